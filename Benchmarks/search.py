@@ -138,7 +138,9 @@ def measure(binary, fill, count, kinds, is_in_postgres):
     """Returns medians and 99th percentiles by kind."""
     with tempfile.TemporaryDirectory(prefix="openmarket-search-") as folder, contextlib.ExitStack() as ended:
         Path(folder).chmod(0o755)
-        place, options = folder, []
+        # A market's folder can be entered by nobody else, PostgreSQL included.
+        data = f"{folder}/data"
+        place, options = data, []
         if is_in_postgres:
             node = Node(folder, "postgres")
             node.create()
@@ -151,7 +153,7 @@ def measure(binary, fill, count, kinds, is_in_postgres):
         subprocess.run([fill, place, str(count), *attributes], check=True)
         print(f"{count} products filled and indexed in {time.monotonic() - began:.0f} s", file=sys.stderr)
         server = subprocess.Popen(
-            [binary, "serve", "--port", "0", "--data", folder, *options], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+            [binary, "serve", "--port", "0", "--data", data, *options], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
             text=True)
         ended.callback(server.wait)
         ended.callback(server.terminate)

@@ -1,6 +1,7 @@
 #include "internal.h"
 #include "market_decode.h"
 
+#include <math.h>
 #include <string.h>
 
 // Loads from bytes, or from a file if `path` is set. Decodes nothing yet.
@@ -103,7 +104,7 @@ static int take_pixels(VipsImage *image, market_bitmap *bitmap) {
 }
 
 static market_decode_status decode(const void *bytes, size_t size, market_image_format format, int64_t maximum_pixels,
-                                   int box_width, int box_height, market_bitmap *bitmap) {
+                                   int box_width, int box_height, bool covers, market_bitmap *bitmap) {
     VipsImage *image = NULL;
 
     if (load(NULL, bytes, size, format, &image) != 0)
@@ -113,6 +114,11 @@ static market_decode_status decode(const void *bytes, size_t size, market_image_
     if ((int64_t)bitmap->width * bitmap->height > maximum_pixels)
         return MARKET_DECODE_TOO_MANY_PIXELS;
 
+    if (covers) {
+        double scale = VIPS_MAX((double)box_width / bitmap->width, (double)box_height / bitmap->height);
+        box_width = (int)VIPS_MIN(ceil(bitmap->width * scale), VIPS_MAX_COORD);
+        box_height = (int)VIPS_MIN(ceil(bitmap->height * scale), VIPS_MAX_COORD);
+    }
     if (make_thumbnail(bytes, size, box_width, box_height, &image) != 0)
         return MARKET_DECODE_DAMAGED;
     int result = take_pixels(image, bitmap);
@@ -130,9 +136,9 @@ static void finish(market_bitmap *bitmap) {
 }
 
 void market_decode(const void *bytes, size_t size, market_image_format format, int64_t maximum_pixels, int box_width,
-                   int box_height, market_bitmap *bitmap) {
+                   int box_height, bool covers, market_bitmap *bitmap) {
     memset(bitmap, 0, sizeof(*bitmap));
-    bitmap->status = decode(bytes, size, format, maximum_pixels, box_width, box_height, bitmap);
+    bitmap->status = decode(bytes, size, format, maximum_pixels, box_width, box_height, covers, bitmap);
     finish(bitmap);
 }
 

@@ -10,13 +10,15 @@ public enum AppString: String, CaseIterable, Sendable {
     case refreshFailed
     // Forms
     case passwordMissing, sending, checking, lookingAgain, unsavedChanges, keepEditing, leaveAnyway
-    case keepMine, takeTheirs
+    case conflictAdvice, keepMine, takeTheirs
     case contactUnknown
     case pictureLibrary, camera, movePictureForward, movePictureBack
     // My listings
+    case keptNote, removeNote
     case emptyMineAdvice, passwordOnce, identityUnreadable
     // Settings
-    case settings, marketAddress, marketAddressHint, addressInvalid, marketUnwell, language, systemLanguage
+    case settings, marketAddress, marketAddressHint, addressInvalid, addressInsecure
+    case marketUnwell, language, systemLanguage
     // Favorites and recently viewed products
     case favorites, addFavorite, removeFavorite, noFavorites, noFavoritesAdvice
     case favoriteInOtherCurrency, favoriteUnknown, favoritesNotSaved, favoritesUnreadable

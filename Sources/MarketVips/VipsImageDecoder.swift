@@ -25,7 +25,7 @@ public struct VipsImageDecoder: ImageDecoding {
         self.maximumPixelCount = maximumPixelCount
     }
 
-    /// Decodes an image, scaled down to fit into a box.
+    /// Decodes an image, scaled down to fit into a box, or to cover it.
     ///
     /// - Throws: ``VipsDecodingError``, or `CancellationError` if the task was cancelled before decoding began.
     public func decode(_ data: Data, fitting size: PixelSize?) async throws -> DecodedImage<Bitmap> {
@@ -63,6 +63,7 @@ public struct VipsImageDecoder: ImageDecoding {
                 Int64(maximumPixelCount),
                 Self.side(box.width),
                 Self.side(box.height),
+                box.mode == .fill,
                 &bitmap
             )
         }

@@ -4,6 +4,8 @@
 
 #include "CVipsShim.h"
 
+#include <stdbool.h>
+
 typedef enum market_decode_status {
     MARKET_DECODE_DONE,
     // Nothing was decoded.
@@ -24,10 +26,10 @@ typedef struct market_bitmap {
     char message[256];
 } market_bitmap;
 
-// Decodes a whole file of any of the formats except HEIC, reduced to fit into a box (never enlarged). Decodes the first
-// frame of an animation. Thread-safe.
+// Decodes a whole file of any of the formats except HEIC, reduced to fit into a box, or to cover it (never enlarged).
+// Decodes the first frame of an animation. Thread-safe.
 void market_decode(const void *bytes, size_t size, market_image_format format, int64_t maximum_pixels, int box_width,
-                   int box_height, market_bitmap *bitmap);
+                   int box_height, bool covers, market_bitmap *bitmap);
 
 // Reads the size that a file declares into `width` and `height`, without decoding it. `pixels` stays NULL.
 void market_decode_header(const char *path, market_image_format format, market_bitmap *bitmap);

@@ -20,33 +20,33 @@ extension MarketAPIClient: MarketService {
         if let cursor = request.cursor { query.append(URLQueryItem(name: "cursor", value: cursor)) }
         return try await read(
             ProductListResponse.self,
-            from: perform(self.request(.get, .products, query: query), .safe)
+            from: perform(self.request(.get, .products, query: query), .none)
         )
     }
 
     /// Loads the categories of the market.
     public func categories() async throws(MarketClientError) -> CategoryListResponse {
-        try await read(CategoryListResponse.self, from: perform(request(.get, .categories), .safe))
+        try await read(CategoryListResponse.self, from: perform(request(.get, .categories), .none))
     }
 
     /// Loads a product, including its ``/MarketAPI/DetailedProduct/entityTag``.
     public func product(_ id: Product.ID) async throws(MarketClientError) -> DetailedProduct {
-        try await product(from: perform(request(.get, .product(id)), .safe))
+        try await product(from: perform(request(.get, .product(id)), .none))
     }
 
     /// Loads a seller's contact; nil if the seller gave none.
     public func contact(of id: Product.ID) async throws(MarketClientError) -> String? {
-        try await read(ContactResponse.self, from: perform(request(.get, .contact(id)), .safe)).contact
+        try await read(ContactResponse.self, from: perform(request(.get, .contact(id)), .none)).contact
     }
 
     /// Loads the bytes of an image from a URL in a response, as the server stores it.
     public func image(at url: URL) async throws(MarketClientError) -> Data {
-        try await perform(ClientRequest(.get, url), .safe).body
+        try await perform(ClientRequest(.get, url), .none).body
     }
 
     /// Checks whether a market runs at the base URL, and returns its state.
     public func health() async throws(MarketClientError) -> HealthResponse {
-        try await read(HealthResponse.self, from: perform(request(.get, .health), .safe))
+        try await read(HealthResponse.self, from: perform(request(.get, .health), .none))
     }
 
     // MARK: Writing
@@ -68,14 +68,14 @@ extension MarketAPIClient: MarketService {
         headers["vendor-name"] = (listing.vendorName ?? configuration.vendorName)?
             .addingPercentEncoding(withAllowedCharacters: .urlHostAllowed)
         let request = request(.post, .products, headers: headers, body: .file(form.url))
-        return try await product(from: perform(request, .safe, progress: progress))
+        return try await product(from: perform(request, .repeatable, progress: progress))
     }
 
     /// Checks a product's secret, and returns the current product.
     public func check(_ secret: String, of id: Product.ID) async throws(MarketClientError) -> DetailedProduct {
         // An empty PATCH only checks the secret (API.md, “training”) and returns the current product.
         let body = Data(ProductPatch().encoded(secret: secret))
-        return try await product(from: perform(request(.patch, .product(id), body: .bytes(body)), .safe))
+        return try await product(from: perform(request(.patch, .product(id), body: .bytes(body)), .none))
     }
 
     /// Changes a product. If the edit has a version but no entity tag, loads the product first to get the tag.
@@ -92,13 +92,13 @@ extension MarketAPIClient: MarketService {
         }
         guard !edit.newImages.isEmpty else {
             let request = request(.patch, .product(id), headers: headers, body: .bytes(Data(parameters)))
-            return try await product(from: perform(request, .unsafe, progress: progress))
+            return try await product(from: perform(request, .once, progress: progress))
         }
         let form = try FormFile(parameters: parameters, images: edit.newImages, in: configuration.temporaryFolder)
         defer { form.remove() }
         headers["Content-Type"] = form.contentType
         let request = request(.patch, .product(id), headers: headers, body: .file(form.url))
-        return try await product(from: perform(request, .unsafe, progress: progress))
+        return try await product(from: perform(request, .once, progress: progress))
     }
 
     private func product(from response: ClientResponse) throws(MarketClientError) -> DetailedProduct {
@@ -120,11 +120,11 @@ extension MarketAPIClient: MarketService {
     /// Deletes a product permanently. If the response is lost, checks whether the product still exists.
     public func delete(_ id: Product.ID, secret: String) async throws(MarketClientError) {
         let body = Data(encodedSecret(secret))
-        let response = try await perform(request(.post, .secret(id), body: .bytes(body)), .safe)
+        let response = try await perform(request(.post, .secret(id), body: .bytes(body)), .none)
         let token = String(decoding: response.body, as: UTF8.self)
         guard UUID(uuidString: token) != nil else { throw .unreadableResponse(detail: "no delete token") }
         do {
-            _ = try await perform(request(.delete, .deletion(id, token: token)), .unsafe)
+            _ = try await perform(request(.delete, .deletion(id, token: token)), .once)
         } catch {
             // Either the response was lost, or the system's HTTP library repeated the DELETE, which it considers safe,
             // and the token was already used. Whether the product still exists decides the outcome.

@@ -24,7 +24,7 @@ extension MarketAPIClient {
     ) async throws(MarketClientError) -> DetailedProduct {
         let body = Data(change.encoded(secret: credential.secret))
         let request = request(.put, .state(id), headers: credential.headers, body: .bytes(body))
-        return try await read(DetailedProduct.self, from: perform(request, .safe))
+        return try await read(DetailedProduct.self, from: perform(request, .repeatable))
     }
 
     /// Adds another lifetime to what remains of a listing, at most two in all. An expired listing becomes open.
@@ -52,14 +52,14 @@ extension MarketAPIClient {
     /// The right ends when it is revoked and when the product gets another secret.
     public func issueRight(for id: Product.ID, secret: String) async throws(MarketClientError) -> String {
         let body = Data(encodedSecret(secret))
-        let response = try await perform(request(.post, .rights(id), body: .bytes(body)), .safe)
+        let response = try await perform(request(.post, .rights(id), body: .bytes(body)), .repeatable)
         return try read(RightResponse.self, from: response).right
     }
 
     /// Ends the right that is given, or with the secret all rights of a product.
     public func revokeRights(of id: Product.ID, by credential: SellerCredential) async throws(MarketClientError) {
         let body = credential.secret.map { ClientRequest.Body.bytes(Data(encodedSecret($0))) }
-        _ = try await perform(request(.delete, .rights(id), headers: credential.headers, body: body), .safe)
+        _ = try await perform(request(.delete, .rights(id), headers: credential.headers, body: body), .repeatable)
     }
 
     private func post(
@@ -68,7 +68,7 @@ extension MarketAPIClient {
     ) async throws(MarketClientError) -> DetailedProduct {
         let body = credential.secret.map { ClientRequest.Body.bytes(Data(encodedSecret($0))) }
         let request = request(.post, route, headers: credential.headers, body: body)
-        return try await read(DetailedProduct.self, from: perform(request, .unsafe))
+        return try await read(DetailedProduct.self, from: perform(request, .once))
     }
 }
 

@@ -58,12 +58,14 @@ public struct MarketAPIClient: Sendable {
 }
 
 extension MarketAPIClient {
-    /// Whether a request can be repeated after a missing response or a failure.
-    enum Repetition {
-        /// The request changes nothing, or the server recognizes repeats.
-        case safe
-        /// The request changes something each time it arrives.
-        case unsafe
+    /// What a request does when it arrives once more.
+    enum Effect {
+        /// It changes nothing, however often it arrives.
+        case none
+        /// It changes something, but not more if it arrives again: the server recognizes it, or ends in the same state.
+        case repeatable
+        /// It changes something each time it arrives.
+        case once
     }
 
     func request(
@@ -87,25 +89,30 @@ extension MarketAPIClient {
     /// Sends a request, with retries if necessary, and returns the successful response.
     func perform(
         _ request: ClientRequest,
-        _ repetition: Repetition,
+        _ effect: Effect,
         progress: @escaping @Sendable (TransferProgress) -> Void = { _ in }
     ) async throws(MarketClientError) -> ClientResponse {
         var attempt = 1
         var retryAfterBudget = configuration.retry.retryAfterBudget
+        var mayHaveArrived = false
         while true {
             let failure: MarketClientError
             do {
                 let response = try await configuration.transport.send(request, progress: progress)
                 written.remember(response)
                 if response.isSuccess { return response }
-                failure = .refused(response.refusal)
+                failure =
+                    300..<400 ~= response.status
+                    ? .unreadableResponse(detail: "a redirect to another server") : .refused(response.refusal)
             } catch {
-                failure = MarketClientError(error, changes: repetition == .unsafe)
+                // A later attempt that reached nobody says nothing about an earlier one.
+                if error.isLoss && effect != .none { mayHaveArrived = true }
+                failure = MarketClientError(error, mayHaveArrived: mayHaveArrived)
             }
             let retryAfter = failure.refusal?.retryAfter.map { Duration.seconds(max(0, $0)) }
             // A concurrent request with the same key may never finish, so only the caller can decide how long to wait.
             let isUnderWay = failure.refusal?.code == .requestInFlight
-            guard failure.isWorthRepeating(repetition),
+            guard failure.isWorthRepeating(effect),
                 let delay = configuration.retry.delay(
                     afterAttempt: attempt,
                     retryAfter: retryAfter,
@@ -145,27 +152,38 @@ extension URL {
 }
 
 extension MarketClientError {
-    fileprivate init(_ error: TransportError, changes: Bool) {
+    fileprivate init(_ error: TransportError, mayHaveArrived: Bool) {
         switch error {
         case .cancelled: self = .cancelled
         case .unreadableBody(let detail): self = .unusableFile(path: "", detail: detail)
         case .responseTooLarge(let maximum): self = .unreadableResponse(detail: "more than \(maximum) bytes")
-        case .notConnected, .notTrusted: self = .unreachable(error)
-        case .timedOut, .connectionLost: self = changes ? .outcomeUnknown(error) : .unreachable(error)
+        case .notConnected, .notTrusted, .timedOut, .connectionLost:
+            self = mayHaveArrived ? .outcomeUnknown(error) : .unreachable(error)
         }
     }
 
-    fileprivate func isWorthRepeating(_ repetition: MarketAPIClient.Repetition) -> Bool {
+    fileprivate func isWorthRepeating(_ effect: MarketAPIClient.Effect) -> Bool {
         switch self {
-        case .unreachable(.notTrusted): false
+        case .unreachable(.notTrusted), .outcomeUnknown(.notTrusted): false
         case .unreachable: true
-        case .refused(let refusal) where repetition == .safe:
+        case .outcomeUnknown: effect != .once
+        case .refused(let refusal) where effect != .once:
             // The same listing is already in flight, or the server is temporarily unavailable.
             refusal.code == .requestInFlight || [408, 502, 503, 504].contains(refusal.status)
                 || refusal.isWaitingWorthWhile
         // Nothing was changed: the request exceeded a rate limit.
         case .refused(let refusal): refusal.isWaitingWorthWhile
         default: false
+        }
+    }
+}
+
+extension TransportError {
+    /// Whether the request may have arrived, although no response came back.
+    fileprivate var isLoss: Bool {
+        switch self {
+        case .timedOut, .connectionLost: true
+        case .cancelled, .notConnected, .notTrusted, .responseTooLarge, .unreadableBody: false
         }
     }
 }

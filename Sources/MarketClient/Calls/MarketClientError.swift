@@ -7,8 +7,8 @@ public enum MarketClientError: Error, Hashable, Sendable {
     case cancelled
     /// No response was received, and nothing was changed: the call can be repeated as it is.
     case unreachable(TransportError)
-    /// A change was sent, but no response was received: it may or may not have been applied. Check the state before
-    /// repeating it.
+    /// A change was sent, but no response was received: it may or may not have been applied. A listing can be repeated with
+    /// its key, and a change of state or of rights as it is; before repeating an edit, check the product's version.
     case outcomeUnknown(TransportError)
     /// The server refused the request.
     case refused(Refusal)

@@ -180,6 +180,18 @@ private final class URLSessionTransportDelegate: NSObject, URLSessionDataDelegat
         exchange.progress(TransferProgress(sent: totalBytesSent, total: totalBytesExpectedToSend))
     }
 
+    /// Follows a redirect only where the password, the form and the identifier of the request may go.
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        willPerformHTTPRedirection response: HTTPURLResponse,
+        newRequest request: URLRequest,
+        completionHandler: @escaping @Sendable (URLRequest?) -> Void
+    ) {
+        let mayFollow = request.url.map { task.originalRequest?.mayGo(to: $0) ?? false } ?? false
+        completionHandler(mayFollow ? request : nil)
+    }
+
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
         let isTooLarge = inFlight.withLock { exchanges in
             guard var exchange = exchanges.removeValue(forKey: dataTask.taskIdentifier) else { return false }
@@ -222,6 +234,20 @@ private final class URLSessionTransportDelegate: NSObject, URLSessionDataDelegat
     }
 }
 
+extension URLRequest {
+    /// Whether the request may be redirected: to the same server, also from HTTP to HTTPS, and to another one only if it has
+    /// nothing that identifies its sender.
+    fileprivate func mayGo(to target: URL) -> Bool {
+        guard let url, let scheme = target.scheme?.lowercased() else { return false }
+        let isUpgrade = url.scheme?.lowercased() == "http" && scheme == "https"
+        if url.host()?.lowercased() == target.host()?.lowercased() {
+            return isUpgrade || (url.scheme?.lowercased() == scheme && url.port == target.port)
+        }
+        let isAnonymous = ["identifier", "Authorization"].allSatisfy { value(forHTTPHeaderField: $0) == nil }
+        return isAnonymous && httpMethod == "GET" && (isUpgrade || url.scheme?.lowercased() == scheme)
+    }
+}
+
 extension TransportError {
     fileprivate init(_ error: any Error) {
         guard let error = error as? URLError else {
@@ -234,7 +260,8 @@ extension TransportError {
         case .timedOut: self = .timedOut
         case .cannotConnectToHost, .cannotFindHost, .dnsLookupFailed, .notConnectedToInternet, .unsupportedURL, .badURL:
             self = .notConnected(detail: detail)
-        case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,
+        case .appTransportSecurityRequiresSecureConnection, .secureConnectionFailed, .serverCertificateUntrusted,
+            .serverCertificateHasBadDate,
             .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid, .clientCertificateRejected:
             self = .notTrusted(detail: detail)
         default: self = .connectionLost(detail: detail)

@@ -18,6 +18,11 @@ public struct Timestamp: Hashable, Comparable, Sendable {
         Timestamp(millisecondsSinceEpoch: millisecondsSinceEpoch + seconds * 1000)
     }
 
+    /// Whether the time between both is shorter than a duration, whichever is earlier.
+    public func isWithin(_ duration: Duration, of other: Timestamp) -> Bool {
+        Duration.milliseconds(abs(millisecondsSinceEpoch - other.millisecondsSinceEpoch)) < duration
+    }
+
     /// The calendar fields in UTC (proleptic Gregorian).
     public var calendar: (year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int, millisecond: Int) {
         let dayLength: Int64 = 86_400_000

@@ -4,13 +4,16 @@ public import Foundation
 public final class StoredPreferences: Preferences {
     private static let layoutKey = "openmarket.layout"
     private static let sellerNameKey = "openmarket.sellerName"
-    private static let recentSearchesKey = "openmarket.recentSearches"
 
     private let defaults: UserDefaults
+    private let recentSearchesKey: String
 
     /// Creates preferences in a defaults database.
-    public init(defaults: UserDefaults = .standard) {
+    ///
+    /// - Parameter market: The address of the market whose searches are remembered.
+    public init(defaults: UserDefaults = .standard, market: URL) {
         self.defaults = defaults
+        recentSearchesKey = "openmarket.recentSearches \(market.absoluteString)"
     }
 
     /// The layout of lists; `list` by default.
@@ -25,9 +28,9 @@ public final class StoredPreferences: Preferences {
         set { defaults.set(newValue, forKey: Self.sellerNameKey) }
     }
 
-    /// The recent searches, newest first.
+    /// The recent searches in this market, newest first.
     public var recentSearches: [String] {
-        get { defaults.stringArray(forKey: Self.recentSearchesKey) ?? [] }
-        set { defaults.set(newValue, forKey: Self.recentSearchesKey) }
+        get { defaults.stringArray(forKey: recentSearchesKey) ?? [] }
+        set { defaults.set(newValue, forKey: recentSearchesKey) }
     }
 }

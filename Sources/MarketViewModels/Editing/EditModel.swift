@@ -79,7 +79,7 @@ public final class EditModel {
         case .editing(_, .writing(.failed(let error)?)) where error.isAboutAnImage:
             return WebTexts(language: language)[.problemsTitle]
         case .editing(_, .writing(.failed(let error)?)): return problems.sentence(for: error, .editing)
-        case .editing(_, .conflict): return WebTexts(language: language)[.conflictAdvice]
+        case .editing(_, .conflict): return AppTexts(language: language)[.conflictAdvice]
         case .gone: return ErrorTexts(language: language).deletedProduct
         case .awaitingPassword, .checking, .editing, .saved: return nil
         }

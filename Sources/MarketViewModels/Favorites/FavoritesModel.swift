@@ -24,6 +24,7 @@ public final class FavoritesModel {
     private var current: [Product.ID: Current] = [:]
     private var refresh = ListRefresh.none
     @ObservationIgnored private var loading: Task<Void, Never>?
+    @ObservationIgnored private var loadedAt: Timestamp?
 
     /// Creates a model.
     ///
@@ -70,8 +71,18 @@ public final class FavoritesModel {
 
     // MARK: Loading
 
-    /// Loads the favorites as they are now, when the screen appears and when the user refreshes it. Known states stay
-    /// visible until the responses are received, and also if the requests fail.
+    /// Loads the favorites when the screen appears, unless all of them were loaded within the last minute.
+    public func appear() async {
+        if let loadedAt, dependencies.now().isWithin(MyListingsModel.freshness, of: loadedAt),
+            favorites.saved.allSatisfy({ current[$0.id] != nil })
+        {
+            return
+        }
+        await load()
+    }
+
+    /// Loads the favorites as they are now, when the user refreshes the screen. Known states stay visible until the
+    /// responses are received, and also if the requests fail.
     ///
     /// A few products are loaded at the same time. If the market can't be reached, no further ones are requested.
     public func load() async {
@@ -94,6 +105,7 @@ public final class FavoritesModel {
 
     private func loadAll() async {
         await favorites.load()
+        loadedAt = nil
         guard !Task.isCancelled else { return }
         refresh = .inFlight
         for (id, state) in current { if case .failed = state { current[id] = nil } }
@@ -118,6 +130,7 @@ public final class FavoritesModel {
         }
         guard !Task.isCancelled else { return }
         refresh = failure.map { .failed($0) } ?? .none
+        loadedAt = failure == nil ? dependencies.now() : nil
     }
 
     private nonisolated func request(_ id: Product.ID) async -> (Product.ID, Result<DetailedProduct, MarketClientError>)

@@ -68,6 +68,12 @@ public final class ListingStateModel: Identifiable {
         return product.expiresAt.map { texts.expiresOn(ProductTexts(language: dependencies.language).day($0)) }
     }
 
+    /// The last day of the reservation, in the market's time zone; nil if the listing isn't reserved.
+    public var lastReservedDay: CalendarDay? {
+        guard case .reserved(let end) = product.state else { return nil }
+        return CalendarDay(endingAtMidnight: end)
+    }
+
     /// The actions that are one tap away, the most usual one first; none while one is in flight.
     public var actions: [SellerAction] { isSending ? [] : SellerAction.main(in: product.state.kind) }
 

@@ -12,6 +12,8 @@ public import Observation
 public final class MyListingsModel {
     /// The number of products that are loaded at the same time.
     static let concurrentLoads = 4
+    /// How long listings aren't loaded again just because the screen appears.
+    static let freshness = Duration.seconds(60)
 
     /// What is known about a product now.
     private enum Current {
@@ -38,6 +40,7 @@ public final class MyListingsModel {
     private var current: [Product.ID: Current] = [:]
     private var refresh = ListRefresh.none
     @ObservationIgnored private var loading: Task<Void, Never>?
+    @ObservationIgnored private var loadedAt: Timestamp?
 
     /// Creates a model.
     ///
@@ -105,8 +108,20 @@ public final class MyListingsModel {
 
     // MARK: Loading
 
-    /// Loads the listings as they are now, when the screen appears and when the user refreshes it. Known products stay
-    /// visible until the responses are received, and also if the requests fail.
+    /// Loads the listings when the screen appears, unless all of them were loaded within the last minute: what this app
+    /// changes shows at once.
+    public func appear() async {
+        let known = ids
+        if let loadedAt, dependencies.now().isWithin(Self.freshness, of: loadedAt),
+            await (try? keyring.products()) == known
+        {
+            return
+        }
+        await load()
+    }
+
+    /// Loads the listings as they are now, when the user refreshes the screen. Known products stay visible until the
+    /// responses are received, and also if the requests fail.
     public func load() async {
         loading?.cancel()
         let task = Task { await loadAll() }
@@ -134,6 +149,7 @@ public final class MyListingsModel {
             return
         }
         reading = .loaded
+        loadedAt = nil
         guard !Task.isCancelled else { return }
         refresh = .inFlight
         for (id, state) in current { if case .failed = state { current[id] = nil } }
@@ -162,6 +178,7 @@ public final class MyListingsModel {
         }
         guard !Task.isCancelled else { return }
         refresh = failure.map { .failed($0) } ?? .none
+        loadedAt = failure == nil ? dependencies.now() : nil
     }
 
     /// Requests a product; nil if it is gone for everybody and the device holds no password for it.

@@ -24,6 +24,11 @@ public struct ImageGallery<Image: Sendable>: Sendable {
         for index in slots.indices where slots[index].image.url == image.url { slots[index].state = state }
     }
 
+    /// Removes the loaded images.
+    mutating func empty() {
+        for index in slots.indices { slots[index].state = .waiting }
+    }
+
     /// Replaces the images or their order. Loaded images and the visible image are kept.
     mutating func update(_ images: [ListedImage]) {
         let shown = slots.indices.contains(current) ? slots[current].image.url : nil

@@ -218,6 +218,13 @@ public final class ProductModel<Image: Sendable> {
         for slot in gallery.slots { load(slot) }
     }
 
+    /// Gives up the loaded images, because another screen covers this one. ``showImage(_:)`` loads them again.
+    public func releaseImages() {
+        for task in imageTasks.values { task.cancel() }
+        imageTasks = [:]
+        gallery.empty()
+    }
+
     /// Requests an image again after a failure.
     public func retryImage(_ index: Int) {
         guard gallery.slots.indices.contains(index), case .failed = gallery.slots[index].state else { return }

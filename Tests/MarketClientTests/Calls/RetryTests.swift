@@ -56,12 +56,38 @@ import Testing
         let transport = ScriptedTransport([.failure(.connectionLost(detail: "")), .failure(.timedOut)])
         let client = MarketAPIClient.over(transport, at: "http://market.example", retry: Pauses().policy(attempts: 2))
         let key = UUID()
-        await #expect(throws: MarketClientError.self) { try await client.list(ClientMarket.listing(), key: key) }
+        await #expect(throws: MarketClientError.outcomeUnknown(.timedOut)) {
+            try await client.list(ClientMarket.listing(), key: key)
+        }
         #expect(
             transport.requests.map { $0.headers["Idempotency-Key"] } == [
                 key.uuidString.lowercased(), key.uuidString.lowercased(),
             ]
         )
+    }
+
+    @Test(arguments: [true, false]) func changeThatMayHaveArrivedIsNeverCalledUnreachable(wasLost: Bool) async {
+        // The first answer is lost, or the first request never arrives; then nobody can be reached.
+        let offline = TransportError.notConnected(detail: "no network")
+        let first = wasLost ? TransportError.connectionLost(detail: "reset") : offline
+        let calls: [@Sendable (MarketAPIClient) async throws -> Void] = [
+            { _ = try await $0.list(ClientMarket.listing(), key: UUID()) },
+            { [product] in _ = try await $0.changeState(of: product, to: .sold, by: .secret("s")) },
+            { [product] in _ = try await $0.issueRight(for: product, secret: "s") },
+            { [product] in try await $0.revokeRights(of: product, by: .secret("s")) },
+        ]
+        for call in calls {
+            let transport = ScriptedTransport([.failure(first), .failure(offline)])
+            let client = MarketAPIClient.over(
+                transport,
+                at: "http://market.example",
+                retry: Pauses().policy(attempts: 2)
+            )
+            await #expect(throws: wasLost ? MarketClientError.outcomeUnknown(offline) : .unreachable(offline)) {
+                try await call(client)
+            }
+            #expect(transport.requests.count == 2)
+        }
     }
 
     @Test func aListingThatIsBeingCarriedOutIsAskedForAgain() async throws {

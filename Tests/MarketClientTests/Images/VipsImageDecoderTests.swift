@@ -66,6 +66,18 @@ import Testing
         #expect((line.width, line.height) == (1, 40))
     }
 
+    @Test(arguments: ["large.jpg", "orientation-6.jpg"]) func coversTheBoxAndIsNeverEnlarged(name: String) async throws
+    {
+        let whole = try await bitmap(name)
+        let covering = try await bitmap(name, fitting: PixelSize(width: 40, height: 40, mode: .fill))
+        #expect(min(covering.width, covering.height) == 40)
+        #expect(max(covering.width, covering.height) > 40)
+        let larger = PixelSize(width: whole.width * 2, height: 1, mode: .fill)
+        #expect(try await bitmap(name, fitting: larger).width == whole.width)
+        let line = try await bitmap("1x20000.png", fitting: PixelSize(width: 40, height: 40, mode: .fill))
+        #expect((line.width, line.height) == (1, 20_000))
+    }
+
     @Test func costIsThatOfThePixels() async throws {
         let decoded = try await decoder.decode(try Data(contentsOf: Self.file("large.jpg")), fitting: Self.box)
         #expect(decoded.cost == decoded.image.width * decoded.image.height * 3)

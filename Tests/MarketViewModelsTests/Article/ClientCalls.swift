@@ -24,7 +24,7 @@ func list(_ listing: NewListing, in market: any MarketService) async throws -> D
     let key = UUID()
     do {
         return try await market.list(listing, key: key, progress: { _ in })
-    } catch MarketClientError.unreachable {
+    } catch MarketClientError.outcomeUnknown {
         return try await market.list(listing, key: key, progress: { _ in })
     }
 }

@@ -37,6 +37,22 @@ struct FavoritesTests {
         #expect(try await fixture.stored().isEmpty)
     }
 
+    @Test func favoritesAreNotLoadedAtEveryAppearance() async throws {
+        let fixture = try await FavoritesFixture(saved: [Favorite(Samples.product(9).listed, savedAt: Samples.moment)])
+        try await fixture.load { _ in Samples.product(9) }
+        let asked = fixture.calls.details.requests.count
+        await fixture.model.appear()
+        #expect(fixture.calls.details.requests.count == asked)
+        // A new one isn't known yet.
+        await fixture.favorites.toggle(Samples.product(8).listed)
+        let appearing = Task { await fixture.model.appear() }
+        for _ in 1...2 {
+            let call = try await fixture.calls.details.next()
+            call.response(Samples.product(call.request.rawValue))
+        }
+        await appearing.value
+    }
+
     @Test func twoTapsAtOnceLeaveItAsItWas() async throws {
         let fixture = try await FavoritesFixture()
         let product = Samples.product(9).listed

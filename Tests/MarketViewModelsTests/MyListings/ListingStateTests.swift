@@ -29,6 +29,17 @@ struct ListingStateTests {
         Task { await model.perform(action) }
     }
 
+    /// The market's midnight is known by its moment only; the days are its own wherever the device is.
+    @Test(arguments: [
+        // In Seoul, and in New York.
+        (Int64(1_772_636_400_000), "2026-03-04"), (1_772_686_800_000, "2026-03-04"),
+    ])
+    func lastReservedDayIsTheMarkets(end: Int64, day: String) {
+        let end = Timestamp(millisecondsSinceEpoch: end)
+        #expect(model(Samples.product(9, state: .reserved(until: end))).lastReservedDay?.text == day)
+        #expect(model().lastReservedDay == nil)
+    }
+
     @Test func whatCanBeUndoneShowsAtOnce() async throws {
         let model = model()
         #expect(model.badge == "판매 중")

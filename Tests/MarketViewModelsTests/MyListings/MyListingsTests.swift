@@ -3,18 +3,27 @@ import MarketClient
 import MarketModels
 import MarketTexts
 import MarketViewModels
+import Synchronization
 import TestMarkets
 import Testing
 
 @MainActor
 struct MyListingsTests {
+    private final class Clock: Sendable {
+        let moment = Mutex(Samples.moment)
+    }
+
     private let calls = SuspendingCalls()
 
+    private let clock = Clock()
+
     private func model(_ store: MemoryIdentityStore) -> MyListingsModel {
-        MyListingsModel(
+        var dependencies = AppDependencies.test
+        dependencies.now = { [clock] in clock.moment.withLock(\.self) }
+        return MyListingsModel(
             service: calls,
             keyring: Keyring(store: store, market: Samples.market),
-            dependencies: .test
+            dependencies: dependencies
         )
     }
 
@@ -59,6 +68,44 @@ struct MyListingsTests {
         #expect(model.label(of: .hidden) == "숨김 1")
         model.tab = .hidden
         #expect(listings(model).map(\.id) == [ids[1]])
+    }
+
+    @Test func listingsAreLoadedAgainWhenTheyMayHaveChangedAndNotAtEveryAppearance() async throws {
+        let store = MemoryIdentityStore([Samples.id(1): "하나"])
+        let model = model(store)
+        func appear(asking ids: [Product.ID], _ answer: (Product.ID) -> Result<DetailedProduct, MarketClientError>)
+            async throws
+        {
+            let appearing = Task { await model.appear() }
+            for _ in ids {
+                let call = try await calls.details.next()
+                switch answer(call.request) {
+                case .success(let product): call.response(product)
+                case .failure(let error): call.fail(error)
+                }
+            }
+            await appearing.value
+        }
+        // What failed is tried again at once.
+        try await appear(asking: [Samples.id(1)]) { _ in .failure(Samples.offline) }
+        try await appear(asking: [Samples.id(1)]) { _ in .success(Samples.product(1)) }
+        let asked = calls.details.requests.count
+        clock.moment.withLock { $0 = $0.adding(seconds: 59) }
+        await model.appear()
+        #expect(calls.details.requests.count == asked)
+        // Another one has come, for example by a link.
+        try await store.save("둘", of: Samples.id(2), in: Samples.market)
+        try await appear(asking: [Samples.id(2), Samples.id(1)]) { .success(Samples.product($0.rawValue)) }
+        #expect(listings(model).count == 2)
+        clock.moment.withLock { $0 = $0.adding(seconds: 61) }
+        try await appear(asking: [Samples.id(2), Samples.id(1)]) { .success(Samples.product($0.rawValue)) }
+        // Whoever pulls the list down wants it now.
+        let loading = Task { await model.load() }
+        for _ in 1...2 {
+            let call = try await calls.details.next()
+            call.response(Samples.product(call.request.rawValue))
+        }
+        await loading.value
     }
 
     @Test func deletedProductsAreLeftOutAndOthersCanBeTriedAgain() async throws {

@@ -35,6 +35,17 @@ struct ProductGalleryTests {
         #expect(fixture.model.accessibilityLabel(ofImage: 1) == "의자 9 사진, 4장 중 2번째")
     }
 
+    @Test func coveredScreenKeepsNoImagesAndLoadsThemAgain() async throws {
+        try await fixture.load(Samples.product(9, images: [1, 2, 3]))
+        try await until("the first is asked for") { fixture.images.requests.count == 2 }
+        for call in fixture.images.pending { call.response("there") }
+        try await until("they are there") { fixture.slots.prefix(2) == ["there", "there"] }
+        fixture.model.releaseImages()
+        #expect(fixture.slots == ["…", "…", "…"])
+        fixture.model.showImage(fixture.model.gallery.current)
+        try await until("they are asked for again") { fixture.images.requests.count == 4 }
+    }
+
     @Test func lastImageHasNoNextAndPlacesThatAreNotThereChangeNothing() async throws {
         try await fixture.load(Samples.product(9, images: [1, 2]))
         fixture.model.showImage(1)

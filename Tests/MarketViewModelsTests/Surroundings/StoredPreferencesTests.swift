@@ -8,16 +8,20 @@ struct StoredPreferencesTests {
         let suite = "openmarket-tests-\(UUID().uuidString)"
         let defaults = try #require(UserDefaults(suiteName: suite))
         defer { defaults.removePersistentDomain(forName: suite) }
-        let first = StoredPreferences(defaults: defaults)
+        let market = try #require(URL(string: "https://market.example"))
+        let first = StoredPreferences(defaults: defaults, market: market)
         #expect(first.layout == .list)
         #expect(first.sellerName.isEmpty)
         first.layout = .grid
         first.sellerName = "민수"
         #expect(first.recentSearches.isEmpty)
         first.recentSearches = ["의자", "책"]
-        let second = StoredPreferences(defaults: defaults)
+        let second = StoredPreferences(defaults: defaults, market: market)
         #expect(second.layout == .grid)
         #expect(second.sellerName == "민수")
         #expect(second.recentSearches == ["의자", "책"])
+        // What was searched in one market means nothing in another.
+        let other = try #require(URL(string: "https://other.example"))
+        #expect(StoredPreferences(defaults: defaults, market: other).recentSearches.isEmpty)
     }
 }

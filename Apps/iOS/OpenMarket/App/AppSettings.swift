@@ -9,7 +9,6 @@ final class AppSettings {
     private static let addressKey = "openmarket.address"
     private static let languageKey = "openmarket.language"
     private static let appearanceKey = "openmarket.appearance"
-    private static let positionKey = "openmarket.listPosition"
     /// The market of `make run` on the same computer as the simulator.
     private static let defaultAddress = "http://localhost:8080"
 
@@ -23,7 +22,7 @@ final class AppSettings {
 
     /// The address of the market; nil only if the stored and the default address are both unreadable.
     var address: URL? {
-        get { URL(string: defaults.string(forKey: Self.addressKey) ?? Self.defaultAddress) }
+        get { try? MarketAddress.url(defaults.string(forKey: Self.addressKey) ?? Self.defaultAddress) }
         set { defaults.set(newValue?.absoluteString, forKey: Self.addressKey) }
     }
 
@@ -45,8 +44,11 @@ final class AppSettings {
     /// The place in the market's list at which the app was left; nil for the top.
     var listPosition: ListPosition? {
         get {
-            defaults.data(forKey: Self.positionKey).flatMap { try? JSONDecoder().decode(ListPosition.self, from: $0) }
+            defaults.data(forKey: positionKey).flatMap { try? JSONDecoder().decode(ListPosition.self, from: $0) }
         }
-        set { defaults.set(newValue.flatMap { try? JSONEncoder().encode($0) }, forKey: Self.positionKey) }
+        set { defaults.set(newValue.flatMap { try? JSONEncoder().encode($0) }, forKey: positionKey) }
     }
+
+    /// Search, filter and place of one market mean nothing in another.
+    private var positionKey: String { "openmarket.listPosition \(address?.absoluteString ?? "")" }
 }

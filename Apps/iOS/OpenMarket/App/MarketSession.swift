@@ -40,11 +40,11 @@ final class MarketSession {
             ImageLoaderConfiguration(
                 transport: environment.imageTransport,
                 decoder: ImageIODecoder(),
-                diskCache: DiskImageCache(folder: environment.caches.appending(path: "pictures"))
+                diskCache: environment.pictures
             )
         )
         keyring = Keyring(store: environment.identities, market: address)
-        preferences = StoredPreferences(defaults: environment.defaults)
+        preferences = StoredPreferences(defaults: environment.defaults, market: address)
         texts = ScreenTexts(language: language)
         dependencies = AppDependencies(
             language: language,
@@ -74,5 +74,7 @@ final class MarketSession {
     /// Shows a change made by this app on all screens.
     func report(_ change: ProductChange) {
         changes.send(change)
+        // Nothing can come of an unfinished edit of a deleted product.
+        if case .deleted(let id) = change { Task { [draftStore] in try? await draftStore.removeEdit(of: id) } }
     }
 }

@@ -11,6 +11,7 @@ final class MarketTabsController: UITabBarController {
     /// Opens the market of the settings after they have changed.
     private let reopen: () -> Void
     private let list: ListViewController
+    private var observation: ModelObservation?
 
     init(session: MarketSession, reopen: @escaping () -> Void) {
         self.session = session
@@ -31,6 +32,16 @@ final class MarketTabsController: UITabBarController {
                 tab(mine, title: session.texts.web[.myListings], symbol: "tag"),
                 tab(settingsScreen, title: session.texts.app[.settings], symbol: "gearshape"),
             ]
+        observation = ModelObservation { [weak self] in self?.showProblemWithFavorites() }
+    }
+
+    /// Says on whatever screen the heart is that there are too many favorites, or that they can't be stored.
+    private func showProblemWithFavorites() {
+        guard let favorites = session.dependencies.favorites, let message = favorites.message else { return }
+        favorites.dismissMessage()
+        let alert = UIAlertController(title: nil, message: message, preferredStyle: .alert)
+        alert.addAction(UIAlertAction(title: session.texts.web[.okay], style: .default))
+        (presentedViewController ?? self).present(alert, animated: true)
     }
 
     override func didReceiveMemoryWarning() {

@@ -23,10 +23,17 @@ final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
         guard let tabs else { return }
         let application = UIApplication.shared
         // Without it, the system may suspend the app before a draft with its pictures is on disk.
-        let work = application.beginBackgroundTask(withName: nil)
+        var work = UIBackgroundTaskIdentifier.invalid
+        func end() {
+            guard work != .invalid else { return }
+            application.endBackgroundTask(work)
+            work = .invalid
+        }
+        // An app that doesn't end its work in time is ended itself.
+        work = application.beginBackgroundTask(withName: nil) { end() }
         Task {
             await tabs.saveUnfinishedWork()
-            application.endBackgroundTask(work)
+            end()
         }
     }
 

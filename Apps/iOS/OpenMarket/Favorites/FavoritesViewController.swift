@@ -51,7 +51,7 @@ final class FavoritesViewController: UIViewController {
 
     override func viewWillAppear(_ animated: Bool) {
         super.viewWillAppear(animated)
-        load()
+        loading = Task { [model] in await model.appear() }
     }
 
     override func viewDidDisappear(_ animated: Bool) {
@@ -105,7 +105,7 @@ final class FavoritesViewController: UIViewController {
                 )
             )
         }
-        screen.banner.message = ids.isEmpty ? nil : favorites.message ?? model.failure
+        screen.banner.message = ids.isEmpty ? nil : model.failure
         var snapshot = NSDiffableDataSourceSnapshot<Int, Product.ID>()
         snapshot.appendSections([0])
         snapshot.appendItems(ids)

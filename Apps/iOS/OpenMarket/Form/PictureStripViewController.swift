@@ -139,7 +139,11 @@ final class PictureStripViewController: UICollectionViewController {
             guard case .picture(let id) = item else { return nil }
             return id
         }
-        for (place, id) in order.enumerated() where form.pictures[place].id != id { form.movePicture(id, to: place) }
+        // Pictures may have come or gone while one was being dragged.
+        let there = Set(form.pictures.map(\.id))
+        for (place, id) in order.filter({ there.contains($0) }).enumerated() where form.pictures[place].id != id {
+            form.movePicture(id, to: place)
+        }
     }
 
     /// Moves a picture without dragging, for VoiceOver and Switch Control.

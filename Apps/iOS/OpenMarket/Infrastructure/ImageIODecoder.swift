@@ -30,12 +30,12 @@ struct ImageIODecoder: ImageDecoding {
         // Orientations 5 to 8 are rotated by 90°.
         let isOnItsSide = (properties[kCGImagePropertyOrientation] as? Int ?? 1) > 4
         let upright = isOnItsSide ? (width: height, height: width) : (width: width, height: height)
-        let scale = size.map { min(1, Double($0.width) / upright.width, Double($0.height) / upright.height) } ?? 1
+        let scale = size?.scale(imageWidth: upright.width, imageHeight: upright.height) ?? 1
         let options: [CFString: Any] = [
             kCGImageSourceCreateThumbnailFromImageAlways: true,
             kCGImageSourceCreateThumbnailWithTransform: true,
             kCGImageSourceShouldCacheImmediately: true,
-            kCGImageSourceThumbnailMaxPixelSize: max(1, Int(max(width, height) * scale)),
+            kCGImageSourceThumbnailMaxPixelSize: max(1, Int((max(width, height) * scale).rounded(.up))),
         ]
         guard let image = CGImageSourceCreateThumbnailAtIndex(source, 0, options as CFDictionary) else {
             throw Failure.notAnImage

@@ -28,12 +28,14 @@ final class ListCells {
         self.model = model
         messageFor = message
         product = UICollectionView.CellRegistration { [unowned collectionView] cell, _, product in
-            let name: AppString = model.isFavorite(product.id) ? .removeFavorite : .addFavorite
+            let isFavorite = model.isFavorite(product.id)
+            let name: AppString = isFavorite ? .removeFavorite : .addFavorite
             cell.show(
                 model.row(of: product),
                 as: model.layout,
-                fitting: ListPictureSize.pixels(model.layout, in: collectionView),
+                filling: ListPictureSize.pixels(model.layout, in: collectionView),
                 from: session.images,
+                isFavorite: isFavorite,
                 favorite: UIAccessibilityCustomAction(name: session.texts.app[name]) { _ in
                     Task { await model.toggleFavorite(product) }
                     return true

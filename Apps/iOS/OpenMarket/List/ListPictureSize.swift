@@ -17,6 +17,6 @@ enum ListPictureSize {
             case .grid: view.bounds.width / Double(ListLayoutSections.columns(width: view.bounds.width, traits))
             }
         let pixels = Int(side * traits.displayScale)
-        return PixelSize(width: pixels, height: pixels)
+        return PixelSize(width: pixels, height: pixels, mode: .fill)
     }
 }

@@ -20,7 +20,8 @@ final class ListSearch: NSObject {
     /// Shows the text and the recent searches of the model, for example after a relaunch.
     func render() {
         let bar = controller.searchBar
-        if bar.text != model.searchText { bar.text = model.searchText }
+        // While a syllable of Hangul is being composed, a new text would end it.
+        if bar.text != model.searchText, bar.searchTextField.markedTextRange == nil { bar.text = model.searchText }
         let recent = model.searchText.isEmpty ? model.recentSearches : []
         controller.searchSuggestions =
             recent.isEmpty

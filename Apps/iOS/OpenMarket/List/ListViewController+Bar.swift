@@ -3,47 +3,51 @@ import MarketTexts
 import MarketViewModels
 import UIKit
 
-/// The buttons of the bar: list or grid, order with what is in stock, and the filter.
-extension ListViewController {
-    func renderBar() {
-        let web = session.texts.web
-        let isList = model.layout == .list
-        let layout = UIBarButtonItem(
-            primaryAction: UIAction(image: UIImage(systemName: isList ? "square.grid.2x2" : "list.bullet")) {
-                [weak self] _ in self?.toggleLayout()
-            }
-        )
-        layout.accessibilityLabel = web[isList ? .gridView : .listView]
-        let order = UIBarButtonItem(
-            image: UIImage(systemName: "arrow.up.arrow.down"),
-            menu: UIMenu(children: [orderMenu, stockAction])
-        )
+/// The buttons of a list's bar: list or grid, order with what is in stock, and the filter. They stay the same, so that
+/// VoiceOver keeps its place and an open menu stays open.
+@MainActor
+final class ListBar {
+    let layout = UIBarButtonItem()
+    let filter = UIBarButtonItem()
+    let order = UIBarButtonItem()
+
+    private let model: ProductListModel
+    private let web: WebTexts
+    private let show: ((inout ProductFilter) -> Void) -> Void
+    private var shown: (order: ProductListRequest.Order, isInStock: Bool)?
+
+    /// - Parameters:
+    ///   - toggleLayout: switches between rows and cards.
+    ///   - showFilter: opens the filter.
+    ///   - show: shows the list with a changed filter.
+    init(
+        _ model: ProductListModel,
+        web: WebTexts,
+        toggleLayout: @escaping () -> Void,
+        showFilter: @escaping () -> Void,
+        show: @escaping ((inout ProductFilter) -> Void) -> Void
+    ) {
+        self.model = model
+        self.web = web
+        self.show = show
+        layout.primaryAction = UIAction { _ in toggleLayout() }
+        filter.primaryAction = UIAction { _ in showFilter() }
+        order.image = UIImage(systemName: "arrow.up.arrow.down")
         order.accessibilityLabel = web[.sortBy]
-        navigationItem.rightBarButtonItems = [layout, filterButton, order]
-        navigationItem.prompt = model.total
     }
 
-    /// Its drawing is filled while something is chosen, and its label says how much.
-    private var filterButton: UIBarButtonItem {
+    func render() {
+        let isList = model.layout == .list
+        layout.image = UIImage(systemName: isList ? "square.grid.2x2" : "list.bullet")
+        layout.accessibilityLabel = web[isList ? .gridView : .listView]
+        // Its drawing is filled while something is chosen, and its label says how much.
         let count = model.activeFilterCount
         let symbol = "line.3.horizontal.decrease.circle"
-        let button = UIBarButtonItem(
-            primaryAction: UIAction(image: UIImage(systemName: count > 0 ? "\(symbol).fill" : symbol)) {
-                [weak self] _ in self?.showFilter()
-            }
-        )
-        let name = session.texts.web[.filter]
-        button.accessibilityLabel = count > 0 ? "\(name) (\(count))" : name
-        return button
-    }
-
-    private func showFilter() {
-        let sheet = FilterViewController(model, session: session, offersCategories: scope.offersCategories)
-        present(UINavigationController(rootViewController: sheet), animated: true)
-    }
-
-    private func toggleLayout() {
-        keepingPlace { model.toggleLayout() }
+        filter.image = UIImage(systemName: count > 0 ? "\(symbol).fill" : symbol)
+        filter.accessibilityLabel = count > 0 ? "\(web[.filter]) (\(count))" : web[.filter]
+        let chosen = (order: model.filter.order, isInStock: model.filter.isInStock)
+        if shown.map({ $0 != chosen }) ?? true { order.menu = UIMenu(children: [orderMenu, stockAction]) }
+        shown = chosen
     }
 
     private var orderMenu: UIMenu {
@@ -53,18 +57,34 @@ extension ListViewController {
         return UIMenu(
             options: [.displayInline, .singleSelection],
             children: names.map { order, name in
-                UIAction(title: session.texts.web[name], state: model.filter.order == order ? .on : .off) {
-                    [weak self] _ in
-                    self?.show { $0.order = order }
+                UIAction(title: web[name], state: model.filter.order == order ? .on : .off) { [show] _ in
+                    show { $0.order = order }
                 }
             }
         )
     }
 
     private var stockAction: UIAction {
-        UIAction(title: session.texts.web[.inStockOnly], state: model.filter.isInStock ? .on : .off) { [weak self] _ in
-            self?.show { $0.isInStock.toggle() }
+        UIAction(title: web[.inStockOnly], state: model.filter.isInStock ? .on : .off) { [show] _ in
+            show { $0.isInStock.toggle() }
         }
+    }
+}
+
+extension ListViewController {
+    func makeBar() -> ListBar {
+        ListBar(
+            model,
+            web: session.texts.web,
+            toggleLayout: { [weak self] in self?.keepingPlace { self?.model.toggleLayout() } },
+            showFilter: { [weak self] in self?.showFilter() },
+            show: { [weak self] in self?.show($0) }
+        )
+    }
+
+    private func showFilter() {
+        let sheet = FilterViewController(model, session: session, offersCategories: scope.offersCategories)
+        presenter.present(UINavigationController(rootViewController: sheet), animated: true)
     }
 
     /// Shows the list with a changed filter, from its top.

@@ -12,6 +12,7 @@ final class ListViewController: UIViewController {
     let collectionView: UICollectionView
     private lazy var source = ListDataSource(collectionView, session, model) { [weak self] in self?.message(for: $0) }
     private lazy var place = ListPlace(collectionView, source)
+    private lazy var bar = makeBar()
     private lazy var search = ListSearch(model, texts: session.texts)
     private var observation: ModelObservation?
 
@@ -53,9 +54,12 @@ final class ListViewController: UIViewController {
         collectionView.keyboardDismissMode = .onDrag
         view.addSubview(collectionView)
         addRefreshControl()
+        navigationItem.rightBarButtonItems = [bar.layout, bar.filter, bar.order]
         if scope.isMarket {
             navigationItem.searchController = search.controller
             navigationItem.hidesSearchBarWhenScrolling = false
+            // Screens that are opened from the results are above them.
+            definesPresentationContext = true
             addNewListingButton()
         } else {
             navigationItem.largeTitleDisplayMode = .never
@@ -103,7 +107,8 @@ final class ListViewController: UIViewController {
     // MARK: Drawing
 
     private func render() {
-        renderBar()
+        bar.render()
+        navigationItem.prompt = model.total
         search.render()
         source.render()
         showMessage(emptyMessage)
@@ -140,8 +145,11 @@ final class ListViewController: UIViewController {
 
     func startNewListing() {
         let form = ListingFormViewController(session: session) { [weak self] id, known in self?.open(id, known) }
-        present(UINavigationController(rootViewController: form), animated: true)
+        presenter.present(UINavigationController(rootViewController: form), animated: true)
     }
+
+    /// What presents sheets: during a search, the search is what is presented here.
+    var presenter: UIViewController { presentedViewController ?? self }
 
     private func open(_ id: Product.ID, _ known: ListedProduct?) {
         let screen = ProductViewController(id, known: known, session: session)
@@ -169,6 +177,8 @@ extension ListViewController: UICollectionViewDelegate {
         willDisplay cell: UICollectionViewCell,
         forItemAt indexPath: IndexPath
     ) {
+        // A cell that was scrolled away a short time ago comes back without being filled again.
+        (cell as? ProductCell)?.picture.load()
         guard let product = source.product(at: indexPath) else { return }
         model.rowAppeared(product.id)
     }
@@ -178,6 +188,6 @@ extension ListViewController: UICollectionViewDelegate {
         didEndDisplaying cell: UICollectionViewCell,
         forItemAt indexPath: IndexPath
     ) {
-        (cell as? ProductCell)?.endDisplaying()
+        (cell as? ProductCell)?.picture.stopLoading()
     }
 }

@@ -22,6 +22,7 @@ final class PlaceholderCell: UICollectionViewCell {
             picture.heightAnchor.constraint(equalTo: picture.widthAnchor, multiplier: 1),
             line.heightAnchor.constraint(equalToConstant: 20),
             stack.topAnchor.constraint(equalTo: contentView.topAnchor, constant: 12),
+            stack.bottomAnchor.constraint(lessThanOrEqualTo: contentView.bottomAnchor, constant: -12),
             stack.leadingAnchor.constraint(equalTo: contentView.leadingAnchor, constant: 16),
             stack.trailingAnchor.constraint(equalTo: contentView.trailingAnchor, constant: -16),
         ])

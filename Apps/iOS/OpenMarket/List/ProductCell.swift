@@ -8,6 +8,7 @@ final class ProductCell: UICollectionViewCell {
     let picture = ThumbnailView()
     private let texts = ProductCellTexts()
     private let stack = UIStackView()
+    private let heart = UIImageView(image: UIImage(systemName: "heart.fill"))
     private let arrow = UIImageView(image: UIImage(systemName: "chevron.forward"))
     private lazy var rowWidth = picture.widthAnchor.constraint(equalToConstant: ListPictureSize.row)
 
@@ -17,9 +18,14 @@ final class ProductCell: UICollectionViewCell {
         arrow.setContentHuggingPriority(.required, for: .horizontal)
         for view in [picture, texts, arrow] { stack.addArrangedSubview(view) }
         stack.spacing = 12
+        heart.tintColor = .systemRed
+        heart.translatesAutoresizingMaskIntoConstraints = false
         stack.translatesAutoresizingMaskIntoConstraints = false
         contentView.addSubview(stack)
+        contentView.addSubview(heart)
         NSLayoutConstraint.activate([
+            heart.topAnchor.constraint(equalTo: picture.topAnchor, constant: 6),
+            heart.trailingAnchor.constraint(equalTo: picture.trailingAnchor, constant: -6),
             picture.heightAnchor.constraint(equalTo: picture.widthAnchor, multiplier: 1),
             stack.topAnchor.constraint(equalTo: contentView.topAnchor, constant: 12),
             stack.bottomAnchor.constraint(lessThanOrEqualTo: contentView.bottomAnchor, constant: -12),
@@ -40,22 +46,21 @@ final class ProductCell: UICollectionViewCell {
         picture.clear()
     }
 
-    /// Stops loading the picture, because the cell has left the screen.
-    func endDisplaying() {
-        picture.clear()
-    }
-
-    /// - Parameter favorite: the action that adds the product to the favorites or removes it.
+    /// - Parameters:
+    ///   - isFavorite: whether the picture has a heart.
+    ///   - favorite: the action that adds the product to the favorites or removes it.
     func show(
         _ row: ProductRow,
         as layout: ListLayout,
-        fitting size: PixelSize,
+        filling size: PixelSize,
         from images: ImageLoader<ImageIODecoder>,
+        isFavorite: Bool,
         favorite: UIAccessibilityCustomAction
     ) {
         arrange(as: layout)
         texts.show(row, isCard: layout == .grid)
-        picture.show(row.thumbnail, from: images, fitting: size)
+        picture.show(row.thumbnail, from: images, filling: size)
+        heart.isHidden = !isFavorite
         accessibilityLabel = row.accessibilityLabel
         accessibilityCustomActions = [favorite]
     }

@@ -70,7 +70,11 @@ final class MyListingCell: UICollectionViewCell {
                 let row = model.row(of: state)
                 let pixels = Int(Self.side * traitCollection.displayScale)
                 thumbnail.isHidden = false
-                thumbnail.show(row.thumbnail, from: session.images, fitting: PixelSize(width: pixels, height: pixels))
+                thumbnail.show(
+                    row.thumbnail,
+                    from: session.images,
+                    filling: PixelSize(width: pixels, height: pixels, mode: .fill)
+                )
                 texts.show(row, state)
                 let copyAction = UIAction(title: session.texts.web[.copyAsNew]) { _ in copy(state.product) }
                 actions.show(state, moreLabel: session.texts.web.more(for: row.name), copy: copyAction) {

@@ -15,6 +15,8 @@ final class MyListingsViewController: UIViewController {
     )
     private lazy var dataSource = makeDataSource()
     private lazy var password = StatePasswordQuestion(session)
+    private let tabButton = UIBarButtonItem()
+    private var shownTabs: [String] = []
     private var observation: ModelObservation?
     private var loading: Task<Void, Never>?
 
@@ -51,7 +53,7 @@ final class MyListingsViewController: UIViewController {
 
     override func viewWillAppear(_ animated: Bool) {
         super.viewWillAppear(animated)
-        load()
+        loading = Task { [model] in await model.appear() }
     }
 
     override func viewDidDisappear(_ animated: Bool) {
@@ -105,15 +107,18 @@ final class MyListingsViewController: UIViewController {
 
     private func renderTabs() {
         let tabs = [nil] + ListingState.Kind.allCases
+        // An open menu would close if it were replaced by the same.
+        let labels = tabs.map { model.label(of: $0) } + [model.label(of: model.tab)]
+        guard labels != shownTabs else { return }
+        shownTabs = labels
         let actions = tabs.map { tab in
             UIAction(title: model.label(of: tab), state: tab == model.tab ? .on : .off) { [model] _ in
                 model.tab = tab
             }
         }
-        navigationItem.rightBarButtonItem = UIBarButtonItem(
-            title: model.label(of: model.tab),
-            menu: UIMenu(options: .singleSelection, children: actions)
-        )
+        tabButton.title = model.label(of: model.tab)
+        tabButton.menu = UIMenu(options: .singleSelection, children: actions)
+        if navigationItem.rightBarButtonItem == nil { navigationItem.rightBarButtonItem = tabButton }
     }
 
     private var refreshFailure: String? {

@@ -21,6 +21,10 @@ final class ReservationViewController: UIViewController {
     private let perform: (SellerAction) async -> Void
     private let scrollView = UIScrollView()
     private let notes: FieldNotes
+    private let removal: FieldNotes
+    private let removesNote = UISwitch()
+    /// The Gregorian calendar, in which the days of the picker are those of the market, wherever the device is.
+    private let calendar = Calendar(identifier: .gregorian)
 
     /// - Parameter perform: performs the action.
     init(_ listing: ListingStateModel, web: WebTexts, perform: @escaping (SellerAction) async -> Void) {
@@ -28,6 +32,7 @@ final class ReservationViewController: UIViewController {
         self.web = web
         self.perform = perform
         notes = FieldNotes(hint: web[.reservationNoteHint])
+        removal = FieldNotes(hint: AppTexts(language: web.language)[.keptNote])
         super.init(nibName: nil, bundle: nil)
         title = web[.changeReservation]
     }
@@ -53,9 +58,12 @@ final class ReservationViewController: UIViewController {
     private func configureFields() {
         datePicker.datePickerMode = .date
         datePicker.preferredDatePickerStyle = .compact
-        datePicker.minimumDate = Date()
+        datePicker.calendar = calendar
+        // The day at the market may be the one before or after the day here, which the market then says.
+        datePicker.minimumDate = Date(timeIntervalSinceNow: -Self.secondsOfADay)
         // The market reserves for a year at most.
-        datePicker.maximumDate = Date(timeIntervalSinceNow: 364 * Self.secondsOfADay)
+        datePicker.maximumDate = Date(timeIntervalSinceNow: 365 * Self.secondsOfADay)
+        if let date = listing.lastReservedDay.flatMap(date) { datePicker.date = date }
         datePicker.accessibilityLabel = web[.reserveUntil]
         textField.borderStyle = .roundedRect
         textField.font = .preferredFont(forTextStyle: .body)
@@ -73,7 +81,7 @@ final class ReservationViewController: UIViewController {
         let stack = UIStackView(
             arrangedSubviews: [
                 FieldCaption(web[.reserveUntil]), datePicker, hint, FieldCaption(web[.reservationNote]), textField,
-                notes,
+                notes, removal, removalRow,
             ]
         )
         stack.axis = .vertical
@@ -95,19 +103,41 @@ final class ReservationViewController: UIViewController {
         ])
     }
 
-    /// The chosen day in the calendar of the device.
+    private var removalRow: UIView {
+        let label = FieldCaption(AppTexts(language: web.language)[.removeNote])
+        removesNote.accessibilityLabel = label.text
+        removesNote.addAction(
+            UIAction { [weak self] _ in
+                guard let self else { return }
+                textField.isEnabled = !removesNote.isOn
+            },
+            for: .valueChanged
+        )
+        let row = UIStackView(arrangedSubviews: [label, removesNote])
+        row.spacing = 12
+        row.alignment = .center
+        return row
+    }
+
+    /// Returns the noon of a day on this device.
+    private func date(_ day: CalendarDay) -> Date? {
+        calendar.date(from: DateComponents(year: day.year, month: day.month, day: day.day, hour: 12))
+    }
+
+    /// The chosen day.
     private var day: CalendarDay? {
-        let parts = Calendar(identifier: .gregorian).dateComponents([.year, .month, .day], from: datePicker.date)
+        let parts = calendar.dateComponents([.year, .month, .day], from: datePicker.date)
         guard let year = parts.year, let month = parts.month, let day = parts.day else { return nil }
         return CalendarDay(year: year, month: month, day: day)
     }
 
     private func save() {
         view.endEditing(true)
-        let note = textField.text ?? ""
+        // The market tells nobody the note, so an empty field leaves it as it is.
+        let note = removesNote.isOn ? "" : textField.text.flatMap { $0.isEmpty ? nil : $0 }
         navigationItem.rightBarButtonItem?.isEnabled = false
         Task {
-            await perform(.change(.reserved(until: day, note: note.isEmpty ? nil : note)))
+            await perform(.change(.reserved(until: day, note: note)))
             navigationItem.rightBarButtonItem?.isEnabled = true
             guard case .failed = listing.step else { return close() }
             notes.render(problem: listing.message, count: nil)

@@ -35,7 +35,12 @@ final class ContactPartView: UIStackView {
         configuration.title = texts.web[.copy]
         let button = UIButton(
             configuration: configuration,
-            primaryAction: UIAction { _ in UIPasteboard.general.string = part.text }
+            primaryAction: UIAction { action in
+                UIPasteboard.general.string = part.text
+                let copied = texts.web.sentence(.copied)
+                (action.sender as? UIButton)?.configuration?.title = copied
+                UIAccessibility.post(notification: .announcement, argument: copied)
+            }
         )
         button.accessibilityLabel = texts.web.copy(part.text)
         button.setContentHuggingPriority(.required, for: .horizontal)

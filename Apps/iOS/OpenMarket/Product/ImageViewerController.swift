@@ -50,6 +50,8 @@ final class ImageViewerController: UIViewController {
         observation = ModelObservation { [weak self] in self?.render() }
     }
 
+    override var preferredStatusBarStyle: UIStatusBarStyle { .lightContent }
+
     override func viewIsAppearing(_ animated: Bool) {
         super.viewIsAppearing(animated)
         pages.showCurrent()

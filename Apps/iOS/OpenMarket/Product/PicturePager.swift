@@ -22,6 +22,7 @@ final class PicturePager: UIView {
         self.open = open
         let configuration = UICollectionViewCompositionalLayoutConfiguration()
         configuration.scrollDirection = .horizontal
+        configuration.contentInsetsReference = .none
         let layout = UICollectionViewCompositionalLayout(
             sectionProvider: { _, _ in Self.page },
             configuration: configuration
@@ -41,6 +42,8 @@ final class PicturePager: UIView {
         collectionView.autoresizingMask = [.flexibleWidth, .flexibleHeight]
         collectionView.backgroundColor = .clear
         collectionView.isPagingEnabled = true
+        // Pages have the whole width, beside a notch, too.
+        collectionView.contentInsetAdjustmentBehavior = .never
         collectionView.showsHorizontalScrollIndicator = false
         collectionView.delegate = self
         addSubview(collectionView)
@@ -79,6 +82,19 @@ final class PicturePager: UIView {
 
 extension PicturePager: UICollectionViewDelegate {
     func scrollViewDidEndDecelerating(_ scrollView: UIScrollView) {
+        takePage()
+    }
+
+    func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool) {
+        if !decelerate { takePage() }
+    }
+
+    /// After a page was turned by VoiceOver.
+    func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView) {
+        takePage()
+    }
+
+    private func takePage() {
         // Asked of the layout, because from right to left the first picture is at the other end.
         let middle = CGPoint(x: collectionView.bounds.midX, y: collectionView.bounds.midY)
         guard let path = collectionView.indexPathForItem(at: middle) else { return }

@@ -11,7 +11,7 @@ final class ProductCard: UIControl {
         super.init(frame: .zero)
         let pixels = Int(Self.side * scale)
         let thumbnail = ThumbnailView()
-        thumbnail.show(row.thumbnail, from: images, fitting: PixelSize(width: pixels, height: pixels))
+        thumbnail.show(row.thumbnail, from: images, filling: PixelSize(width: pixels, height: pixels, mode: .fill))
         let name = Self.label(row.name, .subheadline, lines: 2)
         let stack = UIStackView(arrangedSubviews: [thumbnail, name, Self.label(row.price, .headline, lines: 0)])
         stack.axis = .vertical

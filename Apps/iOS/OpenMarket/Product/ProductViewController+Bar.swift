@@ -1,36 +1,48 @@
+import MarketAPI
 import MarketTexts
 import MarketViewModels
 import UIKit
 
-/// The buttons of the bar: favorite, share, and ⋯ with edit and delete.
+/// The buttons of the bar: favorite, share, and ⋯ with edit and delete. They stay the same, so that VoiceOver keeps its
+/// place and an open menu stays open.
+@MainActor
+final class ProductBar {
+    let favorite = UIBarButtonItem()
+    let share = UIBarButtonItem()
+    let more = UIBarButtonItem()
+    /// The product of the menu, and whether it is one's own.
+    fileprivate var shown: (version: Int64?, isOwn: Bool)?
+}
+
 extension ProductViewController {
+    func makeBar() -> ProductBar {
+        let bar = ProductBar()
+        bar.favorite.primaryAction = UIAction { [model] _ in Task { await model.toggleFavorite() } }
+        bar.share.primaryAction = UIAction(image: UIImage(systemName: "square.and.arrow.up")) { [weak self] action in
+            self?.share(from: action.sender as? UIBarButtonItem)
+        }
+        bar.share.accessibilityLabel = session.texts.app[.share]
+        bar.more.image = UIImage(systemName: "ellipsis.circle")
+        bar.more.accessibilityLabel = session.texts.web[.more]
+        return bar
+    }
+
     func renderBar() {
         title = model.viewData?.name
-        navigationItem.rightBarButtonItems =
-            model.state == .gone ? nil : [moreButton, shareButton, favoriteButton]
-    }
-
-    private var favoriteButton: UIBarButtonItem {
         let isFavorite = model.isFavorite
-        let button = UIBarButtonItem(
-            primaryAction: UIAction(image: UIImage(systemName: isFavorite ? "heart.fill" : "heart")) { [model] _ in
-                Task { await model.toggleFavorite() }
-            }
-        )
-        button.accessibilityLabel = session.texts.app[isFavorite ? .removeFavorite : .addFavorite]
-        button.isEnabled = model.viewData != nil
-        return button
-    }
-
-    private var shareButton: UIBarButtonItem {
-        let button = UIBarButtonItem(
-            primaryAction: UIAction(image: UIImage(systemName: "square.and.arrow.up")) { [weak self] action in
-                self?.share(from: action.sender as? UIBarButtonItem)
-            }
-        )
-        button.accessibilityLabel = session.texts.app[.share]
-        button.isEnabled = model.shareItem != nil
-        return button
+        bar.favorite.image = UIImage(systemName: isFavorite ? "heart.fill" : "heart")
+        bar.favorite.accessibilityLabel = session.texts.app[isFavorite ? .removeFavorite : .addFavorite]
+        bar.favorite.isEnabled = model.viewData != nil
+        bar.share.isEnabled = model.shareItem != nil
+        let now = (version: model.product?.version, isOwn: model.isOwn)
+        if bar.shown.map({ $0 != now }) ?? true { bar.more.menu = menu }
+        bar.shown = now
+        let isEmpty = navigationItem.rightBarButtonItems?.isEmpty ?? true
+        if model.state == .gone {
+            navigationItem.rightBarButtonItems = nil
+        } else if isEmpty {
+            navigationItem.rightBarButtonItems = [bar.more, bar.share, bar.favorite]
+        }
     }
 
     private func share(from button: UIBarButtonItem?) {
@@ -41,7 +53,7 @@ extension ProductViewController {
         present(sheet, animated: true)
     }
 
-    private var moreButton: UIBarButtonItem {
+    private var menu: UIMenu {
         let web = session.texts.web
         let edit = UIAction(title: web[.edit], image: UIImage(systemName: "pencil")) { [weak self] _ in self?.edit() }
         let delete = UIAction(
@@ -49,12 +61,7 @@ extension ProductViewController {
             image: UIImage(systemName: "trash"),
             attributes: .destructive
         ) { [weak self] _ in self?.delete() }
-        let button = UIBarButtonItem(
-            image: UIImage(systemName: "ellipsis.circle"),
-            menu: UIMenu(children: [copyAction, edit, delete].compactMap(\.self))
-        )
-        button.accessibilityLabel = web[.more]
-        return button
+        return UIMenu(children: [copyAction, edit, delete].compactMap(\.self))
     }
 
     /// Copies one's own listing with its pictures, and of others the words.

@@ -8,8 +8,20 @@ import UIKit
 /// A product: its pictures, what the seller says about it, and how to reach the seller.
 final class ProductViewController: UIViewController {
     let session: MarketSession
-    let model: ProductModel<Drawing>
+    private(set) lazy var model = ProductModel(
+        id,
+        known: known,
+        service: session.client,
+        keyring: session.keyring,
+        dependencies: session.dependencies
+    ) { [weak self, images = session.images] url in
+        // As large as the screen, not as the picture: five whole ones take 80 MB.
+        let side = await self?.longestSide ?? 1
+        return try await images.image(for: url, fitting: PixelSize(width: side, height: side))
+    }
+    private let id: Product.ID
     private let known: ListedProduct?
+    private(set) lazy var bar = makeBar()
     private let scrollView = UIScrollView()
     private lazy var gallery = GalleryView(model, texts: session.texts) { [weak self] in self?.showLargePictures(at: $0)
     }
@@ -27,15 +39,8 @@ final class ProductViewController: UIViewController {
     /// - Parameter known: the product as a list shows it, which is shown until the product is loaded.
     init(_ id: Product.ID, known: ListedProduct?, session: MarketSession) {
         self.session = session
+        self.id = id
         self.known = known
-        let images = session.images
-        model = ProductModel(
-            id,
-            known: known,
-            service: session.client,
-            keyring: session.keyring,
-            dependencies: session.dependencies
-        ) { url in try await images.image(for: url, fitting: nil) }
         super.init(nibName: nil, bundle: nil)
         navigationItem.largeTitleDisplayMode = .never
         session.changes.subscribe(self) { [weak self] in self?.model.apply($0) }
@@ -55,12 +60,17 @@ final class ProductViewController: UIViewController {
 
     override func viewWillAppear(_ animated: Bool) {
         super.viewWillAppear(animated)
+        model.showImage(model.gallery.current)
         Task { await model.load() }
     }
 
     override func viewDidDisappear(_ animated: Bool) {
         super.viewDidDisappear(animated)
-        if isMovingFromParent { model.stop() }
+        if isMovingFromParent {
+            model.stop()
+        } else if navigationController?.topViewController !== self {
+            model.releaseImages()
+        }
     }
 
     override func viewWillTransition(to size: CGSize, with coordinator: any UIViewControllerTransitionCoordinator) {
@@ -131,6 +141,11 @@ final class ProductViewController: UIViewController {
             )
         case .idle, .loading, .loaded, .failed: return nil
         }
+    }
+
+    /// The longest side of the view, in pixels.
+    private var longestSide: Int {
+        Int(max(view.bounds.width, view.bounds.height) * view.traitCollection.displayScale)
     }
 
     // MARK: Ways to other screens

@@ -5,6 +5,8 @@ final class ZoomingScrollView: UIScrollView {
     private static let enlarged = 3.0
 
     private let imageView = UIImageView()
+    /// The size for which the picture was laid out.
+    private var shownSize = CGSize.zero
 
     override init(frame: CGRect) {
         super.init(frame: frame)
@@ -40,8 +42,10 @@ final class ZoomingScrollView: UIScrollView {
 
     override func layoutSubviews() {
         super.layoutSubviews()
-        // While the picture is enlarged, its frame is the scroll view's.
-        guard zoomScale == 1, imageView.frame.size != bounds.size else { return }
+        guard shownSize != bounds.size else { return }
+        shownSize = bounds.size
+        // After a rotation, the picture is shown whole again: enlarged, it would keep its place of before.
+        setZoomScale(1, animated: false)
         imageView.frame = CGRect(origin: .zero, size: bounds.size)
         contentSize = bounds.size
     }

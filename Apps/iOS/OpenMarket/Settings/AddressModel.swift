@@ -34,8 +34,11 @@ final class AddressModel {
     func check() async {
         guard state != .checking else { return }
         let app = AppTexts(language: language)
-        guard let url = MarketAddress.url(text) else {
-            state = .failed(app[.addressInvalid])
+        let url: URL
+        do throws(MarketAddress.Problem) {
+            url = try MarketAddress.url(text)
+        } catch {
+            state = .failed(app[error == .insecure ? .addressInsecure : .addressInvalid])
             return
         }
         state = .checking

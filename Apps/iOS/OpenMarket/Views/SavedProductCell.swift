@@ -72,7 +72,11 @@ final class SavedProductCell: UICollectionViewListCell {
     /// Shows a product as it was viewed.
     func show(_ row: ProductRow, from session: MarketSession) {
         let pixels = Int(Self.side * traitCollection.displayScale)
-        thumbnail.show(row.thumbnail, from: session.images, fitting: PixelSize(width: pixels, height: pixels))
+        thumbnail.show(
+            row.thumbnail,
+            from: session.images,
+            filling: PixelSize(width: pixels, height: pixels, mode: .fill)
+        )
         nameLabel.text = row.name
         priceLabel.text = row.price
         stockLabel.text = [row.badge, row.stock].compactMap(\.self).joined(separator: " · ")

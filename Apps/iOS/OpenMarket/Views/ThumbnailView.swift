@@ -4,7 +4,15 @@ import UIKit
 
 /// A picture of a row or a card. It never shows the picture of another row, however late that arrives.
 final class ThumbnailView: UIImageView {
-    private var shown: URL?
+    private struct Source {
+        let url: URL
+        let size: PixelSize
+        let images: ImageLoader<ImageIODecoder>
+    }
+
+    /// The picture of this row, whether it is shown already or not.
+    private var source: Source?
+    private var isLoaded = false
     private var loading: Task<Void, Never>?
 
     init() {
@@ -23,27 +31,49 @@ final class ThumbnailView: UIImageView {
     }
 
     /// Shows a picture: at once if it is in memory, otherwise when it arrives.
-    func show(_ url: URL, from images: ImageLoader<ImageIODecoder>, fitting size: PixelSize) {
-        guard url != shown else { return }
-        clear()
-        shown = url
-        if let known = images.cachedImage(for: url, fitting: size) {
+    ///
+    /// In another size than before, the picture stays until the one of the new size is there.
+    func show(_ url: URL, from images: ImageLoader<ImageIODecoder>, filling size: PixelSize) {
+        if url != source?.url {
+            clear()
+        } else if size != source?.size {
+            stopLoading()
+            isLoaded = false
+        }
+        source = Source(url: url, size: size, images: images)
+        load()
+    }
+
+    /// Loads the picture unless it is there, for a row that is about to appear: it may come back without being filled
+    /// again.
+    func load() {
+        guard let source, !isLoaded, loading == nil else { return }
+        if let known = source.images.cachedImage(for: source.url, fitting: source.size) {
+            isLoaded = true
             image = UIImage(cgImage: known.image)
             return
         }
         loading = Task { [weak self] in
-            guard let drawing = try? await images.image(for: url, fitting: size),
-                !Task.isCancelled, let self, shown == url
-            else { return }
+            let drawing = try? await source.images.image(for: source.url, fitting: source.size)
+            guard !Task.isCancelled, let self else { return }
+            loading = nil
+            guard let drawing else { return }
+            isLoaded = true
             dissolve(to: UIImage(cgImage: drawing.image))
         }
     }
 
-    /// Cancels loading, because the row is reused or has left the screen.
-    func clear() {
+    /// Stops loading, because the row has left the screen. What it shows stays.
+    func stopLoading() {
         loading?.cancel()
         loading = nil
-        shown = nil
+    }
+
+    /// Removes the picture, because the row is about to show another product.
+    func clear() {
+        stopLoading()
+        source = nil
+        isLoaded = false
         image = nil
     }
 

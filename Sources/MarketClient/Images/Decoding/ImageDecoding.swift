@@ -15,8 +15,8 @@ public protocol ImageDecoding: Sendable {
     ///
     /// - Parameters:
     ///   - data: A complete file.
-    ///   - size: The box to fit the image into, upright, with its aspect ratio kept and without enlarging it; nil for
-    ///     the full size.
+    ///   - size: The box in which the image is displayed, upright. The image keeps its aspect ratio and isn't enlarged;
+    ///     ``PixelSize/scale(imageWidth:imageHeight:)`` says by how much it is made smaller. Nil for the full size.
     /// - Throws: Any error if the image can't be decoded. The loader reports it as
     ///   ``ImageLoadingError/undecodable(detail:)``.
     func decode(_ data: Data, fitting size: PixelSize?) async throws -> DecodedImage<Image>

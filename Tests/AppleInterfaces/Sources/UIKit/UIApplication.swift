@@ -60,6 +60,7 @@ extension UIApplicationDelegate {
 }
 
 public struct UIBackgroundTaskIdentifier: RawRepresentable, Hashable, Sendable {
+    public static let invalid = UIBackgroundTaskIdentifier(rawValue: 0)
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }
 }

@@ -3,7 +3,7 @@ import Foundation
 
 @MainActor open class UIBarItem: NSObject {
     open var title: String?
-    var image: UIImage?
+    open var image: UIImage?
     open var isEnabled = true
     open var accessibilityLabel: String?
 }

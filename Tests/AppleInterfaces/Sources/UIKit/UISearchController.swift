@@ -28,9 +28,12 @@ extension UISearchBarDelegate {
 
 open class UISearchBar: UIView {
     open weak var delegate: (any UISearchBarDelegate)?
+    public let searchTextField = UISearchTextField(frame: .zero)
     open var text: String? = ""
     open var placeholder: String?
 }
+
+open class UISearchTextField: UITextField {}
 
 open class UISearchController: UIViewController {
     public let searchBar = UISearchBar(frame: .zero)

@@ -120,6 +120,8 @@ public enum UIModalPresentationStyle: Int, Sendable {
     open internal(set) var presentedViewController: UIViewController?
     package weak var presenter: UIViewController?
     open var presentingViewController: UIViewController? { presenter ?? parent?.presentingViewController }
+    open var definesPresentationContext = false
+    open var preferredStatusBarStyle: UIStatusBarStyle { .default }
     open var modalPresentationStyle = UIModalPresentationStyle.automatic
     open var isModalInPresentation = false
     open var preferredTransition: Transition?
@@ -149,4 +151,9 @@ public enum UIModalPresentationStyle: Int, Sendable {
     open lazy var navigationItem = UINavigationItem()
     open lazy var tabBarItem: UITabBarItem! = UITabBarItem()
     open var contentUnavailableConfiguration: (any UIContentConfiguration)?
+}
+
+public enum UIStatusBarStyle: Int, Sendable {
+    case `default` = 0
+    case lightContent = 1
 }

@@ -19,7 +19,13 @@ public enum UICollectionViewScrollDirection: Int, Sendable {
 
 @MainActor open class UICollectionViewCompositionalLayoutConfiguration: NSObject {
     open var scrollDirection = UICollectionView.ScrollDirection.vertical
+    open var contentInsetsReference = UIContentInsetsReference.safeArea
     var interSectionSpacing: CGFloat = 0
+}
+
+public enum UIContentInsetsReference: Int, Sendable {
+    case none
+    case safeArea
 }
 
 public typealias UICollectionViewCompositionalLayoutSectionProvider =

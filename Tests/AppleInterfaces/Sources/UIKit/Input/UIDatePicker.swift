@@ -11,6 +11,7 @@ open class UIDatePicker: UIControl {
 
     open var datePickerMode = Mode.date
     open var preferredDatePickerStyle = UIDatePickerStyle.compact
+    open var calendar: Calendar!
     open var date = Date()
     open var minimumDate: Date?
     open var maximumDate: Date?

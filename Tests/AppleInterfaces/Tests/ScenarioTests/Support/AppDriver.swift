@@ -1,4 +1,5 @@
 import Foundation
+import MarketClient
 import MarketTexts
 import Testing
 import UIKit
@@ -34,10 +35,10 @@ final class AppDriver {
         let defaults = try #require(UserDefaults(suiteName: defaultsName))
         environment = AppEnvironment(
             support: market.folder.appending(path: "support"),
-            caches: market.folder.appending(path: "caches"),
             defaults: defaults,
             transport: calls,
             imageTransport: pictures,
+            pictures: DiskImageCache(folder: market.folder.appending(path: "caches/pictures")),
             deviceLanguage: language
         )
         AppSettings(defaults: defaults, deviceLanguage: language).address = market.address
