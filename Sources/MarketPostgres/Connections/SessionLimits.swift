@@ -97,8 +97,8 @@ private struct Server {
         isFull = !givenUp.isEmpty && givenUp.count + attemptCount >= limit
         if isFull || failure != nil {
             guard attemptCount == 0, ContinuousClock.now >= retryTime else { return failure ?? .noAnswer }
-            // The one that is tried instead is the first to tell.
-            if givenUp.count >= limit { close(givenUp.removeFirst()) }
+            // Enough of them tell when the server is well.
+            if givenUp.count >= 2 * limit { close(givenUp.removeFirst()) }
         }
         attemptCount += 1
         return nil

@@ -15,7 +15,7 @@ from market import SECRET, wait_until
 from ports import free_port
 
 # The connections of a node, as many that it may have given up, and one after ever longer times.
-MOST_SESSIONS = 12 + 12 + 10
+MOST_SESSIONS = 12 + 12 + 12
 VIEW = "/api/products?page_no=1&items_per_page="
 
 
