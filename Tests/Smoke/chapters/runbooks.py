@@ -65,15 +65,19 @@ class Runbook:
         self.node.create()
         # Without TLS, too: what falls back to that is seen.
         (self.node.data / "pg_hba.conf").write_text(
-            "local all all trust\nhost all market 127.0.0.1/32 scram-sha-256\nhost all market ::1/128 scram-sha-256\n")
+            "local all all trust\nhost all all 127.0.0.1/32 scram-sha-256\nhost all all ::1/128 scram-sha-256\n")
         for name in ("right", "other", "expired"):
-            for ending in ("pem", "key"):
-                file = self.node.folder / f"{name}.{ending}"
-                shutil.copy(self.folder / "authority" / file.name, file)
-                if os.geteuid() == 0:
-                    shutil.chown(file, "postgres", "postgres")
-                file.chmod(0o600)
+            self.give(name, self.folder / "authority" / name)
         self.node.start("listen_addresses=localhost", "log_connections=on")
+
+    def give(self, name, issued):
+        """Gives the server a certificate and its key, which only it may read."""
+        for ending in (".pem", ".key"):
+            file = self.node.folder / (name + ending)
+            shutil.copy(issued.with_suffix(ending), file)
+            if os.geteuid() == 0:
+                shutil.chown(file, "postgres", "postgres")
+            file.chmod(0o600)
 
     def new_folder(self, name):
         folder = self.folder / name
@@ -110,7 +114,7 @@ class Runbook:
             self.node.sql("postgres", f"ALTER SYSTEM SET {setting} = '{self.node.folder}/{certificate}.{ending}'")
         self.node.sql("postgres", "ALTER SYSTEM SET ssl = on")
         self.node.sql("postgres", "SELECT pg_reload_conf()")
-        expected = ssl.PEM_cert_to_DER_cert((self.folder / "authority" / f"{certificate}.pem").read_text())
+        expected = ssl.PEM_cert_to_DER_cert((self.node.folder / f"{certificate}.pem").read_text())
         wait_until(lambda: self.presented() == expected)
 
     def presented(self):
@@ -144,8 +148,7 @@ def install(checks, place, runbook):
     content = {**json.loads(runbook.here(settings)), "host": "127.0.0.1", "trusted-proxy": "127.0.0.1"}
     del content["images"], content["port"]
     file.write_text(json.dumps(content))
-    runbook.server = place.market(
-        "runbook", "--config", file, data=runbook.data, environment={**runbook.environment, "OPENMARKET_DATABASE": runbook.url})
+    runbook.server = place.market("runbook", "--config", file, data=runbook.data, environment=runbook.environment)
     checks.that(wait_until(lambda: runbook.server.get("/health/ready").status == 200), "a server with these settings is ready")
     runbook.product = runbook.server.post([place.photos["small"]]).json["id"]
     open_ones = runbook.node.sql("postgres", "SELECT bool_and(ssl), count(*) > 0 FROM pg_stat_ssl JOIN pg_stat_activity USING (pid) "
@@ -185,6 +188,25 @@ def encryption(checks, place, runbook):
     checks.equal(authorized() - before, 0, "no connection was without TLS")
     runbook.present("right")
     checks.that(wait_until(lambda: runbook.server.get("/health/ready").status == 200), "with the right certificate, all goes on")
+    # A new authority: first a file with both, then the certificate.
+    Authority(str(runbook.new_folder("next"))).issue("right", "DNS:localhost", 2)
+    runbook.give("next", runbook.folder / "next" / "right")
+    both = runbook.folder / "both.pem"
+    both.write_text(runbook.ca.read_text() + (runbook.folder / "next" / "ca.pem").read_text())
+    runbook.ca = both
+    restarted_with(runbook, "market", runbook.password)
+    runbook.present("next")
+    runbook.node.sql("postgres", "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'market'")
+    checks.that(wait_until(lambda: runbook.server.post([place.photos["small"]]).status == 201),
+                "a server that trusts the old and the new authority goes on with a certificate of the new one")
+
+
+def restarted_with(runbook, role, password):
+    """Restarts the server with the login of a role."""
+    runbook.server.stop()
+    runbook.server.environment = {
+        "OPENMARKET_DATABASE": runbook.url.replace("postgres://market@", f"postgres://{role}@"), "PGPASSWORD": password}
+    runbook.server.start()
 
 
 def backup_and_restore(checks, place, runbook):
@@ -213,7 +235,7 @@ def backup_and_restore(checks, place, runbook):
     checks.that(checked.returncode == 0 and "No problems found" in checked.stdout, "check finds nothing", checked.stdout + checked.stderr)
     runbook.server.start()
     listed = runbook.server.get(FIRST).json["pages"]
-    checks.equal([item["id"] for item in listed], [runbook.product], "a list shows what was in the dump")
+    checks.equal(listed[-1]["id"], runbook.product, "a list shows what was in the dump")
     picture = "/images/" + listed[0]["thumbnail"].split("/images/")[1]
     checks.status(runbook.server.get(picture), 200, "and its picture")
     checks.status(runbook.server.get(f"/api/products/{later}"), 404, "what came later isn't there")
@@ -261,12 +283,17 @@ def rotation(checks, place, runbook):
     runbook.node.sql("market", f"ALTER ROLE market PASSWORD '{runbook.password}'")
     key = runbook.node.sql("market", "SELECT signing_key FROM market_state")
     runbook.node.sql("market", statement)
-    runbook.server.stop()
-    runbook.server.environment.update(runbook.environment)
-    runbook.server.start()
+    restarted_with(runbook, "market", runbook.password)
     checks.status(runbook.server.get("/products/new"), 200, "a server with the new password serves")
     other = runbook.node.sql("market", "SELECT signing_key FROM market_state")
     checks.that(other and other != key, "and signs with a new key")
+    # Or a second role, until the first one may not log in any more.
+    runbook.node.sql("market", "CREATE ROLE second LOGIN PASSWORD 'other' IN ROLE market")
+    restarted_with(runbook, "second", "other")
+    runbook.node.sql("market", "ALTER ROLE market NOLOGIN")
+    checks.status(runbook.server.post([place.photos["small"]]), 201, "a role that is a member of the first one takes over")
+    runbook.node.sql("market", "ALTER ROLE market LOGIN")
+    restarted_with(runbook, "market", runbook.password)
     result = place.command("vendor", "list", "--data", place.new_path("old"), "--database", runbook.url, environment={"PGPASSWORD": "right"})
     checks.that(result.returncode == 1 and "refuses the connection" in result.stderr, "the old password is refused", result.stderr)
 
