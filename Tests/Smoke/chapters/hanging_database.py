@@ -1,5 +1,6 @@
 """PostgreSQL and name servers that hang: no node gives a server more and more to do, and each goes on by itself."""
 
+import contextlib
 import os
 import shutil
 import signal
@@ -41,13 +42,17 @@ def sessions(checks, place, node):
     server = place.market("sessions", "--database", f"postgres://market@127.0.0.1:{node.port}/market")
     product = server.post([place.photos["small"]]).json["id"]
     checks.that(0 < len(node.sessions()) <= 12, "a node has at most twelve sessions", len(node.sessions()))
-    hangs, counts = threading.Event(), []
-    hangs.set()
+    is_over, counts = threading.Event(), []
+
+    def signal_sessions(number):
+        for session in node.sessions():
+            # One may have ended in the meantime.
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(session, number)
 
     def stop():
-        while hangs.is_set():
-            for session in node.sessions():
-                os.kill(session, signal.SIGSTOP)
+        while not is_over.wait(0.005):
+            signal_sessions(signal.SIGSTOP)
             counts.append(len(node.sessions()))
     stopping = threading.Thread(target=stop)
     stopping.start()
@@ -69,10 +74,9 @@ def sessions(checks, place, node):
         checks.that(503 in found and found <= {200, 202, 503}, "reads and writes are refused meanwhile", found)
         checks.that(max(counts) <= MOST_SESSIONS, "ever more sessions aren't opened", max(counts))
     finally:
-        hangs.clear()
+        is_over.set()
         stopping.join()
-        for session in node.sessions():
-            os.kill(session, signal.SIGCONT)
+        signal_sessions(signal.SIGCONT)
     checks.that(wait_until(lambda: server.get("/health/ready").status == 200), "the node is ready again when they go on")
     checks.that(wait_until(lambda: server.get(VIEW + "99").status == 200), "and lists")
     checks.that(wait_until(lambda: server.send("PATCH", f"/api/products/{product}", {"stock": 8, "secret": SECRET}).status == 202),
@@ -126,8 +130,7 @@ def names(checks, place, node):
         checks.status(server.post([place.photos["small"]]), 201, "the node uses the host without a name")
         checks.status(server.get(VIEW + "10"), 200, "and lists")
         checks.that(wait_until(lambda: server.get("/health/ready").status == 200), "and is ready")
-        for session in node.sessions():
-            os.kill(session, signal.SIGTERM)
+        node.sql("postgres", "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'names'")
         checks.that(wait_until(lambda: server.post([place.photos["small"]]).status == 201), "and connects again")
         checks.equal(server.stop(), 0, "and stops as usual")
         result = place.command(
