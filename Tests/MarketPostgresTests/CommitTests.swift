@@ -40,7 +40,7 @@ struct CommitTests {
             #expect(repeated.status == .ok)
             let count = try standby.execute("SELECT count(*) FROM product")
             #expect(count == "\(number + 1)")
-            try await expectWholePool(store)
+            try await expectWholePool(store, way)
         }
     }
 
@@ -78,7 +78,7 @@ struct CommitTests {
 
             try standby.answer()
             try await wait { try await client.list("After").status == .ok }
-            try await expectWholePool(store)
+            try await expectWholePool(store, way)
             await withTaskGroup(of: Void.self) { group in
                 for number in 0..<20 {
                     group.addTask {
@@ -87,6 +87,25 @@ struct CommitTests {
                     }
                 }
             }
+        }
+    }
+
+    /// What tells other processes of categories is written by the connection that reads the log.
+    @Test(arguments: Way.allCases)
+    func logIsReadWhileCategoriesChangeAndTheStandbyHangs(_ way: Way) async throws {
+        try await withStandby(way) { client, store, standby in
+            try standby.stall()
+            while try await client.list("Early").status == .ok {}
+            try standby.execute(
+                """
+                SET synchronous_commit = local;
+                INSERT INTO category (slug, korean_name, english_name, position) VALUES ('boats', '배', 'Boats', 99)
+                """
+            )
+            let before = store.mirror.revision
+            store.mirror.doubtCategories()
+            try await wait { store.mirror.categories.categories.contains { $0.slug == "boats" } }
+            try await wait { store.mirror.revision > before && store.isCurrent }
         }
     }
 
@@ -113,13 +132,14 @@ struct CommitTests {
         }
     }
 
-    private func expectWholePool(_ store: PostgresProductStore) async throws {
+    private func expectWholePool(_ store: PostgresProductStore, _ way: Way) async throws {
         func pool() throws -> StoreLoad.Pool {
             try #require(store.load?.pools.first { $0.name == "pg" })
         }
         try await wait { try pool().usedCount == 0 }
         let whole = try pool()
-        #expect(whole.brokenCount == 0)
+        // Behind a pooler, a statement of a slow machine is cancelled by the client, and its connection isn't used again.
+        if way == .direct { #expect(whole.brokenCount == 0) }
         #expect(whole.idleCount > 0)
     }
 

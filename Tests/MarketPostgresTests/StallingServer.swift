@@ -17,6 +17,8 @@ final class StallingServer: Sendable {
     private let listener: Int32
     private let cluster: String
     private let isStalled: Mutex<Bool>
+    /// The clients that are connected, and how many have been.
+    private let clients = Mutex((open: Set<Int32>(), count: 0))
 
     init(_ kind: Kind, cluster: TestCluster) throws {
         self.cluster = "\(cluster.folder)/.s.PGSQL.5432"
@@ -37,18 +39,38 @@ final class StallingServer: Sendable {
         guard kind != .neverAccepts else { return }
         Thread.detachNewThread { [self] in
             while case let client = accept(listener, nil, nil), client >= 0 {
+                clients.withLock { clients in
+                    clients.open.insert(client)
+                    clients.count += 1
+                }
                 Thread.detachNewThread { [self] in serve(client) }
             }
         }
     }
 
+    /// The number of connections that were accepted.
+    var connectionCount: Int { clients.withLock { $0.count } }
+
     /// Answers nothing any more, on no connection.
     func stall() { isStalled.withLock { $0 = true } }
+
+    /// Answers new connections again. Those whose words have vanished end, as the network tells when it is well.
+    func recover() {
+        endConnections()
+        isStalled.withLock { $0 = false }
+    }
 
     /// Ends all connections and accepts no more.
     func stop() {
         shutdown(listener, Int32(SHUT_RDWR))
         close(listener)
+        endConnections()
+    }
+
+    private func endConnections() {
+        clients.withLock { clients in
+            for client in clients.open { shutdown(client, Int32(SHUT_RDWR)) }
+        }
     }
 
     /// Returns the address of a database that has this host first and the cluster second.
@@ -57,8 +79,18 @@ final class StallingServer: Sendable {
         return "\(name)?host=\(host),\(folder)&port=\(port),5432"
     }
 
+    /// Returns the address of a database that has this host only.
+    func address(of database: String) -> String {
+        "\(database.prefix { $0 != "?" })?host=127.0.0.1&port=\(port)"
+    }
+
     private func serve(_ client: Int32) {
-        defer { close(client) }
+        defer {
+            clients.withLock { clients in
+                clients.open.remove(client)
+                close(client)
+            }
+        }
         let server = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(server) }
         var address = sockaddr_un()

@@ -1,5 +1,6 @@
 """A PostgreSQL server for the outages, with a standby if wanted."""
 
+import contextlib
 import glob
 import os
 import shutil
@@ -23,11 +24,21 @@ def is_running(process):
         return False
 
 
-class Node:
-    """One server, which listens on a Unix socket only."""
+def title(process):
+    """What a process of PostgreSQL says that it does."""
+    try:
+        return Path(f"/proc/{process}/cmdline").read_text().rstrip("\0 ")
+    except OSError:
+        return ""
 
-    def __init__(self, folder, name):
+
+class Node:
+    """One server, which listens on a Unix socket only, unless it is started otherwise."""
+
+    def __init__(self, folder, name, port=5432, superuser="market"):
         self.folder = Path(folder) / name
+        self.port = port
+        self.superuser = superuser
         self.bin = programs()
         self.process = None
         self.folder.mkdir(exist_ok=True)
@@ -42,7 +53,7 @@ class Node:
     def run(self, program, *arguments, check=True):
         return subprocess.run(
             [*self.as_user(), str(self.bin / program), *map(str, arguments)], check=check, capture_output=True, text=True,
-            cwd=self.folder)
+            cwd=self.folder, env={**os.environ, "PGPORT": str(self.port)})
 
     @staticmethod
     def as_user():
@@ -52,16 +63,16 @@ class Node:
         return ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"]
 
     def create(self):
-        self.run("initdb", "-D", self.data, "-U", "market", "-A", "trust", "--no-sync", "-E", "UTF8", "--locale=C.UTF-8")
+        self.run("initdb", "-D", self.data, "-U", self.superuser, "-A", "trust", "--no-sync", "-E", "UTF8", "--locale=C.UTF-8")
 
     def copy(self, primary):
         """Becomes a standby of another node."""
-        self.run("pg_basebackup", "-h", primary.folder, "-U", "market", "-D", self.data, "-R", "-X", "stream", "-c", "fast",
+        self.run("pg_basebackup", "-h", primary.folder, "-U", self.superuser, "-D", self.data, "-R", "-X", "stream", "-c", "fast",
                  "--no-sync")
 
     def start(self, *settings):
         # No sync, because the machine stays: what is written survives the end of processes.
-        options = ["listen_addresses=", f"unix_socket_directories={self.folder}", "fsync=off", "max_connections=100",
+        options = ["listen_addresses=", f"port={self.port}", f"unix_socket_directories={self.folder}", "fsync=off", "max_connections=100",
                    "hot_standby=on", *settings]
         with open(self.folder / "log", "ab") as log:
             self.process = subprocess.Popen(
@@ -74,10 +85,10 @@ class Node:
             time.sleep(0.05)
 
     def is_ready(self):
-        return self.run("pg_isready", "-q", "-h", self.folder, "-U", "market", "-d", "postgres", check=False).returncode == 0
+        return self.run("pg_isready", "-q", "-h", self.folder, "-U", self.superuser, "-d", "postgres", check=False).returncode == 0
 
     def sql(self, database, text):
-        return self.run("psql", "-X", "-q", "-t", "-A", "-v", "ON_ERROR_STOP=1", "-h", self.folder, "-U", "market", "-c", text,
+        return self.run("psql", "-X", "-q", "-t", "-A", "-v", "ON_ERROR_STOP=1", "-h", self.folder, "-U", self.superuser, "-c", text,
                         database).stdout.strip()
 
     def use_numbers(self, count):
@@ -115,22 +126,41 @@ class Node:
         except (subprocess.CalledProcessError, ValueError):
             return None
 
+    def children(self):
+        """The numbers of its processes, besides the main one."""
+        main = self.process.pid
+        return [int(child) for child in Path(f"/proc/{main}/task/{main}/children").read_text().split()]
+
+    def sessions(self):
+        """The numbers of the processes that serve the user `market`, found without asking a server that may hang."""
+        return [child for child in self.children() if title(child).startswith("postgres: market ")]
+
+    def signal_all(self, number):
+        """Sends SIGSTOP or SIGCONT to the server and each of its processes."""
+        for process in (self.process.pid, *self.children()):
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(process, number)
+
     def kill(self):
         """Kills the server and all of its processes at once."""
         main = self.process.pid
         # Once it is stopped, it starts no others.
         os.kill(main, signal.SIGSTOP)
         os.waitpid(main, os.WUNTRACED)
-        children = Path(f"/proc/{main}/task/{main}/children").read_text().split()
-        for process in [main, *map(int, children)]:
-            try:
+        children = self.children()
+        for process in (main, *children):
+            with contextlib.suppress(ProcessLookupError):
                 os.kill(process, signal.SIGKILL)
-            except ProcessLookupError:
-                pass
         self.process.wait()
         # Until they have ended, their shared memory is in use.
         while any(is_running(process) for process in children):
             time.sleep(0.01)
+
+    def end(self):
+        """Stops it, also while its processes hang."""
+        if self.process and self.process.poll() is None:
+            self.signal_all(signal.SIGCONT)
+        self.stop()
 
     def stop(self):
         if self.process and self.process.poll() is None:

@@ -1,5 +1,6 @@
 """A proxy in front of PostgreSQL whose connections become half open: what is sent vanishes, and nobody says so."""
 
+import contextlib
 import socket
 import threading
 
@@ -12,6 +13,7 @@ class SwallowingProxy:
         self.lock = threading.Lock()
         self.ends = []
         self.open = set()
+        self.half_open = []
         self.is_swallowing = False
         self.listener = socket.socket(socket.AF_UNIX)
         self.listener.bind(str(folder / ".s.PGSQL.5432"))
@@ -27,9 +29,13 @@ class SwallowingProxy:
             self.is_swallowing = new_ones
 
     def heal(self):
-        """New connections work again. Those that were half open stay so."""
+        """New connections work again. Those that were half open end, as the other side tells when the network is well."""
         with self.lock:
             self.is_swallowing = False
+            for end in self.half_open:
+                with contextlib.suppress(OSError):
+                    end.shutdown(socket.SHUT_RDWR)
+            self.half_open = []
 
     def accept(self):
         while True:
@@ -57,7 +63,9 @@ class SwallowingProxy:
         except OSError:
             pass
         if dead.is_set():
-            # The other side never hears of the end, either.
+            # The other side doesn't hear of the end.
+            with self.lock:
+                self.half_open += (source, sink)
             return
         with self.lock:
             self.open.discard(dead)

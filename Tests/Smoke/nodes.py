@@ -2,6 +2,7 @@
 
 import os
 import re
+import shlex
 import signal
 import subprocess
 from pathlib import Path
@@ -10,7 +11,8 @@ from caddy import OLD_HOST, Caddy
 from market import Server, wait_until
 from ports import free_port
 
-DEPLOYMENT = Path(__file__).resolve().parents[2] / "Deployment"
+ROOT = Path(__file__).resolve().parents[2]
+DEPLOYMENT = ROOT / "Deployment"
 PROXIES = ("haproxy", "nginx", "caddy")
 ADDRESSES = ["10.0.0.11:8080", "10.0.0.12:8080", "10.0.0.13:8080"]
 
@@ -18,15 +20,23 @@ ADDRESSES = ["10.0.0.11:8080", "10.0.0.12:8080", "10.0.0.13:8080"]
 class Nodes:
     """Three nodes whose images are in an object store or, without one, in folders that share their files."""
 
-    def __init__(self, place, url, *arguments, store=None):
+    def __init__(self, place, url, *arguments, store=None, as_in_readme=False):
         images = place.new_path("images")
         self.servers = []
-        if store:
-            arguments += ("--images", store.address(store.create("market")))
+        bucket = store.address(store.create("market")) if store else None
+        if store and not as_in_readme:
+            arguments += ("--images", bucket)
         for number in (1, 2, 3):
-            server = Server(
-                place, place.new_path(f"node{number}"), "--database", url, "--node", f"node{number}", "--trust-forwarded",
-                *arguments, environment=store.environment if store else None)
+            data, environment = place.new_path(f"node{number}"), store.environment if store else None
+            if as_in_readme:
+                port = free_port()
+                server = Server(
+                    place, data, *command_of_readme(data, f"node{number}", url, bucket), "--port", port, *arguments, port=port,
+                    bare=True, environment=environment)
+            else:
+                server = Server(
+                    place, data, "--database", url, "--node", f"node{number}", "--trust-forwarded", *arguments,
+                    environment=environment)
             if not store:
                 self.share(server, images)
             self.servers.append(server)
@@ -51,6 +61,18 @@ class Nodes:
     @property
     def ports(self):
         return [server.port for server in self.servers]
+
+
+def command_of_readme(data, name, database, images):
+    """The arguments with which README starts each of three servers, with the addresses of a test."""
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    command = re.search(r"^    (openmarket serve --host 0\.0\.0\.0 (?:.*\\\n)*.*)$", text, re.MULTILINE).group(1)
+    here = {"0.0.0.0": "127.0.0.1", "/var/lib/openmarket": str(data), "node1": name, "10.0.0.5": "127.0.0.1",
+            "postgres://market@db.example/market": database, "s3://market?endpoint=https://objects.example": images}
+    arguments = shlex.split(command.replace("\\\n", " "))[2:]
+    if set(here) - set(arguments):
+        raise RuntimeError(f"README starts three servers in another way: {arguments}")
+    return [here.get(argument, argument) for argument in arguments]
 
 
 def in_front_of(server, kind):

@@ -2,13 +2,14 @@
 # Runs PgBouncer in transaction mode for the PostgreSQL cluster whose socket is in FOLDER, until standard input ends. When
 # it is ready, it prints the folder of its own socket, whose port is 6432.
 #
-#   pooler.sh FOLDER [WIDTH]
+#   pooler.sh FOLDER [WIDTH [PORT [USER]]]
 #
 # It has nothing to lose, so it is killed. It refuses to run as root, so as root it runs as the user `postgres`. It has WIDTH, or four,
 # connections to the server for each database. Of few, clients really share them.
 set -eu
 cluster=$1
 width=${2:-4}
+port=${3:-5432}
 bouncer=$(command -v pgbouncer || echo /usr/sbin/pgbouncer)
 umask 022
 folder=$(mktemp -d /tmp/openmarket-pooler-XXXXXX)
@@ -21,7 +22,7 @@ else
 fi
 cat > "$folder/settings.ini" << SETTINGS
 [databases]
-* = host=$cluster user=market
+* = host=$cluster port=$port user=${4:-market}
 [pgbouncer]
 listen_addr =
 unix_socket_dir = $folder

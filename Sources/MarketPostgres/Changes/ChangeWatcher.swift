@@ -66,7 +66,11 @@ struct ChangeWatcher {
             do {
                 if try mirror.updateCategories(connection) {
                     // What was read in between may have the categories of before, at the revision of the change.
-                    try connection.transaction { try ChangeWriter(connection: connection).raiseRevision() }
+                    try connection.transaction {
+                        // It adds nothing that a standby has to confirm, and the log is read while that hangs.
+                        try connection.execute("SET LOCAL synchronous_commit = local")
+                        try ChangeWriter(connection: connection).raiseRevision()
+                    }
                     try mirror.look(connection)
                     mirror.updateCategoryRevision()
                 }

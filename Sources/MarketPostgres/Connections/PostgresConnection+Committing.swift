@@ -49,7 +49,7 @@ extension PostgresConnection {
         }
         // Nobody waits any more, or another server has taken over.
         if commitWatch?.isClosed() != false || !isToPreferredHost {
-            isLost = true
+            (isLost, isGivenUp) = (true, true)
             throw PostgresError(state: nil, message: "the server doesn't answer", isConnectionLost: true)
         }
     }

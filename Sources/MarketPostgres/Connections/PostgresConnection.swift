@@ -17,6 +17,8 @@ final class PostgresConnection {
     private let target: PostgresHosts.Target
     private var prepared: [String: String] = [:]
     var isLost = false
+    /// Whether it is lost because the server doesn't answer, which may hold the session.
+    var isGivenUp = false
     /// Whether the server was asked to pass notifications on.
     var isListening = false
     /// Whether the current work was cancelled. Nil for work that can't be.
@@ -48,12 +50,19 @@ final class PostgresConnection {
         self.cancellation = cancellation
         answerLimit = settings.statementLimit + settings.answerReserve
         (handle, target) = try settings.connect(patience: cancellation?.patience)
-        // If it throws, `deinit` closes the connection.
-        try prepareSession()
+        do {
+            try prepareSession()
+        } catch {
+            // `deinit` closes the connection.
+            settings.hosts.sessions.failed(target, error)
+            throw error
+        }
         settings.hosts.answered(target)
     }
 
-    deinit { PQfinish(handle) }
+    deinit {
+        if isGivenUp { settings.hosts.sessions.giveUp(handle, to: target) } else { PQfinish(handle) }
+    }
 
     /// Whether the connection can be used for more work: it isn't lost, no transaction is open, and no request is under
     /// way that would cancel the next statement.
@@ -272,7 +281,7 @@ final class PostgresConnection {
     /// nobody waits for.
     private func giveUp() {
         cancelStatement()
-        isLost = true
+        (isLost, isGivenUp) = (true, true)
         settings.hosts.hangs(target)
     }
 

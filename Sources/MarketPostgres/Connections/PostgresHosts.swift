@@ -28,6 +28,7 @@ final class PostgresHosts: Sendable {
         }
     }
 
+    let sessions = SessionLimits()
     private let hosts: Mutex<[Target]>
     private let names: HostNames
 
@@ -70,6 +71,7 @@ final class PostgresHosts: Sendable {
 
     /// Remembers that a server has answered, so that it is tried first.
     func answered(_ target: Target) {
+        sessions.succeeded(target)
         hosts.withLock { hosts in
             guard let index = hosts.firstIndex(where: { $0.isHost(of: target) }) else { return }
             hosts.insert(hosts.remove(at: index), at: 0)

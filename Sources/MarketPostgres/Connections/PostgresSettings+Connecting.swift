@@ -2,7 +2,9 @@ internal import CPostgres
 internal import Foundation
 
 extension PostgresSettings {
-    /// Opens a connection to the first host that has a server of the wanted kind. It blocks for up to ``connectLimit``.
+    /// Opens a connection to the first host that has a server of the wanted kind. It blocks for up to ``connectLimit``. If the
+    /// session can be set up, the hosts have ``PostgresHosts/answered(_:)``, or else their sessions have
+    /// ``SessionLimits/failed(_:_:)``.
     ///
     /// - Throws: ``ConnectionFailure``.
     func connect(patience: Patience? = nil) throws -> (handle: OpaquePointer, target: PostgresHosts.Target) {
@@ -30,6 +32,22 @@ extension PostgresSettings {
         until deadline: ContinuousClock.Instant,
         _ patience: Patience?
     ) throws -> OpaquePointer {
+        try hosts.sessions.begin(target, limit: givenUpLimit, until: deadline, patience)
+        do {
+            return try open(target, kind, until: deadline, patience)
+        } catch {
+            // A primary that isn't a standby is well.
+            hosts.sessions.failed(target, kind == "standby" ? CancellationError() : error)
+            throw error
+        }
+    }
+
+    private func open(
+        _ target: PostgresHosts.Target,
+        _ kind: String?,
+        until deadline: ContinuousClock.Instant,
+        _ patience: Patience?
+    ) throws -> OpaquePointer {
         let texts: [(any PostgresParameter)?] = allParameters(target, kind).flatMap { [$0.keyword, $0.value] }
         return try texts.withValues { _, values in
             let keywords = stride(from: 0, to: values.count, by: 2).map { values[$0] } + [nil]
@@ -44,7 +62,11 @@ extension PostgresSettings {
                 PQsetErrorVerbosity(handle, PQERRORS_DEFAULT)
                 return handle
             } catch {
-                PQfinish(handle)
+                switch PQstatus(handle) {
+                // No server has a session of it yet, or has one any more.
+                case CONNECTION_STARTED, CONNECTION_BAD: PQfinish(handle)
+                default: hosts.sessions.giveUp(handle, to: target)
+                }
                 throw error
             }
         }

@@ -44,6 +44,9 @@ public struct PostgresSettings: Sendable {
     /// Whether a cancelled task cancels its statement, for which libpq needs a server that answers.
     var cancelsStatements = true
 
+    /// The maximum number of sessions that a server may still hold although they were given up: as many as a store has.
+    var givenUpLimit: Int { connectionLimit + longReadLimit + 1 }
+
     /// Settings for connections through a pooler that hands each transaction to another session, such as PgBouncer in
     /// transaction mode.
     public var throughPooler: PostgresSettings {

@@ -40,9 +40,12 @@ struct MoveToPostgres {
             let content = try await destination.content()
             let isSame = content.marketName != nil && content.marketName == note.text
             if isThere {
+                // One of an older version is refused before anything is written.
+                let source = try SQLiteMoveSource(folder: folder)
+                defer { source.close() }
                 try check(content, isSame: isSame)
                 try await prepare(destination, isSame ? nil : note)
-                try await copy(to: destination, lock)
+                try await copy(source, to: destination, lock)
             } else if !isSame {
                 throw CommandFailure("The market of \(folder) was moved to another database than \(settings.name).")
             }
@@ -79,10 +82,12 @@ struct MoveToPostgres {
         try note.write(name)
     }
 
-    private func copy(to destination: PostgresMoveStore, _ lock: DataFolderLock?) async throws {
+    private func copy(
+        _ source: SQLiteMoveSource,
+        to destination: PostgresMoveStore,
+        _ lock: DataFolderLock?
+    ) async throws {
         let begin = ContinuousClock.now
-        let source = try SQLiteMoveSource(folder: folder)
-        defer { source.close() }
         let passes = MovePasses(sourceName: databasePath, source: source, destination: destination)
         let outcome = try await passes.copy(isLast: lock != nil)
         guard let lock else {
@@ -106,8 +111,8 @@ struct MoveToPostgres {
 
     /// Gives the old database another name, as a single file.
     private func setAside(_ lock: DataFolderLock) async throws -> String {
-        // Closing it brings what is in the log into the file.
-        try await SQLiteProductStore(lock: lock).close()
+        // Closing it brings what is in the log into the file, whose schema stays that from which it was copied.
+        try await SQLiteProductStore(lock: lock, migrates: false).close()
         let path = SyncedFiles.newPath(folder + "/moved-to-postgres-", ending: ".sqlite")
         try SyncedFiles.rename(databasePath, to: path)
         for ending in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: databasePath + ending) }

@@ -12,6 +12,7 @@ from postgres_cluster import Cluster
 def run(checks, place):
     cluster = Cluster()
     try:
+        older(checks, place, cluster)
         there_and_back(checks, place, cluster)
         interrupted(checks, place, cluster)
     finally:
@@ -21,6 +22,26 @@ def run(checks, place):
 
 def move(place, source, destination, **options):
     return place.command("move", "--from", source, "--to", destination, **options)
+
+
+def older(checks, place, cluster):
+    """The database of an older version isn't moved, and stays as it is."""
+    server = place.market("older")
+    server.stop()
+    file = server.data / "market.sqlite"
+    with sqlite3.connect(file) as database:
+        database.execute("DELETE FROM grdb_migrations WHERE rowid = (SELECT max(rowid) FROM grdb_migrations)")
+    database.close()
+
+    def names():
+        # A database that is only read has these beside it, too.
+        return {name for name in os.listdir(server.data) if not name.endswith(("-wal", "-shm"))}
+    before = (file.read_bytes(), names())
+    result = move(place, server.data, cluster.create("older"))
+    checks.that(result.returncode == 1 and "older version" in result.stderr, "a folder of an older version isn't moved", result.stderr)
+    checks.that((file.read_bytes(), names()) == before, "nor changed", names() - before[1])
+    checks.equal(cluster.sql("older", "SELECT count(*) FROM pg_class WHERE relnamespace = 'public'::regnamespace"), "0",
+                 "and nothing is created where it would be moved to")
 
 
 def there_and_back(checks, place, cluster):

@@ -10,7 +10,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "Outages"))
 
 from chapters.postgres import Cluster
 from market import SECRET, wait_until
-from nodes import Nodes, Proxy
+from nodes import ROOT, Nodes, Proxy
 from objects import ObjectStore
 from people import Load
 from photos import is_whole_jpeg
@@ -28,7 +28,7 @@ def run(checks, place):
     try:
         nodes = Nodes(
             place, cluster.create("market"), "--listing-budget", PLENTY, "--total-listing-budget", PLENTY,
-            "--drain-seconds", "4", store=store)
+            store=store, as_in_readme=True)
         proxy = Proxy(place, nodes.ports)
         health(checks, place, nodes, proxy)
         forms(checks, place, nodes)
@@ -60,6 +60,9 @@ def health(checks, place, nodes, proxy):
     checks.equal([place.curl(f"{proxy.url}{path}").status for path in ("/health", "/health/ready", "/HEALTH/live", "/metrics")],
                  [404] * 4, "the proxy shows nobody how the nodes are")
     metrics = nodes.servers[0].get("/metrics").text
+    pages = [(ROOT / "Documentation" / page).read_text(encoding="utf-8") for page in ("PostgreSQL.md", "Nodes.md", "S3.md")]
+    named = set(re.findall(r"openmarket_\w+", "".join(pages)))
+    checks.equal(sorted(name for name in named if name not in metrics), [], "each metric that the documents name is there")
     checks.that('openmarket_postgres_connections_limit{pool="pg"} 8' in metrics
                 and "openmarket_change_log_lag_seconds 0" in metrics, "metrics tell about the connections and the lag", metrics)
 

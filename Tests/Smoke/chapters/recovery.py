@@ -1,19 +1,26 @@
-"""PostgreSQL that forgets numbers of transactions: a dump is restored, a server crashes, a standby takes over. No node answers
-with what it knew before."""
+"""PostgreSQL that forgets numbers of transactions: a dump or a base backup is restored, a server crashes, a standby takes over.
+No node answers with what it knew before. And what nodes do while a standby stalls, and while their clocks are corrected."""
 
 import re
 import signal
+import struct
+import subprocess
 import sys
+import time
+from email.utils import parsedate_to_datetime
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "Outages"))
 
 from cluster import Node
+from machines import POOLER
 from market import SECRET, wait_until
 from nodes import Nodes
 
+SOURCE = Path(__file__).resolve().parents[1] / "corrected_clock.c"
+
 # Nothing but the market writes, so that nothing is flushed by chance.
-QUIET = ("autovacuum=off", "checkpoint_timeout=1h")
+QUIET = ("autovacuum=off", "checkpoint_timeout=1h", "archive_mode=on")
 
 
 def run(checks, place):
@@ -26,6 +33,9 @@ def run(checks, place):
         crash(checks, market, "the server is killed", restarted)
         crash(checks, market, "a process of the server is killed", recovered)
         crash(checks, market, "a standby takes over", promoted)
+        moment_restored(checks, market)
+        stalled(checks, market)
+        corrected_clock(checks, market)
         checks.equal([server.stop() for server in market.nodes.servers], [0] * 3, "all nodes stop as usual")
     finally:
         place.stop_all()
@@ -57,7 +67,7 @@ class Market:
 
     def end(self):
         for server in self.servers:
-            server.stop()
+            server.end()
 
     @property
     def url(self):
@@ -227,3 +237,147 @@ def promoted(market, standby):
     market.database.kill()
     standby.promote()
     market.lead_to(standby)
+
+
+def moment_restored(checks, market):
+    """A base backup is restored with the archived log, up to a moment."""
+    title = "a base backup, up to a moment"
+    database, archive = market.database, market.folder / "archive"
+    archive.mkdir()
+    archive.chmod(0o777)
+    database.sql("postgres", f"ALTER SYSTEM SET archive_command = 'cp %p {archive}/%f'")
+    database.sql("postgres", "SELECT pg_reload_conf()")
+    restored = Node(market.folder, f"server{len(market.servers)}")
+    restored.run("pg_basebackup", "-h", database.folder, "-U", "market", "-D", restored.data, "-c", "fast", "--no-sync")
+    market.edit(market.nodes.servers[0])
+    number, moment = market.number, database.sql("postgres", "SELECT clock_timestamp()")
+    for server in market.nodes.servers:
+        market.edit(server)
+    market.warm()
+    last = database.sql("postgres", "SELECT pg_walfile_name(pg_switch_wal())")
+    checks.that(wait_until(lambda: (archive / last).exists()), f"{title}: the log is archived")
+    database.stop()
+    with open(restored.data / "postgresql.auto.conf", "a", encoding="utf-8") as settings:
+        settings.write(f"restore_command = 'cp {archive}/%f %p'\nrecovery_target_time = '{moment}'\n"
+                       "recovery_target_action = 'promote'\n")
+    (restored.data / "recovery.signal").touch()
+    restored.start(*QUIET)
+    wait_until(lambda: restored.sql("postgres", "SELECT pg_is_in_recovery()") == "f")
+    # A standby that is copied from it would stop at the moment, too.
+    for setting in ("restore_command", "recovery_target_time", "recovery_target_action"):
+        restored.sql("postgres", f"ALTER SYSTEM RESET {setting}")
+    market.lead_to(restored)
+    market.is_restored(checks, title, number)
+
+
+def stalled(checks, market):
+    """The synchronous standby hangs, for nodes that use PostgreSQL directly and for one that uses it through PgBouncer."""
+    database, standby = market.database, new_standby(market)
+    database.sql("postgres", "ALTER SYSTEM SET synchronous_standby_names = '*'")
+    database.sql("postgres", "SELECT pg_reload_conf()")
+    wait_until(lambda: database.sql("postgres", "SELECT sync_state FROM pg_stat_replication") == "sync")
+    pooler = subprocess.Popen(["bash", str(POOLER), str(database.folder), "40"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    pooled = market.nodes.servers[2]
+    arguments = list(pooled.arguments)
+    try:
+        place = arguments.index("--database") + 1
+        pooled.arguments[place] = f"postgres://market@/market?host={pooler.stdout.readline().strip()}&port=6432"
+        pooled.arguments += ["--database-direct", market.url]
+        pooled.stop()
+        pooled.start()
+        for server in market.nodes.servers:
+            market.edit(server)
+        market.warm()
+        for server, way in zip(market.nodes.servers[1:], ("directly", "through PgBouncer")):
+            stalled_write(checks, market, standby, server, f"a standby hangs, {way}")
+        market.goes_on(checks, "the standby is there again")
+    finally:
+        pooled.stop()
+        pooled.arguments = arguments
+        pooled.start()
+        pooler.stdin.close()
+        pooler.wait()
+        database.sql("postgres", "ALTER SYSTEM RESET synchronous_standby_names")
+        database.sql("postgres", "SELECT pg_reload_conf()")
+        standby.end()
+
+
+def stalled_write(checks, market, standby, server, title):
+    before = market.number
+    standby.signal_all(signal.SIGSTOP)
+    try:
+        # The standby may have confirmed what came in before it stopped.
+        answers = []
+
+        def is_stalled():
+            market.number += 1
+            answers.append(server.send("PATCH", f"/api/products/{market.product}", {
+                "stock": market.number, "name": f"Lamp {market.number}", "secret": SECRET}))
+            return answers[-1].status != 202
+        wait_until(is_stalled)
+        before = market.number - 1
+        checks.that(answers[-1].status == 503 and answers[-1].json["code"] == "outcome_unknown",
+                    f"{title}: a write says that its outcome isn't known", answers[-1].text)
+        for reader in market.nodes.servers:
+            found = []
+            wait_until(lambda: found.append(market.shown(reader)) or found[-1] == [before] * 4)
+            checks.equal(found[-1], [before] * 4, f"{title}: {reader.data.name} shows what the standby has")
+            checks.that(wait_until(lambda: reader.get("/health/ready").status == 200), f"{title}: {reader.data.name} is ready")
+    finally:
+        standby.signal_all(signal.SIGCONT)
+    for reader in market.nodes.servers:
+        checks.that(wait_until(lambda: market.shown(reader) == [market.number] * 4),
+                    f"{title}: {reader.data.name} shows the write once the standby has it")
+
+
+class CorrectedClock:
+    """A clock that is put forward and back while programs with its environment run."""
+
+    def __init__(self, folder):
+        self.offset, library = folder / "offset", folder / "corrected_clock.so"
+        self.correct(0)
+        subprocess.run(["cc", "-shared", "-fPIC", "-o", library, SOURCE], check=True)
+        self.environment = {"LD_PRELOAD": str(library), "CLOCK_OFFSET": str(self.offset)}
+
+    def correct(self, seconds):
+        # In place, because the programs have it in memory.
+        with open(self.offset, "r+b" if self.offset.exists() else "wb") as file:
+            file.write(struct.pack("=q", seconds))
+
+
+def listed_ago(checks, market, server, other, title):
+    """Lists a product, deletes it on another node, and returns how many seconds ago it was listed for PostgreSQL."""
+    product = server.send("POST", "/item", {
+        "title": "Clock", "descriptions": "", "price": 1, "currency": "KRW", "stock": 1, "password": SECRET}).json["id"]
+    age = int(market.database.sql(
+        "market", f"SELECT extract(epoch FROM now())::bigint - registered_at / 1000 FROM product WHERE id = {product}"))
+    token = server.send("POST", f"/api/products/{product}/secret", {"secret": SECRET}).text
+    checks.status(other.send("DELETE", f"/api/products/{product}/{token}"), 200, f"{title}: its delete token works on another node")
+    return age
+
+
+def corrected_clock(checks, market):
+    """The clock of a node is put forward and back while it runs."""
+    server, other = market.nodes.servers[:2]
+    clock = CorrectedClock(market.folder)
+    before = server.environment
+    server.stop()
+    server.environment = {**(before or {}), **clock.environment}
+    server.start()
+
+    def hour():
+        return parsedate_to_datetime(server.get("/health/live").headers["date"]).timestamp() // 3600
+    for name, hours in (("forward", 2), ("back", -2), ("right", 0)):
+        title = f"a clock is put {name}"
+        clock.correct(hours * 3600)
+        checks.that(wait_until(lambda: abs(hour() - time.time() // 3600 - hours) <= 1), f"{title}: the node goes by it")
+        market.edit(server)
+        market.shows_everywhere(checks, title)
+        checks.that(wait_until(lambda: server.get("/health/ready").status == 200), f"{title}: the node is ready")
+        ages = []
+        # The clocks are compared every few seconds.
+        wait_until(lambda: ages.append(listed_ago(checks, market, server, other, title)) or abs(ages[-1]) < 1800)
+        checks.that(abs(ages[-1]) < 1800, f"{title}: a listing has the time of PostgreSQL", ages)
+    server.stop()
+    server.environment = before
+    server.start()
