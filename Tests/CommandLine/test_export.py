@@ -170,7 +170,7 @@ class Writing(CommandCase):
         def delete(method, path, _):
             if path == f"/api/products/{newest}" and not deleted:
                 deleted.append(path)
-                self.run_ok("delete", newest, "--password", PASSWORD)
+                self.run_ok("delete", newest, "--yes", "--password", PASSWORD)
 
         self.run_ok("export", "goods.json", "--server", self.proxy(before=delete).url)
         self.assertEqual(self.names(), ["Old chair"])

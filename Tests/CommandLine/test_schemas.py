@@ -34,7 +34,7 @@ class OnPostgres(CommandCase):
 
     def guests(self, url):
         """The commands that take the address of a database, on a machine without a server."""
-        for words in (("vendor", "list"), ("vendor", "add", "Kim"), ("category", "list"), ("product", "remove", "1")):
+        for words in (("vendor", "list"), ("vendor", "add", "Kim"), ("category", "list"), ("product", "remove", "1", "--yes")):
             yield *words, "--database", url, "--data", str(self.folder / "none")
 
     def begin(self, name, *options):
@@ -106,7 +106,7 @@ class InAFolder(CommandCase):
             database.executescript(OLDER + "DELETE FROM grdb_migrations WHERE CAST(identifier AS INTEGER) >= 16")
         old = self.schema()
         self.assertNotEqual(old, new)
-        for words in (("vendor", "list"), ("vendor", "add", "Kim"), ("category", "list"), ("product", "remove", "1")):
+        for words in (("vendor", "list"), ("vendor", "add", "Kim"), ("category", "list"), ("product", "remove", "1", "--yes")):
             result = self.run_expecting(1, *words, "--data", self.market.data)
             self.assertIn(SENTENCE, result.stderr)
         self.assertEqual(self.schema(), old)

@@ -10,13 +10,18 @@ public struct AdminService: Sendable {
 
     private let operations: AdminOperations
     private let deleteProduct: DeleteProduct
+    private let showProduct: ShowProduct
     private let categories: EditCategories
 
-    public init(services: MarketServices) {
+    private let logger: Logger
+    /// - Parameter logger: gets a line for each request that has changed something.
+    public init(services: MarketServices, logger: Logger = Logger(label: "openmarket")) {
         operations = services.adminOperations
         deleteProduct = services.deleteProduct
+        showProduct = services.showProduct
         categories = services.editCategories
     }
+        self.logger = logger
 
     public func perform(_ request: AdminRequest) async -> AdminResponse {
         do {
@@ -46,10 +51,12 @@ public struct AdminService: Sendable {
             guard let outcome else { return .refused("The id \(id ?? 0) belongs to another vendor.") }
             let row = AdminResponse.VendorRow(outcome.vendor, identifier)
             return outcome.isNew ? .vendorAdded(row) : .vendorKnown(row)
+            if outcome.isNew { log("vendor added", ["vendor": "\(row.id)"]) }
         case .addKnownVendors:
             return .vendorOutcomes(
                 try await operations.addKnownVendors().map { known, outcome in
                     let kind: AdminResponse.VendorOutcome.Kind =
+                    if outcome?.isNew == true { log("vendor added", ["vendor": "\(known.id.rawValue)"]) }
                         switch outcome {
                         case nil: .idTaken
                         case let outcome? where outcome.isNew: .added
@@ -66,27 +73,41 @@ public struct AdminService: Sendable {
                 let row = try await operations.vendor(Vendor.ID(rawValue: id))
             else { return .refused("There's no vendor \(id).") }
             return .vendorChanged(AdminResponse.VendorRow(row.vendor, row.identifier))
+            log(isBlocked ? "vendor blocked" : "vendor unblocked", ["vendor": "\(id)"])
         case .removeProduct(let id):
+        case .findProduct(let id):
+            return .product(name: try await showProduct.shown(Product.ID(rawValue: id))?.listing.name)
             let product = try await deleteProduct.remove(Product.ID(rawValue: id))
             return .productRemoved(id: id, name: product.listing.name)
+            log("product removed", ["product": "\(id)", "vendor": "\(product.vendor.id.rawValue)"])
         case .setSecret(let id, let secret):
             try await operations.setSecret(secret, of: Product.ID(rawValue: id))
             return .secretSet
+            log("password replaced", ["product": "\(id)"])
         case .listCategories:
             break
         case .addCategory(let slug, let koreanName, let englishName, let parent):
             try await categories.add(slug, koreanName: koreanName, englishName: englishName, in: parent)
         case .renameCategory(let slug, let koreanName, let englishName):
+            log("category added", ["category": "\(slug)"])
             try await categories.rename(slug, koreanName: koreanName, englishName: englishName)
         case .moveCategory(let slug, let parent):
+            log("category renamed", ["category": "\(slug)"])
             try await categories.move(slug, to: parent)
         case .removeCategory(let slug):
+            log("category moved", ["category": "\(slug)"])
             try await categories.remove(slug)
         }
+            log("category removed", ["category": "\(slug)"])
         return try await categoryRows()
     }
 
     private func categoryRows() async throws -> AdminResponse {
+    /// Writes down what the operator has changed.
+    private func log(_ message: Logger.Message, _ metadata: Logger.Metadata) {
+        logger.notice(message, metadata: metadata.merging(["by": "operator"]) { $1 })
+    }
+
         let (tree, counts) = try await categories.all()
         return .categories(
             tree.categories.map { category in

@@ -1,4 +1,5 @@
 import Foundation
+import Logging
 import MarketCore
 import MarketSQLite
 import MarketServer
@@ -40,7 +41,14 @@ struct AdminClient {
             directDatabase: isPostgres ? directDatabase : nil,
             objects: S3Images.binding(of: dataFolder)?.address
         )
-        let reply = await AdminService(services: market.services).perform(request)
+        return try await perform(request, in: market)
+    }
+
+    /// Performs a request in this process. What it changes is logged on standard error, as a server does.
+    private func perform(_ request: AdminRequest, in market: OpenedMarket) async throws -> AdminResponse {
+        let logger = Logger(label: "openmarket") { TextLogHandler(label: $0) }
+        let reply = await AdminService(services: market.services, logger: logger).perform(request)
+        LogOutput.standardError.flush(seconds: 1)
         try await market.close()
         return reply
     }
@@ -63,9 +71,7 @@ struct AdminClient {
             objects: objects,
             isGuest: true
         )
-        let reply = await AdminService(services: market.services).perform(request)
-        try await market.close()
-        return reply
+        return try await perform(request, in: market)
     }
 
     private func send(_ request: AdminRequest) async throws -> AdminResponse {

@@ -127,7 +127,7 @@ struct MarketProcess {
             services.append(
                 AdminSocket.buildApplication(
                     at: socket,
-                    adminService: AdminService(services: market.services),
+                    adminService: AdminService(services: market.services, logger: logger),
                     dependencies: dependencies,
                     logger: quiet
                 )
