@@ -97,7 +97,9 @@ struct CheckCommand: AsyncParsableCommand {
         let line = StatusLine()
         var report = DatabaseReport()
         do {
-            let outcome = try await DatabaseCheck(folder: folder).run(isThrottled: isThrottled) { step, count in
+            let outcome = try await DatabaseCheck(folder: folder).run(pace: isThrottled ? CheckPace() : nil) {
+                step,
+                count in
                 line.show(count.map { "\(step): \($0)" } ?? step)
             }
             line.end()

@@ -106,7 +106,7 @@ struct MarketProcess {
         services.append(ListingUpdates(advanceListings: market.services.advanceListings, logger: logger))
         if let store = market.embeddedStore {
             services.append(SearchIndexing(store: store, logger: logger))
-            services.append(IntegrityChecking(store: store, logger: logger))
+            services.append(IntegrityChecking(store: store, isBusy: { dependencies.isBusy }, logger: logger))
         }
         if let objectStore = market.objectStore {
             services.append(ImageCacheSweep(images: objectStore, references: market.store, logger: logger))
