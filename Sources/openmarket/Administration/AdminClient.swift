@@ -13,7 +13,7 @@ struct AdminClient {
     let directDatabase: String?
 
     func perform(_ request: AdminRequest) async throws -> AdminResponse {
-        let isPostgres = PostgresMarket.isBound(dataFolder)
+        let isPostgres = try PostgresMarket.isBound(dataFolder)
         guard isPostgres || FileManager.default.fileExists(atPath: dataFolder + "/market.sqlite") else {
             if let database { return try await performAsGuest(request, database) }
             throw CommandFailure.noMarket(in: dataFolder)

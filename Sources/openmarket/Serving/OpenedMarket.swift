@@ -90,7 +90,7 @@ struct OpenedMarket {
         dataFolder = lock.folder
         exposedFiles = lock.exposedFiles
         folderImages = FolderImageStore(folder: lock.folder + "/images", integrity: integrity)
-        if objects == nil, let binding = S3Images.binding(of: lock.folder) {
+        if objects == nil, let binding = try S3Images.binding(of: lock.folder) {
             throw S3Images.needsSetting(lock.folder, binding)
         }
         var marketName: String?
@@ -235,9 +235,9 @@ struct OpenedMarket {
                 "A restore into \(folder) was interrupted. Run 'openmarket restore' again with the same backup."
             )
         }
-        if PostgresMarket.isBound(folder) { throw PostgresMarket.needsServer(folder) }
+        if try PostgresMarket.isBound(folder) { throw PostgresMarket.needsServer(folder) }
         guard !SQLiteProductStore.hasDatabase(in: folder) else { return }
-        if let binding = S3Images.binding(of: folder) {
+        if let binding = try S3Images.binding(of: folder) {
             throw CommandFailure(
                 """
                 The database \(folder)/market.sqlite is missing or empty, but the market's pictures are in \

@@ -404,7 +404,7 @@ def other_places(checks, place, store, url, address, server):
         sentence = result.stderr.strip()
         checks.that(result.returncode == 1 and "start every server with --images 's3://" in sentence and "\n" not in sentence,
                     f"{title} is refused in a sentence", sentence)
-        checks.that(not (data / "postgres-market").exists() and not (data / "s3-images").exists(), "and its folder stays as it was")
+        checks.that(not (data / "market.json").exists(), "and its folder stays as it was")
 
     other = store.address(store.create("elsewhere"))
     refused("a server with an empty folder")
