@@ -74,7 +74,7 @@ import Testing
         let workers = try Self.takenOver("TAKEN_OVER=\(way)", in: folder, log)
         let processor = try VipsImageProcessor(workerCount: 1, workers: workers)
         await #expect(throws: ImageError.tooCostly) { try await processor.process(photo: "noisy.jpg") }
-        #expect(log.all == ["a picture worker was lost: ended, signal \(SIGSYS)"])
+        #expect(log.all == ["a picture worker was lost: its process has ended, signal \(SIGSYS)"])
     }
     #endif
 

@@ -201,7 +201,7 @@ final class ConnectionTable: Sendable {
         shortages.increment()
         logger.error(
             "out of file descriptors; not accepting new connections",
-            metadata: ["reason": "\(error)", "limit": "\(descriptors.limit)"]
+            metadata: ["reason": "\(error.explanation)", "limit": "\(descriptors.limit)"]
         )
     }
 

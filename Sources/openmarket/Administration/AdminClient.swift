@@ -84,7 +84,7 @@ struct AdminClient {
             return try JSONDecoder().decode(AdminResponse.self, from: response)
         } catch {
             throw CommandFailure(
-                "The server that uses \(dataFolder) isn't answering at \(socket). Is it still starting? (\(error))"
+                "The server that uses \(dataFolder) isn't answering at \(socket). Is it still starting? (\(error.explanation))"
             )
         }
     }

@@ -39,7 +39,7 @@ struct IntegrityChecking: Service {
             }
         } catch {
             if !Task.isCancelled {
-                logger.error("database check failed", metadata: ["reason": "\(error)"])
+                logger.error("database check failed", metadata: ["reason": "\(error.explanation)"])
             }
         }
     }
