@@ -40,7 +40,7 @@ def run(checks, place):
     others = [("restore", backup, "--data", market), ("backup", market / "backup", "--data", server.data)]
     for words in [] if place.cluster else others:
         result = place.command(*words, environment={**preload, "UNSYNCABLE": str(market)})
-        checks.that(result.returncode == 1 and "can't put folders on disk" in result.stderr, f"{words[0]} is refused, too",
+        checks.that(result.returncode == 1 and "can't sync folders" in result.stderr, f"{words[0]} is refused, too",
                     f"{result.returncode} {result.stdout} {result.stderr}")
 
     locked = place.new_path("read-only")
