@@ -225,7 +225,9 @@ struct OpenedMarket {
         limits: ImageWorkerPool.Limits = .decoding
     ) -> ImageWorkerPool {
         let logger = Logger(label: "openmarket")
-        return ImageWorkerPool(arguments: arguments, limits: limits) { problem in logger.warning("\(problem)") }
+        return ImageWorkerPool(arguments: arguments, limits: limits) { problem, reason in
+            logger.warning("\(problem)", metadata: reason.map { ["reason": "\($0)"] } ?? [:])
+        }
     }
 
     /// Refuses to open images without their database: an empty one would make every image look unused.
