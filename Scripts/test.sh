@@ -96,6 +96,7 @@ python3 Scripts/check-references.py --self-test
 python3 Scripts/check-references.py
 python3 Scripts/check-facts.py --self-test
 python3 Scripts/check-facts.py
+python3 Scripts/check-errors.py
 python3 Scripts/check-article.py --self-test
 python3 Scripts/check-article.py
 

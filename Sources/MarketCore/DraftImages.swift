@@ -10,15 +10,15 @@ public struct DraftImages: Sendable {
     private let imageLifecycle: ImageLifecycle
     private let table: any DraftTable
     private let limits: SharedLimit
-    private let report: @Sendable (String) -> Void
+    private let report: @Sendable (String, String) -> Void
 
-    /// - Parameter report: called with the reason, for the log, when drafts can't be released or removed. They are over
-    ///   some time later.
+    /// - Parameter report: called with a sentence and the reason, for the log, when drafts can't be released or removed. They are
+    ///   over some time later.
     public init(
         imageLifecycle: ImageLifecycle,
         table: any DraftTable,
         limits: SharedLimit,
-        report: @escaping @Sendable (String) -> Void = { _ in }
+        report: @escaping @Sendable (String, String) -> Void = { _, _ in }
     ) {
         self.imageLifecycle = imageLifecycle
         self.table = table
@@ -127,7 +127,7 @@ public struct DraftImages: Sendable {
         do {
             await discard(try await take())
         } catch {
-            report("images of forms could not be removed: \(error)")
+            report("images of forms could not be removed", error.description)
         }
     }
 

@@ -26,7 +26,7 @@ public actor ImageLifecycle {
     let claims: any ImageClaims
     private let clock: any WallClock
     let monotonicClock: any MonotonicClock
-    private let report: @Sendable (String) -> Void
+    private let report: @Sendable (String, String) -> Void
     /// The images whose removal has failed.
     private var unfinishedRemovals: Set<ImageName> = []
     /// The images that have to be brought back from the trash, with the time at which they were moved there.
@@ -37,7 +37,7 @@ public actor ImageLifecycle {
     ///   - claims: tells which images are about to be shown or removed by any server; nil if there is only this one.
     ///   - clock: tells when images are moved to the trash.
     ///   - monotonicClock: tells how long a removal takes.
-    ///   - report: called with the reason, for the log, when images can't be removed.
+    ///   - report: called with a sentence and the reason, for the log, when images can't be removed.
     public init(
         store: any ImageReferences,
         images: any ImageStore,
@@ -46,7 +46,7 @@ public actor ImageLifecycle {
         claims: (any ImageClaims)? = nil,
         clock: any WallClock = SystemWallClock(),
         monotonicClock: any MonotonicClock = SystemMonotonicClock(),
-        report: @escaping @Sendable (String) -> Void = { _ in }
+        report: @escaping @Sendable (String, String) -> Void = { _, _ in }
     ) {
         self.store = store
         self.imageStore = images
@@ -148,7 +148,7 @@ public actor ImageLifecycle {
         } catch {
             let room = max(0, Self.rememberedRemovals - unfinishedRemovals.count)
             unfinishedRemovals.formUnion(names.subtracting(unfinishedRemovals).prefix(room))
-            report("pictures could not be removed: \(error)")
+            report("pictures could not be removed", error.description)
         }
     }
 

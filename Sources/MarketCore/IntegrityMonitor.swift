@@ -11,11 +11,17 @@ public final class IntegrityMonitor: Sendable {
         case database, images
     }
 
+    /// The check of the whole database that follows a start.
+    public enum WholeCheck: String, Sendable {
+        case due, over
+    }
+
     /// The maximum number of damaged files that are recorded individually.
     static let rememberedFiles = 1000
 
     private struct State {
         var databaseDamage: String?
+        var wholeCheck: WholeCheck?
         /// The reason of the damage by path.
         var files: [String: String] = [:]
     }
@@ -41,6 +47,15 @@ public final class IntegrityMonitor: Sendable {
             }
         }
     }
+
+    /// Whether the whole database has been checked since the start; nil for a database that this process doesn't check.
+    public var wholeCheck: WholeCheck? { state.withLock(\.wholeCheck) }
+
+    /// Records that the whole database will be checked.
+    public func wholeCheckIsDue() { state.withLock { $0.wholeCheck = .due } }
+
+    /// Records that the whole database has been checked.
+    public func wholeCheckIsOver() { state.withLock { $0.wholeCheck = .over } }
 
     /// Records that the database is damaged.
     ///

@@ -97,3 +97,36 @@ extension MarketError {
         }
     }
 }
+
+extension MarketError: CustomStringConvertible {
+    /// A sentence for logs. What clients are told is in the texts of each language.
+    public var description: String {
+        switch self {
+        case .unknownProduct: "there is no such product"
+        case .deletedProduct: "the product was deleted"
+        case .removedProduct: "the operator has removed the product"
+        case .lifecycle: "the product can't take that state"
+        case .contactWithheld: "the contact isn't shown in this state"
+        case .invalid: "the request breaks the rules of listings"
+        case .unusableImage(let index, let error): "picture \(index + 1) can't be used: \(error)"
+        case .wrongSecret: "the password is wrong"
+        case .invalidRight: "the right doesn't permit this"
+        case .tooManyAttempts: "there were too many wrong passwords"
+        case .tooManyRequests: "there were too many requests"
+        case .missingIdentifier: "the request names no vendor"
+        case .registrationClosed: "registration is closed"
+        case .vendorBlocked: "the vendor is blocked"
+        case .invalidToken: "the delete token isn't valid"
+        case .versionConflict: "the product was changed in the meantime"
+        case .requestInFlight: "a request with the same key is being processed"
+        case .keyReused: "the key was used for another request"
+        case .busy: "the server is overloaded"
+        case .tooSlow(let reading): "a read was cancelled because it took too long: \(reading)"
+        case .interrupted: "the client has disconnected"
+        case .storageFull: "the disk is full"
+        case .damaged(let reason), .readOnly(let reason), .unavailable(let reason), .unreachable(let reason),
+            .outcomeUnknown(let reason):
+            reason
+        }
+    }
+}

@@ -97,6 +97,7 @@ public final class SQLiteProductStore: Sendable {
             migrator: migrator,
             migrates: migrates
         )
+        integrity.wholeCheckIsDue()
         for finding in findings { integrity.databaseIsDamaged(finding.text, stopsWrites: finding.stopsWrites) }
         inlineReaders = InlineReaderPool(path: pool.path, settings: settings)
         log = WriteAheadLog(databasePath: pool.path)
@@ -150,11 +151,17 @@ extension SQLiteProductStore: ProductStore {
 
     /// Checks the whole database on its own connection, in the background of an open market, and reports damage to the
     /// integrity monitor.
-    public func checkWhole() async throws(StoreError) -> DatabaseCheck.Outcome {
-        let outcome = try await DatabaseCheck(path: pool.path, settings: settings).run(isThrottled: true)
+    ///
+    /// - Parameter isBusy: whether the market is answering requests, to which the check gives way. It is called on any
+    ///   thread, many times a second.
+    public func checkWhole(
+        givingWayWhile isBusy: @escaping @Sendable () -> Bool = { false }
+    ) async throws(StoreError) -> DatabaseCheck.Outcome {
+        let outcome = try await DatabaseCheck(path: pool.path, settings: settings).run(pace: CheckPace(isBusy: isBusy))
         for finding in outcome.findings {
             integrity.databaseIsDamaged(finding.text, stopsWrites: finding.stopsWrites)
         }
+        integrity.wholeCheckIsOver()
         return outcome
     }
 

@@ -137,3 +137,16 @@ public enum VipsDecodingError: Error, Hashable, Sendable {
     case tooManyPixels(width: Int, height: Int, maximum: Int)
     case damaged(detail: String)
 }
+
+extension VipsDecodingError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .notSetUp: "libvips could not be initialized"
+        case .unreadable(let detail): "it can't be read: \(detail)"
+        case .unknownFormat: "its format is unknown"
+        case .tooManyPixels(let width, let height, let maximum):
+            "it has \(width) x \(height) pixels, more than \(maximum)"
+        case .damaged(let detail): "it is damaged: \(detail)"
+        }
+    }
+}

@@ -55,6 +55,9 @@ struct CommandFailure: Error, CustomStringConvertible {
                 "The data folder \(folder) is in use by \(holder). Stop it first, or choose another folder with --data."
         case .folderNotWritable(let folder, let reason):
             description = "Can't write to the data folder \(folder): \(reason)."
+        case .folderNotSyncable(let folder, let fileSystem, let reason):
+            description =
+                "The file system of \(folder) (\(fileSystem ?? "of an unknown type")) can't sync folders (\(reason)), so a power cut could take what the market has confirmed. Use a folder on a local disk with, for example, ext4, XFS, Btrfs or ZFS."
         case .notADatabase(let path, let reason):
             description = "\(path) isn't a usable database (\(reason)). Restore it from a backup."
         case .damaged(let path, let reason):

@@ -170,10 +170,28 @@ class Writing(CommandCase):
         def delete(method, path, _):
             if path == f"/api/products/{newest}" and not deleted:
                 deleted.append(path)
-                self.run_ok("delete", newest, "--password", PASSWORD)
+                self.run_ok("delete", newest, "--yes", "--password", PASSWORD)
 
         self.run_ok("export", "goods.json", "--server", self.proxy(before=delete).url)
         self.assertEqual(self.names(), ["Old chair"])
+
+    def test_a_picture_that_was_replaced_meanwhile_is_exported_as_it_is_now(self):
+        table = self.run_json(
+            "add", "--name=Table", "--price", "1", "--password", PASSWORD, self.picture("table.png", side=77))
+        replaced = []
+
+        def replace(method, path, _):
+            if path == table["images"][0]["url"].removeprefix(self.market.url) and not replaced:
+                replaced.append(path)
+                edit = ("edit", table["id"], "--password", PASSWORD)
+                self.run_ok(*edit, "--add-picture", self.picture("new.png", side=78))
+                self.run_ok(*edit, "--pictures", "2")
+
+        self.run_ok("export", "goods.json", "--server", self.proxy(before=replace).url)
+        self.assertIn("Table", self.names())
+        self.assertEqual(len(replaced), 1)
+        pictures = json.loads((self.folder / "goods.json").read_text())[-1]["pictures"]
+        self.assertEqual(len(pictures), 1)
 
     def test_a_bar_on_a_terminal_only(self):
         session = self.on_terminal("export", "goods.csv", code=0)

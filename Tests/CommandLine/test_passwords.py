@@ -62,7 +62,7 @@ class Asking(CommandCase):
         self.assertNotIn("Password for", self.on_terminal("edit", "999999", "--stock", "9", code=5).text)
 
     def test_without_a_terminal_it_says_what_to_do(self):
-        for command in ((*self.ADD, self.picture()), ("delete", self.add()["id"])):
+        for command in ((*self.ADD, self.picture()), ("delete", self.add()["id"], "--yes")):
             self.assertIn("--password-file", self.run_expecting(1, *command).stderr)
 
 
@@ -123,7 +123,7 @@ class Giving(CommandCase):
             self.edit("--password", PASSWORD), self.edit("--password", PASSWORD, "--json"),
             self.run_piped("edit", self.number, "--stock", "5", "--password", PASSWORD + "x"),
             self.run_piped("add", "--name", "", "--price", "x", "--password", PASSWORD, self.picture()),
-            self.run_expecting(0, "delete", self.number, "--password", PASSWORD)]
+            self.run_expecting(0, "delete", self.number, "--yes", "--password", PASSWORD)]
         for result in results:
             self.assertNotIn(PASSWORD, result.stdout + result.stderr)
 

@@ -1,5 +1,6 @@
 """Commands change no schema, except 'migrate' and what begins a market."""
 
+import json
 import os
 import pwd
 import sqlite3
@@ -34,7 +35,7 @@ class OnPostgres(CommandCase):
 
     def guests(self, url):
         """The commands that take the address of a database, on a machine without a server."""
-        for words in (("vendor", "list"), ("vendor", "add", "Kim"), ("category", "list"), ("product", "remove", "1")):
+        for words in (("vendor", "list"), ("vendor", "add", "Kim"), ("category", "list"), ("product", "remove", "1", "--yes")):
             yield *words, "--database", url, "--data", str(self.folder / "none")
 
     def begin(self, name, *options):
@@ -52,11 +53,25 @@ class OnPostgres(CommandCase):
         self.assertIn("There is no market in the database", result.stderr)
         self.assertEqual(self.tables("mistyped"), "")
 
+    def test_one_file_and_one_row_say_where_the_market_is(self):
+        url = self.begin("bound")
+        data = self.market.data
+        said = json.loads((data / "market.json").read_text())
+        self.assertEqual(sorted(said), ["images", "postgres"])
+        for value in said.values():
+            holders = [path.name for path in data.rglob("*") if path.is_file() and value.encode() in path.read_bytes()]
+            self.assertEqual(holders, ["market.json"])
+        row = self.cluster.sql("bound", "SELECT market_id, image_place, move_state FROM market_state")
+        self.assertEqual(row, f"{said['postgres']}|folder:{said['images']}|")
+        (data / "market.json").write_text("{")
+        for words in (("vendor", "list", "--data", data), ("serve", "--port", "0", "--data", data, "--database", url)):
+            self.assertIn("market.json, which says where the market is, is damaged", self.run_expecting(1, *words).stderr)
+
     def test_an_older_market_is_only_migrated_by_that_command(self):
         url = self.begin("older")
         new = self.tables("older")
         self.cluster.sql(
-            "older", OLDER + "DROP TABLE change_history;"
+            "older", OLDER + "DROP TABLE change_history; ALTER TABLE market_state DROP COLUMN move_state;"
             "DELETE FROM market_migration WHERE number >= 6")
         old = self.tables("older")
         for words in self.guests(url):
@@ -106,7 +121,7 @@ class InAFolder(CommandCase):
             database.executescript(OLDER + "DELETE FROM grdb_migrations WHERE CAST(identifier AS INTEGER) >= 16")
         old = self.schema()
         self.assertNotEqual(old, new)
-        for words in (("vendor", "list"), ("vendor", "add", "Kim"), ("category", "list"), ("product", "remove", "1")):
+        for words in (("vendor", "list"), ("vendor", "add", "Kim"), ("category", "list"), ("product", "remove", "1", "--yes")):
             result = self.run_expecting(1, *words, "--data", self.market.data)
             self.assertIn(SENTENCE, result.stderr)
         self.assertEqual(self.schema(), old)

@@ -216,25 +216,25 @@ class Editing(CommandCase):
 class Deleting(CommandCase):
     def test_takes_it_off_the_market(self):
         product = self.add(name="의자 하나")
-        text = self.run_ok("delete", product["id"], "--password", PASSWORD)
+        text = self.run_ok("delete", product["id"], "--password", PASSWORD, "--yes")
         self.assertEqual(text, f"Deleted product {product['id']}, 의자 하나.\n")
         self.run_expecting(5, "show", product["id"])
-        self.run_expecting(5, "delete", product["id"], "--password", PASSWORD)
+        self.run_expecting(5, "delete", product["id"], "--password", PASSWORD, "--yes")
 
     def test_several_at_once_with_one_password_from_a_pipe(self):
         numbers = [self.add()["id"] for _ in range(3)]
-        text = self.run_ok("delete", *numbers, "--password-file", "-", stdin=PASSWORD + "\n")
+        text = self.run_ok("delete", *numbers, "--yes", "--password-file", "-", stdin=PASSWORD + "\n")
         self.assertEqual(len(text.splitlines()), 3)
 
     def test_one_that_is_gone_keeps_none_of_the_others(self):
         first, second = self.add()["id"], self.add()["id"]
-        result = self.run_expecting(5, "delete", first, "999999", second, "--password", PASSWORD)
+        result = self.run_expecting(5, "delete", first, "999999", second, "--password", PASSWORD, "--yes")
         self.assertEqual(len(result.stdout.splitlines()), 2)
         self.assertIn("999999", result.stderr)
 
     def test_wrong_password_is_4(self):
         product = self.add()
-        self.run_expecting(4, "delete", product["id"], "--password", "wrong")
+        self.run_expecting(4, "delete", product["id"], "--password", "wrong", "--yes")
         self.market.product(product["id"])
 
     def test_asks_on_a_terminal(self):
@@ -244,6 +244,12 @@ class Deleting(CommandCase):
                 "delete", product["id"], "--password", PASSWORD, answers=[("[y/N]", answer)], code=0)
             self.assertEqual("Deleted product" in session.text, is_gone)
         self.run_expecting(5, "show", product["id"])
+
+    def test_needs_to_be_told_without_a_terminal(self):
+        product = self.add()
+        result = self.run_expecting(1, "delete", product["id"], "--password", PASSWORD)
+        self.assertIn("--yes", result.stderr)
+        self.market.product(product["id"])
 
     def test_does_not_ask_when_told_so(self):
         product = self.add()

@@ -50,8 +50,8 @@ struct ImageLifecycleTests {
     @Test func removalThatFailedIsReportedAndTriedAgain() async throws {
         let fixture = ImageFixture()
         let reports = Mutex<[String]>([])
-        let imageLifecycle = ImageLifecycle(store: fixture, images: fixture, processor: fixture) { problem in
-            reports.withLock { $0.append(problem) }
+        let imageLifecycle = ImageLifecycle(store: fixture, images: fixture, processor: fixture) { _, reason in
+            reports.withLock { $0.append(reason) }
         }
         fixture.put("a")
         fixture.failRemovals(.unavailable(reason: "the disk sleeps"))

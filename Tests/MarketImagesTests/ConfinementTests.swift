@@ -13,7 +13,9 @@ import Testing
 
         var all: [String] { lines.withLock { $0 } }
 
-        func write(_ line: String) { lines.withLock { $0.append(line) } }
+        func write(_ problem: String, _ reason: String?) {
+            lines.withLock { $0.append([problem, reason].compactMap(\.self).joined(separator: ": ")) }
+        }
 
         /// Returns what follows a text in the line that has it.
         func text(after start: String) -> String? {
@@ -47,7 +49,7 @@ import Testing
         return ImageWorkerPool(
             executable: "/usr/bin/env",
             arguments: ["env", "LD_PRELOAD=\(library)"] + variables + command
-        ) { log.write($0) }
+        ) { log.write($0, $1) }
     }
 
     // MARK: Getting out
@@ -74,7 +76,7 @@ import Testing
         let workers = try Self.takenOver("TAKEN_OVER=\(way)", in: folder, log)
         let processor = try VipsImageProcessor(workerCount: 1, workers: workers)
         await #expect(throws: ImageError.tooCostly) { try await processor.process(photo: "noisy.jpg") }
-        #expect(log.all == ["a picture worker was lost: ended, signal \(SIGSYS)"])
+        #expect(log.all == ["a picture worker was lost: its process has ended, signal \(SIGSYS)"])
     }
     #endif
 
@@ -82,7 +84,7 @@ import Testing
 
     @Test func everyPhotoIsDecodedWithoutARefusedCall() async throws {
         let log = Log()
-        let workers = ImageWorkerPool(executable: ImageWorkerTests.executable) { log.write($0) }
+        let workers = ImageWorkerPool(executable: ImageWorkerTests.executable) { log.write($0, $1) }
         let processor = try VipsImageProcessor(workerCount: 1, workers: workers)
         let inProcess = try VipsImageProcessor(workerCount: 1)
         var formats: Set<String> = []
@@ -119,7 +121,7 @@ import Testing
         let (folder, log) = (try TemporaryFolder(), Log())
         let wrapper = try Self.compile("without-seccomp", into: folder)
         let command = [ImageWorkerTests.executable] + ImageWorkerPool.decodingArguments.dropFirst()
-        let workers = ImageWorkerPool(executable: wrapper, arguments: [wrapper] + command) { log.write($0) }
+        let workers = ImageWorkerPool(executable: wrapper, arguments: [wrapper] + command) { log.write($0, $1) }
         let processor = try VipsImageProcessor(workerCount: 1, workers: workers)
         #expect(processor.sandbox == nil)
         await processor.startWorker()
@@ -137,7 +139,7 @@ import Testing
 
     @Test func workerThatCannotBeStartedIsReportedBeforeThereIsWork() async throws {
         let log = Log()
-        let workers = ImageWorkerPool(executable: "/nowhere/openmarket") { log.write($0) }
+        let workers = ImageWorkerPool(executable: "/nowhere/openmarket") { log.write($0, $1) }
         let processor = try VipsImageProcessor(workerCount: 1, workers: workers)
         await processor.startWorker()
         #expect(processor.sandbox == nil)

@@ -6,7 +6,7 @@ import Testing
 
 /// Drawing in real child processes, of the program that the package builds.
 @Suite(.timeLimit(.minutes(30))) struct ShareCardWorkerTests {
-    private static func workers(_ report: @escaping @Sendable (String) -> Void) -> ImageWorkerPool {
+    private static func workers(_ report: @escaping @Sendable (String, String?) -> Void) -> ImageWorkerPool {
         ImageWorkerPool(
             executable: ImageWorkerTests.executable,
             arguments: ImageWorkerPool.drawingArguments,
@@ -17,7 +17,7 @@ import Testing
     /// The worker can't open files. A text in a font that it hadn't opened before would be drawn as boxes.
     @Test func workersDrawTheSameCards() async throws {
         // Nothing is to be reported, such as a refused call.
-        let workers = Self.workers { Issue.record("\($0)") }
+        let workers = Self.workers { Issue.record("\($0): \($1 ?? "")") }
         let renderer = try VipsShareImageRenderer(workers: workers)
         let inProcess = try VipsShareImageRenderer()
         let folder = try TemporaryFolder()

@@ -273,7 +273,7 @@ private actor MovingMarket {
             try await move(from: source, to: destination)
             try await destination.close()
             try await source.leave()
-            let findings = try await DatabaseCheck(folder: folder).run(isThrottled: false).findings
+            let findings = try await DatabaseCheck(folder: folder).run(pace: nil).findings
             #expect(findings.isEmpty)
             return try await SQLiteProductStore(folder: folder)
         }

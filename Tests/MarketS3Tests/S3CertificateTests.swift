@@ -41,7 +41,7 @@ struct S3CertificateTests {
                 let error = await #expect(throws: S3Failure.self) {
                     try await client.send(S3Request(method: .get, patience: patience))
                 }
-                let text = error?.text ?? ""
+                let text = error?.description ?? ""
                 #expect(text.contains(refused.rawValue), "\(text)")
             }
         }

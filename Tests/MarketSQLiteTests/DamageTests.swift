@@ -253,7 +253,7 @@ struct DamageTests {
                 path: folder + "/market.sqlite",
                 settings: ConnectionSettings(),
                 executor: BoundedExecutor(name: "check", width: 1),
-                isThrottled: true
+                pace: CheckPace()
             )
             let (started, continuation) = AsyncStream<Void>.makeStream()
             async let found = reader.check(attempts: 1) { findings in
@@ -282,7 +282,7 @@ struct DamageTests {
                 path: folder + "/market.sqlite",
                 settings: ConnectionSettings(),
                 executor: BoundedExecutor(name: "check", width: 1),
-                isThrottled: true
+                pace: CheckPace()
             )
             let (started, continuation) = AsyncStream<Void>.makeStream()
             let isCancelled = DispatchSemaphore(value: 0)
@@ -323,7 +323,7 @@ struct DamageTests {
                     path: folder + "/market.sqlite",
                     settings: ConnectionSettings(),
                     executor: executor,
-                    isThrottled: false
+                    pace: nil
                 )
                 defer { reader.close() }
                 return try await body(&reader)
@@ -387,7 +387,7 @@ struct DamageTests {
 }
 
 extension SQLiteProductStore {
-    fileprivate func addSamples(_ count: Int) async throws {
+    func addSamples(_ count: Int) async throws {
         _ = try await addVendor(.sample())
         for number in 1...count {
             _ = try await add(.sample(of: 1, description: "Product \(number) is hardly used. 거의 쓰지 않았습니다."))

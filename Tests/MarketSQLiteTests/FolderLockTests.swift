@@ -1,6 +1,7 @@
 import Foundation
-import MarketSQLite
 import Testing
+
+@testable import MarketSQLite
 
 @Suite("The lock of a data folder")
 struct FolderLockTests {
@@ -74,6 +75,30 @@ struct FolderLockTests {
             _ = try DataFolderLock(folder: folder)
         }
     }
+
+    #if os(Linux)
+    /// `/proc` refuses to sync a folder as CIFS does, with `EINVAL`.
+    @Test func aFolderThatCannotBeSyncedIsRefusedWithItsFileSystem() async throws {
+        #expect(
+            throws: StoreOpeningError.folderNotSyncable(
+                folder: "/proc/self/fd",
+                fileSystem: "proc",
+                reason: "Invalid argument"
+            )
+        ) { try DataFolderLock.checkSync("/proc/self/fd") }
+        // The images can be on another file system than the database.
+        try await withTemporaryFolder { folder in
+            try FileManager.default.createSymbolicLink(
+                atPath: folder + "/images",
+                withDestinationPath: "/proc/self/fd"
+            )
+            #expect(throws: StoreOpeningError.self) { _ = try DataFolderLock(folder: folder) }
+            // The refusal leaves no lock.
+            try FileManager.default.removeItem(atPath: folder + "/images")
+            _ = try DataFolderLock(folder: folder)
+        }
+    }
+    #endif
 
     @Test func aFolderThatCannotBeMadeIsNotWritable() async throws {
         try await withTemporaryFolder { folder in

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import Logging
 import MarketCore
 import MarketModels
 import MarketServer
@@ -98,6 +99,37 @@ struct AdministrationTests {
             #expect(
                 try await market.send(.patch, "/api/products/1", #"{"secret":"새로운 비밀번호"}"#).status == .accepted
             )
+        }
+    }
+
+    @Test func whatIsChangedIsLoggedAndNothingElse() async throws {
+        try await withMarket { market in
+            let log = CollectedLog()
+            let adminService = AdminService(services: market.services, logger: Logger(log))
+            try await market.list()
+            let requests: [AdminRequest] = [
+                .listVendors, .findProduct(1), .setBlocked(vendor: 1, isBlocked: true),
+                .setBlocked(vendor: 1, isBlocked: false), .setBlocked(vendor: 9, isBlocked: true),
+                .setSecret(product: 1, secret: "short"), .setSecret(product: 1, secret: "새로운 비밀번호"),
+                .removeProduct(1), .removeProduct(1), .addVendor(name: "a", identifier: "a", id: 7),
+                .addVendor(name: "a", identifier: "a", id: nil),
+            ]
+            for request in requests { _ = await adminService.perform(request) }
+            #expect(
+                log.messages == [
+                    "vendor blocked", "vendor unblocked", "password replaced", "product removed", "vendor added",
+                ]
+            )
+            #expect(log.fields[0] == ["vendor": "1", "by": "operator"])
+            #expect(log.fields[3] == ["product": "1", "vendor": "1", "by": "operator"])
+        }
+    }
+
+    @Test func aProductIsNamedBeforeItIsRemoved() async throws {
+        try await withAdministrator { adminService, market in
+            try await market.list()
+            #expect(await adminService.perform(.findProduct(1)) == .product(name: "의자"))
+            #expect(await adminService.perform(.findProduct(2)) == .refused("This product doesn’t exist."))
         }
     }
 }

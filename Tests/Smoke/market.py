@@ -75,7 +75,7 @@ class Place:
     @property
     def market_file(self):
         """The file that the data folder of every market has."""
-        return "postgres-market" if self.cluster else "market.sqlite"
+        return "market.json" if self.cluster else "market.sqlite"
 
     def environment(self, data, more=None, is_new=False):
         """Returns the environment of a program that uses a data folder.

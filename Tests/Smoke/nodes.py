@@ -50,10 +50,7 @@ class Nodes:
         folder = server.data / "images"
         folder.mkdir(parents=True)
         server.data.chmod(0o700)
-        if not (images / "place").exists():
-            images.mkdir(exist_ok=True)
-            (images / "place").write_text("shared\n")
-        (folder / "place").symlink_to(images / "place")
+        (server.data / "market.json").write_text('{"images": "shared"}')
         for part in (f"{number:02x}" for number in range(256)):
             (images / part).mkdir(parents=True, exist_ok=True)
             (folder / part).symlink_to(images / part)

@@ -201,3 +201,12 @@ public enum BoundedExecutorError: Error, Hashable, Sendable {
     /// The maximum number of jobs is waiting already.
     case busy
 }
+
+extension BoundedExecutorError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .cancelled: "cancelled"
+        case .busy: "busy"
+        }
+    }
+}

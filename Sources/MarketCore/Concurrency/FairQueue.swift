@@ -141,3 +141,12 @@ public enum FairQueueError: Error, Hashable, Sendable {
     /// The maximum number of operations is waiting already.
     case busy
 }
+
+extension FairQueueError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .cancelled: "cancelled"
+        case .busy: "busy"
+        }
+    }
+}

@@ -23,7 +23,7 @@ enum IdentityFile {
                 try JSONEncoder().encode(Contents(identifier: identity.identifier.text, rights: identity.key.text))
             )
         } catch {
-            throw .unavailable(reason: "an identity can't be encoded: \(error)")
+            throw .unavailable(reason: "an identity can't be encoded: \(error.explanation)")
         }
     }
 

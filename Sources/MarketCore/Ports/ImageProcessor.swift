@@ -85,3 +85,29 @@ public enum WebImageError: Error, Hashable, Sendable {
     /// The processor has failed; `reason` is for logs.
     case failed(reason: String)
 }
+
+extension ImageError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .empty: "it is empty"
+        case .unknownFormat: "its format is unknown"
+        case .tooManyBytes(let maximum): "it has more than \(maximum) bytes"
+        case .tooManyPixels(let width, let height, let maximum):
+            "it has \(width) x \(height) pixels, more than \(maximum)"
+        case .tooLongSide(let width, let height, let maximum):
+            "it has \(width) x \(height) pixels, and a side may have \(maximum)"
+        case .tooCostly: "it takes too much memory or time"
+        case .damaged: "it is damaged"
+        case .failed(let reason): reason
+        }
+    }
+}
+
+extension WebImageError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .busy: "too many requests are waiting"
+        case .failed(let reason): reason
+        }
+    }
+}

@@ -25,3 +25,12 @@ public enum SecretHasherError: Error, Hashable, Sendable {
     /// The hasher has failed; `reason` is for logs.
     case failed(reason: String)
 }
+
+extension SecretHasherError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .busy: "too many passwords are waiting to be hashed"
+        case .failed(let reason): reason
+        }
+    }
+}

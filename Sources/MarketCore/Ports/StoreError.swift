@@ -17,3 +17,16 @@ public enum StoreError: Error, Hashable, Sendable {
     /// The stored data is damaged, so writes are refused; `reason` is for logs.
     case readOnly(reason: String)
 }
+
+extension StoreError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .full: "the disk is full"
+        case .keyInUse: "another request uses the same key"
+        case .tooSlow(let reading): "a read was cancelled because it took too long: \(reading)"
+        case .unavailable(let reason), .unreachable(let reason), .outcomeUnknown(let reason), .corrupt(let reason),
+            .readOnly(let reason):
+            reason
+        }
+    }
+}

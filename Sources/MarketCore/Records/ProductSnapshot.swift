@@ -78,7 +78,7 @@ package struct ProductSnapshot: Codable {
         do {
             self = try JSONDecoder().decode(ProductSnapshot.self, from: Data(json.utf8))
         } catch {
-            throw StoreError.corrupt(reason: "an idempotency record is not what was written: \(error)")
+            throw StoreError.corrupt(reason: "an idempotency record is not what was written: \(error.explanation)")
         }
     }
 

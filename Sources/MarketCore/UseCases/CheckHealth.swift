@@ -12,6 +12,8 @@ public struct CheckHealth: Sendable {
         public let databaseDamage: String?
         /// The known damage of images, for logs; nil if there is none.
         public let imagesDamage: String?
+        /// Whether the whole database has been checked since the start; nil if this process doesn't do that.
+        public let databaseCheck: IntegrityMonitor.WholeCheck?
         /// What confines the processes that decode uploads. The market works without it, so it's part of no condition.
         public let sandbox: ImageSandbox?
         public let revision: Revision
@@ -72,6 +74,7 @@ public struct CheckHealth: Sendable {
             imagesFailure: imagesFailure,
             databaseDamage: integrity.damage(of: .database),
             imagesDamage: integrity.damage(of: .images),
+            databaseCheck: integrity.wholeCheck,
             sandbox: processor.sandbox,
             revision: store.revision
         )

@@ -117,3 +117,20 @@ public struct EditCategories: Sendable {
         return words
     }
 }
+
+extension EditCategories.Problem: CustomStringConvertible {
+    /// A sentence for the operator.
+    public var description: String {
+        let maximum = ListingAttributes.maximumCategoryLength
+        return switch self {
+        case .unusableSlug(let slug):
+            "'\(slug)' can't be in an address. Use up to \(maximum) lower-case letters, digits and hyphens."
+        case .unusableName(let name): "'\(name)' isn't a usable name. Use 1 to \(maximum) characters."
+        case .unknown(let slug): "There's no category \(slug)."
+        case .exists(let slug): "There's a category \(slug) already."
+        case .tooDeep: "Categories have at most two levels."
+        case .definedBySettings:
+            "This market's settings define its categories. Change 'categories' there, and start the server again."
+        }
+    }
+}

@@ -54,7 +54,7 @@ public final class ImageWorkerPool: Sendable {
     private let executable: String
     private let arguments: [String]
     private let limits: Limits
-    private let report: @Sendable (String) -> Void
+    private let report: @Sendable (String, String?) -> Void
     private let state = Mutex(State())
 
     /// The arguments of a worker that decodes uploads.
@@ -66,13 +66,13 @@ public final class ImageWorkerPool: Sendable {
     ///   - executable: the program to start. The default is the running one, even if its file has been replaced
     ///     meanwhile.
     ///   - arguments: the arguments that make the program call ``ImageWorker/run(_:)``, starting with its name.
-    ///   - report: called with the reason, for the log, when a process was lost, can't be confined, or was refused a
-    ///     system call.
+    ///   - report: called with a sentence and the reason, for the log, when a process was lost, can't be confined, or was
+    ///     refused a system call.
     public init(
         executable: String = ImageWorkerPool.runningProgram,
         arguments: [String] = ImageWorkerPool.decodingArguments,
         limits: Limits = Limits(),
-        report: @escaping @Sendable (String) -> Void = { _ in }
+        report: @escaping @Sendable (String, String?) -> Void = { _, _ in }
     ) {
         self.executable = executable
         self.arguments = arguments
@@ -106,7 +106,7 @@ public final class ImageWorkerPool: Sendable {
         do throws(WorkerFailure) {
             release(try startWorker(), peakByteCount: 0)
         } catch {
-            report("no picture worker can be started, so photos will be refused: \(error)")
+            report("no picture worker can be started, so photos will be refused", error.description)
         }
     }
 
@@ -123,7 +123,7 @@ public final class ImageWorkerPool: Sendable {
             let outcome = try run(request, file) { reply throws(WorkerFailure) in try reply.outcome() }
             if case .refused(.failed(let reason))? = outcome {
                 // The decoder itself has failed, for lack of memory, not the code that reads and saves images.
-                report("a picture worker could not decode a picture: \(reason)")
+                report("a picture worker could not decode a picture", reason)
                 return .refused(.tooCostly)
             }
             return outcome ?? .refused(.tooCostly)
@@ -183,7 +183,7 @@ public final class ImageWorkerPool: Sendable {
                 reportRefusedCalls(of: worker)
                 let signal = worker.end()
                 state.withLock { $0.statistics.lost += 1 }
-                report("a picture worker was lost: \(error), signal \(signal)")
+                report("a picture worker was lost", "\(error), signal \(signal)")
                 return nil
             }
             worker.end()
@@ -223,7 +223,8 @@ public final class ImageWorkerPool: Sendable {
                 """
                 picture workers run without a filter for system calls, because this system refuses it: allow seccomp \
                 in the settings of the container, or use Linux with CONFIG_SECCOMP_FILTER on x86-64 or ARM64
-                """
+                """,
+                nil
             )
         }
         return worker
@@ -232,7 +233,7 @@ public final class ImageWorkerPool: Sendable {
     private func reportRefusedCalls(of worker: WorkerProcess) {
         let calls = worker.refusedCalls()
         guard !calls.isEmpty else { return }
-        report("a picture worker was refused system calls: \(calls.joined(separator: ", "))")
+        report("a picture worker was refused system calls", calls.joined(separator: ", "))
     }
 
     private func release(_ worker: WorkerProcess, peakByteCount: Int) {

@@ -1,3 +1,5 @@
+internal import MarketCore
+
 #if canImport(Glibc)
 internal import Glibc
 #elseif canImport(Musl)
@@ -23,6 +25,17 @@ enum WorkerFailure: Error, Hashable {
         case EPIPE: throw .ended
         case ETIMEDOUT: throw .timedOut
         default: throw .system(result)
+        }
+    }
+}
+
+extension WorkerFailure: CustomStringConvertible {
+    var description: String {
+        switch self {
+        case .ended: "its process has ended"
+        case .timedOut: "it didn't answer in time"
+        case .unreadable: "its answer can't be read"
+        case .system(let number): SystemError(number: number).description
         }
     }
 }

@@ -1,3 +1,4 @@
+internal import MarketCore
 internal import MarketModels
 
 /// Whether the log of changes can be read. While it can't, nothing is answered from memory.
@@ -35,7 +36,7 @@ struct ChangeWatcher {
                 } catch {
                     try Task.checkCancellation()
                     mirror.lookFailed()
-                    if !failed { report(.unreadable(reason: String(describing: error))) }
+                    if !failed { report(.unreadable(reason: error.explanation)) }
                     failed = true
                 }
             }

@@ -61,7 +61,7 @@ struct PostgresFindings {
                 do throws(StoreError) {
                     _ = try ProductSnapshot(json: row[product].text ?? "").product
                 } catch {
-                    findings.append("an idempotency record can't be read: \(error)")
+                    findings.append("an idempotency record can't be read: \(error.explanation)")
                 }
             }
         }

@@ -29,16 +29,16 @@ extension PostgresConnection {
         do {
             let known = MarketSchema.migrations.count
             let applied = try firstRow(
-                "SELECT count(*), to_regclass('market_move') IS NOT NULL FROM \(MarketSchema.history) WHERE number <= $1",
+                "SELECT count(*) FROM \(MarketSchema.history) WHERE number <= $1",
                 [MarketSchema.migrations.last?.number ?? 0]
-            ) { (count: try $0.count(0), isMoved: try $0.boolean(1)) }
-            guard let applied, applied.count == Int64(known) else {
-                return "of \(known) migrations, \(applied?.count ?? 0) are applied"
+            ) { try $0.count(0) }
+            guard applied == Int64(known) else { return "of \(known) migrations, \(applied ?? 0) are applied" }
+            guard try MoveMarker(connection: self).mark() == nil else {
+                return "the market is being moved, or was moved away"
             }
-            if applied.isMoved { return "the market is being moved, or was moved away" }
             return try marketName() == name ? nil : "it is another market's"
         } catch {
-            return String(describing: error)
+            return error.explanation
         }
     }
 }

@@ -32,14 +32,18 @@ extension PostgresError: CustomStringConvertible {
 
 /// A transaction was being committed, and it may be stored or not: the connection was lost, the server didn't answer in time,
 /// or it didn't wait for its standby.
-struct UnknownCommitError: Error {
+struct UnknownCommitError: Error, CustomStringConvertible {
     let reason: String
+
+    var description: String { reason }
 }
 
 /// A row that no version of Open Market can have written, which means that the database is inconsistent.
-struct CorruptRowError: Error {
+struct CorruptRowError: Error, CustomStringConvertible {
     /// The reason, for logs.
     let reason: String
+
+    var description: String { reason }
 }
 
 extension StoreError {
@@ -55,7 +59,7 @@ extension StoreError {
             self = .outcomeUnknown(reason: error.reason)
         case let error as ConnectionFailure: self = .unreachable(reason: error.description)
         case is CancellationError: self = .unavailable(reason: "cancelled")
-        default: self = .unavailable(reason: String(describing: error))
+        default: self = .unavailable(reason: error.explanation)
         }
     }
 

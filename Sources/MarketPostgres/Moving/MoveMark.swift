@@ -1,5 +1,5 @@
-/// What a database says about a move. The table is there only as long as it has something to say, and while it is there,
-/// no server opens the database. Those that have it open are refused when it has left (``MoveMarker/refuseServers()``).
+/// What a database says about a move. While it says something, no server opens the database. Those that have it open are
+/// refused when it has left (``MoveMarker/refuseServers()``).
 package enum MoveMark: String, Sendable {
     /// Being moved here; indexes and counts aren't kept yet.
     case copying
@@ -9,29 +9,25 @@ package enum MoveMark: String, Sendable {
     case left
 }
 
-/// A reader and writer of the mark.
+/// A reader and writer of the mark, which is in the row that says what the market is and where its images are.
 struct MoveMarker {
     let connection: PostgresConnection
 
     func mark() throws -> MoveMark? {
-        let isThere = try connection.firstRow("SELECT to_regclass('market_move') IS NOT NULL") { try $0.boolean(0) }
-        guard isThere == true else { return nil }
-        let text = try connection.firstRow("SELECT state FROM market_move", prepared: false) { try $0.text(0) }
-        guard let mark = text.flatMap(MoveMark.init(rawValue:)) else {
-            throw CorruptRowError(reason: "market_move says nothing that is known")
+        // In an older schema, the column may not be there.
+        let text = try connection.firstRow("SELECT to_jsonb(state) ->> 'move_state' FROM market_state AS state") {
+            try $0.optionalText(0)
+        }
+        guard let text = text ?? nil else { return nil }
+        guard let mark = MoveMark(rawValue: text) else {
+            throw CorruptRowError(reason: "market_state says nothing that is known about a move")
         }
         return mark
     }
 
-    func set(_ mark: MoveMark) throws {
-        try connection.script(
-            """
-            CREATE TABLE IF NOT EXISTS market_move (
-                id smallint PRIMARY KEY DEFAULT 1 CHECK (id = 1), state text COLLATE "C" NOT NULL);
-            INSERT INTO market_move (state) VALUES ('\(mark.rawValue)')
-                ON CONFLICT (id) DO UPDATE SET state = excluded.state
-            """
-        )
+    /// - Parameter mark: nil when the market is here, and can be served.
+    func set(_ mark: MoveMark?) throws {
+        try connection.execute("UPDATE market_state SET move_state = $1", [mark?.rawValue])
     }
 
     /// Has the database refuse servers that still have it open, of whatever version: each write inserts a row into the log of
@@ -41,7 +37,7 @@ struct MoveMarker {
             """
             CREATE OR REPLACE FUNCTION market_has_left() RETURNS trigger LANGUAGE plpgsql AS $$
             BEGIN
-                IF to_regclass('market_move') IS NOT NULL THEN
+                IF EXISTS (SELECT FROM market_state WHERE move_state IS NOT NULL) THEN
                     RAISE EXCEPTION 'the market was moved to another place'
                         USING ERRCODE = 'object_not_in_prerequisite_state';
                 END IF;
@@ -55,6 +51,4 @@ struct MoveMarker {
             """
         )
     }
-
-    func remove() throws { try connection.script("DROP TABLE IF EXISTS market_move") }
 }

@@ -86,7 +86,7 @@ package final class PostgresMoveStore: Sendable {
     /// Removes the mark: the market is here, and can be served.
     package func finishCopying() async throws(StoreError) {
         try await working { connection in
-            try connection.transaction { try MoveMarker(connection: connection).remove() }
+            try connection.transaction { try MoveMarker(connection: connection).set(nil) }
         }
     }
 

@@ -4,4 +4,9 @@ extension MarketSchema {
     static let imagePlace = """
         ALTER TABLE market_state ADD COLUMN image_place text COLLATE "C" CHECK (image_place <> '');
         """
+
+    /// Whether the market is on the way here, or was moved away.
+    static let moveState = """
+        ALTER TABLE market_state ADD COLUMN move_state text COLLATE "C" CHECK (move_state IN ('copying', 'copied', 'left'));
+        """
 }

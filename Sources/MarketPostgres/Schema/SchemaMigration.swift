@@ -1,3 +1,5 @@
+internal import MarketCore
+
 /// Opens a database and brings its schema up to date, under a lock that other processes wait for.
 struct SchemaMigration {
     let settings: PostgresSettings
@@ -100,7 +102,7 @@ extension PostgresOpeningError {
             self = .noPrivilege(name: name, reason: error.message)
         case let error as PostgresError: self = .failed(name: name, reason: error.description)
         case let error as CorruptRowError: self = .failed(name: name, reason: error.reason)
-        default: self = .failed(name: name, reason: String(describing: error))
+        default: self = .failed(name: name, reason: error.explanation)
         }
     }
 

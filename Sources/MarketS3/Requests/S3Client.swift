@@ -104,7 +104,7 @@ final class S3Client: Sendable {
                 guard response.isTemporary else { return response }
                 if response.status == 507 { throw .full }
                 failure = .unreachable(
-                    reason: S3Failure.refused(status: response.status, code: response.errorCode).text
+                    reason: S3Failure.refused(status: response.status, code: response.errorCode).description
                 )
             case .failure(let error):
                 if error.isLostConnection, lostConnections < Self.lostConnections {

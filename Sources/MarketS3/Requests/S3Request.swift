@@ -65,7 +65,7 @@ struct S3Response: Sendable {
 }
 
 /// The reason why a request failed.
-enum S3Failure: Error, Hashable, Sendable {
+enum S3Failure: Error, CustomStringConvertible, Hashable, Sendable {
     /// The store didn't answer in time, or only that it is overloaded; nothing is known about whether the request was
     /// carried out.
     case unreachable(reason: String)
@@ -76,7 +76,7 @@ enum S3Failure: Error, Hashable, Sendable {
     /// The caller was cancelled.
     case cancelled
 
-    var text: String {
+    var description: String {
         switch self {
         case .unreachable(let reason): reason
         case .full: "it has no room"

@@ -105,7 +105,7 @@ extension S3ImageStore {
         case .unreachable(let reason): return .unreachable(place: location.name, reason: reason)
         case .refused(404, _): return .noBucket(name: location.bucket, endpoint: location.endpoint.authority)
         case .refused(403, let code), .refused(401, let code): return .refused(place: location.name, code: code)
-        case .refused, .full, .cancelled: return .failed(place: location.name, reason: failure.text)
+        case .refused, .full, .cancelled: return .failed(place: location.name, reason: failure.description)
         }
     }
 }

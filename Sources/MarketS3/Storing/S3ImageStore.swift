@@ -342,7 +342,7 @@ public final class S3ImageStore: ImageStore {
         do {
             return try await call()
         } catch {
-            let reason = "\(bucket.client.location.name): \(error.text)"
+            let reason = "\(bucket.client.location.name): \(error)"
             switch error {
             case .full: throw .full
             case .unreachable, .cancelled: throw .unreachable(reason: reason)

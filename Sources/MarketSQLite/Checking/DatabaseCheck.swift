@@ -32,8 +32,8 @@ public struct DatabaseCheck: Sendable {
 
     /// The number of products that are read when the database is opened, spread over the whole market.
     static let openingProducts: Int64 = 50
-    /// The number of products that are read in one snapshot, which takes about 20 ms.
-    private static let productBatch = 1000
+    /// The number of products that are read in one snapshot, which takes about 5 ms.
+    private static let productBatch = 250
     /// The maximum number of attempts of a step that has blocked the truncation of the log for too long.
     private static let attempts = 5
     /// The interval at which the size of the log is checked. A check may delay a write by as much.
@@ -56,11 +56,11 @@ public struct DatabaseCheck: Sendable {
     /// Checks the whole database.
     ///
     /// - Parameters:
-    ///   - isThrottled: whether the market is open. The check runs with the lowest priority then, and a step that prevents
-    ///     the log from being truncated is restarted when the log has reached its limit.
+    ///   - pace: how the check gives way if the market is open; nil if it is closed. With a pace the check has the lowest
+    ///     priority, and a step that prevents the log from being truncated is restarted when the log has reached its limit.
     ///   - progress: called with the title of each step, and for products with the number that have been read.
     public func run(
-        isThrottled: Bool,
+        pace: CheckPace?,
         progress: @escaping @Sendable (String, Int?) -> Void = { _, _ in }
     ) async throws(StoreError) -> Outcome {
         do {
@@ -68,9 +68,10 @@ public struct DatabaseCheck: Sendable {
                 path: path,
                 settings: settings,
                 executor: executor,
-                isThrottled: isThrottled
+                pace: pace
             )
             defer { reader.close() }
+            try await pace?.waitUntilIdle()
             var outcome = Outcome()
             func step(
                 _ title: String,
@@ -82,7 +83,7 @@ public struct DatabaseCheck: Sendable {
                 }
                 outcome.findings += found
             }
-            if isThrottled {
+            if pace != nil {
                 // Checked table by table, so that no snapshot is held for long.
                 for table in try await reader.read({ try $0.tables() }) {
                     try await step("structure of \(table)") { try $0.structure(of: table, isQuick: false) }
@@ -133,7 +134,7 @@ public struct DatabaseCheck: Sendable {
     ///
     /// - Parameter isCurrent: whether the schema is the newest one, which all but the structural check require.
     func runWhenOpened(isCurrent: Bool) async throws -> [DatabaseFinding] {
-        let reader = try InterruptibleReader(path: path, settings: settings, executor: executor, isThrottled: false)
+        let reader = try InterruptibleReader(path: path, settings: settings, executor: executor, pace: nil)
         defer { reader.close() }
         let limit = settings.openingCheckLimit
         var findings: [DatabaseFinding] = []
@@ -156,22 +157,28 @@ struct InterruptibleReader: Sendable {
     private let queue: DatabaseQueue
     private let log: WriteAheadLog
     private let executor: BoundedExecutor
-    private let isThrottled: Bool
+    private let pauses: CheckPauses?
 
-    init(path: String, settings: ConnectionSettings, executor: BoundedExecutor, isThrottled: Bool) throws {
+    init(path: String, settings: ConnectionSettings, executor: BoundedExecutor, pace: CheckPace?) throws {
         queue = try DatabaseQueue(path: path, configuration: settings.readOnlyConfiguration)
         log = WriteAheadLog(databasePath: path)
         self.executor = executor
-        self.isThrottled = isThrottled
+        pauses = pace.map(CheckPauses.init)
     }
 
     func close() { try? queue.close() }
 
-    func read<Value: Sendable>(_ body: @escaping @Sendable (DatabaseFindings) throws -> Value) async throws -> Value {
-        let cancellation = Cancellation()
+    /// - Parameter givesWay: whether the read pauses for requests, which makes it last longer.
+    func read<Value: Sendable>(
+        givesWay: Bool = true,
+        _ body: @escaping @Sendable (DatabaseFindings) throws -> Value
+    ) async throws -> Value {
+        let cancellation = Cancellation(pauses: givesWay ? pauses : nil)
         return try await withTaskCancellationHandler {
-            try await executor.run { [queue, isThrottled] in
-                if isThrottled { lowerPriority() }
+            try await executor.run { [queue, pauses] in
+                if pauses != nil { lowerPriority() }
+                // Between two snapshots, so that none is held longer for it.
+                if givesWay { cancellation.pause() }
                 return Result {
                     try queue.unsafeRead { database in
                         try database.inSnapshot {
@@ -191,7 +198,9 @@ struct InterruptibleReader: Sendable {
         _ body: @escaping @Sendable (DatabaseFindings) throws -> [DatabaseFinding]
     ) async throws -> [DatabaseFinding]? {
         for attempt in 1...attempts {
-            if let found = try await check(until: isLogFull, body) { return found }
+            // What would have blocked writes for too long isn't made to last longer again.
+            let givesWay = attempt == 1
+            if let found = try await check(givesWay: givesWay, until: isLogFull, body) { return found }
             try await Task.sleep(for: .seconds(attempt))
         }
         return nil
@@ -207,6 +216,7 @@ struct InterruptibleReader: Sendable {
 
     /// Reads until `end` returns. Damage that prevents reading is reported as a finding.
     func check(
+        givesWay: Bool = true,
         until end: @escaping @Sendable () async throws -> Void,
         _ body: @escaping @Sendable (DatabaseFindings) throws -> [DatabaseFinding]
     ) async throws -> [DatabaseFinding]? {
@@ -214,7 +224,9 @@ struct InterruptibleReader: Sendable {
         return try await withThrowingTaskGroup(of: [DatabaseFinding]?.self) { group in
             group.addTask {
                 do {
-                    return try await read { findings in try interruption.allowed { try body(findings) } }
+                    return try await read(givesWay: givesWay) { findings in
+                        try interruption.allowed { try body(findings) }
+                    }
                 } catch let error as DatabaseError where error.isDamage {
                     return [DatabaseFinding(error.description)]
                 } catch let error as CorruptRowError {
@@ -243,21 +255,26 @@ struct InterruptibleReader: Sendable {
     }
 
     private func isLogFull() async throws {
-        while !isThrottled || log.byteCount <= WriteAheadLog.byteLimit {
+        while pauses == nil || log.byteCount <= WriteAheadLog.byteLimit {
             try await Task.sleep(for: DatabaseCheck.interruptInterval)
         }
     }
 }
 
-/// The cancellation of a read. Unlike an interruption, which ends only statements that are running, it ends later ones,
-/// too.
+/// The cancellation of a read, and its pauses. Unlike an interruption, which ends only statements that are running, a
+/// cancellation ends later ones, too.
 private final class Cancellation: Sendable {
     /// The number of instructions of SQLite's virtual machine between two looks at the request: far below a millisecond.
     private static let instructions: Int32 = 1000
 
     private let isRequested = Atomic(false)
+    private let pauses: CheckPauses?
+
+    init(pauses: CheckPauses?) { self.pauses = pauses }
 
     func request() { isRequested.store(true, ordering: .relaxed) }
+
+    func pause() { pauses?.pause(until: { isRequested.load(ordering: .relaxed) }) }
 
     /// Runs statements that end with `SQLITE_INTERRUPT` once the cancellation has been requested.
     func ending<Value>(_ database: Database, _ body: () throws -> Value) throws -> Value {
@@ -272,6 +289,7 @@ private final class Cancellation: Sendable {
     private static func isRequested(_ pointer: UnsafeMutableRawPointer?) -> Int32 {
         guard let pointer else { return 0 }
         let cancellation = Unmanaged<Cancellation>.fromOpaque(pointer).takeUnretainedValue()
+        cancellation.pause()
         return cancellation.isRequested.load(ordering: .relaxed) ? 1 : 0
     }
 }

@@ -33,8 +33,12 @@ public final class DataFolderLock: Sendable {
     /// Locks a folder, which is created if necessary, readable only by its owner. The access of other users to an
     /// existing folder is revoked (``exposedFiles``).
     ///
+    /// The folder and the one with its images, which may be on another file system, are synced, too: SQLite doesn't notice
+    /// that a file system can't do that.
+    ///
     /// - Throws: ``StoreOpeningError/folderInUse(folder:processID:)`` when another process, or another object of this
-    ///   process, holds the lock; ``StoreOpeningError/folderNotWritable(folder:reason:)``.
+    ///   process, holds the lock; ``StoreOpeningError/folderNotWritable(folder:reason:)``;
+    ///   ``StoreOpeningError/folderNotSyncable(folder:fileSystem:reason:)``.
     public init(folder: String) throws(StoreOpeningError) {
         self.folder = folder
         do {
@@ -62,6 +66,12 @@ public final class DataFolderLock: Sendable {
             throw .folderInUse(folder: folder, processID: holder)
         }
         Self.writeProcessID(opened)
+        do throws(StoreOpeningError) {
+            for folder in [folder, folder + "/images"] { try Self.checkSync(folder) }
+        } catch {
+            close(opened)
+            throw error
+        }
         exposedFiles = DatabaseFiles.makePrivate(in: folder)
         descriptor = Mutex(opened)
     }
@@ -79,6 +89,23 @@ public final class DataFolderLock: Sendable {
             flock(open, LOCK_UN)
             close(open)
             descriptor = nil
+        }
+    }
+
+    /// Refuses an existing folder whose entries can't be synced.
+    static func checkSync(_ folder: String) throws(StoreOpeningError) {
+        let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        // What can't be opened is reported by who needs it.
+        guard descriptor >= 0 else { return }
+        defer { close(descriptor) }
+        do {
+            try FileSync.sync(descriptor)
+        } catch {
+            throw .folderNotSyncable(
+                folder: folder,
+                fileSystem: FileSystemType.ofFolder(folder),
+                reason: error.description
+            )
         }
     }
 

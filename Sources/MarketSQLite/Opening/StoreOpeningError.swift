@@ -4,6 +4,8 @@ public enum StoreOpeningError: Error, Hashable, Sendable {
     case folderInUse(folder: String, processID: Int32?)
     /// The folder can't be created or isn't writable.
     case folderNotWritable(folder: String, reason: String)
+    /// The file system of the folder can't put the entries of a folder on disk; `fileSystem` is its type if it is known.
+    case folderNotSyncable(folder: String, fileSystem: String?, reason: String)
     /// The file isn't a database, or is damaged too badly to be opened.
     case notADatabase(path: String, reason: String)
     /// The database is damaged, and this version would have to migrate it before it can be used.
@@ -24,6 +26,8 @@ extension StoreOpeningError: CustomStringConvertible {
         case .folderInUse(let folder, let processID?): "folder \(folder) is in use by process \(processID)"
         case .folderInUse(let folder, nil): "folder \(folder) is in use by another process"
         case .folderNotWritable(let folder, let reason): "folder \(folder) is not writable: \(reason)"
+        case .folderNotSyncable(let folder, let fileSystem, let reason):
+            "folder \(folder) can't be synced by its file system (\(fileSystem ?? "unknown")): \(reason)"
         case .notADatabase(let path, let reason): "\(path) is not a usable database: \(reason)"
         case .damaged(let path, let reason): "\(path) is damaged: \(reason)"
         case .madeByNewerVersion(let path): "\(path) was made by a newer version of Open Market"

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import GRDB
+internal import MarketCore
 
 extension StoreOpeningError {
     /// Converts an error that occurred while opening the database at a path.
@@ -10,7 +11,7 @@ extension StoreOpeningError {
         case let error as DatabaseError:
             self.init(error, path: path)
         default:
-            self = .failed(path: path, reason: String(describing: error))
+            self = .failed(path: path, reason: error.explanation)
         }
     }
 

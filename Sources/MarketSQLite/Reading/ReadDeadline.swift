@@ -50,7 +50,9 @@ final class ReadDeadline {
 }
 
 /// A read has exceeded its time limit.
-struct ReadTimeout: Error {}
+struct ReadTimeout: Error, CustomStringConvertible {
+    var description: String { "a read took too long" }
+}
 
 extension Database {
     /// Runs statements with a time limit.

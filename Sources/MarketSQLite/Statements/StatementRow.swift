@@ -176,9 +176,11 @@ extension Database {
 }
 
 /// A row that no version of Open Market can have written, which means that the database is inconsistent.
-struct CorruptRowError: Error {
+struct CorruptRowError: Error, CustomStringConvertible {
     /// The reason, for logs.
     let reason: String
     /// Whether only derived data is affected (counts and search indexes), not the data that users have stored.
     var isDerived = false
+
+    var description: String { reason }
 }

@@ -16,7 +16,7 @@ extension StoreError {
         case is CancellationError:
             self = .unavailable(reason: "cancelled")
         default:
-            self = .unavailable(reason: String(describing: error))
+            self = .unavailable(reason: error.explanation)
         }
     }
 

@@ -5,6 +5,8 @@ public enum AdminRequest: Codable, Hashable, Sendable {
     case addKnownVendors
     case listVendors
     case setBlocked(vendor: Int64, isBlocked: Bool)
+    /// Asks for the name of a product before it is removed.
+    case findProduct(Int64)
     case removeProduct(Int64)
     case setSecret(product: Int64, secret: String)
     case listCategories
@@ -62,6 +64,8 @@ public enum AdminResponse: Codable, Hashable, Sendable {
     /// The outcome for each of several vendors.
     case vendorOutcomes([VendorOutcome])
     case vendorChanged(VendorRow)
+    /// The name of a product, or nil for one that only its seller sees.
+    case product(name: String?)
     case productRemoved(id: Int64, name: String)
     case secretSet
     /// Nothing was done, for the reason in this sentence.

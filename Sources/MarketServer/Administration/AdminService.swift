@@ -1,3 +1,4 @@
+public import Logging
 import MarketAPI
 import MarketCore
 import MarketModels
@@ -9,20 +10,25 @@ public struct AdminService: Sendable {
     static let largestRequestedID: Int64 = 1_000_000_000
 
     private let operations: AdminOperations
+    private let showProduct: ShowProduct
     private let deleteProduct: DeleteProduct
     private let categories: EditCategories
+    private let logger: Logger
 
-    public init(services: MarketServices) {
+    /// - Parameter logger: gets a line for each request that has changed something.
+    public init(services: MarketServices, logger: Logger = Logger(label: "openmarket")) {
         operations = services.adminOperations
+        showProduct = services.showProduct
         deleteProduct = services.deleteProduct
         categories = services.editCategories
+        self.logger = logger
     }
 
     public func perform(_ request: AdminRequest) async -> AdminResponse {
         do {
             return try await response(to: request)
         } catch let problem as EditCategories.Problem {
-            return .refused(Self.sentence(problem))
+            return .refused(problem.description)
         } catch {
             return .refused(ErrorTranslator().translate(error, language: .english).response.message)
         }
@@ -45,10 +51,12 @@ public struct AdminService: Sendable {
             )
             guard let outcome else { return .refused("The id \(id ?? 0) belongs to another vendor.") }
             let row = AdminResponse.VendorRow(outcome.vendor, identifier)
+            if outcome.isNew { log("vendor added", ["vendor": "\(row.id)"]) }
             return outcome.isNew ? .vendorAdded(row) : .vendorKnown(row)
         case .addKnownVendors:
             return .vendorOutcomes(
                 try await operations.addKnownVendors().map { known, outcome in
+                    if outcome?.isNew == true { log("vendor added", ["vendor": "\(known.id.rawValue)"]) }
                     let kind: AdminResponse.VendorOutcome.Kind =
                         switch outcome {
                         case nil: .idTaken
@@ -65,25 +73,39 @@ public struct AdminService: Sendable {
             guard try await operations.setBlocked(isBlocked, vendor: Vendor.ID(rawValue: id)) != nil,
                 let row = try await operations.vendor(Vendor.ID(rawValue: id))
             else { return .refused("There's no vendor \(id).") }
+            log(isBlocked ? "vendor blocked" : "vendor unblocked", ["vendor": "\(id)"])
             return .vendorChanged(AdminResponse.VendorRow(row.vendor, row.identifier))
+        case .findProduct(let id):
+            return .product(name: try await showProduct.shown(Product.ID(rawValue: id))?.listing.name)
         case .removeProduct(let id):
             let product = try await deleteProduct.remove(Product.ID(rawValue: id))
+            log("product removed", ["product": "\(id)", "vendor": "\(product.vendor.id.rawValue)"])
             return .productRemoved(id: id, name: product.listing.name)
         case .setSecret(let id, let secret):
             try await operations.setSecret(secret, of: Product.ID(rawValue: id))
+            log("password replaced", ["product": "\(id)"])
             return .secretSet
         case .listCategories:
             break
         case .addCategory(let slug, let koreanName, let englishName, let parent):
             try await categories.add(slug, koreanName: koreanName, englishName: englishName, in: parent)
+            log("category added", ["category": "\(slug)"])
         case .renameCategory(let slug, let koreanName, let englishName):
             try await categories.rename(slug, koreanName: koreanName, englishName: englishName)
+            log("category renamed", ["category": "\(slug)"])
         case .moveCategory(let slug, let parent):
             try await categories.move(slug, to: parent)
+            log("category moved", ["category": "\(slug)"])
         case .removeCategory(let slug):
             try await categories.remove(slug)
+            log("category removed", ["category": "\(slug)"])
         }
         return try await categoryRows()
+    }
+
+    /// Writes down what the operator has changed.
+    private func log(_ message: Logger.Message, _ metadata: Logger.Metadata) {
+        logger.notice(message, metadata: metadata.merging(["by": "operator"]) { $1 })
     }
 
     private func categoryRows() async throws -> AdminResponse {
@@ -99,20 +121,6 @@ public struct AdminService: Sendable {
                 )
             }
         )
-    }
-
-    private static func sentence(_ problem: EditCategories.Problem) -> String {
-        let maximum = ListingAttributes.maximumCategoryLength
-        return switch problem {
-        case .unusableSlug(let slug):
-            "'\(slug)' can't be in an address. Use up to \(maximum) lower-case letters, digits and hyphens."
-        case .unusableName(let name): "'\(name)' isn't a usable name. Use 1 to \(maximum) characters."
-        case .unknown(let slug): "There's no category \(slug)."
-        case .exists(let slug): "There's a category \(slug) already."
-        case .tooDeep: "Categories have at most two levels."
-        case .definedBySettings:
-            "This market's settings define its categories. Change 'categories' there, and start the server again."
-        }
     }
 }
 

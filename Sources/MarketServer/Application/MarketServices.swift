@@ -86,7 +86,7 @@ public struct MarketServices: Sendable {
             claims: ports.imageClaims,
             clock: clock,
             monotonicClock: monotonicClock
-        ) { problem in logger.error("\(problem)") }
+        ) { problem, reason in logger.error("\(problem)", metadata: ["reason": "\(reason)"]) }
         webImages = WebImages(images: images, processor: processor)
         // Expiry must not depend on changes of the system clock.
         let steady = SteadyClock(clock, monotonicClock)
@@ -155,7 +155,7 @@ public struct MarketServices: Sendable {
         checkHealth = CheckHealth(store: store, images: images, processor: processor, integrity: integrity)
         checkReadiness = CheckReadiness(store: store, images: images)
         drafts = DraftImages(imageLifecycle: imageLifecycle, table: ports.drafts, limits: limits.drafts) {
-            logger.error("\($0)")
+            logger.error("\($0)", metadata: ["reason": "\($1)"])
         }
         identityTransfer = IdentityTransfer(
             links: ports.identityLinks(limits.identityLinks),

@@ -74,6 +74,9 @@ public struct ServerDependencies: Sendable {
         recentReport = ThrottledValue(for: interval) { await report.text() }
     }
 
+    /// Whether the server works on a request, or did a moment ago. Work that can wait gives way then.
+    public var isBusy: Bool { connections.isBusy }
+
     private static func checkHealth(_ check: CheckHealth) async -> CheckHealth.Health {
         let health = await check()
         let logger = Logger(label: "openmarket")

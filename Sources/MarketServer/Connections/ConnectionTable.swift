@@ -24,6 +24,8 @@ final class ConnectionTable: Sendable {
         /// The clients of requests in progress on connections of trusted proxies.
         var forwardedClients: [ObjectIdentifier: ClientAddress] = [:]
         var count = 0
+        /// When the last request of a connection that is closed now arrived or ended.
+        var lastActivityOfClosed = NIODeadline.uptimeNanoseconds(0)
         var tally = ShareTally()
         var capacity: Int
         /// Connections that were evicted to make room and aren't closed yet, at most ``evictedAtOnce``.
@@ -43,6 +45,9 @@ final class ConnectionTable: Sendable {
     private static let evictedAtOnce = 16
     /// The time without a new shortage after which a shortage is over.
     private static let recoveryTime = TimeAmount.seconds(10)
+
+    /// The time after the last request until the server counts as idle.
+    private static let idleAfter = TimeAmount.seconds(1)
 
     private let limits: ServerLimits
     private let descriptors: DescriptorBudget
@@ -81,6 +86,19 @@ final class ConnectionTable: Sendable {
 
     /// The number of open connections, and the maximum number.
     var counts: (open: Int, capacity: Int) { state.withLock { ($0.count, $0.capacity) } }
+
+    /// Whether the server works on a request, or did a moment ago.
+    var isBusy: Bool {
+        let now = NIODeadline.now()
+        return state.withLock { state in
+            func isBusy(_ connection: OpenConnection) -> Bool {
+                !connection.canGiveWay || connection.activeAt + Self.idleAfter > now
+            }
+            return state.lastActivityOfClosed + Self.idleAfter > now
+                || state.connections.values.contains { $0.values.contains(where: isBusy) }
+                || state.exempt.values.contains(where: isBusy)
+        }
+    }
 
     // MARK: Opening and closing
 
@@ -145,6 +163,7 @@ final class ConnectionTable: Sendable {
     func remove(_ connection: OpenConnection) {
         state.withLock { state in
             state.remove(connection)
+            state.lastActivityOfClosed = max(state.lastActivityOfClosed, connection.activeAt)
             state.leaving.removeAll { $0 === connection }
         }
     }
@@ -182,7 +201,7 @@ final class ConnectionTable: Sendable {
         shortages.increment()
         logger.error(
             "out of file descriptors; not accepting new connections",
-            metadata: ["reason": "\(error)", "limit": "\(descriptors.limit)"]
+            metadata: ["reason": "\(error.explanation)", "limit": "\(descriptors.limit)"]
         )
     }
 

@@ -6,7 +6,9 @@ import NIOCore
 /// A child channel that adds each accepted connection to the table before Hummingbird sets it up.
 struct TrackedConnectionChannel<Base: ServerChildChannel>: ServerChildChannel {
     /// The connection's address has reached its limit.
-    struct Refused: Error {}
+    struct Refused: Error, CustomStringConvertible {
+        var description: String { "the address has too many connections" }
+    }
 
     let base: Base
     let connections: ConnectionTable

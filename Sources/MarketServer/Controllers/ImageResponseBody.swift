@@ -16,7 +16,9 @@ import Darwin
 /// The file is open only while a chunk is read, so a slow client holds no file descriptor.
 enum ImageResponseBody {
     /// The file no longer exists, or is shorter than expected.
-    struct Incomplete: Error {}
+    struct Incomplete: Error, CustomStringConvertible {
+        var description: String { "the file of a picture ends early, or is gone" }
+    }
 
     private static let pieceByteCount = 128 * 1024
 

@@ -34,7 +34,7 @@ struct ErrorTranslator: Sendable {
         default:
             return Translation(
                 response: ErrorResponse(status: 500, code: .internalError, message: texts.internalError),
-                internalReason: String(describing: error)
+                internalReason: error.explanation
             )
         }
     }

@@ -52,6 +52,7 @@ struct OperationsController: Sendable {
         json.member("status", health.all.rawValue)
         json.member("database", health.database.rawValue)
         json.member("images", health.images.rawValue)
+        if let check = health.databaseCheck { json.member("database_check", check.rawValue) }
         if let sandbox = health.sandbox { json.member("sandbox", sandbox.rawValue) }
         json.member("revision", health.revision.rawValue)
         json.member("version", MarketVersion.text)

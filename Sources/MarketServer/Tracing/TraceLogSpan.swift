@@ -1,5 +1,6 @@
 public import Instrumentation
 import MarketAPI
+import MarketCore
 import Synchronization
 public import Tracing
 
@@ -72,7 +73,7 @@ public final class TraceLogSpan: Span {
         attributes: SpanAttributes,
         at instant: @autoclosure () -> Instant
     ) {
-        state.withLock { $0.failure = String(describing: error) }
+        state.withLock { $0.failure = error.explanation }
     }
 
     // The market uses neither.

@@ -1,4 +1,5 @@
 import Foundation
+import Logging
 import MarketCore
 import MarketSQLite
 import MarketServer
@@ -12,7 +13,7 @@ struct AdminClient {
     let directDatabase: String?
 
     func perform(_ request: AdminRequest) async throws -> AdminResponse {
-        let isPostgres = PostgresMarket.isBound(dataFolder)
+        let isPostgres = try PostgresMarket.isBound(dataFolder)
         guard isPostgres || FileManager.default.fileExists(atPath: dataFolder + "/market.sqlite") else {
             if let database { return try await performAsGuest(request, database) }
             throw CommandFailure.noMarket(in: dataFolder)
@@ -40,7 +41,14 @@ struct AdminClient {
             directDatabase: isPostgres ? directDatabase : nil,
             objects: S3Images.binding(of: dataFolder)?.address
         )
-        let reply = await AdminService(services: market.services).perform(request)
+        return try await perform(request, in: market)
+    }
+
+    /// Performs a request in this process. What it changes is logged on standard error, as a server does.
+    private func perform(_ request: AdminRequest, in market: OpenedMarket) async throws -> AdminResponse {
+        let logger = Logger(label: "openmarket") { TextLogHandler(label: $0) }
+        let reply = await AdminService(services: market.services, logger: logger).perform(request)
+        LogOutput.standardError.flush(seconds: 1)
         try await market.close()
         return reply
     }
@@ -63,9 +71,7 @@ struct AdminClient {
             objects: objects,
             isGuest: true
         )
-        let reply = await AdminService(services: market.services).perform(request)
-        try await market.close()
-        return reply
+        return try await perform(request, in: market)
     }
 
     private func send(_ request: AdminRequest) async throws -> AdminResponse {
@@ -78,7 +84,7 @@ struct AdminClient {
             return try JSONDecoder().decode(AdminResponse.self, from: response)
         } catch {
             throw CommandFailure(
-                "The server that uses \(dataFolder) isn't answering at \(socket). Is it still starting? (\(error))"
+                "The server that uses \(dataFolder) isn't answering at \(socket). Is it still starting? (\(error.explanation))"
             )
         }
     }

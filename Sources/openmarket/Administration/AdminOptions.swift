@@ -54,7 +54,8 @@ extension AdminResponse {
         case .vendorOutcomes(let outcomes): for outcome in outcomes { print(outcome.sentence) }
         case .vendorChanged(let row):
             print("Vendor \(row.id), \(row.name), \(row.isBlocked ? "can't list anything now" : "can list again").")
-        case .productRemoved(let id, let name): print("Removed product \(id), \(name).")
+        case .product(let name): print(name ?? "")
+        case .productRemoved(let id, let name): print("Removed product \(id), \(DisplayText.line(name)).")
         case .secretSet: print("The product has a new password.")
         case .refused(let reason): print(reason)
         }

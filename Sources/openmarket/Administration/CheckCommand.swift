@@ -35,7 +35,7 @@ struct CheckCommand: AsyncParsableCommand {
     @OptionGroup var database: DatabaseOptions
 
     func run() async throws {
-        if PostgresMarket.isBound(options.folder) { return try await checkPostgres(options.folder) }
+        if try PostgresMarket.isBound(options.folder) { return try await checkPostgres(options.folder) }
         let folder = try options.existingMarket()
         var lock: DataFolderLock?
         do {
@@ -97,7 +97,9 @@ struct CheckCommand: AsyncParsableCommand {
         let line = StatusLine()
         var report = DatabaseReport()
         do {
-            let outcome = try await DatabaseCheck(folder: folder).run(isThrottled: isThrottled) { step, count in
+            let outcome = try await DatabaseCheck(folder: folder).run(pace: isThrottled ? CheckPace() : nil) {
+                step,
+                count in
                 line.show(count.map { "\(step): \($0)" } ?? step)
             }
             line.end()
@@ -154,7 +156,7 @@ struct CheckCommand: AsyncParsableCommand {
         guard isReadable else { return ImageReport() }
         let report: ImageReport
         do {
-            if let binding = S3Images.binding(of: folder) {
+            if let binding = try S3Images.binding(of: folder) {
                 let store = try S3Images.connect(binding.address, folder: folder)
                 do {
                     report = try await compare(store, names)

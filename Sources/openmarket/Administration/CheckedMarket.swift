@@ -75,7 +75,7 @@ extension S3ImageStore: CheckedFiles {
         } catch let error as StoreError {
             throw error
         } catch {
-            throw .unavailable(reason: String(describing: error))
+            throw .unavailable(reason: error.explanation)
         }
     }
 
@@ -120,7 +120,7 @@ struct PostgresMarketCheck {
         } catch let error as PostgresOpeningError {
             throw CommandFailure(error)
         } catch {
-            throw error as? CommandFailure ?? CommandFailure("\(error)")
+            throw error as? CommandFailure ?? CommandFailure("\(error.explanation)")
         }
         let line = StatusLine()
         defer { line.end() }
@@ -135,7 +135,7 @@ struct PostgresMarketCheck {
             print("Database: it can't be read (\(reason))")
             return nil
         } catch {
-            throw CommandFailure("The database can't be looked through: \(error).")
+            throw CommandFailure("The database can't be looked through: \(error.explanation).")
         }
     }
 }

@@ -20,10 +20,27 @@ struct ProductCommand: AsyncParsableCommand {
         @Argument(help: "The ids of the products.")
         var ids: [Int64]
 
+        @OptionGroup var confirmation: Confirmation
+
         @OptionGroup var options: AdminOptions
 
         func run() async throws {
-            for id in ids { try await options.perform(.removeProduct(id)).show() }
+            try confirmation.require()
+            for id in ids {
+                if !confirmation.yes, try await !isConfirmed(id) {
+                    Terminal.note("Product \(id) was not removed.")
+                    continue
+                }
+                try await options.perform(.removeProduct(id)).show()
+            }
+        }
+
+        private func isConfirmed(_ id: Int64) async throws -> Bool {
+            guard case .product(let name) = try await options.perform(.findProduct(id)) else { return false }
+            return confirmation.isGiven(
+                name.map { "Remove product \(id), \(DisplayText.line($0))?" }
+                    ?? "Remove product \(id), which only its seller sees now?"
+            )
         }
     }
 

@@ -43,7 +43,7 @@ struct BackupCommand: AsyncParsableCommand {
             throw CommandFailure(error)
         }
         defer { lock.release() }
-        let bucket = S3Images.binding(of: data)
+        let bucket = try S3Images.binding(of: data)
         let manifest = try await S3Images.withStore(of: bucket, folder: data) { objects in
             try await Backup(data: data, folder: folder, isThorough: verify, bucket: bucket, objects: objects).make()
         }

@@ -16,7 +16,7 @@ struct DataOptions: ParsableArguments {
 
     /// - Throws: ``CommandFailure`` if there is no market in the folder.
     func existingMarket() throws -> String {
-        if PostgresMarket.isBound(folder) { throw PostgresMarket.noCopies(folder) }
+        if try PostgresMarket.isBound(folder) { throw PostgresMarket.noCopies(folder) }
         guard FileManager.default.fileExists(atPath: folder + "/market.sqlite") else {
             throw CommandFailure.noMarket(in: folder)
         }

@@ -35,7 +35,7 @@ struct RestoreCommand: AsyncParsableCommand {
     var toFolder = false
 
     func run() async throws {
-        if PostgresMarket.isBound(options.folder) { throw PostgresMarket.noCopies(options.folder) }
+        if try PostgresMarket.isBound(options.folder) { throw PostgresMarket.noCopies(options.folder) }
         let manifest = try BackupManifest.read(in: backup)
         let lock: DataFolderLock
         do {
@@ -77,7 +77,7 @@ struct Restore {
     /// The folder in which a restored market is assembled. While it exists, no market is opened.
     static let stagingName = "restore-unfinished"
     private static let marketFiles = [
-        "market.sqlite", "market.sqlite-wal", "market.sqlite-shm", "images", S3Images.bindingName,
+        "market.sqlite", "market.sqlite-wal", "market.sqlite-shm", "images", MarketFile.name,
     ]
 
     let backup: String
@@ -114,7 +114,7 @@ struct Restore {
         }
         if let bucket {
             try await send(imagesOf: copy, to: bucket.store)
-            try S3Images.bind(staging, bucket.binding)
+            try MarketFile.change(in: staging) { $0.objects = bucket.binding }
         } else {
             try copyImages(of: copy)
         }
@@ -192,7 +192,7 @@ struct Restore {
             try SyncedFiles.sync(folder)
             replaced = folder
         }
-        for name in ["images", S3Images.bindingName, "market.sqlite"]
+        for name in ["images", MarketFile.name, "market.sqlite"]
         where FileManager.default.fileExists(atPath: "\(staging)/\(name)") {
             try SyncedFiles.rename("\(staging)/\(name)", to: "\(data)/\(name)")
         }

@@ -74,7 +74,7 @@ struct ProductPrinting {
         if let reduction = product.reduction { lines.append(productTexts.reduced(reduction)) }
         lines += [
             terminal.styled(
-                "\(DisplayText.line(product.vendor.name))  ·  \(productTexts.day(product.registeredAt))",
+                "\(DisplayText.line(product.vendor.name)) (vendor \(product.vendor.id.rawValue))  ·  \(productTexts.day(product.registeredAt))",
                 .faint
             ),
             terminal.styled(page.absoluteString, .faint),

@@ -44,13 +44,13 @@ struct ImagesCommand: AsyncParsableCommand {
     private func change(to place: String, _ record: RecordedImagePlace) async throws {
         let market = try await record.market()
         guard S3Location.isAddress(place) else {
-            guard PostgresMarket.boundName(place) == market else {
+            guard try PostgresMarket.boundName(place) == market else {
                 throw CommandFailure("The market was never served with the data folder \(place).")
             }
             guard try await !FolderImageStore(folder: place + "/images").isEmpty() else {
                 throw CommandFailure("There are no pictures in \(place)/images.")
             }
-            if S3Images.binding(of: place) != nil { try S3Images.unbind(place) }
+            try MarketFile.change(in: place) { $0.objects = nil }
             return try await record.set(try ImagePlace.makeFolder(place))
         }
         let store = try S3Images.connect(place, folder: "")

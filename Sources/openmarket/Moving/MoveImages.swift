@@ -17,43 +17,45 @@ struct MoveImages {
     /// The address of the database, if it is in PostgreSQL.
     let database: String?
 
-    private var note: MoveNote { MoveNote(path: folder + "/move-to-s3") }
     private var images: FolderImageStore { FolderImageStore(folder: folder + "/images") }
 
     func toStore() async throws {
-        guard SQLiteProductStore.hasDatabase(in: folder) || PostgresMarket.isBound(folder) else {
+        guard try SQLiteProductStore.hasDatabase(in: folder) || PostgresMarket.isBound(folder) else {
             throw CommandFailure(
                 "There's no market in \(folder). Give its folder with --from, as for 'openmarket serve'."
             )
         }
-        if let binding = S3Images.binding(of: folder) {
+        let file = try MarketFile.read(in: folder)
+        if let binding = file.objects {
             throw CommandFailure("The pictures of the market in \(folder) are in \(binding.address) already.")
         }
         let record = try await recordedPlace()
-        let market = note.text ?? PostgresMarket.boundName(folder) ?? UUID().uuidString.lowercased()
+        let market = file.movingToObjects ?? file.postgres ?? UUID().uuidString.lowercased()
         try await withStore { store, lock in
             let begin = ContinuousClock.now
             // An earlier run may have been stopped between the last two steps.
             let mark = try await store.mark()
-            if note.text == nil || mark != S3Mark(market: market) {
+            if file.movingToObjects == nil || mark != S3Mark(market: market) {
                 try await store.bind(to: S3Mark(market: market, state: .copying))
             }
-            try note.write(market)
+            try MarketFile.change(in: folder) { $0.movingToObjects = market }
             if lock != nil { try await record?.set(.moving) }
             let copying = ImageCopying(files: ImageFiles(folder: folder + "/images"), images: images, store: store)
             let outcome = try await copying.toStore(title: "Copying pictures")
             guard lock != nil else { try showCopied(outcome, in: .now - begin) }
             try await record?.set(.objects(address: address))
             try await store.setMark(S3Mark(market: market))
-            try S3Images.bind(folder, S3Images.Binding(market: market, address: address))
-            try note.remove()
+            try MarketFile.change(in: folder) { file in
+                file.objects = S3Images.Binding(market: market, address: address)
+                file.movingToObjects = nil
+            }
             show(outcome, in: .now - begin)
             print("Start the server with --images now. The pictures in \(folder)/images are kept as a copy.")
         }
     }
 
     func toFolder() async throws {
-        guard let binding = S3Images.binding(of: folder) else {
+        guard let binding = try S3Images.binding(of: folder) else {
             throw CommandFailure("The pictures of the market in \(folder) aren't in an object store.")
         }
         let record = try await recordedPlace()
@@ -73,7 +75,7 @@ struct MoveImages {
             guard lock != nil else { try showCopied(outcome, in: .now - begin) }
             try await record?.set(try ImagePlace.makeFolder(folder))
             try await store.setMark(S3Mark(market: binding.market, state: .left))
-            try S3Images.unbind(folder)
+            try MarketFile.change(in: folder) { $0.objects = nil }
             try? FileManager.default.removeItem(atPath: folder + "/image-cache")
             show(outcome, in: .now - begin)
             print("Start the server without --images now. The objects in the bucket are kept as a copy.")
@@ -82,7 +84,7 @@ struct MoveImages {
 
     /// Returns what a database in PostgreSQL says about the place, or nil if the database is in the folder.
     private func recordedPlace() async throws(CommandFailure) -> RecordedImagePlace? {
-        guard let name = PostgresMarket.boundName(folder) else { return nil }
+        guard let name = try PostgresMarket.boundName(folder) else { return nil }
         guard let database else { throw PostgresMarket.needsServer(folder) }
         let record = try RecordedImagePlace(address: database)
         guard try await record.market() == name else {
@@ -136,7 +138,7 @@ struct MoveImages {
 extension S3Images {
     /// Gives the images in an object store the name that their market has after a move.
     static func rename(_ folder: String, to market: String) async throws {
-        guard let binding = binding(of: folder), binding.market != market else { return }
+        guard let binding = try binding(of: folder), binding.market != market else { return }
         let store = try connect(binding.address, folder: folder)
         do {
             let mark = try await store.mark()
@@ -144,7 +146,7 @@ extension S3Images {
                 throw S3OpeningError.otherMarket(place: binding.address)
             }
             try await store.setMark(S3Mark(market: market))
-            try bind(folder, Binding(market: market, address: binding.address))
+            try MarketFile.change(in: folder) { $0.objects = Binding(market: market, address: binding.address) }
             await store.close()
         } catch {
             await store.close()

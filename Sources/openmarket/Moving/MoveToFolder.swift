@@ -18,7 +18,7 @@ struct MoveToFolder {
     private var databasePath: String { folder + "/market.sqlite" }
 
     func perform() async throws {
-        guard let name = PostgresMarket.boundName(folder) else {
+        guard let name = try PostgresMarket.boundName(folder) else {
             // An earlier move was stopped after its last step but one.
             if SQLiteProductStore.hasDatabase(in: folder), FileManager.default.fileExists(atPath: staging) {
                 return try end()
@@ -103,6 +103,6 @@ struct MoveToFolder {
     private func finish(isInPlace: Bool) throws {
         if !isInPlace { try SyncedFiles.rename(stagedPath, to: databasePath) }
         try SyncedFiles.sync(folder)
-        try PostgresMarket.unbind(folder)
+        try MarketFile.change(in: folder) { ($0.postgres, $0.images) = (nil, nil) }
     }
 }

@@ -13,15 +13,13 @@ struct MoveToPostgres {
     let folder: String
     let settings: PostgresSettings
 
-    /// The file that names the database that the market of the folder is being moved to.
-    private var notePath: String { folder + "/move-to-postgres" }
     private var databasePath: String { folder + "/market.sqlite" }
 
     func perform() async throws {
         let isThere = SQLiteProductStore.hasDatabase(in: folder)
-        let note = MoveNote(path: notePath)
-        guard isThere || PostgresMarket.isBound(folder) && note.text != nil else {
-            if PostgresMarket.isBound(folder) {
+        let file = try MarketFile.read(in: folder)
+        guard isThere || file.postgres != nil && file.movingToPostgres != nil else {
+            if file.postgres != nil {
                 throw CommandFailure("The market of \(folder) is in PostgreSQL already.")
             }
             throw CommandFailure.noMarket(in: folder, option: "--from")
@@ -38,20 +36,20 @@ struct MoveToPostgres {
         do {
             let destination = try await PostgresMoveStore(settings: settings)
             let content = try await destination.content()
-            let isSame = content.marketName != nil && content.marketName == note.text
+            let isSame = content.marketName != nil && content.marketName == file.movingToPostgres
             if isThere {
                 // One of an older version is refused before anything is written.
                 let source = try SQLiteMoveSource(folder: folder)
                 defer { source.close() }
                 try check(content, isSame: isSame)
-                try await prepare(destination, isSame ? nil : note)
+                try await prepare(destination)
                 try await copy(source, to: destination, lock)
             } else if !isSame {
                 throw CommandFailure("The market of \(folder) was moved to another database than \(settings.name).")
             }
             if let name = try await destination.content().marketName { try await S3Images.rename(folder, to: name) }
             try await destination.finishCopying()
-            try note.remove()
+            try MarketFile.change(in: folder) { $0.movingToPostgres = nil }
         } catch let error as PostgresOpeningError {
             throw CommandFailure(error)
         } catch let error as StoreOpeningError {
@@ -73,13 +71,12 @@ struct MoveToPostgres {
         )
     }
 
-    private func prepare(_ destination: PostgresMoveStore, _ note: MoveNote?) async throws {
+    private func prepare(_ destination: PostgresMoveStore) async throws {
         try await destination.prepareForCopying()
-        guard let note else { return }
         guard let name = try await destination.content().marketName else {
             throw CommandFailure("The database \(settings.name) has no name of its market.")
         }
-        try note.write(name)
+        try MarketFile.change(in: folder) { $0.movingToPostgres = name }
     }
 
     private func copy(
@@ -98,7 +95,7 @@ struct MoveToPostgres {
         passes.show(outcome)
         source.close()
         guard let name = try await destination.content().marketName else { return }
-        try PostgresMarket.bind(folder, to: name)
+        try MarketFile.change(in: folder) { $0.postgres = name }
         let kept = try await setAside(lock)
         print(
             """
@@ -118,23 +115,5 @@ struct MoveToPostgres {
         for ending in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: databasePath + ending) }
         try SyncedFiles.sync(folder)
         return path
-    }
-}
-
-/// A small file that says what is being moved where, so that only the same move is continued.
-struct MoveNote {
-    let path: String
-
-    var text: String? {
-        (try? String(contentsOfFile: path, encoding: .utf8))?.trimmingCharacters(in: .whitespacesAndNewlines)
-    }
-
-    func write(_ text: String) throws {
-        try Data("\(text)\n".utf8).write(to: URL(filePath: path), options: .atomic)
-        try SyncedFiles.sync(path)
-    }
-
-    func remove() throws {
-        if text != nil { try FileManager.default.removeItem(atPath: path) }
     }
 }

@@ -43,7 +43,9 @@ struct RecordedImagePlace {
             throw CommandFailure(error)
         } catch {
             throw error as? CommandFailure
-                ?? CommandFailure("Where the market's pictures are can't be read from the database: \(error).")
+                ?? CommandFailure(
+                    "Where the market's pictures are can't be read from the database: \(error.explanation)."
+                )
         }
     }
 }

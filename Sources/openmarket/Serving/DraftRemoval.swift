@@ -27,7 +27,9 @@ struct DraftRemoval: Service {
                     }
                 } catch {
                     // The next one does it.
-                    if !Task.isCancelled { logger.debug("old drafts not removed", metadata: ["reason": "\(error)"]) }
+                    if !Task.isCancelled {
+                        logger.debug("old drafts not removed", metadata: ["reason": "\(error.explanation)"])
+                    }
                 }
                 try? await Task.sleep(for: Self.interval)
             }

@@ -24,7 +24,9 @@ struct ImageCacheSweep: Service {
                     try await metrics.measure { try await sweep() }
                 } catch {
                     // The next one does it.
-                    if !Task.isCancelled { logger.debug("image cache not swept", metadata: ["reason": "\(error)"]) }
+                    if !Task.isCancelled {
+                        logger.debug("image cache not swept", metadata: ["reason": "\(error.explanation)"])
+                    }
                 }
             }
         }

@@ -34,7 +34,7 @@ struct ImageCleanup: Service {
         } catch {
             // The next start cleans up what a stop has left.
             if Task.isCancelled { return }
-            logger.error("picture cleanup failed", metadata: ["reason": "\(error)"])
+            logger.error("picture cleanup failed", metadata: ["reason": "\(error.explanation)"])
         }
     }
 

@@ -6,7 +6,7 @@ import MarketS3
 /// Where the images of a market in PostgreSQL are. The database records it, so that no server stores images where the others
 /// don't find them.
 enum ImagePlace: Equatable {
-    /// In a data folder, which has the identifier in a file among its images.
+    /// In a data folder, which has the identifier, too.
     case folder(id: String)
     /// In an object store.
     case objects(address: String)
@@ -47,23 +47,17 @@ enum ImagePlace: Equatable {
     }
 
     /// Returns the place that a data folder is, or nil if no server has used it as one.
-    static func ofFolder(_ folder: String) -> ImagePlace? {
-        (try? String(contentsOfFile: idPath(folder), encoding: .utf8))
-            .map { .folder(id: $0.trimmingCharacters(in: .whitespacesAndNewlines)) }
+    static func ofFolder(_ folder: String) throws(CommandFailure) -> ImagePlace? {
+        try MarketFile.read(in: folder).images.map { .folder(id: $0) }
     }
 
     /// Returns the place that a data folder is from now on.
     static func makeFolder(_ folder: String) throws -> ImagePlace {
-        if let place = ofFolder(folder) { return place }
+        if let place = try ofFolder(folder) { return place }
         let id = UUID().uuidString.lowercased()
-        try FileManager.default.createDirectory(atPath: folder + "/images", withIntermediateDirectories: true)
-        try Data("\(id)\n".utf8).write(to: URL(filePath: idPath(folder)), options: .atomic)
-        try SyncedFiles.sync(idPath(folder))
-        try SyncedFiles.sync(folder + "/images")
+        try MarketFile.change(in: folder) { $0.images = id }
         return .folder(id: id)
     }
-
-    private static func idPath(_ folder: String) -> String { folder + "/images/place" }
 }
 
 /// The check that a server was given the place where the images of its market are.
@@ -79,11 +73,11 @@ struct ImagePlaceCheck {
     func check() async throws(CommandFailure) -> Bool {
         let images = try await recorded(nil)
         if let recorded = images.place.map(ImagePlace.init(text:)) {
-            let given = objects.map { ImagePlace.objects(address: $0) } ?? ImagePlace.ofFolder(folder)
+            let given: ImagePlace? = if let objects { .objects(address: objects) } else { try .ofFolder(folder) }
             guard given?.isSame(as: recorded) == true else { throw refusal(recorded) }
             return true
         }
-        if images.areUsed, objects == nil, !PostgresMarket.isBound(folder) { throw missing }
+        if images.areUsed, objects == nil, try !PostgresMarket.isBound(folder) { throw missing }
         return images.areUsed
     }
 
@@ -93,7 +87,7 @@ struct ImagePlaceCheck {
         do {
             place = try objects.map { ImagePlace.objects(address: $0) } ?? ImagePlace.makeFolder(folder)
         } catch {
-            throw CommandFailure("Can't write to \(folder)/images: \(error).")
+            throw error as? CommandFailure ?? CommandFailure("Can't write to \(folder): \(error.explanation).")
         }
         // Servers that are given different places may have begun at once.
         let recorded = try await recorded(place.text).place.map(ImagePlace.init(text:))
@@ -105,7 +99,9 @@ struct ImagePlaceCheck {
         do {
             return try await store.images(recording: place)
         } catch {
-            throw CommandFailure("Where the market's pictures are can't be read from the database: \(error).")
+            throw CommandFailure(
+                "Where the market's pictures are can't be read from the database: \(error.explanation)."
+            )
         }
     }
 

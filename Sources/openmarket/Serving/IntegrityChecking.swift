@@ -8,6 +8,8 @@ struct IntegrityChecking: Service {
     private static let interval = Duration.seconds(7 * 86_400)
 
     let store: SQLiteProductStore
+    /// Whether requests are being answered, to which the check gives way.
+    let isBusy: @Sendable () -> Bool
     let logger: Logger
     let metrics = JobMetrics(.checkDatabase)
 
@@ -22,7 +24,7 @@ struct IntegrityChecking: Service {
 
     private func check() async {
         do {
-            let outcome = try await metrics.measure { try await store.checkWhole() }
+            let outcome = try await metrics.measure { try await store.checkWhole(givingWayWhile: isBusy) }
             for finding in outcome.findings {
                 logger.error("database damaged", metadata: ["found": "\(finding.text)"])
             }
@@ -37,7 +39,7 @@ struct IntegrityChecking: Service {
             }
         } catch {
             if !Task.isCancelled {
-                logger.error("database check failed", metadata: ["reason": "\(error)"])
+                logger.error("database check failed", metadata: ["reason": "\(error.explanation)"])
             }
         }
     }

@@ -28,7 +28,7 @@ struct ListingUpdates: Service {
                             return !hasFailed
                         })
                     else { return }
-                    logger.error("listings could not be updated", metadata: ["reason": "\(error)"])
+                    logger.error("listings could not be updated", metadata: ["reason": "\(error.explanation)"])
                 }
             }
         }

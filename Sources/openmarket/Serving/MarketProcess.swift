@@ -65,7 +65,10 @@ struct MarketProcess {
             logger.info("stopped")
         } catch {
             // Confirmed changes are on disk; the next start cleans up.
-            logger.warning("stopped, but the database could not be closed cleanly", metadata: ["reason": "\(error)"])
+            logger.warning(
+                "stopped, but the database could not be closed cleanly",
+                metadata: ["reason": "\(error.explanation)"]
+            )
         }
     }
 
@@ -106,7 +109,7 @@ struct MarketProcess {
         services.append(ListingUpdates(advanceListings: market.services.advanceListings, logger: logger))
         if let store = market.embeddedStore {
             services.append(SearchIndexing(store: store, logger: logger))
-            services.append(IntegrityChecking(store: store, logger: logger))
+            services.append(IntegrityChecking(store: store, isBusy: { dependencies.isBusy }, logger: logger))
         }
         if let objectStore = market.objectStore {
             services.append(ImageCacheSweep(images: objectStore, references: market.store, logger: logger))
@@ -127,7 +130,7 @@ struct MarketProcess {
             services.append(
                 AdminSocket.buildApplication(
                     at: socket,
-                    adminService: AdminService(services: market.services),
+                    adminService: AdminService(services: market.services, logger: logger),
                     dependencies: dependencies,
                     logger: quiet
                 )
@@ -156,7 +159,10 @@ struct MarketProcess {
         do {
             try await market.services.editCategories.define(settings.categories)
         } catch {
-            logger.error("the categories of the settings can't be applied", metadata: ["reason": "\(error)"])
+            logger.error(
+                "the categories of the settings can't be applied",
+                metadata: ["reason": "\(error.explanation)"]
+            )
         }
     }
 
@@ -227,7 +233,7 @@ struct MarketProcess {
         case StoreError.full, MarketError.storageFull:
             CommandFailure("The disk with \(settings.dataFolder) is full. Free up some space and start again.")
         case let error as StoreError:
-            CommandFailure("The data folder \(settings.dataFolder) can't be used: \(error).")
+            CommandFailure("The data folder \(settings.dataFolder) can't be used: \(error.explanation).")
         default: error
         }
     }
@@ -245,7 +251,7 @@ private struct SearchIndexing: Service {
         } catch {
             // The next start continues what a stop has cancelled.
             if Task.isCancelled || Task.isShuttingDownGracefully { return }
-            logger.error("search index could not be updated", metadata: ["reason": "\(error)"])
+            logger.error("search index could not be updated", metadata: ["reason": "\(error.explanation)"])
         }
         try? await gracefulShutdown()
     }

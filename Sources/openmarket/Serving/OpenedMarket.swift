@@ -90,7 +90,7 @@ struct OpenedMarket {
         dataFolder = lock.folder
         exposedFiles = lock.exposedFiles
         folderImages = FolderImageStore(folder: lock.folder + "/images", integrity: integrity)
-        if objects == nil, let binding = S3Images.binding(of: lock.folder) {
+        if objects == nil, let binding = try S3Images.binding(of: lock.folder) {
             throw S3Images.needsSetting(lock.folder, binding)
         }
         var marketName: String?
@@ -225,7 +225,9 @@ struct OpenedMarket {
         limits: ImageWorkerPool.Limits = .decoding
     ) -> ImageWorkerPool {
         let logger = Logger(label: "openmarket")
-        return ImageWorkerPool(arguments: arguments, limits: limits) { problem in logger.warning("\(problem)") }
+        return ImageWorkerPool(arguments: arguments, limits: limits) { problem, reason in
+            logger.warning("\(problem)", metadata: reason.map { ["reason": "\($0)"] } ?? [:])
+        }
     }
 
     /// Refuses to open images without their database: an empty one would make every image look unused.
@@ -235,9 +237,9 @@ struct OpenedMarket {
                 "A restore into \(folder) was interrupted. Run 'openmarket restore' again with the same backup."
             )
         }
-        if PostgresMarket.isBound(folder) { throw PostgresMarket.needsServer(folder) }
+        if try PostgresMarket.isBound(folder) { throw PostgresMarket.needsServer(folder) }
         guard !SQLiteProductStore.hasDatabase(in: folder) else { return }
-        if let binding = S3Images.binding(of: folder) {
+        if let binding = try S3Images.binding(of: folder) {
             throw CommandFailure(
                 """
                 The database \(folder)/market.sqlite is missing or empty, but the market's pictures are in \

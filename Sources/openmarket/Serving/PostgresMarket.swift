@@ -12,7 +12,7 @@ struct PostgresMarket {
     let images: FolderImageStore
 
     /// Returns whether the market of a folder is in PostgreSQL.
-    static func isBound(_ folder: String) -> Bool { FileManager.default.fileExists(atPath: bindingPath(folder)) }
+    static func isBound(_ folder: String) throws(CommandFailure) -> Bool { try boundName(folder) != nil }
 
     static func needsServer(_ folder: String) -> CommandFailure {
         CommandFailure("The market of \(folder) is in PostgreSQL. Give the address of its database with --database.")
@@ -20,11 +20,12 @@ struct PostgresMarket {
 
     /// The reason why a command that copies or checks the embedded database does nothing.
     static func noCopies(_ folder: String) -> CommandFailure {
-        let images = S3Images.binding(of: folder).map { "the objects of \($0.address)" } ?? "\(folder)/images"
+        let objects = try? MarketFile.read(in: folder).objects
+        let images = objects.map { "the objects of \($0.address)" } ?? "\(folder)/images"
         return CommandFailure(
             """
             The market of \(folder) is in PostgreSQL, where this command does nothing. To back it up, run pg_dump, and copy \
-            \(images) after that; to restore it, use pg_restore and put the copy of the images back.
+            \(images) and \(folder)/\(MarketFile.name) after that; to restore it, use pg_restore and put these copies back.
             """
         )
     }
@@ -83,7 +84,7 @@ struct PostgresMarket {
             return (store, hasImages)
         } catch {
             try? await store.close()
-            throw error as? CommandFailure ?? CommandFailure("Can't use \(folder): \(error).")
+            throw error as? CommandFailure ?? CommandFailure("Can't use \(folder): \(error.explanation).")
         }
     }
 
@@ -105,7 +106,7 @@ struct PostgresMarket {
 
     private func bind(to store: PostgresProductStore) async throws {
         let name = try await store.marketName()
-        if let bound = Self.boundName(folder) {
+        if let bound = try Self.boundName(folder) {
             guard bound == name else {
                 throw CommandFailure(
                     """
@@ -124,25 +125,11 @@ struct PostgresMarket {
                 """
             )
         }
-        try Self.bind(folder, to: name)
+        try MarketFile.change(in: folder) { $0.postgres = name }
     }
 
     /// Returns the name of the market to which a folder is bound, or nil if it isn't.
-    static func boundName(_ folder: String) -> String? {
-        (try? String(contentsOfFile: bindingPath(folder), encoding: .utf8))?
-            .trimmingCharacters(in: .whitespacesAndNewlines)
+    static func boundName(_ folder: String) throws(CommandFailure) -> String? {
+        try MarketFile.read(in: folder).postgres
     }
-
-    static func bind(_ folder: String, to name: String) throws {
-        try Data("\(name)\n".utf8).write(to: URL(fileURLWithPath: bindingPath(folder)), options: .atomic)
-        try SyncedFiles.sync(bindingPath(folder))
-        try SyncedFiles.sync(folder)
-    }
-
-    static func unbind(_ folder: String) throws {
-        try FileManager.default.removeItem(atPath: bindingPath(folder))
-        try SyncedFiles.sync(folder)
-    }
-
-    private static func bindingPath(_ folder: String) -> String { folder + "/postgres-market" }
 }

@@ -5,19 +5,16 @@ import MarketImages
 import MarketS3
 import Synchronization
 
-/// The images of a market in an object store. The data folder has a file with the address of the store and the name of the
-/// market, which is also in the store, so that images are never regarded as unused because of another market's database.
+/// The images of a market in an object store. The data folder says where (``MarketFile``), with the name of the market, which is
+/// also in the store, so that images are never regarded as unused because of another market's database.
 struct S3Images {
     /// The size of the folder with the images used lately, in bytes.
     static let usualCacheByteCount = 2 << 30
 
-    /// The name of the file in a data folder.
-    static let bindingName = "s3-images"
-
     let folder: String
 
-    /// What the file in a data folder says.
-    struct Binding: Equatable {
+    /// The place of a market's images.
+    struct Binding: Codable, Equatable {
         /// The name of the market.
         let market: String
         /// The address of the store, which has no secrets.
@@ -25,22 +22,8 @@ struct S3Images {
     }
 
     /// Returns where the images of a folder's market are, or nil if they are in the folder.
-    static func binding(of folder: String) -> Binding? {
-        guard let text = try? String(contentsOfFile: bindingPath(folder), encoding: .utf8) else { return nil }
-        let lines = text.split(separator: "\n").map(String.init)
-        return lines.count == 2 ? Binding(market: lines[0], address: lines[1]) : nil
-    }
-
-    static func bind(_ folder: String, _ binding: Binding) throws {
-        let path = bindingPath(folder)
-        try Data("\(binding.market)\n\(binding.address)\n".utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
-        try SyncedFiles.sync(path)
-        try SyncedFiles.sync(folder)
-    }
-
-    static func unbind(_ folder: String) throws {
-        try FileManager.default.removeItem(atPath: bindingPath(folder))
-        try SyncedFiles.sync(folder)
+    static func binding(of folder: String) throws(CommandFailure) -> Binding? {
+        try MarketFile.read(in: folder).objects
     }
 
     /// The reason why a server can't be started without the setting.
@@ -101,7 +84,7 @@ struct S3Images {
         } catch let problem as S3Credentials.Problem {
             throw CommandFailure(problem.description)
         } catch {
-            throw CommandFailure("The certificates for the object store can't be read: \(error).")
+            throw CommandFailure("The certificates for the object store can't be read: \(error.explanation).")
         }
     }
 
@@ -134,7 +117,7 @@ struct S3Images {
             return store
         } catch {
             await store.close()
-            throw error as? CommandFailure ?? CommandFailure("Can't use \(folder): \(error).")
+            throw error as? CommandFailure ?? CommandFailure("Can't use \(folder): \(error.explanation).")
         }
     }
 
@@ -145,7 +128,7 @@ struct S3Images {
         hasImages: Bool,
         _ images: FolderImageStore
     ) async throws {
-        let bound = Self.binding(of: folder)
+        let bound = try Self.binding(of: folder)
         let name = market ?? bound?.market ?? UUID().uuidString.lowercased()
         guard bound == nil || bound?.market == name else { throw Self.failure(.otherMarket(place: address)) }
         do throws(S3OpeningError) {
@@ -161,8 +144,7 @@ struct S3Images {
             // Lists, and the pictures that are in the folder, are shown without it.
             Logger(label: "openmarket").error("\(Self.failure(error).description)")
         }
-        let binding = Binding(market: name, address: address)
-        if bound != binding { try Self.bind(folder, binding) }
+        try MarketFile.change(in: folder) { $0.objects = Binding(market: name, address: address) }
     }
 
     private func refuseImagesInFolder(_ images: FolderImageStore, _ address: String) async throws(S3OpeningError) {
@@ -203,8 +185,6 @@ struct S3Images {
         case .failed(let place, let reason): CommandFailure("The object store \(place) can't be used: \(reason).")
         }
     }
-
-    private static func bindingPath(_ folder: String) -> String { "\(folder)/\(bindingName)" }
 }
 
 /// Logs what happens to the object store, once it is in use. Before, a command ends with what is wrong.

@@ -92,12 +92,14 @@ struct ForwardedHeadersTests {
 
 /// A log that a test can read.
 final class CollectedLog: LogHandler, Sendable {
-    private let collected = Mutex<[String]>([])
+    private let collected = Mutex<[(message: String, fields: [String: String])]>([])
 
-    var messages: [String] { collected.withLock { $0 } }
+    var messages: [String] { collected.withLock { $0.map(\.message) } }
+    var fields: [[String: String]] { collected.withLock { $0.map(\.fields) } }
 
     func log(event: LogEvent) {
-        collected.withLock { $0.append(event.message.description) }
+        let fields = (event.metadata ?? [:]).mapValues(\.description)
+        collected.withLock { $0.append((event.message.description, fields)) }
     }
 
     var metadata: Logger.Metadata {

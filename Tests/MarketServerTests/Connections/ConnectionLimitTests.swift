@@ -214,6 +214,28 @@ struct ConnectionTableTests {
         )
     }
 
+    /// Work that can wait gives way to requests, not to open connections.
+    @Test func itIsBusyWhileRequestsAreAnswered() throws {
+        let loop = EmbeddedEventLoop()
+        let table = table(for: 8)
+        #expect(!table.isBusy)
+        let connection = try connection(on: loop)
+        #expect(table.admit(connection))
+        #expect(table.isBusy, "it has just been opened")
+        let longAgo = NIODeadline.uptimeNanoseconds(0)
+        connection.requestsChanged(by: 1, at: longAgo)
+        #expect(table.isBusy, "a request takes long")
+        connection.waitsForClient(true)
+        #expect(!table.isBusy, "the client takes long")
+        connection.waitsForClient(false)
+        connection.requestsChanged(by: -1, at: longAgo)
+        #expect(!table.isBusy)
+        connection.requestsChanged(by: 0, at: .now())
+        #expect(table.isBusy, "a request has just ended")
+        table.remove(connection)
+        #expect(table.isBusy, "and so has its connection")
+    }
+
     @Test func waitingForRoomEvictsNoMoreThanIsNeeded() throws {
         let (table, loop) = (table(for: 4), EmbeddedEventLoop())
         let connections = try (1...4).map { _ in try connection(on: loop) }

@@ -2,6 +2,8 @@
 
 import os
 import shutil
+import subprocess
+from pathlib import Path
 
 
 def run(checks, place):
@@ -19,6 +21,27 @@ def run(checks, place):
     fails("address of another machine", "doesn't have the address", "--host", "192.0.2.1", "--port", "0",
           "--data", place.new_path("other"))
     checks.status(server.get("/api/products"), 200, "the first server still responds")
+
+    library = place.new_path("unsyncable.so")
+    subprocess.run(["cc", "-shared", "-fPIC", "-o", library, Path(__file__).parents[1] / "unsyncable.c", "-ldl"], check=True)
+    market = place.new_path("unsyncable")
+    (market / "images").mkdir(parents=True)
+    preload = {"LD_PRELOAD": str(library)}
+    for folder in (market, market / "images"):
+        begin = ("serve", "--port", "0", "--data", market)
+        result = place.command(*begin, environment={**preload, "UNSYNCABLE": str(folder)})
+        checks.that(
+            result.returncode == 1 and f"The file system of {folder} (" in result.stderr
+            and "Invalid argument" in result.stderr and not (market / "market.sqlite").exists(),
+            f"folders of {folder.name} that can't be synced are refused before anything is stored",
+            f"{result.returncode} {result.stderr}")
+    backup = place.new_path("backup")
+    place.command("backup", backup, "--data", server.data)
+    others = [("restore", backup, "--data", market), ("backup", market / "backup", "--data", server.data)]
+    for words in [] if place.cluster else others:
+        result = place.command(*words, environment={**preload, "UNSYNCABLE": str(market)})
+        checks.that(result.returncode == 1 and "can't sync folders" in result.stderr, f"{words[0]} is refused, too",
+                    f"{result.returncode} {result.stdout} {result.stderr}")
 
     locked = place.new_path("read-only")
     locked.mkdir(mode=0o555)

@@ -1,5 +1,6 @@
 """A market moves from its folder to PostgreSQL and back."""
 
+import json
 import os
 import shutil
 import sqlite3
@@ -100,7 +101,7 @@ def there_and_back(checks, place, cluster):
     neighbour = place.new_path("neighbour")
     neighbour.mkdir(mode=0o700)
     (neighbour / "images").symlink_to(server.data / "images")
-    shutil.copy(server.data / "postgres-market", neighbour)
+    shutil.copy(server.data / "market.json", neighbour)
     neighbour = place.market("neighbour", "--database", url, data=neighbour)
     checks.status(neighbour.get(f"/api/products/{new}"), 200, "another server has the database open")
     server.stop()
@@ -164,13 +165,18 @@ def interrupted(checks, place, cluster):
         server.stop()
 
 
+def says(folder):
+    """Returns what a folder says about where its market is."""
+    file = folder / "market.json"
+    return json.loads(file.read_text()) if file.exists() else {}
+
+
 def is_in_postgres(folder):
     """Returns whether nothing is left to be done by a move to PostgreSQL."""
-    return (folder / "postgres-market").exists() and not (folder / "market.sqlite").exists() \
-        and not (folder / "move-to-postgres").exists()
+    return "postgres" in says(folder) and not (folder / "market.sqlite").exists() and "movingToPostgres" not in says(folder)
 
 
 def is_in_folder(folder):
     """Returns whether nothing is left to be done by a move to a folder."""
-    return (folder / "market.sqlite").exists() and not (folder / "postgres-market").exists() \
+    return (folder / "market.sqlite").exists() and "postgres" not in says(folder) \
         and not (folder / "move-from-postgres").exists()

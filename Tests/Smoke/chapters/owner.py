@@ -33,8 +33,8 @@ def run(checks, place):
             path = f"/api/products/{removed['id']}"
             checks.status(server.send("PATCH", path, {"secret": SECRET}), 403, "the old secret is invalid at once")
             checks.status(server.send("PATCH", path, {"secret": "another secret"}), 202, "the new secret is valid")
-        told(f"product remove ({state})", "Removed", "product", "remove", str(removed["id"]))
-        told(f"product remove of an unknown one ({state})", "", "product", "remove", "4711", code=1)
+        told(f"product remove ({state})", "Removed", "product", "remove", str(removed["id"]), "--yes")
+        told(f"product remove of an unknown one ({state})", "", "product", "remove", "4711", "--yes", code=1)
         if state == "running":
             checks.status(server.get(f"/api/products/{removed['id']}"), 404, "a removed product is gone at once")
             checks.equal(server.stop(), 0, "the server stops")

@@ -87,7 +87,7 @@ def market(checks, place, cluster):
     result = place.command("serve", "--port", "0", "--data", fresh, "--database", url)
     checks.that(result.returncode == 1 and "are in the data folder of another server" in result.stderr and "\n" not in result.stderr.strip(),
                 "a server with another folder, which hasn't the pictures, is refused", result.stderr)
-    checks.that(not (fresh / "postgres-market").exists(), "and its folder isn't bound to the market")
+    checks.that(not (fresh / "market.json").exists(), "and its folder isn't bound to the market")
     result = place.command("vendor", "list", "--data", place.new_path("nowhere"), "--database", url)
     checks.that(result.returncode == 0 and "Shop" in result.stdout, "commands work where there is no server", result.stderr)
     checks.equal(server.stop(), 0, "the server stops as usual")

@@ -390,7 +390,7 @@ def guests(checks, place, store, url, server):
         return place.command(*command, "--data", place.new_path("nowhere"), "--database", url, environment=store.environment)
     result = run("vendor", "list")
     checks.that(result.returncode == 0 and "c0ffee00" in result.stdout, "vendors are listed", result.stderr)
-    result = run("product", "remove", product)
+    result = run("product", "remove", "--yes", product)
     checks.that(result.returncode == 0 and "Removed product" in result.stdout, "a product is removed", result.stderr)
     checks.that(not [one for one in store.keys("shared") if key[:40] in one], "and its picture in the bucket")
     checks.that(wait_until(lambda: server.get(f"/api/products/{product}").status == 404), "which the servers know")
@@ -404,7 +404,7 @@ def other_places(checks, place, store, url, address, server):
         sentence = result.stderr.strip()
         checks.that(result.returncode == 1 and "start every server with --images 's3://" in sentence and "\n" not in sentence,
                     f"{title} is refused in a sentence", sentence)
-        checks.that(not (data / "postgres-market").exists() and not (data / "s3-images").exists(), "and its folder stays as it was")
+        checks.that(not (data / "market.json").exists(), "and its folder stays as it was")
 
     other = store.address(store.create("elsewhere"))
     refused("a server with an empty folder")

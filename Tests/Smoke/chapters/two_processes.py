@@ -75,6 +75,7 @@ def run(checks, place):
             data = place.new_path(name)
             data.mkdir(mode=0o700)
             (data / "images").symlink_to(images)
+            (data / "market.json").write_text('{"images": "shared"}')
             servers.append(place.market(name, "--database", url, *SETTINGS, data=data))
         clients = [Client(server) for server in servers]
         keys(checks, cluster, clients)

@@ -15,14 +15,14 @@ struct DeleteCommand: AsyncParsableCommand {
     @Argument(help: "The ids of the products.")
     var ids: [Product.ID]
 
-    @Flag(name: .shortAndLong, help: "Don't ask for confirmation.")
-    var yes = false
+    @OptionGroup var confirmation: Confirmation
 
     @OptionGroup(title: "The password") var password: PasswordOptions
     @OptionGroup var market: MarketOptions
 
     func run() async throws {
         try await reporting {
+            try confirmation.require()
             let client = try await market.client()
             let given = try password.passwordFromOptions()
             var failure: MarketClientError?
@@ -44,19 +44,12 @@ struct DeleteCommand: AsyncParsableCommand {
     private func delete(_ id: Product.ID, given: String?, _ client: MarketAPIClient) async throws {
         let unlocked = try await password.unlock(id, given: given, client, market)
         let name = DisplayText.line(unlocked.product.listing.name)
-        guard yes || Self.isConfirmed("Delete product \(id.rawValue), \(name)? [y/N] ") else {
+        guard confirmation.isGiven("Delete product \(id.rawValue), \(name)?") else {
             return Terminal.note("Product \(id.rawValue) was not deleted.")
         }
         try await client.delete(id, secret: unlocked.secret)
         try await market.store().removeSecret(of: id, in: try market.address())
         try await market.store().removeRight(to: id, in: try market.address())
         print("Deleted product \(id.rawValue), \(name).")
-    }
-
-    /// Asks for confirmation on a terminal only; a script has decided already.
-    private static func isConfirmed(_ question: String) -> Bool {
-        guard isatty(STDIN_FILENO) == 1 else { return true }
-        FileHandle.standardError.write(Data(question.utf8))
-        return ["y", "yes", "j", "네", "예", "ㅇ"].contains(readLine()?.lowercased() ?? "")
     }
 }

@@ -1,0 +1,42 @@
+import Foundation
+import MarketCore
+import Testing
+
+@Suite("What went wrong, in words")
+struct ErrorExplanationTests {
+    private struct Sample: Decodable {
+        let inner: [String: Int]
+    }
+
+    private func explanation(of work: () throws -> Void) -> String? {
+        do {
+            try work()
+            return nil
+        } catch {
+            return error.explanation
+        }
+    }
+
+    @Test func ownErrorsAreWords() {
+        #expect("\(StoreError.unavailable(reason: "the disk sleeps"))" == "the disk sleeps")
+        #expect("\(StoreError.full)" == "the disk is full")
+        #expect("\(MarketError.damaged(reason: "a page is gone"))" == "a page is gone")
+        #expect("\(MarketError.unusableImage(index: 1, .tooManyBytes(maximum: 9)))".contains("picture 2"))
+        let error: any Error = SecretHasherError.failed(reason: "no memory")
+        #expect(error.explanation == "no memory")
+    }
+
+    @Test func errorsOfDecodersSayWhere() {
+        let text = explanation {
+            _ = try JSONDecoder().decode(Sample.self, from: Data(#"{"inner": {"number": "x"}}"#.utf8))
+        }
+        #expect(text?.hasPrefix("inner.number: ") == true && text?.contains("DecodingError") == false, "\(text ?? "")")
+        let missing = explanation { _ = try JSONDecoder().decode(Sample.self, from: Data("{}".utf8)) }
+        #expect(missing?.hasPrefix("inner: ") == true, "\(missing ?? "")")
+    }
+
+    @Test func errorsOfFoundationAreSentences() {
+        let text = explanation { _ = try Data(contentsOf: URL(filePath: "/no/such/file")) }
+        #expect(text?.contains("Error Domain") == false && text?.contains("file") == true, "\(text ?? "")")
+    }
+}
