@@ -19,6 +19,7 @@ enum MarketSchema {
         Migration(number: 7, name: "history of the server", sql: changeHistory),
         Migration(number: 8, name: "removed products", sql: removedProducts),
         Migration(number: 9, name: "search of places", sql: searchOfPlaces),
+        Migration(number: 10, name: "folding of the search", sql: searchFolding),
     ]
 
     /// The table that lists the applied migrations.
