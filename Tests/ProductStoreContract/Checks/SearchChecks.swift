@@ -74,6 +74,7 @@ extension ContractCheck {
         let before = store.revision
         try expectEqual(try await store.renewSearchIndex(foldedAs: 1), 5, "the products that were indexed")
         try expect(store.revision > before, "the revision is raised")
+        try expectEqual(try await store.renewSearchIndex(foldedAs: SearchFolding.version), 5, "and once more")
         try expectEqual(try await count("chair"), 5, "what is found afterwards")
         try expectEqual(try await count("chiar"), 5, "what is found for a typo")
         let first = try await store.existing(Product.ID(rawValue: 1))
@@ -83,7 +84,8 @@ extension ContractCheck {
         _ = try await store.delete(Product.ID(rawValue: 2), at: Sample.moment)
         for _ in 1...2 {
             let revision = store.revision
-            try expectEqual(try await store.renewSearchIndex(foldedAs: 1), 0, "nothing waits for the same folding")
+            let indexed = try await store.renewSearchIndex(foldedAs: SearchFolding.version)
+            try expectEqual(indexed, 0, "nothing waits for the same folding, also after a move")
             try expectEqual(store.revision, revision, "the revision")
             try expectEqual(try await count("chair"), 3, "what is left")
             try expectEqual(try await count("table"), 1, "the new name")
