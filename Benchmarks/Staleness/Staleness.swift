@@ -74,7 +74,7 @@ struct Staleness {
             preconditionFailure("this is a price")
         }
         return NewProduct(
-            vendor: Vendor.guestID,
+            seller: .vendor(Vendor.guestID),
             listing: Listing(name: "Chair", description: "", pricing: pricing, stock: 1),
             contact: nil,
             secretHash: SecretHash(rawValue: "$none"),

@@ -72,7 +72,6 @@ public final class PostgresProductStore: Sendable {
                 try clock.compare(connection)
                 let mirror = ChangeMirror(
                     try ChangeReader(connection: connection).state(since: nil, known: Revision(rawValue: 0)),
-                    categories: try CategoryReader(connection: connection).tree(),
                     readAfter: begin
                 )
                 return (mirror, try connection.marketName())

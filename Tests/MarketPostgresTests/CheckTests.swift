@@ -18,6 +18,40 @@ struct CheckTests {
         try await store.close()
     }
 
+    /// Products are changed while they wait, and two processes index the others at once.
+    @Test func marketWhoseSearchIndexWasMadeAnewIsInOrder() async throws {
+        let (first, settings) = try await market()
+        let second = try await PostgresProductStore(settings: settings)
+        let folding = SearchFolding.version
+        try await first.write { try SearchRenewal(connection: $0).begin(for: 1) }
+        #expect(try await PostgresCheck(settings: settings).run().findings == [])
+        guard case .found(let product, _) = try await first.product(Product.ID(rawValue: 1)) else {
+            Issue.record("the first product is missing")
+            return
+        }
+        let edit = ProductEdit(
+            id: product.id,
+            expectedVersion: product.version,
+            listing: try sampleListing("Table"),
+            updatedAt: moment
+        )
+        guard case .saved = try await second.replace(edit) else {
+            Issue.record("the edit was not saved")
+            return
+        }
+        _ = try await first.delete(Product.ID(rawValue: 2), at: moment)
+        for _ in 1...250 { _ = try await first.sampleProduct() }
+        try await first.write { try SearchRenewal(connection: $0).begin(for: folding) }
+        async let indexed = first.renewSearchIndex(foldedAs: folding)
+        async let others = second.renewSearchIndex(foldedAs: folding)
+        #expect(try await indexed + others >= 251)
+        #expect(try await PostgresCheck(settings: settings).run().findings == [])
+        #expect(try await second.page(ProductQuery(search: ProductSearch("table", in: .name))).totalCount == 1)
+        #expect(try await first.renewSearchIndex(foldedAs: folding) == 0)
+        try await second.close()
+        try await first.close()
+    }
+
     @Test(arguments: [
         ("UPDATE listing_count SET listed = listed + 1 WHERE kind = 1", "another number is counted"),
         ("INSERT INTO listing_count VALUES (5, 999, 0, 1, 1, 0)", "vendor 999"),

@@ -48,11 +48,12 @@ struct HistoryTests {
         try await withStores { store, other, connection in
             let told = Revision(rawValue: store.revision.rawValue + 1_000_000_000_000)
             let base = store.mirror.base
-            #expect(store.mirror.update(told, since: base))
+            #expect(store.mirror.update(ChangeReader.State(base: base, revision: told), since: base))
             try connection.execute("TRUNCATE change_history")
             try await wait { store.revision > told && other.revision == store.revision }
             #expect(other.mirror.base.history == store.mirror.base.history)
-            #expect(!store.mirror.update(Revision(rawValue: .max), since: base))
+            let last = ChangeReader.State(base: base, revision: Revision(rawValue: .max))
+            #expect(!store.mirror.update(last, since: base))
         }
     }
 

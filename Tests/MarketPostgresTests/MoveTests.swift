@@ -309,7 +309,7 @@ private struct LateVendor: MoveStore {
 
 private func product(of vendor: Vendor.ID, _ name: String) throws -> NewProduct {
     NewProduct(
-        vendor: vendor,
+        seller: .vendor(vendor),
         listing: try sampleListing(name),
         contact: nil,
         secretHash: secretHash,

@@ -138,16 +138,25 @@ struct OutageTests {
         try await store.close()
     }
 
-    @Test func writeLeavesAChangeOfTheCategoriesToTheWatcher() async throws {
+    /// Neither a write nor a read tells a revision before the categories of it are known.
+    @Test(arguments: [true, false])
+    func changeOfTheCategoriesElsewhereIsKnownWithItsRevision(byWriting: Bool) async throws {
         var settings = try await newDatabase()
         settings.pollInterval = .seconds(3600)
         settings.listensForChanges = false
         let store = try await PostgresProductStore(settings: settings)
         let other = try PostgresConnection(settings)
-        try other.transaction { try ChangeWriter(connection: other).raiseRevision(changesCategories: true) }
-        #expect(!store.mirror.takeDoubtOfCategories())
-        _ = try await store.sampleProduct()
-        #expect(store.mirror.takeDoubtOfCategories())
+        let before = store.revision
+        try other.transaction {
+            try CategoryWriter(connection: other).apply(
+                .add(slug: "lenses", koreanName: "렌즈", englishName: "Lenses", parent: nil)
+            )
+        }
+        #expect(store.categories.category("lenses") == nil)
+        if byWriting { _ = try await store.sampleProduct() } else { _ = try await store.page(ProductQuery()) }
+        #expect(store.revision > before)
+        #expect(store.categories.category("lenses") != nil)
+        #expect(store.categoryRevision > before && store.categoryRevision <= store.revision)
         try await store.close()
     }
 }

@@ -28,7 +28,7 @@ func sampleProduct(
     record: NewIdempotencyRecord? = nil
 ) throws -> NewProduct {
     NewProduct(
-        vendor: vendor,
+        seller: .vendor(vendor),
         listing: try sampleListing(),
         contact: nil,
         secretHash: secretHash,

@@ -118,7 +118,7 @@ struct TwoProcessTests {
                 products.append(
                     try await first.add(
                         NewProduct(
-                            vendor: new.vendor,
+                            seller: new.seller,
                             listing: new.listing,
                             contact: nil,
                             secretHash: secretHash,

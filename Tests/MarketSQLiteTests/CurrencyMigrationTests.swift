@@ -61,7 +61,7 @@ struct CurrencyMigrationTests {
                     let listing = Listing(name: "x", description: "", pricing: pricing, stock: 1)
                     _ = try await store.add(
                         NewProduct(
-                            vendor: Vendor.ID(rawValue: 1),
+                            seller: .vendor(Vendor.ID(rawValue: 1)),
                             listing: listing,
                             contact: nil,
                             secretHash: SecretHash(rawValue: "$hash"),

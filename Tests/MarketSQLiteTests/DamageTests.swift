@@ -184,7 +184,7 @@ struct DamageTests {
             let euros = try #require(Pricing(currency: .eur, priceMinorUnits: 900, discountMinorUnits: 0))
             _ = try await store.add(
                 NewProduct(
-                    vendor: Vendor.ID(rawValue: 1),
+                    seller: .vendor(Vendor.ID(rawValue: 1)),
                     listing: Listing(name: "책상", description: "", pricing: euros, stock: 1),
                     contact: nil,
                     secretHash: SecretHash(rawValue: "$hash"),

@@ -23,7 +23,7 @@ extension NewProduct {
         let pricing = try #require(Pricing(currency: currency, priceMinorUnits: 10_000, discountMinorUnits: 500))
         let name = try #require(ImageName(String(repeating: "0a", count: 20)))
         return NewProduct(
-            vendor: Vendor.ID(rawValue: vendor),
+            seller: .vendor(Vendor.ID(rawValue: vendor)),
             listing: Listing(name: "의자", description: description, pricing: pricing, stock: 3),
             contact: "here",
             secretHash: SecretHash(rawValue: "$hash"),

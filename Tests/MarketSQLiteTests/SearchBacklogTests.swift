@@ -1,7 +1,9 @@
+import GRDB
 import MarketCore
 import MarketModels
-import MarketSQLite
 import Testing
+
+@testable import MarketSQLite
 
 /// Products that wait to be indexed for searching.
 struct SearchBacklogTests {
@@ -15,6 +17,30 @@ struct SearchBacklogTests {
             #expect(try await store.indexPendingProducts() == 450)
             #expect(try await store.page(chairs).totalCount == 225)
             #expect(try await store.indexPendingProducts() == 0)
+            try await store.close()
+        }
+    }
+
+    /// What the batches before have changed is in lists, so nothing that was encoded before may be sent any more.
+    @Test func whatIsFoundBeforeAFailureRaisesTheRevision() async throws {
+        try await withTemporaryFolder { folder in
+            let store = try await SQLiteProductStore(folder: folder)
+            try await store.fill(count: 250)
+            try await store.pool.write { database in
+                try database.execute(
+                    sql: """
+                        CREATE TRIGGER fail BEFORE DELETE ON search_backlog WHEN OLD.product_id = 100 BEGIN
+                            SELECT RAISE(ABORT, 'as on a full disk');
+                        END
+                        """
+                )
+            }
+            let empty = try await store.page(chairs)
+            #expect(empty.totalCount == 0)
+            await #expect(throws: StoreError.self) { try await store.indexPendingProducts() }
+            let found = try await store.page(chairs)
+            #expect(found.totalCount > 0)
+            #expect(found.revision > empty.revision && store.revision == found.revision)
             try await store.close()
         }
     }

@@ -1,8 +1,8 @@
 import GRDB
-import MarketCore
 import MarketModels
 import Testing
 
+@testable import MarketCore
 @testable import MarketSQLite
 
 /// The contents of the search indexes, apart from what searches find.
@@ -55,6 +55,40 @@ struct SearchIndexTests {
             #expect(left == [0, 0, 0, 0])
             try await store.close()
         }
+    }
+
+    /// As if a toolchain with other tables had folded the seller's name: the index has tokens that no removal names.
+    @Test func whatAnotherFoldingHasIndexedIsGoneWithTheProduct() async throws {
+        try await withTemporaryFolder { folder in
+            let store = try await SQLiteProductStore(folder: folder)
+            let vendor = try #require(try await store.addVendor(.sample()))
+            for _ in 1...2 { _ = try await store.add(.sample(of: vendor.id.rawValue)) }
+            try await store.write { database in
+                try database.execute(
+                    sql: "DROP TRIGGER vendor_is_renamed; UPDATE vendor SET name = 'Sunflower' WHERE id = 1"
+                )
+            }
+            let product = try await store.delete(Product.ID(rawValue: 1), at: Timestamp(millisecondsSinceEpoch: 0))
+            #expect(product?.vendor.name == "Sunflower")
+            await #expect(throws: StoreError.self) { try await store.page(query("vendor")) }
+            #expect(try await store.renewSearchIndex(foldedAs: 1) == 1)
+            #expect(try await store.page(query("vendor")).totalCount == 0)
+            #expect(try await store.page(query("sunflower")).totalCount == 1)
+            try await store.close()
+        }
+    }
+
+    /// What the tables of this toolchain decide, and what is ours.
+    @Test func foldingHasAnotherVersionWhenAScalarIsFoldedInAnotherWay() {
+        func digest(_ scalars: String) -> Int64 {
+            var digest = FoldingDigest()
+            digest.add(Array(scalars.unicodeScalars))
+            return digest.value
+        }
+        #expect(digest("aé가") == digest("AÉ가"))
+        #expect(digest("aé가") != digest("ae가"))
+        #expect(digest("aé") != digest("aé가"))
+        #expect(SearchFolding.version > 0)
     }
 
     @Test func whatWasThereBeforeIsSearchedAndSortedAfterTheMigrations() async throws {

@@ -76,7 +76,7 @@ struct EditTicketTests {
             for secret in ["own", "others"] {
                 _ = try await market.store.add(
                     NewProduct(
-                        vendor: vendor.id,
+                        seller: .vendor(vendor.id),
                         listing: Listing(
                             name: "n",
                             description: "",

@@ -169,6 +169,45 @@ struct EditingTests {
         }
     }
 
+    /// macOS and iOS decompose what people type in some places: a syllable is two or three characters then.
+    @Test func contactIsComposedAsItIsWhenListing() async throws {
+        try await withMarket { market in
+            let composed = String(repeating: "각", count: 150)
+            let decomposed = composed.decomposedStringWithCanonicalMapping
+            let listed = try await market.list(["contact": decomposed])["id"].int
+            try #require(listed == 1)
+            #expect(
+                try JSON(await market.get(Self.path + "/contact"))["contact"].string.map(scalars) == scalars(composed)
+            )
+            for (given, expected) in [(decomposed + "!", composed + "!"), ("e\u{301}@x.kr", "é@x.kr"), ("a\u{0}", nil)]
+            {
+                let text = try JSONEncoder().encode(["secret": TestMarket.secret, "contact": given])
+                let edit = try await market.send(.patch, Self.path, String(decoding: text, as: UTF8.self))
+                #expect(edit.status == (expected == nil ? .badRequest : .accepted))
+                guard let expected else { continue }
+                let contact = try JSON(await market.get(Self.path + "/contact"))["contact"].string
+                #expect(contact.map(scalars) == scalars(expected))
+            }
+        }
+    }
+
+    @Test func namesOfCategoriesAreComposed() async throws {
+        try await withMarket { market in
+            let composed = String(repeating: "각", count: 40)
+            let decomposed = composed.decomposedStringWithCanonicalMapping
+            let categories = market.services.editCategories
+            try await categories.add("tools", koreanName: decomposed, englishName: "Cafe\u{301}", in: nil)
+            let added = try #require(market.store.categories.category("tools"))
+            #expect(scalars(added.koreanName) == scalars(composed))
+            #expect(scalars(added.englishName) == scalars("Café"))
+            await #expect(throws: EditCategories.Problem.self) {
+                try await categories.rename("tools", koreanName: composed + "각", englishName: nil)
+            }
+        }
+    }
+
+    private func scalars(_ text: String) -> [Unicode.Scalar] { Array(text.unicodeScalars) }
+
     @Test func staleIfMatchIs412WithTheCurrentProduct() async throws {
         try await withMarket { market in
             try await market.list()

@@ -1,7 +1,13 @@
 import Foundation
+import GRDB
 import HTTPTypes
 import MarketAPI
+import MarketCore
+import MarketModels
+import MarketSQLite
 import MarketServer
+import MarketWeb
+import TestMarkets
 import Testing
 
 /// Atom feeds, the sitemap and `robots.txt` over HTTP.
@@ -55,6 +61,55 @@ struct FeedPagesTests {
             for name in ["0.xml", "2.xml", "-1.xml", "9223372036854775807.xml", "1", "one.xml"] {
                 #expect(try await browser.get("/sitemaps/\(name)").status == 404, "\(name)")
             }
+        }
+    }
+
+    /// As after a restore, or after most products were deleted: the numbers have gaps.
+    @Test(.enabled(if: TestStoreKind.chosen == .folder, "the numbers are set in the file"))
+    func theSitemapHasNoEmptyParts() async throws {
+        try await withMarket { market in
+            let browser = TestBrowser(market)
+            let database = try DatabaseQueue(path: market.folder + "/market.sqlite")
+            var ids: [String] = []
+            for last in [0, 1_050_000, 500_000_000] {
+                try await database.write { database in
+                    try database.execute(sql: "UPDATE sqlite_sequence SET seq = \(last) WHERE name = 'product'")
+                    if last == 0 { try database.execute(sql: "INSERT INTO sqlite_sequence VALUES ('product', 0)") }
+                }
+                ids.append(String(try #require(try await market.item(["title": "\(last)"], photos: [])["id"].int)))
+                let index = try await browser.get("/sitemap.xml").html
+                #expect(index.matches(of: /<loc>/).count == 1)
+                let map = try await browser.get("/sitemaps/1.xml").html
+                #expect(map.matches(of: /\/products\/(\d+)<\/loc>/).map { String($0.1) } == ids)
+                #expect(try await browser.get("/sitemaps/2.xml").status == 404)
+            }
+        }
+    }
+
+    @Test(.enabled(if: TestStoreKind.chosen == .folder, "filling PostgreSQL takes long"))
+    func theNextSitemapBeginsWhereOneIsFull() async throws {
+        try await withMarket { market in
+            let size = Sitemap.batchSize * Sitemap.batchCount
+            let store = try #require(market.store as? SQLiteProductStore)
+            try await store.fill(count: size + 8)
+            let browser = TestBrowser(market)
+            for (removed, ids) in [([], 49_801...49_808), ([1, 25_000, 49_801], 49_804...49_808)] as [([Int64], _)] {
+                for id in removed { _ = try await market.services.deleteProduct.remove(Product.ID(rawValue: id)) }
+                let index = try await browser.get("/sitemap.xml").html
+                #expect(
+                    index.matches(of: /\/sitemaps\/\d+\.xml/).map { String($0.0) } == [
+                        "/sitemaps/1.xml", "/sitemaps/2.xml",
+                    ]
+                )
+                let map = try await browser.get("/sitemaps/2.xml").html
+                #expect(map.matches(of: /\/products\/(\d+)<\/loc>/).map { Int($0.1) } == ids.map { $0 })
+                #expect(try await browser.get("/sitemaps/3.xml").status == 404)
+            }
+            for id in 49_804...49_808 as ClosedRange<Int64> {
+                _ = try await market.services.deleteProduct.remove(Product.ID(rawValue: id))
+            }
+            #expect(try await browser.get("/sitemap.xml").html.matches(of: /<loc>/).count == 1)
+            #expect(try await browser.get("/sitemaps/2.xml").status == 404)
         }
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import HTTPTypes
 import MarketAPI
 import MarketCore
@@ -162,6 +163,26 @@ struct ListingTests {
             let identifier = try #require(VendorIdentifier(TestMarket.identifier))
             _ = try await market.services.adminOperations.addVendor(name: "known", identifier: identifier, id: nil)
             #expect(try await market.post(.listing()).status == .created)
+        }
+    }
+
+    @Test(.enabled(if: TestStoreKind.chosen == .folder, "the contract of stores has it for both"))
+    func failedListingLeavesNoVendorBehind() async throws {
+        try await withMarket { market in
+            let database = try DatabaseQueue(path: market.folder + "/market.sqlite")
+            try await database.write { database in
+                try database.execute(
+                    sql:
+                        "CREATE TRIGGER fail BEFORE INSERT ON product BEGIN SELECT RAISE(ABORT, 'as on a full disk'); END"
+                )
+            }
+            let identifier = try #require(VendorIdentifier("never seen before"))
+            let refused = try await market.post(.listing(), identifier: identifier.text)
+            #expect(refused.status.kind == .serverError)
+            #expect(try await market.store.vendor(identifiedBy: identifier) == nil)
+            try await database.write { try $0.execute(sql: "DROP TRIGGER fail") }
+            let listed = try await market.list(identifier: identifier.text)
+            #expect(listed["vendor_id"].int == 1)
         }
     }
 

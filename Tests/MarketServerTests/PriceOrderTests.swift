@@ -1,6 +1,8 @@
 import Foundation
 import HTTPTypes
 import MarketAPI
+import MarketCore
+import MarketModels
 import MarketServer
 import TestMarkets
 import Testing
@@ -39,6 +41,77 @@ struct PriceOrderTests {
                 #expect(cursor.isEmpty)
             }
         }
+    }
+
+    /// The chairs of `ProductStore.fill(count:)`: more than are sorted.
+    @Test func boundsHoldBehindAnyCursor() async throws {
+        try await withMarket { market in
+            try await market.store.fill(count: 5000)
+            let all = try await market.store.page(ProductQuery(size: 1)).totalCount
+            try #require(all == 5000)
+            var chairs: [(amount: Money, id: Int64)] = []
+            var query = ProductQuery(order: .oldest, size: 800, search: ProductSearch("의자", in: .nameAndDescription))
+            while true {
+                let page = try await market.store.page(query)
+                chairs += page.products.map { ($0.pricing.salePrice, $0.id.rawValue) }
+                guard let cursor = page.nextCursor else { break }
+                query.window = .after(cursor)
+            }
+            try #require(chairs.count == 2500)
+            for currency in [Currency.krw, .usd] {
+                let bounds = AttributeFilter.PriceRange(currency: currency, minimum: 101_500, maximum: 110_300)
+                let inBounds = chairs.filter {
+                    $0.amount.currency == currency && 101_500...110_300 ~= $0.amount.minorUnits
+                }
+                try #require(1001..<1250 ~= inBounds.count)
+                for isAscending in [true, false] {
+                    for place in [Currency.krw, .usd, .eur].flatMap({ currency in
+                        [
+                            (0, 7), (101_400, 3000), (101_500, 2500), (105_000, 1), (110_300, 2500), (110_400, 1),
+                            (900_000, 9),
+                        ]
+                        .map { (Money(minorUnits: $0.0, currency: currency), Int64($0.1)) }
+                    }) {
+                        var query = ProductQuery(
+                            order: isAscending ? .cheapest : .dearest,
+                            window: .after(
+                                .afterPrice(
+                                    PriceCursor(firstCurrency: .krw, amount: place.0, id: Product.ID(rawValue: place.1))
+                                )
+                            ),
+                            size: 30,
+                            filter: AttributeFilter(price: bounds),
+                            search: ProductSearch("의자", in: .nameAndDescription)
+                        )
+                        let expected = inBounds.filter { Self.comes(place, before: $0, isAscending) }
+                            .sorted { Self.comes(($0.amount, $0.id), before: $1, isAscending) }.prefix(30).map(\.id)
+                        for scope in [CurrencyScope.all, .wonAndDollar] {
+                            query.currencyScope = scope
+                            let found = try await market.store.page(query)
+                            #expect(
+                                found.products.map(\.id.rawValue) == expected,
+                                "\(currency) \(isAscending) \(place)"
+                            )
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Won come first, and then the others by code.
+    private static func comes(
+        _ one: (amount: Money, id: Int64),
+        before other: (amount: Money, id: Int64),
+        _ isAscending: Bool
+    ) -> Bool {
+        let (first, second) = (one.amount, other.amount)
+        if first.currency != second.currency {
+            return first.currency == .krw
+                || second.currency != .krw && first.currency.rawValue < second.currency.rawValue
+        }
+        if first.minorUnits != second.minorUnits { return isAscending == (first.minorUnits < second.minorUnits) }
+        return one.id > other.id
     }
 
     @Test func pagesBeginWithTheCurrencyOfTheirLanguage() async throws {

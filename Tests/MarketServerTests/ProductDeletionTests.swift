@@ -24,6 +24,19 @@ struct ProductDeletionTests {
         }
     }
 
+    @Test func productOfARemovedCategoryIsDeletedAsItIsShown() async throws {
+        try await withMarket { market in
+            for _ in 1...2 { try await market.list(["category": "cameras"]) }
+            try await market.services.editCategories.remove("cameras")
+            let shown = try await market.get("/api/products/1")
+            #expect(try JSON(shown)["category"].string == "electronics")
+            let token = String(buffer: try await market.send(.post, "/api/products/1/secret", Self.secretBody).body)
+            #expect(try await market.send(.delete, "/api/products/1/\(token)").body == shown.body)
+            let removed = try await market.services.deleteProduct.remove(Product.ID(rawValue: 2))
+            #expect(removed.listing.attributes.category == "electronics")
+        }
+    }
+
     @Test(arguments: ["/api/products/1/TOKEN", "/api/products/1/%22TOKEN%22", "/api/products/Optional(1)/TOKEN/"])
     func tokenDeletesItsProduct(_ path: String) async throws {
         try await withMarket { market in

@@ -4,6 +4,7 @@ import MarketAPI
 import MarketCore
 import MarketModels
 import NIOCore
+import ProductStoreContract
 import TestMarkets
 import Testing
 
@@ -122,6 +123,186 @@ struct ResponseCachingTests {
             #expect(refused.headers[.contentEncoding] == nil)
             #expect(refused.body == plain.body)
         }
+    }
+
+    /// Four readers ask for all products again and again, on pipelined connections.
+    @Test func productsFollowTheirCategoryWhoeverReadsMeanwhile() async throws {
+        try await withMarket { market in
+            try await market.list(["category": "cameras"])
+            for _ in 2...30 { _ = try await market.store.add(Self.camera(registeredAt: market.clock.now)) }
+            let paths = (1...30).map { "/api/products/\($0)" } + ["/api/categories", "/api/products/0"]
+            let requests = paths.map { "GET \($0) HTTP/1.1\r\nHost: localhost\r\n\r\n" }.joined()
+            let isOver = MutexBox(false)
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for _ in 1...4 {
+                    group.addTask { [port = market.port] in
+                        let connection = try RawConnection(port: port)
+                        while !isOver.withLock({ $0 }) {
+                            await connection.send(requests)
+                            try #require(await connection.read(until: " 404 Not Found").contains(" 404 Not Found"))
+                        }
+                    }
+                }
+                do { try await changeCategory(in: market) } catch {
+                    isOver.withLock { $0 = true }
+                    throw error
+                }
+                isOver.withLock { $0 = true }
+                try await group.waitForAll()
+            }
+            let tag = try #require(try await market.get("/api/products/1").headers[.eTag])
+            let edit = try await market.send(
+                .patch,
+                "/api/products/1",
+                #"{"secret":"correct horse","stock":3}"#,
+                [.ifMatch: tag]
+            )
+            #expect(edit.status == .accepted)
+        }
+    }
+
+    private func changeCategory(in market: TestMarket) async throws {
+        let categories = market.services.editCategories
+        for round in 1...5 {
+            try await categories.remove("cameras")
+            #expect(try await wrongProducts(in: market, besides: "electronics") == [], "removed in round \(round)")
+            try await categories.add("cameras", koreanName: "카메라", englishName: "Cameras", in: "electronics")
+            #expect(try await wrongProducts(in: market, besides: "cameras") == [], "brought back in round \(round)")
+        }
+    }
+
+    private func wrongProducts(in market: TestMarket, besides category: String) async throws -> [Int] {
+        var wrong: [Int] = []
+        for id in 1...30 where try JSON(await market.get("/api/products/\(id)"))["category"].string != category {
+            wrong.append(id)
+        }
+        return wrong
+    }
+
+    private static func camera(registeredAt now: Timestamp) throws -> NewProduct {
+        NewProduct(
+            seller: .vendor(Vendor.guestID),
+            listing: Listing(
+                name: "Camera",
+                description: "",
+                pricing: try #require(Pricing(currency: .krw, priceMinorUnits: 1000, discountMinorUnits: 0)),
+                stock: 1,
+                attributes: ListingAttributes(category: "cameras")
+            ),
+            contact: nil,
+            secretHash: SecretHash(rawValue: "$nothing$"),
+            images: [],
+            registeredAt: now
+        )
+    }
+
+    /// What is answered from memory and what the router answers follow the same header fields in the same way. With the
+    /// length of a body, a request is the router's.
+    @Test func routerReadsHeaderFieldsAsTheCacheDoes() async throws {
+        try await withMarket { market in
+            for _ in 1...4 { try await market.list() }
+            let path = "/api/products"
+            let tag = try #require(try await market.get(path).headers[.eTag])
+            let codings = [
+                "gzip", "GZIP ; Q=0.5", "x-gzip", "gzip;q=0", "gzip;q=0.000", "gzip;q=high", "*", "*;q=0", "*;q=0.3",
+                "br",
+                "identity", "identity;q=0", "identity;q=0.2", "deflate, gzip;q=1.0", "", " , ", "gzip;q=1;x=2",
+            ]
+            let tags = [
+                tag, "W/\(tag)", "\"other\"", "*", "\"a,\(tag)", "\"a\", \(tag)", "w/\(tag)", tag + " x", "",
+                String(tag.dropFirst().dropLast()), "\"a, b\",\t\(tag)",
+            ]
+            var random = SeededGenerator(seed: 9)
+            for _ in 1...200 {
+                var fields = HTTPFields()
+                for _ in 0..<Int.random(in: 0...3, using: &random) {
+                    let items = (1...Int.random(in: 1...2, using: &random)).compactMap { _ in
+                        codings.randomElement(using: &random)
+                    }
+                    fields.append(HTTPField(name: .acceptEncoding, value: items.joined(separator: ", ")))
+                }
+                for _ in 0..<max(0, Int.random(in: -1...2, using: &random)) {
+                    let items = (1...Int.random(in: 1...2, using: &random)).compactMap { _ in
+                        tags.randomElement(using: &random)
+                    }
+                    fields.append(HTTPField(name: .ifNoneMatch, value: items.joined(separator: ", ")))
+                }
+                let cached = try await market.client.execute(uri: path, method: .get, headers: fields, body: nil)
+                let routed = try await market.client.execute(
+                    uri: path,
+                    method: .get,
+                    headers: fields,
+                    body: ByteBuffer()
+                )
+                let head = try await market.client.execute(uri: path, method: .head, headers: fields, body: nil)
+                for other in [routed, head] {
+                    #expect(other.status == cached.status, "\(fields)")
+                    for name in [HTTPField.Name.contentEncoding, .eTag, .vary, .contentLength, .cacheControl] {
+                        #expect(other.headers[name] == cached.headers[name], "\(name) for \(fields)")
+                    }
+                }
+                #expect(routed.body == cached.body)
+                #expect(head.body.readableBytes == 0)
+            }
+        }
+    }
+
+    /// RFC 9110, 12.5.3: each list is that of the lines of the header.
+    @Test(arguments: [
+        ([], false), (["gzip"], true), (["br", "gzip"], true), (["gzip", "br"], true), (["*;q=0, gzip"], true),
+        (["gzip, *;q=0"], true), (["gzip;q=0, *"], false), (["*", "gzip;q=0"], false), (["*"], true),
+        (["*;q=0"], false),
+        (["gzip;q=0.000"], false), (["gzip;Q=0"], false), (["GZip;q=0.001"], true), (["x-gzip"], true), (["br"], false),
+        (["gzip;q=high"], false), (["identity, gzip;q=0.5"], false), (["identity;q=0.5, gzip;q=0.5"], true),
+        (["identity;q=0", "gzip;q=0.1"], true), (["gzip;q=0.5, *;q=0"], true), (["gzip ; q=0"], false),
+    ])
+    func gzipIsSentWhereTheLinesAllowIt(_ lines: [String], _ isExpected: Bool) async throws {
+        try await withMarket { market in
+            for _ in 1...4 { try await market.list() }
+            var fields = HTTPFields()
+            for line in lines { fields.append(HTTPField(name: .acceptEncoding, value: line)) }
+            for path in ["/api/products", "/", "/assets/\(try await assetVersion(in: market))/app.css"] {
+                for body in [nil, ByteBuffer()] {
+                    let response = try await market.client.execute(
+                        uri: path,
+                        method: .get,
+                        headers: fields,
+                        body: body
+                    )
+                    #expect(response.status == .ok, "\(path)")
+                    #expect((response.headers[.contentEncoding] == "gzip") == isExpected, "\(path)")
+                }
+            }
+        }
+    }
+
+    @Test func clientThatRefusesEverythingElseGetsGzip() async throws {
+        try await withMarket { market in
+            try await market.item(photos: [])
+            for (codings, isExpected) in [("gzip", false), ("gzip, identity;q=0", true), ("gzip, *;q=0", true)] {
+                for body in [nil, ByteBuffer()] {
+                    let response = try await market.client.execute(
+                        uri: "/items/1",
+                        method: .get,
+                        headers: [.acceptEncoding: codings],
+                        body: body
+                    )
+                    #expect(response.status == .ok)
+                    #expect((response.headers[.contentEncoding] == "gzip") == isExpected, "\(codings)")
+                }
+            }
+        }
+    }
+
+    private func assetVersion(in market: TestMarket) async throws -> Substring {
+        let page = try await market.client.execute(
+            uri: "/",
+            method: .get,
+            headers: [.cookie: "style=1"],
+            body: nil
+        )
+        let html = String(buffer: page.body)
+        return try #require(html.firstMatch(of: /\/assets\/([^\/]+)\//)?.1)
     }
 
     @Test func linksFollowTheHostThatWasAsked() async throws {

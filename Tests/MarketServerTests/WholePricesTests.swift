@@ -103,7 +103,7 @@ struct WholePricesTests {
             let guest = Vendor.guestID
             _ = try await market.store.add(
                 NewProduct(
-                    vendor: guest,
+                    seller: .vendor(guest),
                     listing: Listing(name: "의자", description: "", pricing: pricing, stock: 1),
                     contact: nil,
                     secretHash: SecretHash(rawValue: "$hash"),
@@ -127,7 +127,7 @@ struct WholePricesTests {
             let pricing = try #require(Pricing(currency: .usd, priceMinorUnits: 1999, discountMinorUnits: 0))
             _ = try await market.store.add(
                 NewProduct(
-                    vendor: Vendor.guestID,
+                    seller: .vendor(Vendor.guestID),
                     listing: Listing(name: "의자", description: "", pricing: pricing, stock: 1),
                     contact: nil,
                     secretHash: SecretHash(rawValue: "$hash"),

@@ -69,13 +69,19 @@ struct FeedTests {
         #expect(feed(page) == "/sellers/7/feed.atom")
     }
 
-    @Test func mapsHaveFiftyThousandIds() {
-        #expect(Sitemap.ids(of: 1) == 1...50_000)
-        #expect(Sitemap.ids(of: 3) == 100_001...150_000)
-        for number: Int64 in [0, -1, .max, .min] { #expect(Sitemap.ids(of: number) == nil) }
-        #expect(Sitemap.count(upTo: nil) == 1)
-        #expect(Sitemap.count(upTo: .init(rawValue: 50_000)) == 1)
-        #expect(Sitemap.count(upTo: .init(rawValue: 50_001)) == 2)
+    @Test func mapsHaveAsManyProductsAsTheyMay() throws {
+        let size = Sitemap.batchSize * Sitemap.batchCount
+        // The home page is in the first one.
+        #expect(size < 50_000)
+        func count(of products: Int) throws -> Int? {
+            try XMLElementReader(Sitemap.index(of: products, origin: "https://market.example")).texts["loc"]?.count
+        }
+        for (products, maps) in [(0, 1), (1, 1), (size, 1), (size + 1, 2), (20 * size, 20), (.max, 50_000)] {
+            #expect(try count(of: products) == maps, "\(products)")
+        }
+        #expect(Sitemap.firstBatch(of: 1) == 1)
+        #expect(Sitemap.firstBatch(of: 3).map { ($0 - 1) * Sitemap.batchSize } == 2 * size)
+        for number in [0, -1, 50_001, .max, .min] { #expect(Sitemap.firstBatch(of: number) == nil) }
     }
 
     @Test func mapsAreWellFormed() throws {
@@ -85,7 +91,7 @@ struct FeedTests {
         #expect(document.texts["loc"]?.prefix(2) == ["https://a&b/", "https://a&b/products/1"])
         #expect(document.texts["lastmod"]?.count == 3)
         let index = try XMLElementReader(
-            Sitemap.index(upTo: .init(rawValue: 100_001), origin: "https://market.example")
+            Sitemap.index(of: 100_001, origin: "https://market.example")
         )
         #expect(index.texts["loc"]?.last == "https://market.example/sitemaps/3.xml")
     }

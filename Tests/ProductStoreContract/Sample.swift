@@ -30,6 +30,21 @@ enum Sample {
     }
 
     static func product(
+        bySeller seller: NewProduct.Seller,
+        idempotencyRecord: NewIdempotencyRecord? = nil
+    ) throws -> NewProduct {
+        NewProduct(
+            seller: seller,
+            listing: try listing(),
+            contact: nil,
+            secretHash: hash,
+            images: [],
+            registeredAt: moment,
+            idempotencyRecord: idempotencyRecord
+        )
+    }
+
+    static func product(
         of vendor: Vendor.ID,
         named name: String = "Chair",
         description: String = "Hardly used.",
@@ -41,7 +56,7 @@ enum Sample {
         expiresAt: Timestamp? = nil
     ) throws -> NewProduct {
         NewProduct(
-            vendor: vendor,
+            seller: .vendor(vendor),
             listing: try listing ?? self.listing(name, description: description),
             contact: contact,
             secretHash: hash,

@@ -4,11 +4,23 @@
 /// market, after a restored backup, at another address or after an upgrade.
 public enum EntityTag {
     /// Returns whether `If-None-Match` lists the tag, by weak comparison (RFC 9110, section 13.1.2).
+    ///
+    /// - Parameter header: the value, with the lines of the header separated by commas. What isn't a tag names none, and `*`
+    ///   stands alone.
     public static func isNamed(_ tag: String, in header: String) -> Bool {
-        header.split(separator: ",").contains { candidate in
-            let candidate = bare(candidate)
-            return candidate == "*" || candidate == tag
+        var rest = header.utf8[...]
+        while let first = rest.firstIndex(where: { !isSpace($0) && $0 != comma }) {
+            rest = rest[first...]
+            if rest.starts(with: "W/".utf8) { rest = rest.dropFirst(2) }
+            // A tag may contain commas.
+            let end = rest.first == quote ? rest.dropFirst().firstIndex(of: quote).map { rest.index(after: $0) } : nil
+            let candidate = rest[..<(end ?? rest.startIndex)]
+            rest = rest[candidate.endIndex...]
+            let item = rest.prefix { $0 != comma }
+            if item.allSatisfy(isSpace), candidate.elementsEqual(tag.utf8) { return true }
+            rest = rest[item.endIndex...]
         }
+        return header.utf8.lazy.filter { !isSpace($0) }.elementsEqual("*".utf8)
     }
 
     /// Returns whether `If-Match` permits a change to the representation with the tag (RFC 9110, section 13.1.1).
@@ -16,9 +28,8 @@ public enum EntityTag {
     /// A weak tag matches the strong one, because it was sent with the compressed form of the same representation.
     public static func isMatched(_ tag: String, by header: String) -> Bool { isNamed(tag, in: header) }
 
-    private static func bare(_ tag: Substring) -> Substring {
-        let tag = tag.drop { $0 == " " || $0 == "\t" }
-        let trimmed = tag.hasPrefix("W/") ? tag.dropFirst(2) : tag
-        return trimmed.prefix { $0 != " " && $0 != "\t" }
-    }
+    private static let comma = UInt8(ascii: ",")
+    private static let quote = UInt8(ascii: "\"")
+
+    private static func isSpace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
 }

@@ -2,11 +2,12 @@ public import MarketModels
 
 /// The categories of the market.
 public protocol CategoryStore: Sendable {
-    /// The categories of the market. Reading them does no I/O. A change of them raises the revision.
+    /// The categories of the market. Reading them does no I/O. A change of them raises the revision, and is known before it:
+    /// whoever reads the revision first gets no older categories.
     var categories: CategoryTree { get }
 
-    /// A revision not before the newest change of the categories, or 0 if this process has changed none. What was read
-    /// earlier may show the categories of before.
+    /// A revision not before the newest change of the categories, or 0 if this process knows of none. It is known before that
+    /// revision. What was read earlier may show the categories of before.
     var categoryRevision: Revision { get }
 
     /// Returns the numbers of products of exactly each category that lists show. Categories without any are missing, and

@@ -2,7 +2,14 @@ public import MarketModels
 
 /// A product to be stored.
 public struct NewProduct: Hashable, Sendable {
-    public let vendor: Vendor.ID
+    /// Whose product it is.
+    public enum Seller: Hashable, Sendable {
+        case vendor(Vendor.ID)
+        /// The vendor that has the identifier; if there is none, the store creates it in the same transaction.
+        case newVendor(NewVendor)
+    }
+
+    public let seller: Seller
     public let listing: Listing
     public let contact: String?
     public let secretHash: SecretHash
@@ -19,7 +26,7 @@ public struct NewProduct: Hashable, Sendable {
     public let idempotencyRecord: NewIdempotencyRecord?
 
     public init(
-        vendor: Vendor.ID,
+        seller: Seller,
         listing: Listing,
         contact: String?,
         secretHash: SecretHash,
@@ -28,7 +35,7 @@ public struct NewProduct: Hashable, Sendable {
         expiresAt: Timestamp? = nil,
         idempotencyRecord: NewIdempotencyRecord? = nil
     ) {
-        self.vendor = vendor
+        self.seller = seller
         self.listing = listing
         self.contact = contact
         self.secretHash = secretHash

@@ -23,7 +23,7 @@ public enum SearchVocabulary {
         lengths ~= run.count && (run.count >= 4 || run.count { $0.isSyllable } >= 2)
     }
 
-    private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+    static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .nonspacingMark,
             .spacingMark:

@@ -110,10 +110,7 @@ public struct EditCategories: Sendable {
     }
 
     private func checked(_ name: String) throws(Problem) -> String {
-        let words = name.withoutControls(onOneLine: true).onOneLine
-        guard words.isVisible, words.unicodeScalars.count <= ListingAttributes.maximumCategoryLength else {
-            throw .unusableName(name)
-        }
+        guard let words = ListingRules.categoryName(from: name) else { throw .unusableName(name) }
         return words
     }
 }

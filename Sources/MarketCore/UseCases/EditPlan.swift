@@ -72,7 +72,7 @@ struct EditPlan {
             id: product.id,
             expectedVersion: product.version,
             listing: listing,
-            contact: patch.contact.map { .set($0.isEmpty ? nil : $0) } ?? .unchanged,
+            contact: patch.contact.map { .set(ListingRules.contact(from: $0)) } ?? .unchanged,
             images: sources.map { sources in
                 sources.map { source in
                     switch source {

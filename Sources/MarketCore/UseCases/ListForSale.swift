@@ -176,11 +176,11 @@ public struct ListForSale: Sendable {
             }
         let lease = try await images.save(request.uploads, for: source ?? .unknown)
         do {
-            let vendor = try await vendor(seller, name: vendorName)
             let now = clock.now
+            let seller = try await recordedSeller(seller, name: vendorName, at: now)
             let (product, proof) = try await authenticator.add(
                 NewProduct(
-                    vendor: vendor,
+                    seller: seller,
                     listing: checked.listing,
                     contact: checked.contact,
                     secretHash: hash,
@@ -242,13 +242,16 @@ public struct ListForSale: Sendable {
         }
     }
 
-    private func vendor(_ seller: Seller, name: String?) async throws(MarketError) -> Vendor.ID {
-        guard let identifier = seller.identifier else { return Vendor.guestID }
-        let found = try await mappingErrors { () throws(StoreError) in
-            if let known = try await store.vendor(identifiedBy: identifier) { return known as Vendor? }
-            return try await store.addVendor(NewVendor(identifier: identifier, name: name, createdAt: clock.now))
+    private func recordedSeller(
+        _ seller: Seller,
+        name: String?,
+        at now: Timestamp
+    ) async throws(MarketError) -> NewProduct.Seller {
+        guard let identifier = seller.identifier else { return .vendor(Vendor.guestID) }
+        let known = try await mappingErrors { () throws(StoreError) in
+            try await store.vendor(identifiedBy: identifier)
         }
-        guard let found else { throw .unavailable(reason: "no vendor was made") }
-        return found.id
+        return known.map { .vendor($0.id) }
+            ?? .newVendor(NewVendor(identifier: identifier, name: name, createdAt: now))
     }
 }

@@ -88,6 +88,24 @@ public enum ListingRules {
         )
     }
 
+    /// Returns the contact of a patch that ``apply(_:to:after:prices:categories:)`` has accepted, as it is stored: composed
+    /// (NFC); nil if the patch removes it.
+    public static func contact(from given: String) -> String? {
+        var review = ListingReview([])
+        let contact = review.text(given, .contact, length: contactLength)
+        return contact.isEmpty ? nil : contact
+    }
+
+    /// Returns a category's name as it is stored, on one line and composed (NFC), or nil if it isn't 1 to 40 characters that
+    /// can be seen.
+    public static func categoryName(from given: String) -> String? {
+        // As in `ListingReview`, a much longer text isn't composed.
+        let maximum = ListingAttributes.maximumCategoryLength
+        guard given.utf8.count <= maximum * 16 else { return nil }
+        let name = given.precomposedStringWithCanonicalMapping.withoutControls(onOneLine: true).onOneLine
+        return name.isVisible && name.unicodeScalars.count <= maximum ? name : nil
+    }
+
     /// Applies a patch to a listing and checks the result as a whole: a price below the stored discount is rejected
     /// (API.md, “training”). Texts that the patch doesn't change are not checked again.
     ///

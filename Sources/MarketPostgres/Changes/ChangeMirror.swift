@@ -8,21 +8,20 @@ final class ChangeMirror: Sendable {
 
     private let mirroredBase: Mutex<RevisionBase>
     private let mirroredRevision: Atomic<Int64>
-    /// The categories, and how often they were remembered.
-    private let mirroredCategories: Mutex<(tree: CategoryTree, number: Int)>
+    /// The categories, and the revision at which they were read.
+    private let mirroredCategories: Mutex<(tree: CategoryTree, revision: Revision)>
     private let mirroredCategoryRevision = Atomic<Int64>(0)
     private let epoch: ContinuousClock.Instant
     /// When the last successful look at the log began, in milliseconds after ``epoch``.
     private let lookTime = Atomic<Int64>(0)
-    private let doubt = Atomic<Bool>(false)
     private let reachability = Atomic<Bool>(true)
 
     /// - Parameter begin: a time before the log was read.
-    init(_ state: ChangeReader.State, categories: CategoryTree, readAfter begin: ContinuousClock.Instant) {
+    init(_ state: ChangeReader.State, readAfter begin: ContinuousClock.Instant) {
         epoch = begin
         mirroredBase = Mutex(state.base)
         mirroredRevision = Atomic(state.revision.rawValue)
-        mirroredCategories = Mutex((categories, 0))
+        mirroredCategories = Mutex((state.categories ?? .empty, state.revision))
     }
 
     var base: RevisionBase { mirroredBase.withLock { $0 } }
@@ -41,7 +40,7 @@ final class ChangeMirror: Sendable {
     /// Whether the log could be read at the last attempt.
     var isLogReachable: Bool { reachability.load(ordering: .acquiring) }
 
-    /// Remembers that the log was read, and the categories if they had changed.
+    /// Remembers that the log was read.
     ///
     /// - Parameter begin: a time before it was read.
     func looked(after begin: ContinuousClock.Instant) {
@@ -70,7 +69,7 @@ final class ChangeMirror: Sendable {
     /// - Parameter base: the base from which it was read.
     /// - Returns: false if it may be outdated, because this process has seen another history in the meantime, or has told a
     ///   revision that is later than those of the history that was read.
-    private func update(_ state: ChangeReader.State, since base: RevisionBase) -> Bool {
+    func update(_ state: ChangeReader.State, since base: RevisionBase) -> Bool {
         mirroredBase.withLock { current in
             if state.base.history == current.history {
                 if state.base.horizon > current.horizon { current = state.base }
@@ -80,50 +79,33 @@ final class ChangeMirror: Sendable {
                 // The versions of products count anew, too. So this is first.
                 _ = mirroredCategoryRevision.max(state.revision.rawValue, ordering: .acquiringAndReleasing)
             }
-            if state.changesCategories { doubtCategories() }
+            // Whoever knows the revision knows the categories.
+            if let categories = state.categories { update(categories, at: state.revision) }
             _ = mirroredRevision.max(state.revision.rawValue, ordering: .acquiringAndReleasing)
             return true
         }
     }
 
-    /// Remembers that the categories have to be read again.
-    func doubtCategories() { doubt.store(true, ordering: .releasing) }
-
-    /// Returns whether the categories have to be read again, and forgets it.
-    func takeDoubtOfCategories() -> Bool { doubt.exchange(false, ordering: .acquiringAndReleasing) }
-
-    /// Remembers a revision that a read has seen.
-    ///
-    /// - Parameter base: the base from which it was counted.
-    /// - Returns: false if this process has seen another history in the meantime.
-    func update(_ revision: Revision, since base: RevisionBase) -> Bool {
-        mirroredBase.withLock { current in
-            guard base.history == current.history else { return false }
-            _ = mirroredRevision.max(revision.rawValue, ordering: .acquiringAndReleasing)
-            return true
-        }
-    }
-
-    /// Reads the categories and remembers them. If others were remembered in the meantime, which of both are newer isn't
-    /// known, and they are read again.
-    ///
-    /// - Parameter connection: a connection without a transaction, so that each read sees what is stored at its time.
-    /// - Returns: whether they are others than before.
-    func updateCategories(_ connection: PostgresConnection) throws -> Bool {
-        while true {
-            let number = mirroredCategories.withLock { $0.number }
-            let tree = try CategoryReader(connection: connection).tree()
-            let areOthers: Bool? = mirroredCategories.withLock { mirrored in
-                guard mirrored.number == number else { return nil }
-                defer { mirrored = (tree, number + 1) }
-                return mirrored.tree != tree
+    /// - Parameter revision: that of the snapshot in which the categories were read. The same categories at a later one don't
+    ///   matter, and an earlier one has been overtaken by another look.
+    private func update(_ categories: CategoryTree, at revision: Revision) {
+        mirroredCategories.withLock { mirrored in
+            guard revision > mirrored.revision else { return }
+            if mirrored.tree != categories {
+                _ = mirroredCategoryRevision.max(revision.rawValue, ordering: .acquiringAndReleasing)
             }
-            if let areOthers { return areOthers }
+            mirrored = (categories, revision)
         }
     }
 
-    /// Remembers that everything read before the current revision may show other categories.
-    func updateCategoryRevision() {
-        _ = mirroredCategoryRevision.max(revision.rawValue, ordering: .acquiringAndReleasing)
+    /// Makes sure that this process knows what belongs to a revision that a read has seen, and the revision.
+    ///
+    /// - Parameters:
+    ///   - base: the base from which it was counted.
+    ///   - connection: a connection without a transaction.
+    /// - Returns: false if this process has seen another history in the meantime.
+    func catchUp(with revision: Revision, since base: RevisionBase, _ connection: PostgresConnection) throws -> Bool {
+        if revision > self.revision { try look(connection) }
+        return self.base.history == base.history
     }
 }

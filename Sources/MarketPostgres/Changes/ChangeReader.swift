@@ -6,8 +6,8 @@ struct ChangeReader {
     struct State {
         let base: RevisionBase
         let revision: Revision
-        /// Whether the categories may have changed since the last time.
-        let changesCategories: Bool
+        /// The categories, if they may have changed since the last time.
+        var categories: CategoryTree?
     }
 
     /// How often a history is begun for one read. Once is enough unless the server crashes again.
@@ -22,7 +22,7 @@ struct ChangeReader {
     ///   - known: the latest revision that this process has told. That of another history is later.
     func state(since base: RevisionBase?, known: Revision) throws -> State {
         for _ in 0..<Self.attempts {
-            if let state = try read(base, known) { return state }
+            if let state = try readAll(base, known) { return state }
             try connection.transaction {
                 let history = ChangeHistory(connection: connection)
                 try history.lock()
@@ -33,10 +33,21 @@ struct ChangeReader {
         throw CorruptRowError(reason: "the log of changes has no history")
     }
 
+    /// Reads the log, and the categories in the same snapshot if they may have changed. Nil if a history has to begin.
+    private func readAll(_ base: RevisionBase?, _ known: Revision) throws -> State? {
+        guard let (state, changesCategories) = try read(base, known) else { return nil }
+        guard changesCategories else { return state }
+        return try connection.transaction(.repeatableRead, readOnly: true) {
+            guard var (state, _) = try read(base, known) else { return nil }
+            state.categories = try CategoryReader(connection: connection).tree()
+            return state
+        }
+    }
+
     /// Nil if a history has to begin.
-    private func read(_ base: RevisionBase?, _ known: Revision) throws -> State? {
+    private func read(_ base: RevisionBase?, _ known: Revision) throws -> (State, changesCategories: Bool)? {
         let parameters = [base?.history ?? 0, base?.count ?? 0, base?.horizon ?? 0]
-        let state = try connection.firstRow(Self.text, parameters) { row -> State? in
+        let state = try connection.firstRow(Self.text, parameters) { row -> (State, Bool)? in
             guard !row.isNull(0) else { return nil }
             let (history, count, horizon, oldest) = try (row.positive(0), row.count(1), row.count(2), row.count(3))
             // The numbers of one server never go back.
@@ -44,7 +55,7 @@ struct ChangeReader {
             let settled = RevisionBase(history: history, count: count + (try row.count(4)), horizon: oldest)
             let revision = Revision(rawValue: count + (try row.count(5)))
             if let base, base.history != history, revision <= known { return nil }
-            return State(base: settled, revision: revision, changesCategories: try row.boolean(6))
+            return (State(base: settled, revision: revision), try row.boolean(6))
         }
         guard let state else { throw CorruptRowError(reason: "the log of changes has no base") }
         return state

@@ -63,23 +63,6 @@ struct ChangeWatcher {
     private static func look(_ connection: PostgresConnection, _ mirror: ChangeMirror) throws {
         let begin = ContinuousClock.now
         try mirror.look(connection)
-        if mirror.takeDoubtOfCategories() {
-            do {
-                if try mirror.updateCategories(connection) {
-                    // What was read in between may have the categories of before, at the revision of the change.
-                    try connection.transaction {
-                        // It adds nothing that a standby has to confirm, and the log is read while that hangs.
-                        try connection.execute("SET LOCAL synchronous_commit = local")
-                        try ChangeWriter(connection: connection).raiseRevision()
-                    }
-                    try mirror.look(connection)
-                    mirror.updateCategoryRevision()
-                }
-            } catch {
-                mirror.doubtCategories()
-                throw error
-            }
-        }
         mirror.looked(after: begin)
     }
 }

@@ -66,7 +66,9 @@ public struct PostgresCheck: Sendable {
                     outcome.findings += products.findings
                     outcome.productCount = products.count
                     progress("words", nil)
-                    outcome.findings += try findings.words(expected: products.wordCount)
+                    if let wordCount = products.wordCount {
+                        outcome.findings += try findings.words(expected: wordCount)
+                    }
                     return outcome
                 }
             }

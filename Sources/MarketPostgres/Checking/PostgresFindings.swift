@@ -71,16 +71,18 @@ struct PostgresFindings {
     /// Reads all products completely, and compares the search index with them.
     ///
     /// - Parameter progress: called with the number that have been read.
-    /// - Returns: also the number of words of all of them.
-    func products(progress: (Int) -> Void) throws -> (findings: [String], count: Int, wordCount: Int64) {
+    /// - Returns: also the number of words of all of them, or nil while the index is made anew, or has to be.
+    func products(progress: (Int) -> Void) throws -> (findings: [String], count: Int, wordCount: Int64?) {
         var (findings, count, wordCount): ([String], Int, Int64) = ([], 0, 0)
         var last: Int64 = 0
+        let search = try SearchRenewal(connection: connection).state()
+        let isIndexed = search.folding == SearchFolding.version && !search.isIncomplete
         while true {
             let ids = try integers("SELECT id FROM product WHERE id > $1 ORDER BY id LIMIT $2", last)
             guard let end = ids.last else { break }
             let indexed = try entries(from: ids[0], through: end)
             for id in ids {
-                let outcome = try check(Product.ID(rawValue: id), indexed[id])
+                let outcome = try check(Product.ID(rawValue: id), indexed[id], isIndexed: isIndexed)
                 wordCount += Int64(outcome.wordCount)
                 if let finding = outcome.finding, findings.count < Self.maximumPerKind {
                     findings.append("product \(id) \(finding)")
@@ -90,7 +92,7 @@ struct PostgresFindings {
             last = end
             progress(count)
         }
-        return (findings, count, wordCount)
+        return (findings, count, isIndexed ? wordCount : nil)
     }
 
     /// Looks for words that a typo is corrected to, with numbers that can't be.
@@ -109,7 +111,11 @@ struct PostgresFindings {
 
     // MARK: Products
 
-    private func check(_ id: Product.ID, _ indexed: Indexed?) throws -> (finding: String?, wordCount: Int) {
+    private func check(
+        _ id: Product.ID,
+        _ indexed: Indexed?,
+        isIndexed: Bool
+    ) throws -> (finding: String?, wordCount: Int) {
         do {
             let reader = ProductReader(connection: connection)
             guard let product = try reader.product(id) else { return ("is there and can't be found", 0) }
@@ -117,6 +123,7 @@ struct PostgresFindings {
             guard product.state.isPublic else {
                 return (indexed == nil ? nil : "is in the search index, although nobody may see it", 0)
             }
+            guard isIndexed else { return (nil, 0) }
             let entry = SearchEntry(product)
             let isRight = indexed == Indexed(entry)
             return (

@@ -18,7 +18,10 @@ struct MoveWriter {
     }
 
     func setState(_ state: MoveState) throws {
-        try connection.execute("UPDATE market_state SET categories_are_fixed = $1", [state.areCategoriesFixed])
+        try connection.execute(
+            "UPDATE market_state SET categories_are_fixed = $1, search_folding = $2",
+            [state.areCategoriesFixed, SearchFolding.version]
+        )
         try connection.execute(
             """
             WITH removed AS (DELETE FROM change RETURNING xid)

@@ -11,13 +11,9 @@ extension PostgresProductStore {
     public func catchUp(with revision: Revision) async { await looks.wait(for: revision) }
 
     public func page(_ query: ProductQuery) async throws(StoreError) -> ProductPage {
-        while true {
-            let base = mirror.base
-            let page = try await read(query.longRead?.rawValue) {
-                try ListingReader(connection: $0, base: base).page(query)
-            }
-            // Otherwise, the revision was counted from a base of another history.
-            if mirror.update(page.revision, since: base) { return page }
+        try await readWithRevision(query.longRead?.rawValue) { connection, base in
+            let page = try ListingReader(connection: connection, base: base).page(query)
+            return (page, page.revision)
         }
     }
 
@@ -58,12 +54,13 @@ extension PostgresProductStore {
     }
 
     public func product(_ id: Product.ID) async throws(StoreError) -> ProductLookup {
-        while true {
-            let base = mirror.base
-            let lookup = try await read { try ProductReader(connection: $0).lookUp(id, base: base) }
-            guard case .found(let product, let revision) = lookup else { return lookup }
-            if mirror.update(revision, since: base) { return .found(product.resolved(by: categories), revision) }
+        let lookup = try await readWithRevision { connection, base in
+            let lookup = try ProductReader(connection: connection).lookUp(id, base: base)
+            guard case .found(_, let revision) = lookup else { return (lookup, nil) }
+            return (lookup, revision)
         }
+        guard case .found(let product, let revision) = lookup else { return lookup }
+        return .found(product.resolved(by: categories), revision)
     }
 
     public func version(of id: Product.ID) async throws(StoreError) -> Int64? {
@@ -138,6 +135,23 @@ extension PostgresProductStore {
 
     public func check() async throws(StoreError) {
         _ = try await read { try CategoryReader(connection: $0).areFixed() }
+    }
+
+    /// Reads with a base from which the read's revision is counted. When it returns, this process knows that revision.
+    private func readWithRevision<Value: Sendable>(
+        _ kind: String? = nil,
+        _ body: @escaping @Sendable (PostgresConnection, RevisionBase) throws -> (Value, Revision?)
+    ) async throws(StoreError) -> Value {
+        while true {
+            let base = mirror.base
+            let value: Value? = try await read(kind) { [mirror] connection in
+                let (value, revision) = try body(connection, base)
+                guard let revision else { return value }
+                // Otherwise, the revision was counted from a base of another history.
+                return try mirror.catchUp(with: revision, since: base, connection) ? value : nil
+            }
+            if let value { return value }
+        }
     }
 
     /// Reads with one statement, or with several in a transaction of their own. While the log of changes can't be read, it

@@ -20,6 +20,7 @@ enum MarketSchema {
         Migration(number: 8, name: "removed products", sql: removedProducts),
         Migration(number: 9, name: "search of places", sql: searchOfPlaces),
         Migration(number: 10, name: "state of a move", sql: moveState),
+        Migration(number: 11, name: "folding of the search", sql: searchFolding),
     ]
 
     /// The table that lists the applied migrations.

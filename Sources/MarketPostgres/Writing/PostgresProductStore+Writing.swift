@@ -46,7 +46,8 @@ extension PostgresProductStore: ProductStore {
         isRemoval: Bool,
         at now: Timestamp
     ) async throws(StoreError) -> Product? {
-        try await write { try ProductWriter(connection: $0).delete(id, isRemoval: isRemoval, at: now) }
+        try await write { try ProductWriter(connection: $0).delete(id, isRemoval: isRemoval, at: now) }?
+            .resolved(by: categories)
     }
 
     public func setSecretHash(_ hash: SecretHash, of id: Product.ID) async throws(StoreError) -> Bool {
@@ -70,7 +71,8 @@ extension PostgresProductStore: ProductStore {
         for expected: Product.ID?,
         at now: Timestamp
     ) async throws(StoreError) -> Product? {
-        try await write { try DeleteTokenWriter(connection: $0).redeem(token, for: expected, at: now) }
+        try await write { try DeleteTokenWriter(connection: $0).redeem(token, for: expected, at: now) }?
+            .resolved(by: categories)
     }
 
     public func addVendor(_ vendor: NewVendor) async throws(StoreError) -> Vendor? {
@@ -95,10 +97,6 @@ extension PostgresProductStore: ProductStore {
         _ change: @escaping @Sendable (CategoryWriter) throws -> Void
     ) async throws(StoreError) {
         try await write { try change(CategoryWriter(connection: $0)) }
-        _ = try await read { [mirror] in try mirror.updateCategories($0) }
-        // Responses that were encoded in between may have the categories of before, at the revision of the change.
-        try await write { try ChangeWriter(connection: $0).raiseRevision() }
-        mirror.updateCategoryRevision()
     }
 
     /// Writes in one transaction, which is rolled back when `body` throws. When it returns, this process knows the

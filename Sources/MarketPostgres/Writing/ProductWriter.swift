@@ -9,6 +9,7 @@ struct ProductWriter {
     private var changes: ChangeWriter { ChangeWriter(connection: connection) }
 
     func add(_ new: NewProduct) throws -> Product {
+        let vendor = try vendor(new.seller)
         let pricing = new.listing.pricing
         let attributes = new.listing.attributes
         let inserted = try connection.firstRow(
@@ -23,7 +24,7 @@ struct ProductWriter {
             SELECT id, $13, $14, $15 FROM new RETURNING product_id
             """,
             [
-                new.vendor.rawValue, pricing.currency.rawValue, pricing.priceMinorUnits, pricing.discountMinorUnits,
+                vendor.rawValue, pricing.currency.rawValue, pricing.priceMinorUnits, pricing.discountMinorUnits,
                 new.listing.stock, new.registeredAt.millisecondsSinceEpoch, new.listing.name,
                 new.expiresAt?.millisecondsSinceEpoch, attributes.condition?.stored, attributes.handover?.stored,
                 attributes.place.isEmpty ? nil : attributes.place, attributes.category,
@@ -43,6 +44,17 @@ struct ProductWriter {
             try IdempotencyRecordWriter(connection: connection).add(record, secretHash: new.secretHash, of: product)
         }
         return product
+    }
+
+    private func vendor(_ seller: NewProduct.Seller) throws -> Vendor.ID {
+        switch seller {
+        case .vendor(let id): return id
+        case .newVendor(let new):
+            guard let vendor = try VendorWriter(connection: connection).add(new) else {
+                throw StoreError.unavailable(reason: "no vendor was made")
+            }
+            return vendor.id
+        }
     }
 
     func replace(_ edit: ProductEdit) throws -> EditOutcome {

@@ -46,12 +46,14 @@ struct SearchWriter {
         let (old, new) = (SearchEntry(before), SearchEntry(after))
         // An update writes all of a product's keys again.
         guard old != new else { return }
-        try connection.execute(
+        let rowCount = try connection.execute(
             """
             UPDATE product_search SET is_listed = $2, name = $3, texts = $4, facts = $5 WHERE product_id = $1
             """,
             [new.id.rawValue, new.isListed, new.name, new.texts, new.facts]
         )
+        // Otherwise it waits to be indexed.
+        guard rowCount > 0 else { return }
         try count(old.vocabulary.subtracting(new.vocabulary), by: -1)
         try count(new.vocabulary.subtracting(old.vocabulary), by: 1)
     }
@@ -61,7 +63,9 @@ struct SearchWriter {
     /// - Parameter product: the product as it was before it was changed or deleted.
     func delete(_ product: Product) throws {
         guard product.state.isPublic else { return }
-        try connection.execute("DELETE FROM product_search WHERE product_id = $1", [product.id.rawValue])
+        let id = product.id.rawValue
+        // One that waits to be indexed isn't counted.
+        guard try connection.execute("DELETE FROM product_search WHERE product_id = $1", [id]) > 0 else { return }
         try count(SearchEntry(product).vocabulary, by: -1)
     }
 

@@ -16,7 +16,7 @@ extension SQLiteProductStore {
                 try database.inTransaction(.immediate) {
                     try database.execute(sql: "REINDEX")
                     try database.execute(sql: Self.rebuildCountsSQL)
-                    try database.execute(sql: Self.clearSearchIndexesSQL)
+                    try database.discardSearchIndex(for: SearchFolding.version)
                     return .commit
                 }
             }
@@ -65,13 +65,5 @@ extension SQLiteProductStore {
         UPDATE category SET product_count = counted.number
             FROM (SELECT category_id, count(*) AS number FROM product WHERE is_listed = 1 GROUP BY 1) AS counted
             WHERE category.id = counted.category_id;
-        """
-
-    private static let clearSearchIndexesSQL = """
-        INSERT INTO product_search (product_search) VALUES ('delete-all');
-        INSERT INTO product_search_by_amount (product_search_by_amount) VALUES ('delete-all');
-        DELETE FROM search_word;
-        DELETE FROM search_backlog;
-        INSERT INTO search_backlog (product_id) SELECT id FROM product WHERE state < 3;
         """
 }

@@ -43,6 +43,7 @@ package struct SQLiteMoveDestination: MoveDestination {
         repeat {
             count = try await store.write { try SearchWriter(database: $0).indexPending(limit: Self.indexBatch) }
         } while count == Self.indexBatch
+        try await store.write { try $0.setSearchFolding(SearchFolding.version) }
     }
 
     private func read<Value: Sendable>(

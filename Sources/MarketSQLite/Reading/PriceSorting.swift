@@ -18,9 +18,11 @@ struct PriceSorting {
     ///   - cursor: If given, only products after it are returned.
     ///   - limit: The maximum number of products.
     func sorted(_ ids: [Product.ID], behind cursor: ListCursor?, _ limit: Int) throws -> [Product.ID] {
-        let currencies = Dictionary(uniqueKeysWithValues: query.currencies().enumerated().map { ($1, $0) })
+        let place: PriceCursor? = if case .afterPrice(let place) = cursor { place } else { nil }
+        let currencies = Dictionary(uniqueKeysWithValues: query.currencies(behind: place).enumerated().map { ($1, $0) })
         let entries = try ids.compactMap { try entry(of: $0, in: currencies) }.sorted(by: comesBefore)
-        guard case .afterPrice(let place) = cursor, let currency = currencies[place.amount.currency]
+        // The list may leave out the currency of the cursor. Then it goes on with the next one.
+        guard let place, let currency = currencies[place.amount.currency]
         else { return entries.prefix(limit).map(\.id) }
         let last = Entry(currency: currency, amount: place.amount.minorUnits, id: place.id)
         return entries.drop { !comesBefore(last, $0) }.prefix(limit).map(\.id)

@@ -12,11 +12,12 @@ struct PricedSearch: PriceOrderedProducts {
         group: AmountGroup, id: Product.ID
     )] {
         guard var range = rows(in: currency) else { return [] }
+        // A cursor can name a group that is out of bounds.
         if let rows = bound?.rows {
-            guard isAscending ? rows.upperBound < range.upperBound : rows.lowerBound > range.lowerBound else {
-                return []
-            }
-            range = isAscending ? rows.upperBound + 1...range.upperBound : range.lowerBound...rows.lowerBound - 1
+            let first = isAscending ? max(range.lowerBound, rows.upperBound + 1) : range.lowerBound
+            let last = isAscending ? range.upperBound : min(range.upperBound, rows.lowerBound - 1)
+            guard first <= last else { return [] }
+            range = first...last
         }
         guard let bounds else {
             return try reader.rows(expression, in: range, isAscending: isAscending, limit: limit)
@@ -53,6 +54,7 @@ struct PricedSearch: PriceOrderedProducts {
         isAscending: Bool,
         limit: Int
     ) throws -> [Product.ID] {
+        guard let range = self.rows(in: currency), group.rows.overlaps(range) else { return [] }
         guard group.isExact else {
             return try sorted(members: group, behind: cursor, isAscending: isAscending, limit: limit)
         }

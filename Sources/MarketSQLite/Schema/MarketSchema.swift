@@ -63,6 +63,9 @@ enum MarketSchema {
         migrator.registerMigration("18 search of places", foreignKeyChecks: .immediate) { database in
             try database.execute(sql: searchOfPlaces)
         }
+        migrator.registerMigration("19 folding of the search", foreignKeyChecks: .immediate) { database in
+            try database.execute(sql: searchFolding)
+        }
         return migrator
     }
 }

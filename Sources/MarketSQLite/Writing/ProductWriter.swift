@@ -9,6 +9,7 @@ struct ProductWriter {
     private var reader: ProductReader { ProductReader(database: database) }
 
     func add(_ new: NewProduct) throws -> Product {
+        let vendor = try vendor(new.seller)
         let pricing = new.listing.pricing
         let registeredAt = new.registeredAt.millisecondsSinceEpoch
         try database.execute(
@@ -20,7 +21,7 @@ struct ProductWriter {
                 """,
             StatementArguments(
                 [
-                    new.vendor.rawValue, pricing.currency.rawValue, pricing.priceMinorUnits, pricing.discountMinorUnits,
+                    vendor.rawValue, pricing.currency.rawValue, pricing.priceMinorUnits, pricing.discountMinorUnits,
                     new.listing.stock, registeredAt, registeredAt, new.listing.name,
                     new.expiresAt?.millisecondsSinceEpoch,
                 ] + Self.columns(of: new.listing.attributes)
@@ -45,6 +46,17 @@ struct ProductWriter {
             try IdempotencyRecordWriter(database: database).add(record, secretHash: new.secretHash, of: product)
         }
         return product
+    }
+
+    private func vendor(_ seller: NewProduct.Seller) throws -> Vendor.ID {
+        switch seller {
+        case .vendor(let id): return id
+        case .newVendor(let new):
+            guard let vendor = try VendorWriter(database: database).add(new) else {
+                throw StoreError.unavailable(reason: "no vendor was made")
+            }
+            return vendor.id
+        }
     }
 
     func replace(_ edit: ProductEdit) throws -> EditOutcome {

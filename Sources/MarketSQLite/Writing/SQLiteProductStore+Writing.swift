@@ -34,12 +34,14 @@ extension SQLiteProductStore {
         try await write { database in
             try change(CategoryWriter(database: database))
             let tree = try CategoryReader(database: database).tree()
-            // Commits are serialised on this connection, so no older categories replace newer ones.
-            database.afterNextTransaction { _ in self.mirroredCategories.withLock { $0 = tree } }
+            let changed = try database.marketState().revision
+            // Before the revision of the change is known. Commits are serialised on this connection, so no older categories
+            // replace newer ones.
+            database.afterNextTransaction { _ in
+                self.mirroredCategories.withLock { $0 = tree }
+                self.mirroredCategoryRevision.store(changed.rawValue, ordering: .releasing)
+            }
         }
-        // Responses that were encoded in between may have the categories of before, at the revision of the change.
-        try await write { try $0.raiseRevision() }
-        _ = mirroredCategoryRevision.max(revision.rawValue, ordering: .acquiringAndReleasing)
     }
 
     public func advanceLifecycles(
@@ -61,7 +63,8 @@ extension SQLiteProductStore {
         isRemoval: Bool,
         at now: Timestamp
     ) async throws(StoreError) -> Product? {
-        try await write(isDeletion: true) { try ProductWriter(database: $0).delete(id, isRemoval: isRemoval, at: now) }
+        try await write(isDeletion: true) { try ProductWriter(database: $0).delete(id, isRemoval: isRemoval, at: now) }?
+            .resolved(by: categories)
     }
 
     public func setSecretHash(_ hash: SecretHash, of id: Product.ID) async throws(StoreError) -> Bool {
@@ -85,7 +88,8 @@ extension SQLiteProductStore {
         for expected: Product.ID?,
         at now: Timestamp
     ) async throws(StoreError) -> Product? {
-        try await write(isDeletion: true) { try DeleteTokenWriter(database: $0).redeem(token, for: expected, at: now) }
+        try await write(isDeletion: true) { try DeleteTokenWriter(database: $0).redeem(token, for: expected, at: now) }?
+            .resolved(by: categories)
     }
 
     public func addVendor(_ vendor: NewVendor) async throws(StoreError) -> Vendor? {

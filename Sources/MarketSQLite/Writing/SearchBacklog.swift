@@ -6,6 +6,13 @@ extension SQLiteProductStore {
     /// long.
     private static let backlogBatch = 100
 
+    public func renewSearchIndex(foldedAs folding: Int64) async throws(StoreError) -> Int {
+        if try await read({ try $0.searchFolding() }) != folding {
+            try await write { try $0.discardSearchIndex(for: folding) }
+        }
+        return try await indexPendingProducts()
+    }
+
     /// Adds products that aren't indexed yet to the search indexes, in small steps concurrently with other work, for
     /// example after a migration has created an index. Searches don't find them until then.
     ///
@@ -15,15 +22,43 @@ extension SQLiteProductStore {
         var count = 0
         while !Task.isCancelled {
             let batchCount = try await write { database in
-                try SearchWriter(database: database).indexPending(limit: Self.backlogBatch)
+                let count = try SearchWriter(database: database).indexPending(limit: Self.backlogBatch)
+                // Search results have changed, whatever becomes of the next batch.
+                if count > 0 { try database.raiseRevision() }
+                return count
             }
             count += batchCount
             if batchCount < Self.backlogBatch { break }
             await Task.yield()
         }
-        // Search results have changed. The revision is raised only once, because every change of it invalidates all
-        // encoded lists.
-        if count > 0 { try await write { try $0.raiseRevision() } }
         return count
+    }
+}
+
+extension Database {
+    /// The folding with which the search indexes were made.
+    fileprivate func searchFolding() throws -> Int64? {
+        try firstRow("SELECT search_folding FROM market_state") { try $0.integer(0) }
+    }
+
+    /// Empties the search indexes. Their products wait to be indexed.
+    ///
+    /// - Parameter folding: the folding with which they will be indexed.
+    func discardSearchIndex(for folding: Int64) throws {
+        try execute(
+            sql: """
+                INSERT INTO product_search (product_search) VALUES ('delete-all');
+                INSERT INTO product_search_by_amount (product_search_by_amount) VALUES ('delete-all');
+                DELETE FROM search_word;
+                DELETE FROM search_backlog;
+                INSERT INTO search_backlog (product_id) SELECT id FROM product WHERE state < 3;
+                """
+        )
+        try setSearchFolding(folding)
+        try raiseRevision()
+    }
+
+    func setSearchFolding(_ folding: Int64) throws {
+        try execute(cached: "UPDATE market_state SET search_folding = ?", [folding])
     }
 }

@@ -39,9 +39,11 @@ enum CategorySetting {
                 "takes names in addresses of up to \(maximum) lower-case letters, digits and hyphens; '\(slug)' isn't one"
             )
         }
-        let words = names.map(\.onOneLine)
-        for name in words where !(1...maximum ~= name.unicodeScalars.count) {
-            throw problem("takes names of 1 to \(maximum) characters; '\(name)' of '\(entry)' isn't one")
+        let words = try names.map { name throws(ServerSettings.Problem) in
+            guard let words = ListingRules.categoryName(from: String(name)) else {
+                throw problem("takes names of 1 to \(maximum) characters; '\(name.onOneLine)' of '\(entry)' isn't one")
+            }
+            return words
         }
         return CategoryDefinition(
             slug: path[path.count - 1],

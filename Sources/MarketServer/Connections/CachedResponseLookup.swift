@@ -1,5 +1,4 @@
 import HTTPTypes
-import MarketAPI
 import MarketCore
 import MarketModels
 import NIOCore
@@ -26,19 +25,16 @@ struct CachedResponseLookup: Sendable {
     /// Returns the response to a request if it is cached and valid.
     func match(for request: HTTPRequest) -> Match? {
         guard request.method == .get, let target = request.path, request.authority != nil else { return nil }
-        var acceptsGzip = false
-        var knownTags: String?
+        var negotiation = ContentNegotiation()
         var closesConnection = false
         for field in request.headerFields {
             switch field.name {
-            case .acceptEncoding: acceptsGzip = AcceptEncoding.allowsGzip(field.value)
-            case .ifNoneMatch: knownTags = field.value
             case .connection:
                 guard let closes = Self.closes(field.value) else { return nil }
                 closesConnection = closesConnection || closes
             // GET requests with a body, and requests with a second `Host`, are left to the router.
             case .contentLength, .transferEncoding, .expect, .upgrade, .host: return nil
-            default: break
+            default: negotiation.read(field)
             }
         }
         // The router waits for a change of which only the client knows.
@@ -50,20 +46,11 @@ struct CachedResponseLookup: Sendable {
         guard let cached = cache.response(for: key), cached.isFresh(at: store.revision), store.isCurrent else {
             return nil
         }
-        if let knownTags, EntityTag.isNamed(cached.tag, in: knownTags) {
-            return Match(
-                head: cached.notModified,
-                body: nil,
-                meter: cached.meters.notModified,
-                beganAt: beganAt,
-                closesConnection: closesConnection
-            )
-        }
-        let representation = (acceptsGzip ? cached.gzipped() : nil) ?? cached.plain
+        let representation = cached.representation(for: negotiation)
         return Match(
             head: representation.head,
             body: representation.body,
-            meter: cached.meters.ok,
+            meter: representation.body == nil ? cached.meters.notModified : cached.meters.ok,
             beganAt: beganAt,
             closesConnection: closesConnection
         )
@@ -81,21 +68,5 @@ struct CachedResponseLookup: Sendable {
             }
         }
         return closes
-    }
-}
-
-enum AcceptEncoding {
-    /// Returns whether `gzip` is accepted and not refused with `q=0`.
-    static func allowsGzip(_ header: String) -> Bool {
-        for item in header.split(separator: ",") {
-            let parts = item.split(separator: ";")
-            guard let name = parts.first?.trimmingSpaces.lowercased(), name == "gzip" || name == "*" else { continue }
-            let isRefused = parts.dropFirst().contains { parameter in
-                let text = parameter.trimmingSpaces.lowercased()
-                return text.hasPrefix("q=") && (Double(text.dropFirst(2)) ?? 1) == 0
-            }
-            return !isRefused
-        }
-        return false
     }
 }

@@ -69,7 +69,7 @@ extension Response {
     static func uncached(_ bytes: [UInt8], type: String = "application/json", to request: Request) -> Response {
         let tag = EntityTag.of(bytes)
         var headers: HTTPFields = [.cacheControl: "no-store", .eTag: tag]
-        if let known = request.headers[.ifNoneMatch], EntityTag.isNamed(tag, in: known) {
+        if request.negotiation.knows(tag) {
             return Response(status: .notModified, headers: headers)
         }
         headers[.contentType] = type

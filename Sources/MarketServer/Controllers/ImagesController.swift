@@ -25,7 +25,7 @@ struct ImagesController: Sendable {
             guard case .web(let width) = file.size else { throw MarketError.busy }
             return Self.redirectToJPEG(of: file.name, width)
         }
-        if let known = request.headers[.ifNoneMatch], EntityTag.isNamed(tag, in: known) {
+        if request.negotiation.knows(tag) {
             return Response(status: .notModified, headers: headers)
         }
         headers[.contentType] = file.mediaType

@@ -57,7 +57,7 @@ struct ServerFile: Sendable {
     private func response(to request: Request, _ bytes: ByteBuffer, _ tag: String) -> Response {
         var headers = headers
         headers[.eTag] = tag
-        if let known = request.headers[.ifNoneMatch], EntityTag.isNamed(tag, in: known) {
+        if request.negotiation.knows(tag) {
             headers[.contentType] = nil
             return Response(status: .notModified, headers: headers)
         }

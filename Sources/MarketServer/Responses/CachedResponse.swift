@@ -14,16 +14,18 @@ final class CachedResponse: Sendable {
         case product(Product.ID, version: Int64)
     }
 
-    /// The body in one encoding, with its response head.
+    /// The body in one coding, with its response head.
     struct Representation: Sendable {
         let head: HTTPResponse
-        let body: ByteBuffer
+        /// The body; nil of a 304.
+        let body: ByteBuffer?
     }
 
     let subject: Subject
-    let tag: String
-    let plain: Representation
-    let notModified: HTTPResponse
+    private let tag: String
+    private let body: ByteBuffer
+    private let plain: Representation
+    private let notModified: Representation
     /// The meters that count the response when it bypasses the router.
     let meters: RequestMetrics.HotMeters
     private let verifiedRevision: Atomic<Int64>
@@ -54,12 +56,13 @@ final class CachedResponse: Sendable {
         tag = EntityTag.of(body)
         self.meters = meters
         verifiedRevision = Atomic(revision.rawValue)
-        plain = Representation(head: Self.head(headers, tag: tag, byteCount: body.count), body: ByteBuffer(bytes: body))
+        self.body = ByteBuffer(bytes: body)
+        plain = Representation(head: Self.head(headers, tag: tag, byteCount: body.count), body: self.body)
         var notModified = HTTPResponse(status: .notModified)
         notModified.headerFields = [
             .eTag: tag, .cacheControl: "no-cache", .vary: vary, .xContentTypeOptions: "nosniff",
         ]
-        self.notModified = notModified
+        self.notModified = Representation(head: notModified, body: nil)
     }
 
     /// Returns whether the response is known to be valid at a revision, without asking the store.
@@ -77,12 +80,20 @@ final class CachedResponse: Sendable {
         verifiedRevision.store(revision.rawValue, ordering: .releasing)
     }
 
-    /// Returns the gzip representation, which is created on first use and kept; nil if the body is too small to
-    /// benefit.
-    func gzipped() -> Representation? {
-        guard plain.body.readableBytes >= Self.leastCompressibleByteCount else { return nil }
+    /// Returns what a request wants: 304 if it knows the tag, or the body in a coding that it accepts.
+    func representation(for wanted: ContentNegotiation) -> Representation {
+        if wanted.knows(tag) { return notModified }
+        switch wanted.coding {
+        case .identity: return plain
+        case .gzipIfShorter where body.readableBytes < Self.leastCompressibleByteCount: return plain
+        case .gzipIfShorter, .gzip: return gzipped() ?? plain
+        }
+    }
+
+    /// Returns the gzip representation, which is created on first use and kept.
+    private func gzipped() -> Representation? {
         if let representation = compressed.withLock({ $0 }) { return representation }
-        guard let bytes = Gzip.compress(plain.body.readableBytesView) else { return nil }
+        guard let bytes = Gzip.compress(body.readableBytesView) else { return nil }
         // A strong tag identifies exact bytes, and the compressed bytes differ.
         var head = Self.head(headers, tag: "W/" + tag, byteCount: bytes.count)
         head.headerFields[.contentEncoding] = "gzip"
@@ -92,7 +103,7 @@ final class CachedResponse: Sendable {
     }
 
     /// The approximate memory use of the response in bytes.
-    var byteCount: Int { plain.body.readableBytes * 3 / 2 + 1500 }
+    var byteCount: Int { body.readableBytes * 3 / 2 + 1500 }
 
     private static func head(_ headers: HTTPFields, tag: String, byteCount: Int) -> HTTPResponse {
         var head = HTTPResponse(status: .ok)

@@ -28,16 +28,18 @@ struct CachingResponder: Sendable {
         route: RoutePattern,
         make: (Origin, Dialect) async throws -> EncodedBody
     ) async throws -> Response {
+        let known = store.revision
         let cacheVariant = origins.cacheVariant(of: request.head)
         let key = ResponseCache.Key(cacheVariant: cacheVariant, target: request.head.path ?? "/")
         if let cached = cache.response(for: key), try await cached.isValid(in: store, showProduct) {
             return cached.response(to: request)
         }
         let made = try await make(origins.origin(for: cacheVariant), cacheVariant.dialect)
+        // A read may have seen a change whose categories this process doesn't know yet.
         let response = CachedResponse(
             subject: made.subject,
             body: made.body,
-            revision: made.revision,
+            revision: min(made.revision, known),
             meters: metrics.hotMeters(for: route.rawValue)
         )
         cache.insert(response, for: key)
@@ -61,17 +63,13 @@ extension CachedResponse {
         return true
     }
 
-    /// Returns the response in the form that a request accepts: 304 if its tag is known, compressed if gzip is allowed.
+    /// Returns the response in the form that a request wants.
     func response(to request: Request) -> Response {
-        if let known = request.headers[.ifNoneMatch], EntityTag.isNamed(tag, in: known) {
-            return Response(status: .notModified, headers: notModified.headerFields)
-        }
-        let acceptsGzip = request.headers[.acceptEncoding].map(AcceptEncoding.allowsGzip) ?? false
-        let representation = (acceptsGzip ? gzipped() : nil) ?? plain
+        let representation = representation(for: request.negotiation)
         return Response(
-            status: .ok,
+            status: representation.head.status,
             headers: representation.head.headerFields,
-            body: ResponseBody(byteBuffer: representation.body)
+            body: representation.body.map { ResponseBody(byteBuffer: $0) } ?? ResponseBody()
         )
     }
 }

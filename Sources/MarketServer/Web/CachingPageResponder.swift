@@ -36,6 +36,7 @@ struct CachingPageResponder: Sendable {
         path: String? = nil,
         make: (SiteContext) async throws -> EncodedBody
     ) async throws -> Response {
+        let known = store.revision
         let minute = clock.now.millisecondsSinceEpoch / 60_000
         // An address contains no space, so no request can produce such a key by itself.
         let path = path ?? request.head.path ?? "/"
@@ -49,10 +50,11 @@ struct CachingPageResponder: Sendable {
         let made = try await make(context)
         var headers = PageResponder.headers(context)
         for field in made.headers { headers[field.name] = field.value }
+        // As in `CachingResponder`.
         let response = CachedResponse(
             subject: made.subject,
             body: made.html,
-            revision: made.revision,
+            revision: min(made.revision, known),
             headers: headers,
             vary: "Accept-Encoding, Accept-Language, Cookie",
             meters: metrics.hotMeters(for: route.rawValue)

@@ -8,10 +8,6 @@ import MarketWeb
 
 /// The routes for feed readers and search engines: Atom feeds, the sitemap, and `robots.txt`.
 struct FeedPages: Sendable {
-    /// The number of products that a sitemap reads at once. More would be a long read, which may be refused in the middle of
-    /// the response (``LongRead``).
-    private static let batchSize = 200
-
     /// The batches of all sitemaps are read one at a time, in turns between networks: a sitemap is as much work as 250 lists.
     /// More than 512 at once end in the middle of a response, those of the network with the most first.
     static let batchLimits = FairQueue.Limits(concurrency: 1, waitingPerKey: 64, waiting: 512)
@@ -77,40 +73,42 @@ struct FeedPages: Sendable {
     }
 
     @Sendable private func sitemap(_ request: Request, context: MarketRequestContext) async throws -> Response {
-        let index = Sitemap.index(upTo: try await newest(context), origin: origin(request))
-        return .uncached(index, type: Sitemap.mediaType, to: request)
+        let productCount = try await browseProducts(ProductQuery(size: 1), context).totalCount
+        return .uncached(
+            Sitemap.index(of: productCount, origin: origin(request)),
+            type: Sitemap.mediaType,
+            to: request
+        )
     }
 
     @Sendable private func sitemapPart(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let name = context.segment(.file)
-        guard name.hasSuffix(".xml"), let number = Int64(name.dropLast(4)), let ids = Sitemap.ids(of: number),
-            number <= Sitemap.count(upTo: try await newest(context))
+        guard name.hasSuffix(".xml"), let number = Int(name.dropLast(4)), let first = Sitemap.firstBatch(of: number)
         else { throw RequestError.unknownPath }
+        // More at once would be a long read, which may be refused in the middle of the response (``LongRead``).
+        let query = ProductQuery(order: .oldest, window: .page(first), size: Sitemap.batchSize)
+        let firstPage = try await browseProducts(query, context)
+        guard number == 1 || !firstPage.products.isEmpty else { throw RequestError.unknownPath }
         let origin = origin(request)
         let body = ResponseBody { writer in
             try await writer.write(ByteBuffer(bytes: Sitemap.head(of: number, origin: origin)))
-            var query = ProductQuery(order: .oldest, size: Self.batchSize)
-            var last = ids.lowerBound - 1
-            while last < ids.upperBound {
-                query.window = .after(.afterID(Product.ID(rawValue: last)))
-                let (page, products, entries) = try await batches.run(for: context.clientAddress) { [query] in
+            try await writer.write(ByteBuffer(bytes: Sitemap.entries(firstPage.products, origin: origin)))
+            var (query, cursor) = (query, firstPage.nextCursor)
+            // What is deleted meanwhile moves no product into another batch.
+            for _ in 1..<Sitemap.batchCount {
+                guard let place = cursor else { break }
+                query.window = .after(place)
+                let (page, entries) = try await batches.run(for: context.clientAddress) { [query] in
                     let page = try await browseProducts(query, context)
-                    let products = page.products.prefix { $0.id.rawValue <= ids.upperBound }
-                    return (page, products, Sitemap.entries(products, origin: origin))
+                    return (page, Sitemap.entries(page.products, origin: origin))
                 }
                 try await writer.write(ByteBuffer(bytes: entries))
-                guard page.nextCursor != nil, products.count == page.products.count, let end = products.last
-                else { break }
-                last = end.id.rawValue
+                cursor = page.nextCursor
             }
             try await writer.write(ByteBuffer(bytes: Sitemap.footer))
             try await writer.finish(nil)
         }
         return Response(status: .ok, headers: [.contentType: Sitemap.mediaType, .cacheControl: "no-store"], body: body)
-    }
-
-    private func newest(_ context: MarketRequestContext) async throws -> Product.ID? {
-        try await browseProducts(ProductQuery(size: 1), context).products.first?.id
     }
 
     private func origin(_ request: Request) -> String {

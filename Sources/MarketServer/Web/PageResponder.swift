@@ -76,7 +76,7 @@ struct PageResponder: Sendable {
         var headers = Self.headers(site)
         // Without a form token, the browser may keep the page for the way back, which `no-store` would forbid.
         headers[.cacheControl] = site.csrf == nil && status == .ok && cookies.isEmpty ? "private, no-cache" : "no-store"
-        if site.csrf == nil, let header = request?.headers[.acceptEncoding], AcceptEncoding.allowsGzip(header),
+        if site.csrf == nil, let request, request.negotiation.coding != .identity,
             let compressed = Gzip.compress(body.readableBytesView)
         {
             body = ByteBuffer(bytes: compressed)

@@ -35,7 +35,7 @@ struct ShareImagePages: Sendable {
         }
         let tag = "\"\(name.fileName)\""
         var headers: HTTPFields = [.eTag: tag, .cacheControl: "public, max-age=31536000, immutable"]
-        if let known = request.headers[.ifNoneMatch], EntityTag.isNamed(tag, in: known) {
+        if request.negotiation.knows(tag) {
             return Response(status: .notModified, headers: headers)
         }
         headers[.contentType] = "image/jpeg"

@@ -85,12 +85,11 @@ struct SiteController: Sendable {
             .xContentTypeOptions: "nosniff",
             .vary: "Accept-Encoding",
         ]
-        if let known = request.headers[.ifNoneMatch], EntityTag.isNamed(tag, in: known) {
+        if request.negotiation.knows(tag) {
             return Response(status: .notModified, headers: headers)
         }
         headers[.contentType] = asset.mediaType
-        let acceptsGzip = request.headers[.acceptEncoding].map(AcceptEncoding.allowsGzip) ?? false
-        if acceptsGzip, let bytes = CompressedAssets.gzipped(asset) {
+        if request.negotiation.coding != .identity, let bytes = CompressedAssets.gzipped(asset) {
             headers[.contentEncoding] = "gzip"
             headers[.eTag] = "W/" + tag
             return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: bytes))

@@ -1,45 +1,46 @@
 public import MarketModels
 
-/// The URLs of all products for search engines: an index of sitemaps, each for a range of ids.
+/// The URLs of all products for search engines: an index of sitemaps, each of which has as many products as one may have, except
+/// the last. So none is empty, whatever numbers products have.
 ///
-/// The protocol (sitemaps.org) limits a sitemap to 50,000 URLs and 50 MB; here a URL takes about 120 bytes.
+/// The protocol (sitemaps.org) limits a sitemap to 50,000 URLs and 50 MB, and an index to 50,000 sitemaps; here a URL takes
+/// about 120 bytes.
 public enum Sitemap {
-    /// The maximum number of products in a sitemap.
-    public static let size: Int64 = 50_000
+    /// The number of products that are read at once.
+    public static let batchSize = 200
+    /// The number of batches of a sitemap. The home page is in the first one, too.
+    public static let batchCount = 249
+    private static let maximumCount = 50_000
     public static let mediaType = "application/xml; charset=utf-8"
     private static let namespace = "xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\""
 
     /// Returns the index of all sitemaps. There is always at least one, which also includes the market's home page.
     ///
     /// - Parameters:
-    ///   - newest: The newest product, or nil in an empty market.
+    ///   - productCount: The number of products that lists show.
     ///   - origin: The origin of the URLs.
-    public static func index(upTo newest: Product.ID?, origin: String) -> [UInt8] {
+    public static func index(of productCount: Int, origin: String) -> [UInt8] {
+        let size = batchSize * batchCount
+        let count = min(maximumCount, max(1, productCount / size + (productCount % size > 0 ? 1 : 0)))
         var xml = XMLText()
         xml.markup("<sitemapindex \(namespace)>\n")
-        for number in 1...count(upTo: newest) {
+        for number in 1...count {
             xml.markup("<sitemap><loc>\(XMLText.escaped("\(origin)/sitemaps/\(number).xml"))</loc></sitemap>\n")
         }
         xml.markup("</sitemapindex>\n")
         return xml.bytes
     }
 
-    /// Returns the number of sitemaps, at least 1.
-    public static func count(upTo newest: Product.ID?) -> Int64 {
-        max(1, ((newest?.rawValue ?? 0) + size - 1) / size)
-    }
-
-    /// Returns the ids of the products in a sitemap.
+    /// Returns the number of the first batch of a sitemap, from 1.
     ///
     /// - Parameter number: The number of the sitemap, from 1.
-    /// - Returns: The ids, or nil if the number is invalid.
-    public static func ids(of number: Int64) -> ClosedRange<Int64>? {
-        let (last, overflow) = number.multipliedReportingOverflow(by: size)
-        return number < 1 || overflow ? nil : last - size + 1...last
+    /// - Returns: nil if there can be no such sitemap.
+    public static func firstBatch(of number: Int) -> Int? {
+        1...maximumCount ~= number ? (number - 1) * batchCount + 1 : nil
     }
 
     /// Returns the beginning of a sitemap.
-    public static func head(of number: Int64, origin: String) -> [UInt8] {
+    public static func head(of number: Int, origin: String) -> [UInt8] {
         var xml = XMLText()
         xml.markup("<urlset \(namespace)>\n")
         if number == 1 { xml.markup("<url><loc>\(XMLText.escaped(origin + "/"))</loc></url>\n") }

@@ -107,8 +107,8 @@ struct MarketProcess {
             DraftRemoval(drafts: market.services.drafts, jobs: market.services.ports.jobs, logger: logger)
         )
         services.append(ListingUpdates(advanceListings: market.services.advanceListings, logger: logger))
+        services.append(SearchIndexing(store: market.store, logger: logger))
         if let store = market.embeddedStore {
-            services.append(SearchIndexing(store: store, logger: logger))
             services.append(IntegrityChecking(store: store, isBusy: { dependencies.isBusy }, logger: logger))
         }
         if let objectStore = market.objectStore {
@@ -239,14 +239,17 @@ struct MarketProcess {
     }
 }
 
-/// A service that adds products to the search index after an update, while the market is already open.
+/// A service that adds products to the search index after an update, while the market is already open. An index that was folded
+/// by other tables of Unicode is made anew.
 private struct SearchIndexing: Service {
-    let store: SQLiteProductStore
+    let store: any SearchIndexRenewal
     let logger: Logger
 
     func run() async throws {
         do {
-            let count = try await cancelWhenGracefulShutdown { try await store.indexPendingProducts() }
+            let count = try await cancelWhenGracefulShutdown {
+                try await store.renewSearchIndex(foldedAs: SearchFolding.version)
+            }
             if count > 0 { logger.notice("search index updated", metadata: ["products": "\(count)"]) }
         } catch {
             // The next start continues what a stop has cancelled.

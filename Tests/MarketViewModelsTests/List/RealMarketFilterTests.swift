@@ -59,7 +59,7 @@ struct RealMarketFilterTests {
             let isGood = number.isMultiple(of: 2)
             _ = try await store.add(
                 NewProduct(
-                    vendor: added.id,
+                    seller: .vendor(added.id),
                     listing: Listing(
                         name: "\(number)",
                         description: "",

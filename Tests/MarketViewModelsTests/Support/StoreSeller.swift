@@ -31,7 +31,7 @@ final class StoreSeller: Seller {
         }
         let product = try await store.add(
             NewProduct(
-                vendor: vendor,
+                seller: .vendor(vendor),
                 listing: Listing(
                     name: number.isMultiple(of: 2) ? "의자" : "책",
                     description: "",

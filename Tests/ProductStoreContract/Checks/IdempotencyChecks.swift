@@ -118,5 +118,21 @@ extension ContractCheck {
             throw ContractViolation(description: "a product with a record whose key is in use isn't stored")
         } catch StoreError.keyInUse {}
         try expectEqual(try await store.page(ProductQuery()).totalCount, 1, "the total")
+        // The vendor belongs to the product.
+        let newcomer = try Sample.newVendor("newcomer", name: "New")
+        do {
+            _ = try await store.add(Sample.product(bySeller: .newVendor(newcomer), idempotencyRecord: new))
+            throw ContractViolation(description: "nor for a vendor that is new")
+        } catch StoreError.keyInUse {}
+        try expect(try await store.vendor(identifiedBy: newcomer.identifier) == nil, "no vendor is left behind")
+        let made = try await store.add(Sample.product(bySeller: .newVendor(newcomer))).vendor
+        try expectEqual(made.name, "New", "the vendor's name")
+        try expect(made.id > vendor.id, "the vendor has an id of its own")
+        let second = try await store.add(Sample.product(bySeller: .newVendor(newcomer)))
+        try expectEqual(second.vendor, made, "the vendor, who is made once")
+        // A vendor who was made meanwhile keeps the name.
+        let known = try Sample.newVendor("seller", name: "Another name")
+        let product = try await store.add(Sample.product(bySeller: .newVendor(known)))
+        try expectEqual(product.vendor, vendor, "the vendor of the identifier")
     }
 }

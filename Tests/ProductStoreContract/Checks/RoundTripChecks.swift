@@ -14,7 +14,7 @@ extension ContractCheck {
         let vendor = try await store.sampleVendor()
         let images = try (1...5).map(Sample.image)
         let new = NewProduct(
-            vendor: vendor.id,
+            seller: .vendor(vendor.id),
             listing: Listing(
                 name: "중고 의자 🪑",
                 description: "거의 새것\n\u{1F1F0}\u{1F1F7}",
@@ -62,7 +62,7 @@ extension ContractCheck {
             )
             let added = try await store.add(
                 NewProduct(
-                    vendor: vendor.id,
+                    seller: .vendor(vendor.id),
                     listing: listing,
                     contact: nil,
                     secretHash: Sample.hash,

@@ -5,6 +5,7 @@ extension ContractCheck {
     static let searches = [
         ContractCheck("searchesFindTextsInNamesAndDescriptions", searchesFindTextsInNamesAndDescriptions),
         ContractCheck("searchesFollowChanges", searchesFollowChanges),
+        ContractCheck("searchIndexIsMadeAnewForAnotherFolding", searchIndexIsMadeAnewForAnotherFolding),
         ContractCheck("searchesArePagedLikeLists", searchesArePagedLikeLists),
         ContractCheck("listsAreSortedByWhatIsPaid", listsAreSortedByWhatIsPaid),
         ContractCheck("sortedListsGoOnBehindWhatIsGone", sortedListsGoOnBehindWhatIsGone),
@@ -60,6 +61,40 @@ extension ContractCheck {
         try expectEqual(try await store.page(search("oak")).totalCount, 0, "the old description")
         _ = try await store.delete(product.id, at: Sample.moment)
         try expectEqual(try await store.page(search("stool")).totalCount, 0, "a withdrawn product")
+    }
+
+    private static func searchIndexIsMadeAnewForAnotherFolding(_ storage: ContractStorage) async throws {
+        var store = try await storage.store()
+        let vendor = try await store.sampleVendor()
+        for _ in 1...5 { _ = try await store.add(Sample.product(of: vendor.id)) }
+        func count(_ text: String) async throws -> Int {
+            let search = try unwrap(ProductSearch(text, in: .nameAndDescription), "a search")
+            return try await store.page(ProductQuery(search: search)).totalCount
+        }
+        let before = store.revision
+        try expectEqual(try await store.renewSearchIndex(foldedAs: 1), 5, "the products that were indexed")
+        try expect(store.revision > before, "the revision is raised")
+        try expectEqual(try await store.renewSearchIndex(foldedAs: SearchFolding.version), 5, "and once more")
+        try expectEqual(try await count("chair"), 5, "what is found afterwards")
+        try expectEqual(try await count("chiar"), 5, "what is found for a typo")
+        let first = try await store.existing(Product.ID(rawValue: 1))
+        guard case .saved = try await store.replace(Sample.edit(of: first, name: "Table")) else {
+            throw ContractViolation(description: "the edit is saved")
+        }
+        _ = try await store.delete(Product.ID(rawValue: 2), at: Sample.moment)
+        for _ in 1...2 {
+            let revision = store.revision
+            let indexed = try await store.renewSearchIndex(foldedAs: SearchFolding.version)
+            try expectEqual(indexed, 0, "nothing waits for the same folding, also after a move")
+            try expectEqual(store.revision, revision, "the revision")
+            try expectEqual(try await count("chair"), 3, "what is left")
+            try expectEqual(try await count("table"), 1, "the new name")
+            store = try await storage.reopened()
+        }
+        try expectEqual(try await store.renewSearchIndex(foldedAs: 2), 4, "the products of another folding")
+        for id in [1, 3, 4, 5] as [Int64] { _ = try await store.delete(Product.ID(rawValue: id), at: Sample.moment) }
+        try expectEqual(try await count("chair"), 0, "what is found of deleted products")
+        try expectEqual(try await count("chiar"), 0, "and for a typo")
     }
 
     private static func searchesArePagedLikeLists(_ storage: ContractStorage) async throws {
