@@ -66,7 +66,7 @@ extension PostgresProductStore {
         }
     }
 
-    public func version(of id: Product.ID) async throws(StoreError) -> Int64? {
+    public func version(of id: Product.ID) async throws(StoreError) -> ProductVersion? {
         try await read { try ProductReader(connection: $0).version(of: id) }
     }
 

@@ -5,6 +5,7 @@ public enum AdminRequest: Codable, Hashable, Sendable {
     case addKnownVendors
     case listVendors
     case setBlocked(vendor: Int64, isBlocked: Bool)
+    case renameVendor(Int64, name: String)
     case removeProduct(Int64)
     case setSecret(product: Int64, secret: String)
     case listCategories
@@ -62,6 +63,7 @@ public enum AdminResponse: Codable, Hashable, Sendable {
     /// The outcome for each of several vendors.
     case vendorOutcomes([VendorOutcome])
     case vendorChanged(VendorRow)
+    case vendorRenamed(VendorRow)
     case productRemoved(id: Int64, name: String)
     case secretSet
     /// Nothing was done, for the reason in this sentence.

@@ -66,6 +66,11 @@ public struct AdminService: Sendable {
                 let row = try await operations.vendor(Vendor.ID(rawValue: id))
             else { return .refused("There's no vendor \(id).") }
             return .vendorChanged(AdminResponse.VendorRow(row.vendor, row.identifier))
+        case .renameVendor(let id, let name):
+            guard try await operations.renameVendor(Vendor.ID(rawValue: id), to: name) != nil,
+                let row = try await operations.vendor(Vendor.ID(rawValue: id))
+            else { return .refused("There's no vendor \(id).") }
+            return .vendorRenamed(AdminResponse.VendorRow(row.vendor, row.identifier))
         case .removeProduct(let id):
             let product = try await deleteProduct.remove(Product.ID(rawValue: id))
             return .productRemoved(id: id, name: product.listing.name)

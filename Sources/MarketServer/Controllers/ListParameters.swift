@@ -28,7 +28,7 @@ struct ListParameters: Hashable, Sendable {
             includesDescriptions: isOpenMarket
         )
         if isOpenMarket || dialect.hasExtensions, let text = parameters["search_value"] {
-            query.search = ProductSearch(text, in: isOpenMarket ? .name : .nameAndDescription)
+            query.search = ProductSearch(text, in: isOpenMarket ? .nameAndSeller : .nameAndDescription)
         }
         if dialect.hasExtensions {
             if parameters["currency"]?.lowercased() == "all" { query.currencyScope = .all }

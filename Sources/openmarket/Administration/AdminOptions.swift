@@ -54,6 +54,7 @@ extension AdminResponse {
         case .vendorOutcomes(let outcomes): for outcome in outcomes { print(outcome.sentence) }
         case .vendorChanged(let row):
             print("Vendor \(row.id), \(row.name), \(row.isBlocked ? "can't list anything now" : "can list again").")
+        case .vendorRenamed(let row): print("Vendor \(row.id) is called \(row.name) now.")
         case .productRemoved(let id, let name): print("Removed product \(id), \(name).")
         case .secretSet: print("The product has a new password.")
         case .refused(let reason): print(reason)
