@@ -90,25 +90,6 @@ struct CommitTests {
         }
     }
 
-    /// What tells other processes of categories is written by the connection that reads the log.
-    @Test(arguments: Way.allCases)
-    func logIsReadWhileCategoriesChangeAndTheStandbyHangs(_ way: Way) async throws {
-        try await withStandby(way) { client, store, standby in
-            try standby.stall()
-            while try await client.list("Early").status == .ok {}
-            try standby.execute(
-                """
-                SET synchronous_commit = local;
-                INSERT INTO category (slug, korean_name, english_name, position) VALUES ('boats', '배', 'Boats', 99)
-                """
-            )
-            let before = store.mirror.revision
-            store.mirror.doubtCategories()
-            try await wait { store.mirror.categories.categories.contains { $0.slug == "boats" } }
-            try await wait { store.mirror.revision > before && store.isCurrent }
-        }
-    }
-
     /// A client that leaves isn't why something is stored on no standby.
     @Test(arguments: Way.allCases)
     func cancelledTaskDoesNotCancelACommit(_ way: Way) async throws {

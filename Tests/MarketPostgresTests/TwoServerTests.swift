@@ -1,6 +1,8 @@
 import Foundation
 import HTTPTypes
 import Hummingbird
+import MarketCore
+import MarketModels
 import NIOCore
 import TestMarkets
 import Testing
@@ -22,6 +24,40 @@ struct TwoServerTests {
             for path in paths {
                 let fields = try written.proof(way)
                 #expect(try await second.get(path, fields).contains("Fresh"), "\(path)")
+            }
+        }
+    }
+
+    /// A product's version doesn't change with its seller's name, and the other server has its response in memory.
+    @Test func otherServerShowsTheNewNameOfASeller() async throws {
+        try await withServers { first, second in
+            let identifier = try #require(VendorIdentifier("seller"))
+            let new = NewVendor(identifier: identifier, name: "Before", createdAt: Timestamp(millisecondsSinceEpoch: 0))
+            let seller = try #require(try await first.store.addVendor(new))
+            let pricing = try #require(Pricing(currency: .krw, priceMinorUnits: 1000, discountMinorUnits: 0))
+            let listed = try await first.store.add(
+                NewProduct(
+                    vendor: seller.id,
+                    listing: Listing(name: "Chair", description: "", pricing: pricing, stock: 1),
+                    contact: nil,
+                    secretHash: SecretHash(rawValue: "$hash"),
+                    images: [],
+                    registeredAt: new.createdAt
+                )
+            )
+            let id = listed.id.rawValue
+            let written = try await first.list("Table")
+            let proof = try written.proof("Cookie")
+            let paths = ["/api/products/\(id)", "/products/\(id)", "/api/products?search_value=before"]
+            for server in [first, second] {
+                for path in paths { #expect(try await server.get(path, proof).contains("Chair"), "\(path)") }
+            }
+            #expect(try await first.store.renameVendor(seller.id, to: "Fresh")?.name == "Fresh")
+            let later = try await first.list("Lamp").proof("Cookie")
+            for server in [first, second] {
+                for path in paths.prefix(2) { #expect(try await server.get(path, later).contains("Fresh"), "\(path)") }
+                #expect(try await server.get(paths[2], later).contains("Chair") == false)
+                #expect(try await server.get("/api/products?search_value=fresh", later).contains("Chair"))
             }
         }
     }
@@ -80,7 +116,7 @@ struct TwoServerTests {
             let other = try AssembledTestMarket(over: second, folder: path)
             try await one.application.test { one in
                 try await other.application.test { other in
-                    try await test(TestServer(client: one), TestServer(client: other))
+                    try await test(TestServer(client: one, store: first), TestServer(client: other, store: second))
                 }
             }
         } catch { Issue.record(error) }
@@ -92,6 +128,7 @@ struct TwoServerTests {
 
 private struct TestServer: Sendable {
     let client: TestClient
+    let store: PostgresProductStore
 
     func get(_ path: String, _ headers: HTTPFields = [:]) async throws -> String {
         let response = try await client.execute(uri: path, method: .get, headers: headers, body: nil)

@@ -97,7 +97,7 @@ struct LifecycleMigrationTests {
             let store = try await SQLiteProductStore(folder: folder)
             let id = Product.ID(rawValue: 7)
             for lifecycle in [ListingLifecycle(state: .hidden), ListingLifecycle(state: .hidden, bumpedAt: nil)] {
-                let version = try await store.version(of: id) ?? 0
+                let version = try await store.version(of: id)?.number ?? 0
                 _ = try await store.replaceLifecycle(
                     LifecycleEdit(
                         id: id,
@@ -109,7 +109,7 @@ struct LifecycleMigrationTests {
             }
             #expect(try await store.indexPendingProducts() == 68)
             #expect(try await store.checkWhole().findings.map(\.text) == [])
-            let version = try await store.version(of: id) ?? 0
+            let version = try await store.version(of: id)?.number ?? 0
             _ = try await store.replaceLifecycle(
                 LifecycleEdit(
                     id: id,

@@ -70,6 +70,94 @@ struct AdministrationTests {
         }
     }
 
+    @Test func vendorIsRenamedWhereverItsNameIsShown() async throws {
+        try await withAdministrator { adminService, market in
+            try await market.list(["name": "의자"])
+            try await market.list(["name": "책상"])
+            let paths = ["/api/products/1", "/products/1", "/api/products?search_value=wonbi"]
+            // Everything is in the cache, also after another change, which only products outlast.
+            for _ in 1...2 {
+                for path in paths {
+                    _ = try await market.client.execute(uri: path, method: .get, headers: [:], body: nil)
+                }
+                try await market.list(["name": "램프"], identifier: "other")
+            }
+            let before = try await market.get("/api/products/1")
+            let tag = try #require(before.headers[.eTag])
+            let reply = await adminService.perform(.renameVendor(1, name: "Wonbi"))
+            guard case .vendorRenamed(let row) = reply else { return #expect(Bool(false), "\(reply)") }
+            #expect(row.name == "Wonbi" && row.id == 1 && row.identifier == TestMarket.identifier)
+            let after = try await market.get("/api/products/1", [.ifNoneMatch: tag])
+            #expect(after.status == .ok)
+            #expect(try JSON(after)["vendors"]["name"].string == "Wonbi")
+            #expect(try JSON(after)["version"].int == 1)
+            #expect(try JSON(await market.get("/api/products?search_value=wonbi"))["total_count"].int == 2)
+            #expect(try await TestBrowser(market).get("/products/1").html.contains("Wonbi"))
+            // An edit with the tag of now is accepted, and one with that of before isn't.
+            let edit = #"{"secret":"correct horse","stock":5}"#
+            let stale = try await market.send(.patch, "/api/products/1", edit, [.ifMatch: tag])
+            #expect(stale.status == .preconditionFailed)
+            let current = try #require(after.headers[.eTag])
+            #expect(try await market.send(.patch, "/api/products/1", edit, [.ifMatch: current]).status == .accepted)
+        }
+    }
+
+    /// Many readers at once can't put the old name back into the cache.
+    @Test func readersDoNotKeepTheOldName() async throws {
+        try await withAdministrator { adminService, market in
+            for _ in 1...3 { try await market.list() }
+            for round in 1...10 {
+                try await withThrowingTaskGroup(of: Void.self) { group in
+                    for reader in 0..<4 {
+                        group.addTask {
+                            for turn in 0..<20 { _ = try await market.get("/api/products/\((reader + turn) % 3 + 1)") }
+                        }
+                    }
+                    group.addTask { _ = await adminService.perform(.renameVendor(1, name: "Name \(round)")) }
+                    try await group.waitForAll()
+                }
+                for id in 1...3 {
+                    let product = try JSON(await market.get("/api/products/\(id)"))
+                    #expect(product["vendors"]["name"].string == "Name \(round)")
+                }
+            }
+        }
+    }
+
+    private func vendorName(listing name: String, in market: TestMarket) async throws -> String? {
+        let response = try await market.post(.listing([:]), headers: [.field("vendor-name"): name])
+        return try JSON(response)["vendors"]["name"].string
+    }
+
+    /// What an app sends as its vendor's name counts only once.
+    @Test func onlyTheOperatorRenamesAVendor() async throws {
+        try await withAdministrator { adminService, market in
+            let first = try await vendorName(listing: "First", in: market)
+            let second = try await vendorName(listing: "Second", in: market)
+            _ = await adminService.perform(.renameVendor(1, name: "Third"))
+            let third = try await vendorName(listing: "First", in: market)
+            let product = try JSON(await market.get("/api/products/1"))
+            #expect([first, second, third] == ["First", "First", "Third"])
+            #expect(product["vendors"]["name"].string == "Third")
+        }
+    }
+
+    @Test(
+        arguments: [
+            (9, "A", "There's no vendor 9."), (0, "A", "There's no vendor 0."), (-1, "A", "There's no vendor -1."),
+            (1, "", nil), (1, "guest", nil), (1, String(repeating: "x", count: 101), nil), (1, "a\u{202E}b", nil),
+        ] as [(Int64, String, String?)]
+    )
+    func nameThatCannotBeIsRefused(_ id: Int64, _ name: String, _ reason: String?) async throws {
+        try await withAdministrator { adminService, market in
+            try await market.list()
+            let reply = await adminService.perform(.renameVendor(id, name: name))
+            guard case .refused(let sentence) = reply else { return #expect(Bool(false), "\(reply)") }
+            if let reason { #expect(sentence == reason) }
+            #expect(try JSON(await market.get("/api/products/1"))["vendors"]["name"].string == "Vendor 1")
+        }
+    }
+
     @Test func productIsRemovedWithItsImages() async throws {
         try await withAdministrator { adminService, market in
             try await market.list()

@@ -54,6 +54,54 @@ struct CurrencyTests {
         }
     }
 
+    private static func item(_ code: String) -> String {
+        #"{"title":"x","price":1000,"currency":"\#(code)","stock":1,"descriptions":"d","password":"correct horse"}"#
+    }
+
+    /// Apps of `items` offer CZK, THB and VND. Some offer BTC, which isn't one of ISO 4217.
+    @Test func itemsTakesEveryCurrencyUnlessSomeAreChosen() async throws {
+        try await withMarket { market in
+            for code in ["CZK", "THB", "VND", "KWD", "eur", "WON"] {
+                let listed = try await market.send(.post, "/item", Self.item(code))
+                #expect(listed.status == .ok, "\(code)")
+                let expected = code == "WON" ? "KRW" : code.uppercased()
+                #expect(try JSON(listed)["currency"].string == expected)
+                #expect(try JSON(listed)["price"].int == 1000)
+            }
+            let change = #"{"password":"correct horse","currency":"SEK"}"#
+            let changed = try await market.send(.patch, "/item/1", change)
+            #expect(changed.status == .ok)
+            #expect(try JSON(changed)["currency"].string == "SEK")
+            for code in ["BTC", "XYZ", "", "Kč"] {
+                #expect(try await market.send(.post, "/item", Self.item(code)).status == .badRequest, "\(code)")
+            }
+            // Elsewhere, the usual ones are taken, and old lists have won and dollars.
+            let elsewhere = try await market.post(.listing(["currency": "CZK"])).status
+            let (old, all) = (
+                try await ids(market, "/api/products"), try await ids(market, "/api/products?currency=all")
+            )
+            let page = try await TestBrowser(market, language: "en").get("/products/2").html
+            let form = try await TestBrowser(market, language: "en").get("/products/new").html
+            #expect(elsewhere == .badRequest)
+            #expect(old == [6] && all == [6, 5, 4, 3, 2, 1])
+            #expect(page.contains("THB") && !form.contains("CZK"))
+        }
+    }
+
+    /// Also if they are those that are usual.
+    @Test(arguments: [[Currency.krw, .usd], Currency.usual])
+    func chosenCurrenciesHoldForItemsToo(_ currencies: [Currency]) async throws {
+        try await withMarket(prices: PricePolicy(currencies: currencies)) { market in
+            let listed = try await market.send(.post, "/item", Self.item("USD"))
+            #expect(listed.status == .ok)
+            for code in ["CZK", "THB", "VND"] {
+                #expect(try await market.send(.post, "/item", Self.item(code)).status == .badRequest, "\(code)")
+                let change = "{\"password\":\"correct horse\",\"currency\":\"\(code)\"}"
+                #expect(try await market.send(.patch, "/item/1", change).status == .badRequest, "\(code)")
+            }
+        }
+    }
+
     @Test(arguments: [nil, .training, .openmarket] as [Edition?])
     func listsOfOldAppsShowWonAndDollars(_ edition: Edition?) async throws {
         try await withMarket(edition: edition) { market in

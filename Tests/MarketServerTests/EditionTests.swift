@@ -1,6 +1,8 @@
 import Foundation
 import HTTPTypes
 import MarketAPI
+import MarketCore
+import MarketModels
 import MarketServer
 import NIOCore
 import TestMarkets
@@ -70,6 +72,38 @@ struct EditionTests {
             // Often empty, which means no search.
             #expect(try await names("").count == 2)
             #expect(try await names(" ").count == 2)
+        }
+    }
+
+    /// Three apps show “my products” by searching for the seller's name.
+    @Test func openMarketFindsProductsByTheSellersName() async throws {
+        try await withMarket(edition: .openmarket) { market in
+            let other = "7b016867-d1b8-11ec-9676-012a04c8e5dc"
+            for (identifier, name) in [(TestMarket.identifier, "Yagom 상점"), (other, "Wonbi")] {
+                let identifier = try #require(VendorIdentifier(identifier))
+                _ = try await market.services.adminOperations.addVendor(name: name, identifier: identifier, id: nil)
+            }
+            for number in 1...5 { try await market.list(["name": "의자 \(number)", "descriptions": "wonbi"]) }
+            try await market.list(["name": "책상"], identifier: other)
+            try await market.list(["name": "yagom의 책"], identifier: other)
+            func search(_ text: String, page: Int = 1, size: Int = 10) async throws -> JSON {
+                let value = text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+                let query = "page_no=\(page)&items_per_page=\(size)&search_value=\(value)"
+                return try JSON(await market.get("/api/products?\(query)"))
+            }
+            for (text, ids) in [
+                ("yagom", [7, 5, 4, 3, 2, 1]), ("GOM", [7, 5, 4, 3, 2, 1]), ("yagom상점", [5, 4, 3, 2, 1]),
+                ("Yagom 상점", [5, 4, 3, 2, 1]), ("상점", [5, 4, 3, 2, 1]), ("wonbi", [7, 6]), ("onb", [7, 6]),
+                ("의자 yagom", [5, 4, 3, 2, 1]), ("책", [7, 6]), ("wonbee", []), ("상점 책상", []),
+            ] {
+                let list = try await search(text)
+                #expect(list["pages"].array.map { $0["id"].int } == ids, "\(text)")
+                #expect(list["totalCount"].int == ids.count, "\(text)")
+            }
+            let page = try await search("yagom", page: 2, size: 4)
+            #expect(page["pages"].array.map { $0["id"].int } == [2, 1])
+            #expect(page["totalCount"].int == 6 && page["lastPage"].int == 2 && page["hasNext"].bool == false)
+            #expect(page["pages"][0]["vendorName"].string == "Yagom 상점")
         }
     }
 

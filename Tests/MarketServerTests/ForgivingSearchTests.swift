@@ -45,7 +45,8 @@ struct ForgivingSearchTests {
         try await withMarket(edition: .openmarket) { market in
             try await fill(market)
             for (text, ids) in [
-                ("camera 35mm", [1]), ("노지감귤", [3]), ("filmcamera", [1]), ("ㄱㅌ", []), ("vendor", []), ("camrea", []),
+                ("camera 35mm", [1]), ("노지감귤", [3]), ("filmcamera", [1]), ("ㄱㅌ", []), ("vendor", [3, 2, 1]),
+                ("vendro", []), ("camrea", []),
                 ("kg", []),
                 ("\u{3164}", [3, 2, 1]),
             ] as [(String, [Int])] {

@@ -34,7 +34,7 @@ struct ListingStateTests {
 
     private func set(_ lifecycle: ListingLifecycle, _ market: TestMarket, id: Int64 = 1) async throws {
         let id = Product.ID(rawValue: id)
-        let version = try #require(try await market.store.version(of: id))
+        let version = try #require(try await market.store.version(of: id)).number
         let edit = LifecycleEdit(
             id: id,
             expectedVersion: version,

@@ -3,6 +3,7 @@ import HTTPTypes
 import MarketAPI
 import MarketCore
 import MarketModels
+import MarketSecrets
 import MarketServer
 import NIOCore
 import TestMarkets
@@ -95,51 +96,119 @@ struct WholePricesTests {
         }
     }
 
-    /// Products listed before the flag was set, on each listener.
-    @Test(arguments: [nil, .training, .openmarket] as [Edition?])
-    func whatIsThereIsSentRoundedToOldEditions(_ edition: Edition?) async throws {
-        try await withMarket(edition: edition, prices: .whole) { market in
-            let pricing = try #require(Pricing(currency: .usd, priceMinorUnits: 1950, discountMinorUnits: 25))
-            let guest = Vendor.guestID
-            _ = try await market.store.add(
-                NewProduct(
-                    seller: .vendor(guest),
-                    listing: Listing(name: "의자", description: "", pricing: pricing, stock: 1),
-                    contact: nil,
-                    secretHash: SecretHash(rawValue: "$hash"),
-                    images: [],
-                    registeredAt: market.clock.now
-                )
+    /// Lists a product as before the flag was set.
+    private static func addFraction(_ price: Int64, _ discount: Int64 = 0, to market: TestMarket) async throws {
+        let pricing = try #require(Pricing(currency: .usd, priceMinorUnits: price, discountMinorUnits: discount))
+        _ = try await market.store.add(
+            NewProduct(
+                seller: .vendor(Vendor.guestID),
+                listing: Listing(name: "의자", description: "", pricing: pricing, stock: 1),
+                contact: nil,
+                secretHash: try await Argon2SecretHasher(cost: .minimal).hash(TestMarket.secret),
+                images: [],
+                registeredAt: market.clock.now
             )
-            let detail = try JSON(await market.get("/api/products/1"))
-            let list = try JSON(await market.get("/api/products"))["pages"][0]
-            for product in [detail, list] {
-                #expect(product["price"].double == (edition == nil ? 19.5 : 20))
-                #expect(product["bargain_price"].double == (edition == nil ? 19.25 : 19))
-                #expect(product["discounted_price"].double == (edition == nil ? 0.25 : 1))
+        )
+    }
+
+    private static func pricing(_ market: TestMarket) async throws -> [Int64] {
+        let (product, _) = try await market.services.showProduct(Product.ID(rawValue: 1))
+        return [product.listing.pricing.priceMinorUnits, product.listing.pricing.discountMinorUnits]
+    }
+
+    /// Some twenty apps read integers, on each listener.
+    @Test(arguments: [nil, .training, .openmarket] as [Edition?])
+    func whatIsThereIsSentInWholeUnits(_ edition: Edition?) async throws {
+        try await withMarket(edition: edition, prices: .whole) { market in
+            try await Self.addFraction(1950, 25, to: market)
+            let response = try await market.get("/api/products/1")
+            let checked = try await market.send(.patch, "/api/products/1", #"{"secret":"correct horse"}"#)
+            let bodies = [response, checked, try await market.get("/api/products")]
+            for body in bodies.map({ String(buffer: $0.body) }) {
+                for price in [#""price":20,"#, #""bargain_price":19,"#, #""discounted_price":1,"#] {
+                    #expect(body.contains(price), "\(body)")
+                }
             }
             #expect(try JSON(await market.get("/item/1"))["price"].int == 20)
+            #expect(try await Self.pricing(market) == [1950, 25])
         }
     }
 
-    @Test func hostsOfOldEditionsAreSentWholeUnitsToo() async throws {
+    @Test func tagsFollowTheFlag() async throws {
+        func tag(_ prices: PricePolicy) async throws -> String? {
+            try await withMarket(prices: prices) { market in
+                try await Self.addFraction(1999, to: market)
+                return try await market.get("/api/products/1").headers[.eTag]
+            }
+        }
+        let (whole, exact) = (try await tag(.whole), try await tag(.exact))
+        #expect(whole != nil && whole != exact)
+    }
+
+    /// What was sent in whole units comes back with every edit of an old app, and means no change.
+    @Test(arguments: [nil, .training, .openmarket] as [Edition?])
+    func untouchedPricesStay(_ edition: Edition?) async throws {
+        try await withMarket(edition: edition, prices: .whole) { market in
+            try await Self.addFraction(1950, 25, to: market)
+            for change in [
+                #""name":"탁자""#, #""stock":2"#,
+                #""name":"탁자","price":20,"discounted_price":1,"currency":"USD","stock":3"#,
+                #""price":"20","discounted_price":"1""#, #""price":20.0"#,
+            ] {
+                let edit = "{\"secret\":\"correct horse\",\(change)}"
+                let response = try await market.send(.patch, "/api/products/1", edit)
+                #expect(response.status == .accepted, "\(change)")
+                #expect(try JSON(response)["price"].int == 20 && JSON(response)["bargain_price"].int == 19)
+                #expect(try await Self.pricing(market) == [1950, 25], "\(change)")
+            }
+            let item = #"{"password":"correct horse","price":20,"discounted_price":19,"title":"의자"}"#
+            #expect(try await market.send(.patch, "/item/1", item).status == .ok)
+            #expect(try await Self.pricing(market) == [1950, 25])
+        }
+    }
+
+    @Test(
+        arguments: [
+            (#""price":21,"discounted_price":1"#, [2100, 100]), (#""price":20,"discounted_price":0"#, [2000, 0]),
+            (#""price":20,"discounted_price":1,"currency":"KRW""#, [20, 1]),
+        ] as [(String, [Int64])]
+    )
+    func pricesThatAreChangedAreStored(_ change: String, _ expected: [Int64]) async throws {
+        try await withMarket(prices: .whole) { market in
+            try await Self.addFraction(1950, 25, to: market)
+            let edit = "{\"secret\":\"correct horse\",\(change)}"
+            #expect(try await market.send(.patch, "/api/products/1", edit).status == .accepted)
+            #expect(try await Self.pricing(market) == expected)
+        }
+    }
+
+    /// Pages and edit forms keep the stored price, and a form that is sent as it was shown changes nothing of it.
+    @Test func pagesShowTheStoredPriceAndFormsKeepIt() async throws {
+        try await withMarket(prices: .whole) { market in
+            try await Self.addFraction(1999, to: market)
+            let browser = TestBrowser(market, language: "en")
+            #expect(try await browser.get("/products/1").html.contains("$19.99"))
+            let question = try await browser.get("/products/1/edit")
+            let password = [("csrf", try #require(question.hidden("csrf"))), ("password", TestMarket.secret)]
+            let proven = try await browser.post("/products/1/edit", password)
+            let form = try await browser.get(try #require(proven.headers[.location]))
+            #expect(form.hidden("was-price") == "19.99")
+            let values = ["name": "탁자", "price": "19.99", "currency": "USD", "stock": "1", "descriptions": ""]
+            let saved = try await browser.post("/products/1", form: .webListing(form, values, photos: []))
+            #expect(saved.status == 303, "\(saved.html)")
+            #expect(try await Self.pricing(market) == [1999, 0])
+            #expect(try JSON(await market.get("/api/products/1"))["name"].string == "탁자")
+        }
+    }
+
+    @Test func hostsAreSentWholeUnitsToo() async throws {
         try await withMarket(editionHosts: ["old.example": .training], prices: .whole) { market in
-            let pricing = try #require(Pricing(currency: .usd, priceMinorUnits: 1999, discountMinorUnits: 0))
-            _ = try await market.store.add(
-                NewProduct(
-                    seller: .vendor(Vendor.guestID),
-                    listing: Listing(name: "의자", description: "", pricing: pricing, stock: 1),
-                    contact: nil,
-                    secretHash: SecretHash(rawValue: "$hash"),
-                    images: [],
-                    registeredAt: market.clock.now
-                )
-            )
-            for (host, price) in [("old.example", 20.0), ("market.example", 19.99)] {
+            try await Self.addFraction(1999, to: market)
+            for host in ["old.example", "market.example"] {
                 let connection = try RawConnection(port: market.port)
                 await connection.send("GET /api/products/1 HTTP/1.1\r\nHost: \(host)\r\n\r\n")
                 let response = try #require(await connection.readAnswer())
-                #expect(response.body.contains("\"price\":\(price == 20 ? "20" : "19.99"),"), "\(response.body)")
+                #expect(response.body.contains("\"price\":20,"), "\(response.body)")
             }
         }
     }

@@ -11,31 +11,31 @@ public enum Edition: String, CaseIterable, Hashable, Sendable {
 }
 
 /// The API variant that a host or port serves.
-public enum Dialect: Hashable, Sendable {
-    /// The main port: `training` at `/api/products` plus the extensions (API.md, “Extensions”).
-    case main
-    /// A host or port that serves a single edition at `/api/products`, without extensions.
-    ///
-    /// With `roundingPrices`, prices are sent as whole units, rounded half up. `--whole-prices` enables it for products
-    /// that were listed with fractions before (API.md, “Rules for every edition”).
-    case exactly(Edition, roundingPrices: Bool = false)
+public struct Dialect: Hashable, Sendable {
+    /// The only edition at `/api/products`, without extensions; nil for the main port: `training` plus the extensions
+    /// (API.md, “Extensions”).
+    private let only: Edition?
+    /// Whether amounts are sent as whole units, rounded half up. `--whole-prices` enables it for products that were listed
+    /// with fractions before (API.md, “Rules for every edition”).
+    public let roundsPrices: Bool
+
+    /// The main port, with exact prices.
+    public static let main = main(roundingPrices: false)
+
+    /// The main port.
+    public static func main(roundingPrices: Bool) -> Dialect { Dialect(only: nil, roundsPrices: roundingPrices) }
+
+    /// A host or port that serves a single edition.
+    public static func exactly(_ edition: Edition, roundingPrices: Bool = false) -> Dialect {
+        Dialect(only: edition, roundsPrices: roundingPrices)
+    }
 
     /// The edition served at `/api/products`; `items` has nothing there.
-    public var edition: Edition {
-        switch self {
-        case .main: .training
-        case .exactly(let edition, _): edition
-        }
-    }
-
-    /// Whether amounts are sent as whole units.
-    public var roundsPrices: Bool {
-        switch self {
-        case .main: false
-        case .exactly(_, let roundsPrices): roundsPrices
-        }
-    }
+    public var edition: Edition { only ?? .training }
 
     /// Whether responses include the extensions, which no historical server sent.
-    public var hasExtensions: Bool { self == .main }
+    public var hasExtensions: Bool { only == nil }
+
+    /// Whether errors have a `code`, which is a text. An app of `openmarket` reads a number there.
+    public var hasErrorCodes: Bool { only == nil }
 }

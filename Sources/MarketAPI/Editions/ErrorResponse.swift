@@ -44,15 +44,17 @@ public struct ErrorResponse: Hashable, Sendable {
 
     /// Returns the body as JSON.
     ///
-    /// - Parameter current: For an edit conflict, the current product as JSON; written under the key `current`.
-    public func encoded(current: [UInt8]? = nil) -> [UInt8] {
+    /// - Parameters:
+    ///   - dialect: What the host or port speaks that was asked.
+    ///   - current: For an edit conflict, the current product as JSON; written under the key `current`.
+    public func encoded(for dialect: Dialect = .main, current: [UInt8]? = nil) -> [UInt8] {
         var json = JSONWriter(capacity: 256)
         json.beginObject()
         json.member("error", true)
         json.member("reason", message)
         json.member("message", message)
         json.member("status", status)
-        json.member("code", code.rawValue)
+        if dialect.hasErrorCodes { json.member("code", code.rawValue) }
         if !fields.isEmpty {
             json.key("fields")
             json.beginArray()

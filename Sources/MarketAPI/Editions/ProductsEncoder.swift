@@ -70,7 +70,7 @@ public struct ProductsEncoder: Sendable {
         json.member("name", product.name)
         json.member("thumbnail", thumbnail: product.thumbnail, at: origin)
         write(product.pricing, stock: product.shownStock, to: &json)
-        if let reduction = product.shownReduction { write(reduction, to: &json) }
+        if let reduction = product.shownReduction { write(reduction, from: product.pricing, to: &json) }
         writeTimes(product.registeredAt, product.updatedAt, version: product.version, to: &json)
         if product.state != .open { write(product.state, to: &json) }
         write(ListingAttributes(condition: product.condition, place: product.place), to: &json)
@@ -98,7 +98,7 @@ public struct ProductsEncoder: Sendable {
         json.endArray()
         json.key("vendors")
         write(product.vendor, to: &json)
-        if let reduction = product.shownReduction { write(reduction, to: &json) }
+        if let reduction = product.shownReduction { write(reduction, from: product.listing.pricing, to: &json) }
         writeTimes(product.registeredAt, product.updatedAt, version: product.version, to: &json)
         if forSeller || product.state != .open { write(product.state, to: &json) }
         if forSeller, dialect.hasExtensions, let end = product.lifecycle.expiresAt {
@@ -173,10 +173,17 @@ public struct ProductsEncoder: Sendable {
         }
     }
 
-    /// Writes a reduction of the price, which is an extension. A product without one is written as ever.
-    private func write(_ reduction: PriceReduction, to json: inout JSONWriter) {
+    /// Writes a reduction of the price, which is an extension. A product without one is written as ever, and so is one
+    /// whose whole units don't show it.
+    private func write(_ reduction: PriceReduction, from pricing: Pricing, to json: inout JSONWriter) {
         guard dialect.hasExtensions else { return }
-        json.member("reduced_from", reduction.lowest)
+        if dialect.roundsPrices {
+            let lowest = reduction.lowest.wholeUnitsRoundedHalfUp
+            guard lowest > pricing.salePrice.wholeUnitsRoundedHalfUp else { return }
+            json.member("reduced_from", lowest)
+        } else {
+            json.member("reduced_from", reduction.lowest)
+        }
         json.member("reduced_at", timestamp: reduction.reducedAt)
     }
 

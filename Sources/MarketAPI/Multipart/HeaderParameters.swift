@@ -1,7 +1,8 @@
 /// The parameters of a header field's value: `form-data; name="images"; filename="의자.jpg"`.
 ///
-/// It reads what apps really send, which violates RFC 2183: values without quotes (up to the next semicolon), quotes
-/// that are never closed, quotes inside quotes, and raw UTF-8.
+/// It reads what apps really send, which violates RFC 2183: values without quotes (up to the next semicolon or
+/// parameter), quotes that are never closed, quotes inside the quotes of a file name, text after a closing quote, and raw
+/// UTF-8.
 struct HeaderParameters {
     /// The parameters in order. Names are compared as bytes, because comparing strings is quadratic in the length of a
     /// run of combining marks.
@@ -37,23 +38,27 @@ private struct HeaderParameterScanner {
             }
             position += 1
             skipBlanks()
-            return (name, value())
+            return (name, value(ofFileName: name.starts(with: "filename".utf8)))
         }
         return nil
     }
 
-    private mutating func value() -> String {
+    /// - Parameter isFileName: Whether the value may hold quotes and, without quotes around it, blanks.
+    private mutating func value(ofFileName isFileName: Bool) -> String {
         if position < bytes.count, bytes[position] == .quote {
             position += 1
-            return quotedValue()
+            let value = quotedValue(mayHoldQuotes: isFileName)
+            skipToNextParameter()
+            return value
         }
         let start = position
-        while position < bytes.count, bytes[position] != .semicolon { position += 1 }
-        return String(decoding: bytes[start..<position].trimmingBlanks(), as: UTF8.self)
+        skipToNextParameter()
+        let text = bytes[start..<position].trimmingBlanks()
+        return String(decoding: isFileName ? text : text.prefix { !$0.isBlank }, as: UTF8.self)
     }
 
     /// Reads the value after an opening quote.
-    private mutating func quotedValue() -> String {
+    private mutating func quotedValue(mayHoldQuotes: Bool) -> String {
         var value: [UInt8] = []
         while position < bytes.count {
             let byte = bytes[position]
@@ -64,7 +69,7 @@ private struct HeaderParameterScanner {
                 position += 2
                 continue
             }
-            if byte == .quote, closes(at: position) {
+            if byte == .quote, !mayHoldQuotes || closes(at: position) {
                 position += 1
                 return String(decoding: value, as: UTF8.self)
             }
@@ -99,6 +104,18 @@ private struct HeaderParameterScanner {
         var index = index
         while index < bytes.count, bytes[index].isBlank { index += 1 }
         return index
+    }
+
+    /// Skips what doesn't belong to a parameter: text after a closing quote.
+    private mutating func skipToNextParameter() {
+        // A parameter may follow a quote at once, but not an unquoted value.
+        var isBehindBlank = bytes[position - 1] == .quote
+        while position < bytes.count, bytes[position] != .semicolon {
+            let isBlank = bytes[position].isBlank
+            if isBehindBlank, !isBlank, startsParameter(at: position) { return }
+            isBehindBlank = isBlank
+            position += 1
+        }
     }
 
     private mutating func skipBlanks() { position = indexBehindBlanks(from: position) }

@@ -17,6 +17,12 @@ public protocol MarketAdministration: Sendable {
     /// - Returns: the updated vendor, or nil if there is no such vendor.
     func setBlocked(_ isBlocked: Bool, vendor id: Vendor.ID) async throws(StoreError) -> Vendor?
 
+    /// Gives a vendor another name, under which its products are found when it returns. If it fails after the name was
+    /// stored, it can be repeated.
+    ///
+    /// - Returns: the updated vendor, or nil if there is no such vendor.
+    func renameVendor(_ id: Vendor.ID, to name: String) async throws(StoreError) -> Vendor?
+
     /// Replaces the secret of a product and invalidates the tokens and rights that were issued for the old one.
     ///
     /// - Returns: whether there is such a product.

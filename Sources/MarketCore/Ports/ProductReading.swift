@@ -42,7 +42,7 @@ public protocol ProductReading: Sendable {
 
     /// Returns the product's current version, or nil if there is no such product. It is much cheaper than reading the
     /// product.
-    func version(of id: Product.ID) async throws(StoreError) -> Int64?
+    func version(of id: Product.ID) async throws(StoreError) -> ProductVersion?
 
     /// Returns the contact of a product while everybody may ask for it: the product is open. Nil otherwise, and if there is
     /// no contact or no such product.
@@ -92,5 +92,22 @@ extension ProductReading {
         let found = try await mappingErrors { () throws(StoreError) in try await product(of: proof) }
         if let found { return found }
         throw try await absence(of: proof.product)
+    }
+}
+
+/// What tells whether a product is still as it was read, but for its category.
+public struct ProductVersion: Hashable, Sendable {
+    /// The number of the version, which each edit raises.
+    public let number: Int64
+    /// The name of the seller, which the operator can change without an edit.
+    public let sellerName: String
+
+    public init(number: Int64, sellerName: String) {
+        self.number = number
+        self.sellerName = sellerName
+    }
+
+    public init(of product: Product) {
+        self.init(number: product.version, sellerName: product.vendor.name)
     }
 }

@@ -15,7 +15,8 @@ extension ProductSearch {
             let split = try SearchWord(split: word) { part in
                 try index.finds(ResolvedSearch([SearchWord(part)], in: scope))
             }
-            let tolerant = scope == .name ? [] : [SearchWord(incomplete: word), SearchWord(place: word)]
+            let tolerant =
+                scope == .nameAndDescription ? [SearchWord(incomplete: word), SearchWord(place: word)] : []
             let otherInterpretations = ([split] + tolerant).compactMap { $0 }
             if let interpretation = try otherInterpretations.first(where: {
                 try index.finds(ResolvedSearch([$0], in: scope))

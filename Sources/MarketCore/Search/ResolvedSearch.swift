@@ -105,8 +105,12 @@ extension ResolvedSearch {
     /// Whether the search finds a product. This defines the semantics that every store's index has to implement.
     public func matches(_ product: SearchableProduct) -> Bool {
         let texts =
-            scope == .name
-            ? [product.name] : [product.name, product.description, product.seller, product.place, product.initials]
+            switch scope {
+            case .name: [product.name]
+            case .nameAndSeller: [product.name, product.seller]
+            case .nameAndDescription:
+                [product.name, product.description, product.seller, product.place, product.initials]
+            }
         return !words.isEmpty
             && words.allSatisfy { word in
                 word.alternatives.contains { phrases in

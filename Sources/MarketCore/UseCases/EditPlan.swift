@@ -22,6 +22,7 @@ struct EditPlan {
         var patch = request.patch
         // A sold product is shown with a stock of 0. Apps send it back with every edit, and mean no change by it.
         if product.state.kind == .sold, patch.stock?.significand == 0 { patch.stock = nil }
+        if request.hasWholePrices { patch.removeUnchanged(product.listing.pricing) }
         self.patch = patch
         var problems: [ListingProblem] = []
         do {
@@ -29,7 +30,7 @@ struct EditPlan {
                 patch,
                 to: product.listing,
                 after: request.problems,
-                prices: prices,
+                prices: request.isOfItems ? prices.ofItems : prices,
                 categories: categories
             )
         } catch {
@@ -99,5 +100,22 @@ struct EditPlan {
         if Set(ids).count < ids.count { return ListingProblem(.keptImages, .repeatedImage) }
         let known = Set(product.images.map(\.id))
         return known.isSuperset(of: ids) ? nil : ListingProblem(.keptImages, .unknownImage)
+    }
+}
+
+extension ProductPatch {
+    /// Removes prices that the client was sent rounded to whole units, and sends back as it got them.
+    fileprivate mutating func removeUnchanged(_ pricing: Pricing) {
+        guard !(pricing.price.isWhole && pricing.discount.isWhole), currency ?? pricing.currency == pricing.currency
+        else {
+            return
+        }
+        let (sent, sentSale) = (pricing.price.wholeUnitsRoundedHalfUp, pricing.salePrice.wholeUnitsRoundedHalfUp)
+        func isUnchanged(_ amount: DecimalAmount?, _ units: Int64) -> Bool {
+            amount.map { $0 == DecimalAmount(units) } ?? true
+        }
+        guard isUnchanged(price, sent), isUnchanged(discount, sent - sentSale), isUnchanged(salePrice?.amount, sentSale)
+        else { return }
+        (price, discount, salePrice, currency) = (nil, nil, nil, nil)
     }
 }

@@ -27,6 +27,10 @@ public struct EditProduct: Sendable {
         public let imageCount: ClosedRange<Int>
         /// The problems found while parsing.
         public let problems: [ListingProblem]
+        /// Whether the client was sent prices in whole units, so that the same ones mean no change.
+        public let hasWholePrices: Bool
+        /// Whether the request is one of `items`, which takes more currencies.
+        public let isOfItems: Bool
         /// Whether the product is as the client expects it, or nil to edit any version, field by field.
         public let isExpected: (@Sendable (Product) -> Bool)?
 
@@ -36,6 +40,8 @@ public struct EditProduct: Sendable {
             images: ImageChange = .none,
             imageCount: ClosedRange<Int> = ListingRules.imageCount,
             problems: [ListingProblem] = [],
+            hasWholePrices: Bool = false,
+            isOfItems: Bool = false,
             isExpected: (@Sendable (Product) -> Bool)? = nil
         ) {
             self.init(
@@ -44,6 +50,8 @@ public struct EditProduct: Sendable {
                 images: images,
                 imageCount: imageCount,
                 problems: problems,
+                hasWholePrices: hasWholePrices,
+                isOfItems: isOfItems,
                 isExpected: isExpected
             )
         }
@@ -54,6 +62,8 @@ public struct EditProduct: Sendable {
             images: ImageChange = .none,
             imageCount: ClosedRange<Int> = ListingRules.imageCount,
             problems: [ListingProblem] = [],
+            hasWholePrices: Bool = false,
+            isOfItems: Bool = false,
             isExpected: (@Sendable (Product) -> Bool)? = nil
         ) {
             self.patch = patch
@@ -61,6 +71,8 @@ public struct EditProduct: Sendable {
             self.images = images
             self.imageCount = imageCount
             self.problems = problems
+            self.hasWholePrices = hasWholePrices
+            self.isOfItems = isOfItems
             self.isExpected = isExpected
         }
 

@@ -40,6 +40,8 @@ public struct ListForSale: Sendable {
         public let imageCount: ClosedRange<Int>
         /// The problems found while parsing.
         public let problems: [ListingProblem]
+        /// Whether the request is one of `items`, which takes more currencies.
+        public let isOfItems: Bool
 
         public init(
             draft: ProductDraft,
@@ -47,7 +49,8 @@ public struct ListForSale: Sendable {
             uploads: [UploadedImage],
             images: [ProductImageSource]? = nil,
             imageCount: ClosedRange<Int> = ListingRules.imageCount,
-            problems: [ListingProblem] = []
+            problems: [ListingProblem] = [],
+            isOfItems: Bool = false
         ) {
             self.draft = draft
             self.secret = secret
@@ -55,6 +58,7 @@ public struct ListForSale: Sendable {
             self.images = images ?? ProductImageSource.all(uploads)
             self.imageCount = imageCount
             self.problems = problems
+            self.isOfItems = isOfItems
         }
     }
 
@@ -213,7 +217,7 @@ public struct ListForSale: Sendable {
             checked = try ListingRules.check(
                 request.draft,
                 after: request.problems,
-                prices: prices,
+                prices: request.isOfItems ? prices.ofItems : prices,
                 categories: store.categories
             )
         } catch {

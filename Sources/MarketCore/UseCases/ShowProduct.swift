@@ -41,7 +41,7 @@ public struct ShowProduct: Sendable {
     }
 
     /// Returns the product's version, or nil if there is no such product.
-    public func version(of id: Product.ID) async throws(MarketError) -> Int64? {
+    public func version(of id: Product.ID) async throws(MarketError) -> ProductVersion? {
         try await mappingErrors { () throws(StoreError) in try await store.version(of: id) }
     }
 

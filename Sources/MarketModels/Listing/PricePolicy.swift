@@ -11,13 +11,23 @@ public struct PricePolicy: Hashable, Sendable {
 
     /// Whether only whole units are accepted.
     public var isWhole: Bool
+    /// The currencies that the operator has chosen; nil for the usual ones.
+    private let chosen: [Currency]?
     /// The currencies of new listings, the default of forms first. Existing products in other currencies keep theirs.
-    public var currencies: [Currency]
+    public var currencies: [Currency] { chosen ?? Currency.usual }
 
     /// Creates a policy; the default is ``exact``.
-    public init(isWhole: Bool = false, currencies: [Currency] = Currency.usual) {
+    ///
+    /// - Parameter currencies: The currencies that the operator has chosen; nil for the usual ones.
+    public init(isWhole: Bool = false, currencies: [Currency]? = nil) {
         self.isWhole = isWhole
-        self.currencies = currencies
+        chosen = currencies
+    }
+
+    /// The policy for what is sent in `items`, whose apps offer all kinds of currencies: unless the operator has chosen some,
+    /// it takes all of ISO 4217.
+    public var ofItems: PricePolicy {
+        chosen == nil ? PricePolicy(isWhole: isWhole, currencies: Currency.allCases) : self
     }
 
     /// The currency of forms and of filters on pages that name none.

@@ -4,8 +4,10 @@ import Foundation
 public struct ProductSearch: Hashable, Sendable {
     /// The texts that are searched, and the tolerance of the search.
     public enum Scope: Hashable, Sendable {
-        /// The name, tolerating only differences in spaces. For the ports of old editions.
+        /// The name, tolerating only differences in spaces. For products that are similar.
         case name
+        /// The name and the seller's name, tolerating only differences in spaces. For the ports of old editions.
+        case nameAndSeller
         /// The name, the description, the seller's name and the place, also tolerating initial consonants and typos.
         case nameAndDescription
     }

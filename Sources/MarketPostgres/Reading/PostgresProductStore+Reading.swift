@@ -63,7 +63,7 @@ extension PostgresProductStore {
         return .found(product.resolved(by: categories), revision)
     }
 
-    public func version(of id: Product.ID) async throws(StoreError) -> Int64? {
+    public func version(of id: Product.ID) async throws(StoreError) -> ProductVersion? {
         try await read { try ProductReader(connection: $0).version(of: id) }
     }
 

@@ -24,8 +24,11 @@ struct ProductReader {
         try connection.firstRow(Self.text, [id.rawValue]) { try product(id, $0) }
     }
 
-    func version(of id: Product.ID) throws -> Int64? {
-        try connection.firstRow("SELECT version FROM product WHERE id = $1", [id.rawValue]) { try $0.positive(0) }
+    func version(of id: Product.ID) throws -> ProductVersion? {
+        try connection.firstRow(
+            "SELECT p.version, v.name FROM product AS p JOIN vendor AS v ON v.id = p.vendor_id WHERE p.id = $1",
+            [id.rawValue]
+        ) { ProductVersion(number: try $0.positive(0), sellerName: try $0.text(1)) }
     }
 
     func sellerProduct(_ id: Product.ID) throws -> SellerProduct? {

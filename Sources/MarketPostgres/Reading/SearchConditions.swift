@@ -54,25 +54,46 @@ struct SearchConditions {
     /// - Returns: nil if nothing is left to check.
     func textCondition(isKeyed: Bool, _ parameters: inout StatementParameters) -> String? {
         guard let search else { return nil }
-        let column = search.scope == .name ? "s.name" : "s.texts"
+        // Each phrase is in one of these texts. The names of the sellers are on the fourth lines.
+        let columns =
+            switch search.scope {
+            case .name: ["s.name"]
+            case .nameAndSeller: ["s.name", "split_part(s.texts, E'\\n', 4)"]
+            case .nameAndDescription: ["s.texts"]
+            }
         var required: [String] = []
         var conditions: [String] = []
         for word in search.words {
             if word.alternatives.count == 1 {
                 required += word.alternatives[0].filter { phrase in
-                    !isKeyed || search.scope == .name || phrase.unicodeScalars.count > Self.keyLength
+                    !isKeyed || search.scope != .nameAndDescription || phrase.unicodeScalars.count > Self.keyLength
                 }
             } else {
                 let alternatives = word.alternatives.map { phrases in
-                    "\(column) LIKE ALL (\(parameters.add(phrases.map(Self.pattern)))::text[])"
+                    Self.occur(phrases, in: columns, &parameters)
                 }
                 conditions.append("(\(alternatives.joined(separator: " OR ")))")
             }
         }
         if !required.isEmpty {
-            conditions.append("\(column) LIKE ALL (\(parameters.add(required.map(Self.pattern)))::text[])")
+            conditions.append(Self.occur(required, in: columns, &parameters))
         }
         return conditions.isEmpty ? nil : conditions.joined(separator: " AND ")
+    }
+
+    /// Returns the condition that each phrase occurs in one of the texts.
+    private static func occur(
+        _ phrases: [String],
+        in columns: [String],
+        _ parameters: inout StatementParameters
+    ) -> String {
+        guard columns.count > 1 else {
+            return "\(columns[0]) LIKE ALL (\(parameters.add(phrases.map(pattern)))::text[])"
+        }
+        return phrases.map { phrase in
+            let pattern = parameters.add(pattern(phrase))
+            return "(\(columns.map { "\($0) LIKE \(pattern)" }.joined(separator: " OR ")))"
+        }.joined(separator: " AND ")
     }
 
     /// Returns the condition for the facts, for a row that wasn't found by ``keyQuery``.

@@ -83,6 +83,10 @@ extension PostgresProductStore: ProductStore {
         try await write { try VendorWriter(connection: $0).setBlocked(isBlocked, vendor: id) }
     }
 
+    public func renameVendor(_ id: Vendor.ID, to name: String) async throws(StoreError) -> Vendor? {
+        try await write { try VendorWriter(connection: $0).rename(id, to: name) }
+    }
+
     public func changeCategories(_ change: CategoryChange) async throws(StoreError) {
         try await changeCategories { try $0.apply(change) }
     }

@@ -69,6 +69,33 @@ struct SearchWriter {
         try count(SearchEntry(product).vocabulary, by: -1)
     }
 
+    /// Writes another name of a seller into the entries of its products.
+    func rename(_ vendor: Vendor.ID, from before: String, to after: String) throws {
+        let (old, new) = (SearchVocabulary.words(of: before), SearchVocabulary.words(of: after))
+        var words: [String: Int64] = [:]
+        try connection.forEachRow(
+            """
+            SELECT p.name FROM product AS p JOIN product_search AS s ON s.product_id = p.id WHERE p.vendor_id = $1
+            """,
+            [vendor.rawValue]
+        ) { row in
+            let own = SearchVocabulary.words(of: try row.text(0))
+            for word in old.subtracting(new).subtracting(own) { words[word, default: 0] -= 1 }
+            for word in new.subtracting(old).subtracting(own) { words[word, default: 0] += 1 }
+            return true
+        }
+        try count(words)
+        try connection.execute(
+            """
+            UPDATE product_search AS s
+            SET texts = array_to_string(
+                (string_to_array(s.texts, E'\\n'))[1:3] || $2::text || (string_to_array(s.texts, E'\\n'))[5:], E'\\n')
+            FROM product AS p WHERE p.vendor_id = $1 AND s.product_id = p.id
+            """,
+            [vendor.rawValue, SearchText.folded(after)]
+        )
+    }
+
     private func count(_ words: Set<String>, by difference: Int64) throws {
         try count(Dictionary(uniqueKeysWithValues: words.map { ($0, difference) }))
     }

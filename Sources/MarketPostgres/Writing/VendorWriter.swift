@@ -46,6 +46,27 @@ struct VendorWriter {
         return try reader.vendor(id)
     }
 
+    func rename(_ id: Vendor.ID, to name: String) throws -> Vendor? {
+        // Listings of the vendor that are being written are waited for, and later ones wait: they refer to its row.
+        let before = try connection.firstRow("SELECT name FROM vendor WHERE id = $1 FOR UPDATE", [id.rawValue]) {
+            try $0.text(0)
+        }
+        guard let before, before != name else { return try reader.vendor(id) }
+        try connection.execute("UPDATE vendor SET name = $1 WHERE id = $2", [name, id.rawValue])
+        // So are edits, which hold the row of their product.
+        try connection.execute(
+            """
+            SELECT count(*) FROM (
+                SELECT FROM product WHERE vendor_id = $1 ORDER BY id FOR NO KEY UPDATE
+            ) AS locked
+            """,
+            [id.rawValue]
+        )
+        try SearchWriter(connection: connection).rename(id, from: before, to: name)
+        try changes.raiseRevision()
+        return try reader.vendor(id)
+    }
+
     private func nextID() throws -> Vendor.ID {
         let next = try connection.firstRow("SELECT nextval(pg_get_serial_sequence('vendor', 'id'))") {
             Vendor.ID(rawValue: try $0.positive(0))

@@ -35,8 +35,11 @@ struct ProductReader {
         return stone ?? .unknown
     }
 
-    func version(of id: Product.ID) throws -> Int64? {
-        try database.firstRow("SELECT version FROM product WHERE id = ?1", id.rawValue) { try $0.positive(0) }
+    func version(of id: Product.ID) throws -> ProductVersion? {
+        try database.firstRow(
+            "SELECT p.version, v.name FROM product AS p JOIN vendor AS v ON v.id = p.vendor_id WHERE p.id = ?1",
+            id.rawValue
+        ) { ProductVersion(number: try $0.positive(0), sellerName: try $0.text(1)) }
     }
 
     func secretHash(of id: Product.ID) throws -> SecretHash? {

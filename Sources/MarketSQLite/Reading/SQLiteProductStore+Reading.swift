@@ -53,7 +53,7 @@ extension SQLiteProductStore {
         }
     }
 
-    public func version(of id: Product.ID) async throws(StoreError) -> Int64? {
+    public func version(of id: Product.ID) async throws(StoreError) -> ProductVersion? {
         try await readStatement { try ProductReader(database: $0).version(of: id) }
     }
 

@@ -31,7 +31,11 @@ struct SearchConditions {
         guard !search.words.isEmpty else { return nil }
         words = search.words.map { word in
             let query = Self.anyAlternative(of: word)
-            return search.scope == .name ? "name : (\(query))" : "(\(query))"
+            return switch search.scope {
+            case .name: "name : (\(query))"
+            case .nameAndSeller: "{name seller} : (\(query))"
+            case .nameAndDescription: "(\(query))"
+            }
         }
         self.filters = filters + filterTerms.map(Self.term)
         exclusions = excludedTerms.map(Self.term)

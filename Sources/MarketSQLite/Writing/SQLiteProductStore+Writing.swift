@@ -99,4 +99,10 @@ extension SQLiteProductStore {
     public func setBlocked(_ isBlocked: Bool, vendor id: Vendor.ID) async throws(StoreError) -> Vendor? {
         try await write { try VendorWriter(database: $0).setBlocked(isBlocked, vendor: id) }
     }
+
+    public func renameVendor(_ id: Vendor.ID, to name: String) async throws(StoreError) -> Vendor? {
+        let vendor = try await write { try VendorWriter(database: $0).rename(id, to: name) }
+        try await indexPendingProducts()
+        return vendor
+    }
 }

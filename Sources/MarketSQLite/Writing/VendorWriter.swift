@@ -32,6 +32,15 @@ struct VendorWriter {
         return try reader.vendor(id)
     }
 
+    /// A trigger adds the vendor's products to the search backlog.
+    func rename(_ id: Vendor.ID, to name: String) throws -> Vendor? {
+        guard let vendor = try reader.vendor(id) else { return nil }
+        guard vendor.name != name else { return vendor }
+        try database.execute(cached: "UPDATE vendor SET name = ? WHERE id = ?", [name, id.rawValue])
+        try database.raiseRevision()
+        return try reader.vendor(id)
+    }
+
     /// Returns the id that AUTOINCREMENT would assign, which is above every id ever assigned.
     private func nextID() throws -> Vendor.ID {
         let last = try database.firstRow("SELECT seq FROM sqlite_sequence WHERE name = 'vendor'") { try $0.count(0) }

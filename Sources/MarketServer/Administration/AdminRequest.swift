@@ -7,6 +7,7 @@ public enum AdminRequest: Codable, Hashable, Sendable {
     case setBlocked(vendor: Int64, isBlocked: Bool)
     /// Asks for the name of a product before it is removed.
     case findProduct(Int64)
+    case renameVendor(Int64, name: String)
     case removeProduct(Int64)
     case setSecret(product: Int64, secret: String)
     case listCategories
@@ -66,6 +67,7 @@ public enum AdminResponse: Codable, Hashable, Sendable {
     case vendorChanged(VendorRow)
     /// The name of a product, or nil for one that only its seller sees.
     case product(name: String?)
+    case vendorRenamed(VendorRow)
     case productRemoved(id: Int64, name: String)
     case secretSet
     /// Nothing was done, for the reason in this sentence.

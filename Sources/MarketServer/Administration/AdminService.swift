@@ -77,6 +77,12 @@ public struct AdminService: Sendable {
             return .vendorChanged(AdminResponse.VendorRow(row.vendor, row.identifier))
         case .findProduct(let id):
             return .product(name: try await showProduct.shown(Product.ID(rawValue: id))?.listing.name)
+        case .renameVendor(let id, let name):
+            guard try await operations.renameVendor(Vendor.ID(rawValue: id), to: name) != nil,
+                let row = try await operations.vendor(Vendor.ID(rawValue: id))
+            else { return .refused("There's no vendor \(id).") }
+            log("vendor renamed", ["vendor": "\(id)"])
+            return .vendorRenamed(AdminResponse.VendorRow(row.vendor, row.identifier))
         case .removeProduct(let id):
             let product = try await deleteProduct.remove(Product.ID(rawValue: id))
             log("product removed", ["product": "\(id)", "vendor": "\(product.vendor.id.rawValue)"])

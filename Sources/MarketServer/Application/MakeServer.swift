@@ -26,7 +26,7 @@ func makeServer(
     )
     @Sendable func handlers() -> [any RemovableChannelHandler] {
         [
-            UnreadableRequestHandler(time: limits.earlyCloseTime),
+            UnreadableRequestHandler(origins: origins, time: limits.earlyCloseTime),
             ForwardedHeadersHandler(proxies: origins.proxies, warning: dependencies.forwardedWarning, logger: logger),
             IdleConnectionHandler(idleTime: limits.idleTime),
             SlowClientHandler(
@@ -43,7 +43,7 @@ func makeServer(
             CachedResponseHandler(responses: cached),
             EarlyResponseHandler(time: limits.earlyCloseTime, byteCount: limits.discardedByteCount),
             ContinueHandler(),
-            ForwardedRequestHandler(proxies: origins.proxies, connections: dependencies.connections),
+            ForwardedRequestHandler(origins: origins, connections: dependencies.connections),
         ]
     }
     let configuration = HTTP1Channel.Configuration(

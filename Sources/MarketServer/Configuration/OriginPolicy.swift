@@ -17,7 +17,7 @@ public struct OriginPolicy: Sendable {
     public let edition: Edition?
     /// Hosts that speak exactly one edition, in lower case, with or without a port.
     public let editionHosts: [String: Edition]
-    /// Whether old editions get prices rounded to whole units of money.
+    /// Whether the API sends prices rounded to whole units of money (`--whole-prices`).
     public let roundsPrices: Bool
 
     public init(
@@ -65,13 +65,18 @@ public struct OriginPolicy: Sendable {
 
     func cacheVariant(of request: HTTPRequest) -> CacheVariant {
         let isPlain = edition == nil && editionHosts.isEmpty
-        if isPlain, fixed != nil { return CacheVariant(dialect: .main, origin: nil) }
+        if isPlain, fixed != nil { return CacheVariant(dialect: .main(roundingPrices: roundsPrices), origin: nil) }
         let origin = usableOrigin(of: request)
-        if isPlain { return CacheVariant(dialect: .main, origin: origin) }
+        if isPlain { return CacheVariant(dialect: .main(roundingPrices: roundsPrices), origin: origin) }
         if let edition = edition ?? origin.flatMap({ self.edition(ofHost: $0.authority) }) {
             return CacheVariant(dialect: .exactly(edition, roundingPrices: roundsPrices), origin: origin)
         }
-        return CacheVariant(dialect: .main, origin: fixed == nil ? origin : nil)
+        return CacheVariant(dialect: .main(roundingPrices: roundsPrices), origin: fixed == nil ? origin : nil)
+    }
+
+    /// Returns the dialect of a request of which only the host is known, or not even that.
+    func dialect(ofHost host: String?) -> Dialect {
+        cacheVariant(of: HTTPRequest(method: .get, scheme: nil, authority: host, path: nil)).dialect
     }
 
     func origin(for cacheVariant: CacheVariant) -> Origin {

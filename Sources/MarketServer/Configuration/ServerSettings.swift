@@ -184,7 +184,7 @@ public struct ServerSettings: Sendable {
         limits.guesses.total = try reader.budget(.totalGuessBudget) ?? limits.guesses.total
         prices = PricePolicy(
             isWhole: try reader.flag(.wholePrices) ?? false,
-            currencies: try reader.currencies(.currencies) ?? Currency.usual
+            currencies: try reader.currencies(.currencies)
         )
         places = try reader.places(.places)
         categories = try reader.entries(.categories).map(CategorySetting.definitions)

@@ -16,7 +16,7 @@ final class ForwardedRequestHandler: ChannelDuplexHandler, RemovableChannelHandl
     typealias OutboundIn = HTTPResponsePart
     typealias OutboundOut = HTTPResponsePart
 
-    private let proxies: TrustedProxies
+    private let origins: OriginPolicy
     private let connections: ConnectionTable
     /// The connection if it comes from a trusted proxy.
     private var connection: OpenConnection?
@@ -27,8 +27,8 @@ final class ForwardedRequestHandler: ChannelDuplexHandler, RemovableChannelHandl
     /// Whether the parts of a refused request are discarded.
     private var isDiscarding = false
 
-    init(proxies: TrustedProxies, connections: ConnectionTable) {
-        self.proxies = proxies
+    init(origins: OriginPolicy, connections: ConnectionTable) {
+        self.origins = origins
         self.connections = connections
     }
 
@@ -46,7 +46,7 @@ final class ForwardedRequestHandler: ChannelDuplexHandler, RemovableChannelHandl
         case .head(let head):
             // Proxies don't pipeline. If one did, the connection would count for the client of the first request.
             if unansweredRequests == 0 {
-                let client = proxies.clientAddress(
+                let client = origins.proxies.clientAddress(
                     peer: IPAddress(context.channel.remoteAddress),
                     forwardedFor: head.headerFields[.xForwardedFor]
                 )
@@ -87,7 +87,7 @@ final class ForwardedRequestHandler: ChannelDuplexHandler, RemovableChannelHandl
         refused = nil
         let language = Language(acceptLanguage: request.headerFields[.acceptLanguage])
         let translation = ErrorTranslator().translate(RequestError.tooManyUploads, language: language)
-        let body = translation.response.encoded(current: nil)
+        let body = translation.response.encoded(for: origins.cacheVariant(of: request).dialect)
         var head = HTTPResponse(status: .init(code: translation.response.status), headerFields: translation.headers)
         head.headerFields[.contentType] = "application/json"
         head.headerFields[.contentLength] = String(body.count)

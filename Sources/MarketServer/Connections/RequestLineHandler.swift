@@ -19,6 +19,17 @@ final class RequestLineHandler: ChannelInboundHandler, RemovableChannelHandler {
     private var place = Place.line
     /// Whether the first line has begun.
     private var isInLine = false
+    /// What has arrived of a head that the parser hasn't read to its end.
+    private var unreadHead: ByteBuffer?
+
+    /// The host that such a head names, for errors about it.
+    var unreadHost: String? {
+        unreadHead.flatMap { head in
+            String(buffer: head).split(whereSeparator: \.isNewline).lazy
+                .filter { $0.prefix(5).lowercased() == "host:" }
+                .map { $0.dropFirst(5).trimmingSpaces }.last
+        }
+    }
 
     /// - Parameter requests: says where the parser is.
     init(requests: HTTPVersionHandler) {
@@ -48,16 +59,25 @@ final class RequestLineHandler: ChannelInboundHandler, RemovableChannelHandler {
     /// Passes bytes to the parser, and finds out where it is then.
     private func pass(_ bytes: ByteBuffer, _ context: ChannelHandlerContext) {
         let ended = requests.endCount
+        if place != .body { remember(bytes) }
         context.fireChannelRead(wrapInboundOut(bytes))
         if requests.isInRequest {
             place = .body
+            unreadHead = nil
         } else if requests.endCount == ended {
             advance(over: bytes.readableBytesView)
         } else {
+            unreadHead = nil
             (place, isInLine) = (.line, false)
             // After a body, the next request is taken to begin with the next read.
             if !requests.hasBody { advance(over: bytes.readableBytesView[Self.lastHeadEnd(bytes)...]) }
         }
+    }
+
+    /// Heads usually arrive at once. The parser limits those that don't.
+    private func remember(_ bytes: ByteBuffer) {
+        var bytes = bytes
+        if unreadHead?.writeBuffer(&bytes) == nil { unreadHead = bytes }
     }
 
     /// Follows the first line over bytes in which no request has ended. Empty lines may precede it.

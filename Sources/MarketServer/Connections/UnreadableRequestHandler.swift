@@ -19,24 +19,29 @@ final class UnreadableRequestHandler: ChannelDuplexHandler, RemovableChannelHand
 
     private static let allowed = "GET, HEAD, POST, PATCH, DELETE"
 
+    private let origins: OriginPolicy
     private let time: TimeAmount
     /// The number of requests that have begun, minus the responses that have ended.
     private var unansweredRequests = 0
     private var isInRequest = false
-    /// The error to send once earlier requests are answered.
-    private var pending: RequestError?
+    /// The error to send once earlier requests are answered, and what the host speaks that was asked.
+    private var pending: (error: RequestError, dialect: Dialect)?
+    /// The host of the last request that was read.
+    private var lastHost: String?
     private var hasFailed = false
     private var scheduledClose: Scheduled<Void>?
 
     /// - Parameter time: the time until the connection is closed after the response.
-    init(time: TimeAmount) {
+    init(origins: OriginPolicy, time: TimeAmount) {
+        self.origins = origins
         self.time = time
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         if hasFailed { return }
         switch unwrapInboundIn(data) {
-        case .head:
+        case .head(let head):
+            lastHost = head.authority
             unansweredRequests += 1
             isInRequest = true
         case .body: break
@@ -61,10 +66,7 @@ final class UnreadableRequestHandler: ChannelDuplexHandler, RemovableChannelHand
         guard case .end = unwrapOutboundIn(data) else { return context.write(data, promise: promise) }
         unansweredRequests -= 1
         context.write(data, promise: promise)
-        if unansweredRequests == 0, let error = pending {
-            pending = nil
-            send(error, context)
-        }
+        if unansweredRequests == 0 { sendPending(context) }
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
@@ -75,22 +77,25 @@ final class UnreadableRequestHandler: ChannelDuplexHandler, RemovableChannelHand
             return
         }
         hasFailed = true
+        let answer: RequestError
         switch error as? HTTPParserError {
         // More bytes after a request that asked to close the connection.
         case .closedConnection: return
-        case .invalidMethod: pending = .methodNotAllowed(allowed: [])
-        case .headerOverflow: pending = .headersTooLong
-        default: pending = .unreadableHead
+        case .invalidMethod: answer = .methodNotAllowed(allowed: [])
+        case .headerOverflow: answer = .headersTooLong
+        default: answer = .unreadableHead
         }
-        guard unansweredRequests == 0, let error = pending else { return }
-        pending = nil
-        send(error, context)
+        let lines = try? context.pipeline.syncOperations.handler(type: RequestLineHandler.self)
+        pending = (answer, origins.dialect(ofHost: lines?.unreadHost ?? lastHost))
+        if unansweredRequests == 0 { sendPending(context) }
     }
 
-    private func send(_ error: RequestError, _ context: ChannelHandlerContext) {
-        // Nothing of the request was read, including its language.
+    private func sendPending(_ context: ChannelHandlerContext) {
+        guard let (error, dialect) = pending else { return }
+        pending = nil
+        // Nothing of the request was read but perhaps its host. Its language wasn't.
         let response = ErrorTranslator().translate(error, language: Language(acceptLanguage: nil)).response
-        let body = response.encoded(current: nil)
+        let body = response.encoded(for: dialect)
         var head = HTTPResponse(
             status: .init(code: response.status),
             headerFields: [

@@ -42,7 +42,7 @@ struct BrowsingController: Sendable {
         return try await responder.respond(to: request, route: .product) { origin, dialect in
             let (product, revision) = try await showProduct(id)
             return CachingResponder.EncodedBody(
-                subject: .product(id, version: product.version),
+                subject: .product(id, version: ProductVersion(of: product)),
                 body: ProductsEncoder(origin: origin, dialect: dialect).product(product),
                 revision: revision
             )

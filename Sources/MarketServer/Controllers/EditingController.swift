@@ -36,6 +36,7 @@ struct EditingController: Sendable {
                 secret: fields.secret,
                 images: changesImages ? .keep(fields.images, adding: upload.images) : .none,
                 problems: fields.problems,
+                hasWholePrices: cacheVariant.dialect.roundsPrices,
                 isExpected: expectation(request.headers[.ifMatch], encoder)
             )
             let source = context.clientAddress

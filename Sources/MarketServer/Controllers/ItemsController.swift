@@ -66,7 +66,7 @@ struct ItemsController: Sendable {
         return try await responder.respond(to: request, route: .item) { origin, _ in
             let (product, revision) = try await showProduct(id)
             return CachingResponder.EncodedBody(
-                subject: .product(id, version: product.version),
+                subject: .product(id, version: ProductVersion(of: product)),
                 body: ItemsEncoder(origin: origin).item(product),
                 revision: revision
             )
@@ -88,7 +88,8 @@ struct ItemsController: Sendable {
                         secret: fields.password,
                         uploads: upload.images,
                         imageCount: ListingRules.optionalImageCount,
-                        problems: fields.problems
+                        problems: fields.problems,
+                        isOfItems: true
                     ),
                     by: seller,
                     key: key,
@@ -120,7 +121,9 @@ struct ItemsController: Sendable {
                 secret: fields.password,
                 images: upload.images.isEmpty ? .none : .keep([], adding: upload.images),
                 imageCount: ListingRules.optionalImageCount,
-                problems: fields.problems
+                problems: fields.problems,
+                hasWholePrices: origins.roundsPrices,
+                isOfItems: true
             )
             let source = context.clientAddress
             let product = try await editProduct(change, to: id, from: source)

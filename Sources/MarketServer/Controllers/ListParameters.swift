@@ -28,7 +28,7 @@ struct ListParameters: Hashable, Sendable {
             includesDescriptions: isOpenMarket
         )
         if isOpenMarket || dialect.hasExtensions, let text = parameters["search_value"] {
-            query.search = ProductSearch(text, in: isOpenMarket ? .name : .nameAndDescription)
+            query.search = ProductSearch(text, in: isOpenMarket ? .nameAndSeller : .nameAndDescription)
         }
         if dialect.hasExtensions {
             if parameters["currency"]?.lowercased() == "all" { query.currencyScope = .all }
@@ -57,8 +57,9 @@ struct ListParameters: Hashable, Sendable {
         return nil
     }
 
-    /// Parses a path segment like ``number(_:_:)``.
+    /// Parses a path segment like ``number(_:_:)``. Some apps leave the colon of a placeholder before it: `:1`.
     static func number(_ text: some StringProtocol) -> Int? {
+        let text = text.hasPrefix(":") ? text.dropFirst() : text[...]
         if let number = Int(text) { return number }
         let digits = text.drop { $0 == "-" || $0 == "+" }
         guard !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }

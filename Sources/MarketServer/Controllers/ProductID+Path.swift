@@ -5,9 +5,11 @@ import MarketCore
 import MarketModels
 
 extension MarketRequestContext {
-    /// Returns the product id in the path. Apps that print an optional send `Optional(32)` (API.md, “training”).
+    /// Returns the product id in the path. Apps that print an optional send `Optional(32)` (API.md, “training”), and some
+    /// leave the colon of a placeholder before it: `:32`.
     func productID() throws -> Product.ID {
         var text = segment(.id)[...]
+        if text.hasPrefix(":") { text = text.dropFirst() }
         if text.hasPrefix("Optional("), text.hasSuffix(")") {
             text = text.dropFirst("Optional(".count).dropLast()
         }

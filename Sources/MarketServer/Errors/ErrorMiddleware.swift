@@ -47,7 +47,11 @@ struct ErrorMiddleware: RouterMiddleware {
         return Response(
             status: .init(code: translation.response.status),
             headers: headers,
-            body: ResponseBody(byteBuffer: ByteBuffer(bytes: translation.response.encoded(current: current)))
+            body: ResponseBody(
+                byteBuffer: ByteBuffer(
+                    bytes: translation.response.encoded(for: cacheVariant.dialect, current: current)
+                )
+            )
         )
     }
 

@@ -1,5 +1,6 @@
 import HTTPTypes
 import MarketAPI
+import MarketCore
 import MarketModels
 import NIOCore
 import Synchronization
@@ -11,7 +12,7 @@ final class CachedResponse: Sendable {
         /// Invalidated by any change.
         case list
         /// Invalidated by a change of this product.
-        case product(Product.ID, version: Int64)
+        case product(Product.ID, version: ProductVersion)
     }
 
     /// The body in one coding, with its response head.

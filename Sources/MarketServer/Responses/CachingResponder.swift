@@ -48,8 +48,8 @@ struct CachingResponder: Sendable {
 }
 
 extension CachedResponse {
-    /// Returns whether the response is still valid: a list until anything changes, a product while its version stays the
-    /// same, which is cheap to query. Never while the store doesn't know whether anything changes.
+    /// Returns whether the response is still valid: a list until anything changes, a product while its version and the
+    /// name of its seller stay the same, which is cheap to query. Never while the store doesn't know whether anything changes.
     func isValid(in store: any RevisionSource & CategoryStore, _ showProduct: ShowProduct) async throws -> Bool {
         let revision = store.revision
         guard store.isCurrent else { return false }

@@ -293,7 +293,7 @@ struct BrowsingPages: Sendable {
                 now: now
             )
             return CachingPageResponder.EncodedBody(
-                subject: .product(id, version: product.version),
+                subject: .product(id, version: ProductVersion(of: product)),
                 html: page.bytes(context),
                 revision: revision
             )

@@ -27,7 +27,7 @@ struct WebErrorMiddleware: RouterMiddleware {
         } catch {
             let path = request.uri.path.lowercased()
             guard request.wantsPage, !Self.programs.contains(where: path.hasPrefix),
-                site.origins.cacheVariant(of: request.head).dialect == .main
+                site.origins.cacheVariant(of: request.head).dialect.hasExtensions
             else { throw error }
             return page(for: error, request, context)
         }

@@ -8,7 +8,7 @@ struct VendorCommand: AsyncParsableCommand {
         commandName: "vendor",
         abstract: "Manage vendors, who list products.",
         discussion: "Works whether or not the server is running.",
-        subcommands: [Add.self, List.self, Block.self, Unblock.self]
+        subcommands: [Add.self, List.self, Rename.self, Block.self, Unblock.self]
     )
 
     struct Add: AsyncParsableCommand {
@@ -24,7 +24,7 @@ struct VendorCommand: AsyncParsableCommand {
         @Argument(help: "The vendor's name, as buyers see it.")
         var name: String?
 
-        @Flag(help: "Add the six vendors whose ids are built into surviving apps, instead of one.")
+        @Flag(help: "Add the vendors whose ids are built into surviving apps, instead of one.")
         var known = false
 
         @Option(
@@ -66,6 +66,26 @@ struct VendorCommand: AsyncParsableCommand {
         func run() async throws {
             try await options.perform(.listVendors).show()
         }
+    }
+
+    struct Rename: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Give a vendor another name.",
+            discussion: """
+                Nobody else can: what an app sends as its vendor's name counts only when its identifier is seen for the \
+                first time. All products of the vendor show the new name at once, and are found by it.
+                """
+        )
+
+        @Argument(help: "The vendor's id.")
+        var id: Int64
+
+        @Argument(help: "The name, as buyers see it.")
+        var name: String
+
+        @OptionGroup var options: AdminOptions
+
+        func run() async throws { try await options.perform(.renameVendor(id, name: name)).show() }
     }
 
     struct Block: AsyncParsableCommand {

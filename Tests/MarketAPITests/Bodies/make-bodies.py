@@ -12,6 +12,8 @@ import uuid
 
 FOLDER = pathlib.Path(__file__).parent
 VENDOR = "680a5dc5-d1b8-11ec-9676-819f7cbd69a2"
+# Stands for the delete token that the request before it was answered with.
+TOKEN = "00000000-0000-0000-0000-000000000000"
 
 # Photos of 8 × 8 pixels.
 PHOTOS = [base64.b64decode(photo) for photo in (
@@ -203,6 +205,40 @@ def multipart_facts():
          parts=lambda photos: [*(text_part(*text) for text in ITEM.items()), *map_images(photos, unclosed)])
     listing("a-photo-that-says-it-is-a-png", fact("never believe a name or a type"),
             files('form-data; name="images"; filename="photo{}.png"', "Content-Type: image/png"))
+    listing("an-empty-file-name", fact('`filename=""` on an image'), files('form-data; name="images"; filename=""'))
+    listing("an-empty-file-name-on-params", fact('`filename=""` on `params`'), lambda photos: [
+        params_part(header='Content-Disposition: form-data; name="params"; filename=""'), *map_images(photos)])
+    listing("a-file-name-on-params", fact("a file name on `params`"), lambda photos: [
+        Part(encoded(CHAIR), 'Content-Disposition: form-data; name="params"; filename="params.json"',
+             "Content-Type: application/json"), *map_images(photos)])
+    behind = "text or a space after the closing quote of a header"
+    texts = {"text": "application/json", "a-header": "Content-Type: application/json", "a-space": " ",
+             "a-comma": ", charset=utf-8"}
+    for name, text in texts.items():
+        listing(f"{name}-after-the-closing-quote", fact(behind), lambda photos, text=text: [
+            params_part(header='Content-Disposition: form-data; name="params"' + text),
+            *map_images(photos, 'form-data; name="images"' + text + '; filename="photo{}.jpg"' + text)])
+    listing("text-after-the-quoted-boundary", fact(behind),
+            content_type='multipart/form-data; boundary="{}" charset=utf-8')
+    listing("an-unquoted-name", fact("unquoted `name=params`"), lambda photos: [
+        params_part(header="Content-Disposition: form-data; name=params"),
+        *map_images(photos, "form-data; name=images; filename=photo{}.jpg")])
+    listing("an-unquoted-name-without-semicolons", fact("unquoted `name=params`"), lambda photos: [
+        params_part(header="Content-Disposition: form-data; name=params charset=utf-8"),
+        *map_images(photos, "form-data; name=images filename=photo{}.jpg")])
+    listing("unknown-extra-parts", fact("an unknown extra part"), lambda photos: [
+        text_part("identifier", VENDOR), params_part(), *map_images(photos),
+        image_part(b"no image", 'form-data; name="thumbnail"; filename="a.bin"', "Content-Type: x/y"),
+        Part(b"", "Content-Type: text/plain")])
+    for name, kind in {"header": "header", "with-a-parenthesis": "image/jpeg)"}.items():
+        listing(f"a-part-type-{name}", fact(f"a part type `{kind}`"),
+                files('form-data; name="images"; filename="photo{}.jpg"', "Content-Type: " + kind))
+    listing("a-boundary-without-a-space-before-it", fact("`boundary=` without a space before it"),
+            content_type="multipart/form-data;boundary={}")
+    listing("a-boundary-without-a-semicolon-before-it", fact("`boundary=` without a space before it"),
+            content_type="multipart/form-data boundary={}")
+    listing("data-after-the-closing-delimiter", fact("data after the closing delimiter"),
+            end=b'\r\n--{}--\r\n\r\n--{}\r\nContent-Disposition: form-data; name="params"\r\n\r\n{"name":"x"}\r\n')
     unreadable = "A body that can't be read at all ({}) is 400 with a reason"
     listing("no-boundary-anywhere", fact(unreadable.format("no boundary in the header or on the first line")),
             status=400, content_type="multipart/form-data",
@@ -255,6 +291,36 @@ def rules_for_every_edition():
     empty = {"name": "탁자", "price": "", "discounted_price": "", "currency": "", "stock": "", "thumbnail_id": ""}
     plain("empty-strings-in-a-patch", fact('an empty string means 0 or "not given"'), "PATCH", "/api/products/1",
           {**empty, **secret}, 202, {**CHAIR_ANSWER, "name": "탁자"}, 2, [json_type], after=after)
+    decimals = {**CHAIR, "price": "12000.0", "discounted_price": "1000.00", "stock": "3.0"}
+    listing("decimals-of-zero-as-strings", fact('`"1000.0"` as text'), params(decimals))
+    plain("decimals-of-zero-as-strings-in-a-patch", fact('`"1000.0"` as text'), "PATCH", "/api/products/1",
+          {"price": "15000.0", "discounted_price": "500.0", "stock": "7.0", **secret}, 202,
+          {**CHAIR_ANSWER, "price": 15000, "discounted_price": 500, "bargain_price": 14500, "stock": 7}, 2,
+          [json_type], after=after)
+    no_body = fact("GET and DELETE with an empty body")
+    empty_body = ["Content-Length: 0", json_type]
+    chunks = ["Transfer-Encoding: chunked", json_type]
+    listed = without(CHAIR_ANSWER, "description")
+    plain("an-empty-body-on-a-get", no_body, "GET", "/api/products/1", None, 200, CHAIR_ANSWER, 2, empty_body,
+          after=after)
+    plain("an-empty-body-on-a-get-of-a-list", no_body, "GET", "/api/products?page_no=1&items_per_page=20", None, 200,
+          listed, headers=empty_body, answer="page", after=after)
+    case("empty-chunks-on-a-get", no_body,
+         request("GET", "/api/products/1", headers=chunks) + b"0\r\n\r\n", 200, CHAIR_ANSWER, 2, after=after)
+    deleted = "/api/products/1/" + TOKEN
+    token = ["an-ordinary-listing", "a-secret-with-no-type"]
+    plain("an-empty-body-on-a-delete", no_body, "DELETE", deleted, None, 200, CHAIR_ANSWER, 2, empty_body, after=token)
+    case("empty-chunks-on-a-delete", no_body, request("DELETE", deleted, headers=chunks) + b"0\r\n\r\n", 200,
+         CHAIR_ANSWER, 2, after=token)
+    plain("a-misspelt-parameter", fact("`itmes_per_page` is ignored"), "GET",
+          "/api/products?page_no=1&itmes_per_page=100", None, 200, {"page_no": 1, "items_per_page": 20}, answer="page",
+          after=after)
+    said_to_be_json = fact("a form that says it is JSON")
+    listing("a-form-that-says-it-is-json", said_to_be_json, content_type="application/json")
+    new_images = {**change, "image_ids": []}
+    listing("a-patch-that-says-its-form-is-json", said_to_be_json,
+            lambda photos: [params_part(new_images), *map_images(photos)], content_type="application/json", method="PATCH", path="/api/products/1", status=202, product=changed,
+            after=after)
     aliases = {**without(CHAIR, "descriptions", "discounted_price"), "description": CHAIR["descriptions"],
                "discountedPrice": 1000}
     listing("aliases", fact("`descriptions` and `description`, `discounted_price` and `discountedPrice`, "
@@ -280,6 +346,7 @@ def items():
               edition="items", **others)
 
     after = ["items-text-parts"]
+    password = {"password": ITEM["password"]}
     parts = ("Multipart parts: `title, descriptions, price, currency, stock (64-bit), discounted_price?, password`, "
              "files as `images[]` or `images`, at most 5")
     undiscounted = without(ITEM_ANSWER, "discounted_price")
@@ -322,6 +389,24 @@ def items():
     one("DELETE", "items-delete-with-a-password", deletion, {"password": "correct horse"}, ITEM_ANSWER, after=after)
     one("DELETE", "items-delete-with-an-id", 'when the body holds `id`: exactly `{"id":N}`',
         {"id": 1, "password": "correct horse"}, {"id": 1}, answer="exactly", after=after)
+    colon = "`/items/:1`, from a path with a placeholder"
+    for name, path in {"a-colon": "/items/:1", "an-encoded-colon": "/items/%3A1"}.items():
+        plain(f"items-{name}-before-the-page", fact(colon), "GET", path, None, 200, {"page": 1}, answer="items",
+              edition="items", after=after)
+    plain("items-a-colon-before-another-page", fact(colon), "GET", "/items/:2", None, 200, {"page": 2}, answer="items",
+          edition="items", after=after)
+    plain("items-a-colon-before-the-id", fact(colon), "GET", "/item/:1", None, 200, ITEM_ANSWER, 2, edition="items",
+          after=after)
+    plain("items-an-empty-body-on-a-get", fact("GET with an empty body"), "GET", "/item/1", None, 200, ITEM_ANSWER, 2,
+          ["Content-Length: 0"], edition="items", after=after)
+    plain("items-an-empty-body-on-a-delete", fact("DELETE without a password"), "DELETE", "/item/1", None, 400,
+          headers=["Content-Length: 0"], edition="items", after=after)
+    item("items-a-form-that-says-it-is-json", fact("a form that says it is JSON"), {"stock": 7, **password}, images=1,
+         method="PATCH", path="/item/1", content_type="application/json", product={**ITEM_ANSWER, "stock": 7},
+         after=after)
+    item("items-decimals-of-zero", fact('`"1000.0"` as text'),
+         {**ITEM, "price": "12000.0", "stock": "3.0", "discounted_price": "11000.0"})
+    item("items-unknown-extra-parts", fact("an unknown extra part"), {**ITEM, "category": "chairs", "image": ""})
     one("GET", "items-content-type-on-a-get", "the item with `descriptions` and `images`", None, ITEM_ANSWER, 2,
         after=after)
 

@@ -11,7 +11,8 @@ struct ProductsEncoderTests {
         currency: Currency,
         price: Int64,
         discount: Int64 = 0,
-        at time: Int64 = 0
+        at time: Int64 = 0,
+        reduction: PriceReduction? = nil
     ) throws -> Product {
         let moment = Timestamp(millisecondsSinceEpoch: time)
         return Product(
@@ -29,7 +30,8 @@ struct ProductsEncoderTests {
             thumbnail: nil,
             registeredAt: moment,
             updatedAt: moment,
-            version: 1
+            version: 1,
+            reduction: reduction
         )
     }
 
@@ -52,12 +54,31 @@ struct ProductsEncoderTests {
         #expect(text.contains("\"discounted_price\":1,"))
     }
 
-    /// API.md, “Rules for every edition”: under `--whole-prices`, on ports and hosts of old editions.
+    @Test(arguments: [(2500, 1950, "25"), (2040, 1999, nil), (2050, 1999, "21")] as [(Int64, Int64, String?)])
+    func reductionIsRoundedOrLeftOut(_ lowest: Int64, _ price: Int64, _ shown: String?) throws {
+        let origin = Origin(baseURL: "https://market.example") ?? Self.fallback
+        let reduction = PriceReduction(
+            lowest: Money(minorUnits: lowest, currency: .eur),
+            reducedAt: Timestamp(millisecondsSinceEpoch: 0)
+        )
+        let product = try product(currency: .eur, price: price, reduction: reduction)
+        let whole = ProductsEncoder(origin: origin, dialect: .main(roundingPrices: true)).product(product)
+        let text = String(decoding: whole, as: UTF8.self)
+        #expect(text.contains("reduced_") == (shown != nil))
+        if let shown { #expect(text.contains("\"reduced_from\":\(shown),")) }
+        let exact = ProductsEncoder(origin: origin).product(product)
+        #expect(String(decoding: exact, as: UTF8.self).contains("\"reduced_from\":"))
+    }
+
+    /// API.md, “Rules for every edition”: under `--whole-prices`.
     @Test(arguments: [(1999, 0, 20, 20), (1949, 0, 19, 19), (1950, 50, 20, 19), (1999, 1999, 20, 0), (40, 10, 0, 0)])
     func roundedPricesAddUp(_ price: Int64, _ discount: Int64, _ shown: Int, _ paid: Int) throws {
         let origin = Origin(baseURL: "https://market.example") ?? Self.fallback
-        for edition in [Edition.training, .openmarket] {
-            let encoder = ProductsEncoder(origin: origin, dialect: .exactly(edition, roundingPrices: true))
+        for dialect in [
+            Dialect.main(roundingPrices: true), .exactly(.training, roundingPrices: true),
+            .exactly(.openmarket, roundingPrices: true),
+        ] {
+            let encoder = ProductsEncoder(origin: origin, dialect: dialect)
             let product = try product(currency: .eur, price: price, discount: discount)
             let text = String(decoding: encoder.product(product), as: UTF8.self)
             #expect(text.contains("\"price\":\(shown),\"bargain_price\":\(paid),\"discounted_price\":\(shown - paid),"))

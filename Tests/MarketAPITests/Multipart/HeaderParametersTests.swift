@@ -19,6 +19,30 @@ import Testing
     ])
     func names(disposition: String, name: String) { #expect(head(disposition).name == name) }
 
+    @Test(arguments: [
+        #"form-data; name="images"image/jpeg"#, #"form-data; name="images" image/jpeg; filename="x""#,
+        #"form-data; name="images"Content-Type: image/jpeg"#, #"form-data; name="images"" ; filename="x""#,
+        #"form-data; name="images", charset=utf-8; filename="name=x""#, #"form-data; name="images" filename="x""#,
+        "form-data; name=images filename=x", "form-data; name=images\tfilename=\"x\"",
+        "form-data; filename=x name=images", "form-data; filename=name=x; name=images",
+        #"form-data; filename="x" image/jpeg; name="images""#, #"form-data; filename=""; name="images""#,
+    ])
+    func textBehindAQuote(disposition: String) { #expect(head(disposition).name == "images") }
+
+    @Test func boundaries() {
+        for type in [
+            #"multipart/form-data; boundary="b" charset=utf-8"#, #"multipart/form-data;boundary="b";charset=utf-8"#,
+            #"multipart/form-data; boundary="b"junk"#, "multipart/form-data;boundary=b", "boundary=b",
+        ] { #expect(MultipartBoundary.named(in: type) == "b", "\(type)") }
+    }
+
+    /// Scanning takes time in proportion to the length, whatever is repeated.
+    @Test(arguments: ["\" ", "\"x ", " name ", " filename", "name=\" ", "\"name=", " ;", "\""])
+    func repetitionsAreReadOnce(part: String) {
+        let text = String(repeating: part, count: 16_000 / part.utf8.count)
+        #expect(head("form-data; name=\"\(text)\"; name=y").rawHeader.count > 15_000)
+    }
+
     @Test(arguments: ["form-data", "", ";;;", "form-data; filename=\"x\"", "=", "\""])
     func noName(disposition: String) { #expect(head(disposition).name == nil) }
 

@@ -38,9 +38,11 @@ struct RecordedRequest: CustomTestStringConvertible, Sendable {
         testDescription = expectation.file
         isAccepted = expectation.status < 300
         imageCount = expectation.images
-        body = Array(bytes[head.upperBound...])
-        contentType = String(decoding: bytes[..<head.lowerBound], as: UTF8.self)
-            .components(separatedBy: "\r\n")
+        let lines = String(decoding: bytes[..<head.lowerBound], as: UTF8.self).components(separatedBy: "\r\n")
+        // Bodies in chunks are empty ones.
+        body = lines.contains("Transfer-Encoding: chunked") ? [] : Array(bytes[head.upperBound...])
+        contentType =
+            lines
             .first { $0.hasPrefix("Content-Type: ") }
             .map { String($0.dropFirst("Content-Type: ".count)) }
     }

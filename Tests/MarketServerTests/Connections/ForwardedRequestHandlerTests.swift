@@ -1,4 +1,5 @@
 import HTTPTypes
+import MarketAPI
 import MarketCore
 import Metrics
 import NIOCore
@@ -11,8 +12,15 @@ import Testing
 /// Requests of one client behind a trusted proxy whose limit is two, while the market works on them.
 struct ForwardedRequestHandlerTests {
     private let table: ConnectionTable
+    private let origins: OriginPolicy
 
-    init() {
+    init() throws {
+        origins = OriginPolicy(
+            fixed: nil,
+            proxies: .loopback,
+            fallback: try #require(Origin(scheme: "http", authority: "localhost")),
+            editionHosts: ["old.example": .openmarket]
+        )
         var limits = ServerLimits()
         limits.connections.perAddress = 2
         table = ConnectionTable(
@@ -26,6 +34,7 @@ struct ForwardedRequestHandlerTests {
     private func open(
         _ method: HTTPRequest.Method = .get,
         for client: String,
+        at host: String = "market.test",
         withEnd hasEnd: Bool = true
     ) throws -> HTTPChannel {
         let proxy = try #require(IPAddress("127.0.0.1"))
@@ -37,20 +46,21 @@ struct ForwardedRequestHandlerTests {
             IdleConnectionHandler(idleTime: .seconds(75)),
             HalfClosing(),
             EarlyResponseHandler(time: .seconds(2), byteCount: 1000),
-            ForwardedRequestHandler(proxies: .loopback, connections: table)
+            ForwardedRequestHandler(origins: origins, connections: table)
         )
         connection.channel.remoteAddress = try SocketAddress(ipAddress: "127.0.0.1", port: 1)
-        try send(method, for: client, on: connection, withEnd: hasEnd)
+        try send(method, for: client, at: host, on: connection, withEnd: hasEnd)
         return connection
     }
 
     private func send(
         _ method: HTTPRequest.Method = .get,
         for client: String,
+        at host: String = "market.test",
         on connection: HTTPChannel,
         withEnd hasEnd: Bool = true
     ) throws {
-        var request = HTTPRequest(method: method, scheme: "http", authority: "market.test", path: "/")
+        var request = HTTPRequest(method: method, scheme: "http", authority: host, path: "/")
         request.headerFields = [.xForwardedFor: client]
         // Both arrive in one read.
         let pipeline = connection.channel.pipeline
@@ -77,6 +87,14 @@ struct ForwardedRequestHandlerTests {
         try own[1].response(.ok)
         #expect(try open(for: "192.0.2.1").routedPaths() == ["/"])
         #expect(try open(for: "192.0.2.1").writtenStatuses() == [503])
+    }
+
+    /// See ``EditionErrorTests``.
+    @Test func refusalHasACodeOnTheMainPortOnly() throws {
+        for _ in 1...2 { _ = try open(for: "192.0.2.1") }
+        #expect(try open(for: "192.0.2.1").writtenText().contains(#""code":"busy""#))
+        let atAnEdition = try open(for: "192.0.2.1", at: "old.example").writtenText()
+        #expect(atAnEdition.contains(#""status":503"#) && !atAnEdition.contains("code"))
     }
 
     @Test func aBodyThatIsRefusedIsNotWaitedFor() throws {

@@ -45,6 +45,15 @@ struct HTTPChannel {
         return statuses
     }
 
+    /// Returns the bodies of the responses written since the last call.
+    func writtenText() throws -> String {
+        var text = ""
+        while let part = try channel.readOutbound(as: HTTPResponsePart.self) {
+            if case .body(let bytes) = part { text += String(buffer: bytes) }
+        }
+        return text
+    }
+
     /// Returns the paths of the requests passed on to the router since the last call.
     func routedPaths() throws -> [String] {
         var paths: [String] = []

@@ -8,9 +8,9 @@ struct RecordedBody: CustomTestStringConvertible, Sendable {
     let after: [String]
     let edition: String
     let status: Int
-    /// The expected kind of response body: `product`, `page`, `token`, `error` or `exactly` an object.
+    /// The expected kind of response body: `product`, `page`, `items`, `token`, `error` or `exactly` an object.
     let response: String
-    /// The fields that the product must have, as JSON.
+    /// The fields that the product or the page must have, as JSON.
     let product: Data
     let imageCount: Int?
 
@@ -40,7 +40,22 @@ struct RecordedBody: CustomTestStringConvertible, Sendable {
             (try? JSONSerialization.data(withJSONObject: json["product"].value, options: .fragmentsAllowed)) ?? Data()
     }
 
-    static func bytes(of file: String) throws -> [UInt8] {
-        Array(try Data(contentsOf: folder.appending(path: file)))
+    /// Stands for a delete token, which is different each time.
+    static let token = "00000000-0000-0000-0000-000000000000"
+
+    /// - Parameter token: the delete token of the request before it.
+    static func bytes(of file: String, token: String = token) throws -> [UInt8] {
+        var bytes = try Data(contentsOf: folder.appending(path: file))
+        if let place = bytes.firstRange(of: Data(Self.token.utf8)) {
+            bytes.replaceSubrange(place, with: Data(token.utf8))
+        }
+        return Array(bytes)
+    }
+
+    /// The expected fields by their names.
+    var fields: [String: Any] {
+        get throws {
+            try JSONSerialization.jsonObject(with: product, options: .fragmentsAllowed) as? [String: Any] ?? [:]
+        }
     }
 }

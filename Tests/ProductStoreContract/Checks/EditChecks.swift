@@ -46,7 +46,7 @@ extension ContractCheck {
         )
         let reopened = try await storage.reopened()
         try expectEqual(try await reopened.existing(before.id), after, "the product that is there")
-        try expectEqual(try await reopened.version(of: before.id), 2, "the version")
+        try expectEqual(try await reopened.version(of: before.id)?.number, 2, "the version")
         let summary = try unwrap(try await reopened.page(ProductQuery()).products.first, "it is listed")
         try expectEqual(summary.name, listing.name, "the listed name")
         try expectEqual(summary.version, 2, "the listed version")

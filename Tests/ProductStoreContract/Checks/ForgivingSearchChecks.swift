@@ -100,7 +100,8 @@ extension ContractCheck {
         var generator = SeededGenerator(seed: 20_261_122)
         let products = try await addRandomProducts(400, to: store, using: &generator)
         for _ in 1...300 {
-            let scope = Bool.random(using: &generator) ? ProductSearch.Scope.name : .nameAndDescription
+            let scopes: [ProductSearch.Scope] = [.name, .nameAndSeller, .nameAndDescription]
+            let scope = scopes.randomElement(using: &generator) ?? .name
             let text = randomText(Int.random(in: 1...3, using: &generator), using: &generator)
             guard let search = ProductSearch(text, in: scope) else { continue }
             let typed = ResolvedSearch(search)

@@ -41,7 +41,7 @@ extension ContractCheck {
         try expectEqual(added.version, 1, "the first version")
         try await storage.nowAndAfterRestart { store in
             try expectEqual(try await store.existing(added.id), added, "the product")
-            try expectEqual(try await store.version(of: added.id), 1, "the version")
+            try expectEqual(try await store.version(of: added.id)?.number, 1, "the version")
             try expectEqual(try await store.secretHash(of: added.id), Sample.hash, "the secret")
             try expectEqual(try await store.asSeller(added.id)?.contact, "010-0000-0000", "the contact")
             try expectEqual(try await store.shownContact(of: added.id), "010-0000-0000", "the contact for all")

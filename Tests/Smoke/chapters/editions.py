@@ -114,9 +114,9 @@ def run(checks, place):
     placeholder = place.curl(items_url + "/images/placeholder.png")
     checks.that(placeholder.status == 200 and placeholder.media_type == "image/png", "the placeholder is served")
     known = place.command("vendor", "add", "--known", "--data", server.data)
-    checks.that(known.returncode == 0 and known.stdout.count("Added") == 6, "the known vendors are added", known.stdout)
+    checks.that(known.returncode == 0 and known.stdout.count("Added") == 13, "the known vendors are added", known.stdout)
     again = place.command("vendor", "add", "--known", "--data", server.data)
-    checks.that(again.returncode == 0 and again.stdout.count("already") == 6, "they are added once", again.stdout)
+    checks.that(again.returncode == 0 and again.stdout.count("already") == 13, "they are added once", again.stdout)
     server.stop()
 
     taken = free_port()
