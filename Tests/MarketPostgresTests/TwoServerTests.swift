@@ -37,7 +37,7 @@ struct TwoServerTests {
             let pricing = try #require(Pricing(currency: .krw, priceMinorUnits: 1000, discountMinorUnits: 0))
             let listed = try await first.store.add(
                 NewProduct(
-                    vendor: seller.id,
+                    seller: .vendor(seller.id),
                     listing: Listing(name: "Chair", description: "", pricing: pricing, stock: 1),
                     contact: nil,
                     secretHash: SecretHash(rawValue: "$hash"),

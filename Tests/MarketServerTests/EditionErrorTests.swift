@@ -119,7 +119,7 @@ extension ProductStore {
         let pricing = try #require(Pricing(currency: .krw, priceMinorUnits: 1000, discountMinorUnits: 0))
         _ = try await add(
             NewProduct(
-                vendor: Vendor.guestID,
+                seller: .vendor(Vendor.guestID),
                 listing: Listing(name: "의자", description: "", pricing: pricing, stock: 1),
                 contact: nil,
                 secretHash: try await Argon2SecretHasher(cost: .minimal).hash(TestMarket.secret),
