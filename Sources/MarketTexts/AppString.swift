@@ -12,12 +12,12 @@ public enum AppString: String, CaseIterable, Sendable {
     case passwordMissing, sending, checking, lookingAgain, unsavedChanges, keepEditing, leaveAnyway
     case conflictAdvice, keepMine, takeTheirs
     case contactUnknown
-    case pictureLibrary, camera, movePictureForward, movePictureBack
+    case pictureUnavailable, noSpaceForPicture, pictureLibrary, camera, movePictureForward, movePictureBack
     // My listings
     case keptNote, removeNote
     case emptyMineAdvice, passwordOnce, identityUnreadable
     // Settings
-    case settings, marketAddress, marketAddressHint, addressInvalid, addressInsecure
+    case settings, marketAddress, marketAddressHint, firstMarket, addressInvalid, addressInsecure
     case marketUnwell, language, systemLanguage
     // Favorites and recently viewed products
     case favorites, addFavorite, removeFavorite, noFavorites, noFavoritesAdvice

@@ -30,6 +30,9 @@ struct EnglishAppStrings: AppStrings {
         case .keepMine: "Keep my changes"
         case .takeTheirs: "Use the current version"
         case .contactUnknown: "Couldn’t load the contact details. Leave this blank to keep them as they are."
+        case .pictureUnavailable:
+            "The picture couldn’t be loaded. If it is in iCloud, check your connection and choose it again."
+        case .noSpaceForPicture: "This device is out of space. Free some, and choose the picture again."
         case .pictureLibrary: "Choose from library"
         case .camera: "Camera"
         case .movePictureForward: "Move forward"
@@ -42,6 +45,8 @@ struct EnglishAppStrings: AppStrings {
         case .settings: "Settings"
         case .marketAddress: "Market address"
         case .marketAddressHint: "Each market has its own listings. Yours here are kept for when you come back."
+        case .firstMarket:
+            "This app opens a market of your choice. Enter its address, which you know from its website or its operator."
         case .addressInsecure:
             "Use an address that begins with https://. Without it, only a market in your own network can be opened."
         case .addressInvalid: "That isn’t an address. It looks like market.example."

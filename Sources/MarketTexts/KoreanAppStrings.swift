@@ -27,6 +27,8 @@ struct KoreanAppStrings: AppStrings {
         case .keepMine: "내가 바꾼 내용 유지하기"
         case .takeTheirs: "현재 내용으로 바꾸기"
         case .contactUnknown: "연락처를 불러오지 못했어요. 그대로 두려면 비워 두세요."
+        case .pictureUnavailable: "사진을 불러오지 못했어요. iCloud에 있는 사진이면 연결을 확인하고 다시 골라 주세요."
+        case .noSpaceForPicture: "기기에 저장 공간이 없어요. 공간을 비우고 사진을 다시 골라 주세요."
         case .pictureLibrary: "사진 보관함"
         case .camera: "카메라"
         case .movePictureForward: "앞으로 옮기기"
@@ -39,6 +41,7 @@ struct KoreanAppStrings: AppStrings {
         case .settings: "설정"
         case .marketAddress: "마켓 주소"
         case .marketAddressHint: "마켓마다 상품이 달라요. 이 마켓의 내 상품은 다시 돌아올 때까지 그대로 있어요."
+        case .firstMarket: "보고 싶은 마켓의 주소를 입력해 주세요. 마켓 웹사이트나 운영자에게서 확인할 수 있어요."
         case .addressInsecure:
             "https://로 시작하는 주소를 입력해 주세요. http:// 주소는 같은 네트워크에 있는 마켓만 열 수 있어요."
         case .addressInvalid: "주소 형식이 아니에요. market.example처럼 입력해 주세요."

@@ -14,7 +14,8 @@ from world import world
 
 OLDER = (
     "DROP INDEX listing_right_by_browser; ALTER TABLE listing_right DROP COLUMN browser;"
-    "DROP INDEX product_by_place; ALTER TABLE tombstone DROP COLUMN is_removed;")
+    "DROP INDEX product_by_place; ALTER TABLE tombstone DROP COLUMN is_removed;"
+    "ALTER TABLE market_state DROP COLUMN search_folding;")
 SENTENCE = "was made by an older version of Open Market. Nothing was changed. Run 'openmarket migrate' once"
 
 

@@ -72,13 +72,9 @@ struct ProductPrinting {
         if let state = state(product.state) { lines.append(terminal.styled(state, .bold)) }
         lines.append("\(price)  ·  \(product.listing.stock > 0 ? stock : terminal.styled(stock, .red))")
         if let reduction = product.reduction { lines.append(productTexts.reduced(reduction)) }
-        lines += [
-            terminal.styled(
-                "\(DisplayText.line(product.vendor.name)) (vendor \(product.vendor.id.rawValue))  ·  \(productTexts.day(product.registeredAt))",
-                .faint
-            ),
-            terminal.styled(page.absoluteString, .faint),
-        ]
+        let vendor = "\(product.vendor.name) (vendor \(product.vendor.id.rawValue))"
+        let seller = DisplayText.wrapped("\(vendor)  ·  \(productTexts.day(product.registeredAt))", to: width)
+        lines += (seller + [page.absoluteString]).map { terminal.styled($0, .faint) }
         let attributes = product.listing.attributes
         let given = [
             attributes.category, attributes.condition.map(productTexts.condition),

@@ -9,8 +9,6 @@ final class AppSettings {
     private static let addressKey = "openmarket.address"
     private static let languageKey = "openmarket.language"
     private static let appearanceKey = "openmarket.appearance"
-    /// The market of `make run` on the same computer as the simulator.
-    private static let defaultAddress = "http://localhost:8080"
 
     private let defaults: UserDefaults
     private let deviceLanguage: Language
@@ -20,9 +18,9 @@ final class AppSettings {
         self.deviceLanguage = deviceLanguage
     }
 
-    /// The address of the market; nil only if the stored and the default address are both unreadable.
+    /// The address of the market; nil until one has been chosen.
     var address: URL? {
-        get { try? MarketAddress.url(defaults.string(forKey: Self.addressKey) ?? Self.defaultAddress) }
+        get { defaults.string(forKey: Self.addressKey).flatMap { try? MarketAddress.url($0) } }
         set { defaults.set(newValue?.absoluteString, forKey: Self.addressKey) }
     }
 

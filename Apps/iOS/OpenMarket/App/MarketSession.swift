@@ -61,10 +61,13 @@ final class MarketSession {
         drafts = Drafts(store: draftStore, dependencies: dependencies)
     }
 
-    /// Opens the market of the settings. It opens without a network, and without an identity if the Keychain can't be
+    /// Opens the market at an address. It opens without a network, and without an identity if the Keychain can't be
     /// read: then it can be browsed, and a new listing says what is wrong.
-    static func open(_ environment: AppEnvironment, settings: AppSettings) async -> MarketSession {
-        let address = settings.address ?? URL(filePath: "/")
+    static func open(
+        _ address: URL,
+        _ environment: AppEnvironment,
+        settings: AppSettings
+    ) async -> MarketSession {
         let identifier = try? await environment.identities.identifier(in: address)
         let session = MarketSession(environment, settings, address, identifier)
         await session.dependencies.favorites?.load()

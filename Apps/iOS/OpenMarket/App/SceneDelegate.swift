@@ -1,3 +1,4 @@
+import MarketTexts
 import UIKit
 
 /// Opens the market in the window, and again when the user has chosen another market or language.
@@ -43,11 +44,26 @@ final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
         opening?.cancel()
         let settings = AppSettings(defaults: environment.defaults, deviceLanguage: environment.deviceLanguage)
         window?.overrideUserInterfaceStyle = settings.appearance.style
+        guard let address = settings.address else { return askForMarket(settings) }
         window?.rootViewController = OpeningViewController()
         opening = Task { [environment] in
-            let session = await MarketSession.open(environment, settings: settings)
+            let session = await MarketSession.open(address, environment, settings: settings)
             guard !Task.isCancelled else { return }
             window?.rootViewController = MarketTabsController(session: session) { [weak self] in self?.open() }
         }
+    }
+
+    /// The first screen: the app knows no market before somebody names one.
+    private func askForMarket(_ settings: AppSettings) {
+        let model = AddressModel(nil, language: settings.language, transport: environment.transport)
+        let screen = AddressViewController(
+            model,
+            language: settings.language,
+            advice: AppTexts(language: settings.language)[.firstMarket]
+        ) { [weak self] address in
+            settings.address = address
+            self?.open()
+        }
+        window?.rootViewController = UINavigationController(rootViewController: screen)
     }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import UIKit
 
 /// A picture of the strip with its ×, or one that is still being prepared.
@@ -13,6 +14,7 @@ final class FormPictureCell: UICollectionViewCell {
     private let badge = UILabel()
     private let warning = UIImageView(image: UIImage(systemName: "exclamationmark.triangle.fill"))
     private let removeButton = UIButton(configuration: .plain())
+    private let progressView = UIProgressView(progressViewStyle: .default)
     private let spinner = UIActivityIndicatorView(style: .medium)
     private var shown: FormPicture.Source?
     private var loading: Task<Void, Never>?
@@ -30,9 +32,14 @@ final class FormPictureCell: UICollectionViewCell {
         addBadge()
         addRemoveButton()
         addWarning()
-        spinner.translatesAutoresizingMaskIntoConstraints = false
-        contentView.addSubview(spinner)
+        for view in [spinner, progressView] as [UIView] {
+            view.translatesAutoresizingMaskIntoConstraints = false
+            contentView.addSubview(view)
+        }
         NSLayoutConstraint.activate([
+            progressView.leadingAnchor.constraint(equalTo: contentView.leadingAnchor, constant: 8),
+            progressView.trailingAnchor.constraint(equalTo: contentView.trailingAnchor, constant: -8),
+            progressView.bottomAnchor.constraint(equalTo: contentView.bottomAnchor, constant: -8),
             spinner.centerXAnchor.constraint(equalTo: contentView.centerXAnchor),
             spinner.centerYAnchor.constraint(equalTo: contentView.centerYAnchor),
         ])
@@ -94,10 +101,15 @@ final class FormPictureCell: UICollectionViewCell {
         loading = nil
         shown = nil
         imageView.image = nil
+        progressView.observedProgress = nil
+        progressView.isHidden = true
     }
 
-    func showPreparing(removeLabel: String, remove: @escaping () -> Void) {
+    /// - Parameter progress: how far the picture has been loaded, once that is known.
+    func showPreparing(_ progress: Progress?, removeLabel: String, remove: @escaping () -> Void) {
         clear()
+        progressView.observedProgress = progress
+        progressView.isHidden = progress == nil
         self.remove = remove
         badge.isHidden = true
         warning.isHidden = true

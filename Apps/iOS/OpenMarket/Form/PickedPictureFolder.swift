@@ -6,6 +6,15 @@ import UniformTypeIdentifiers
 /// The files of the pictures that were chosen for one form. They are removed together with the form; its draft has
 /// copies of its own.
 final class PickedPictureFolder: Sendable {
+    /// Why a chosen picture can't be used.
+    enum Problem: Error {
+        case notAnImage
+        /// The library didn't hand it over, for example because it is in iCloud and there is no connection.
+        case unavailable
+        /// The device is out of space.
+        case noSpace
+    }
+
     /// The quality of a photo of the camera before it is made smaller.
     private static let quality = 0.95
 
@@ -18,61 +27,63 @@ final class PickedPictureFolder: Sendable {
 
     /// Copies a picture of the library, and makes it smaller if it is large. The market removes its metadata.
     ///
-    /// - Returns: nil if it is no picture, or the device is out of space.
+    /// - Parameter begin: called with the progress of loading it, which may take long from iCloud, and which can be
+    ///   cancelled.
     @MainActor
-    func copy(_ provider: NSItemProvider) async -> URL? {
-        guard provider.hasItemConformingToTypeIdentifier(UTType.image.identifier) else { return nil }
+    func copy(_ provider: NSItemProvider, begin: @MainActor (Progress) -> Void) async throws(Problem) -> URL {
+        guard provider.hasItemConformingToTypeIdentifier(UTType.image.identifier) else { throw .notAnImage }
         let file = newFile()
-        let isCopied = await withCheckedContinuation { continuation in
-            _ = provider.loadFileRepresentation(
-                forTypeIdentifier: UTType.image.identifier,
-                completionHandler: receiver(of: file, continuation)
+        let problem = await withCheckedContinuation { continuation in
+            begin(
+                provider.loadFileRepresentation(
+                    forTypeIdentifier: UTType.image.identifier,
+                    completionHandler: receiver(of: file, continuation)
+                )
             )
         }
-        guard isCopied else { return nil }
+        if let problem { throw problem }
         return Task.isCancelled ? file : await shrinker.shrink(file)
     }
 
     /// Returns what takes over a picture of the library, on whatever queue the system calls it.
     private nonisolated func receiver(
         of file: URL,
-        _ continuation: CheckedContinuation<Bool, Never>
+        _ continuation: CheckedContinuation<Problem?, Never>
     ) -> @Sendable (URL?, (any Error)?) -> Void {
-        { source, _ in
+        { source, error in
+            guard let source else {
+                return continuation.resume(returning: error.map(Self.problem) ?? .unavailable)
+            }
             // The source is removed when this returns.
-            continuation.resume(returning: source.map { self.move($0, to: file) } ?? false)
+            continuation.resume(
+                returning: self.storing { try FileManager.default.moveItem(at: source, to: file) }
+            )
         }
     }
 
     /// Writes a photo of the camera.
-    ///
-    /// - Returns: nil if the device is out of space.
     @concurrent
-    func write(_ photo: UIImage) async -> URL? {
+    func write(_ photo: UIImage) async throws(Problem) -> URL {
         let file = newFile()
-        guard let bytes = photo.jpegData(compressionQuality: Self.quality) else { return nil }
-        do {
-            try makeFolder()
-            try bytes.write(to: file)
-        } catch {
-            return nil
-        }
+        guard let bytes = photo.jpegData(compressionQuality: Self.quality) else { throw .notAnImage }
+        if let problem = storing({ try bytes.write(to: file) }) { throw problem }
         return await shrinker.shrink(file)
     }
 
-    private func newFile() -> URL { url.appending(component: UUID().uuidString) }
-
-    private func makeFolder() throws {
-        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    }
-
-    private func move(_ source: URL, to file: URL) -> Bool {
+    /// Stores a file in the folder. Returns what went wrong.
+    private func storing(_ store: () throws -> Void) -> Problem? {
         do {
-            try makeFolder()
-            try FileManager.default.moveItem(at: source, to: file)
-            return true
+            try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+            try store()
+            return nil
         } catch {
-            return false
+            return Self.problem(error)
         }
     }
+
+    private static func problem(_ error: any Error) -> Problem {
+        (error as? CocoaError)?.code == .fileWriteOutOfSpace ? .noSpace : .unavailable
+    }
+
+    private func newFile() -> URL { url.appending(component: UUID().uuidString) }
 }

@@ -15,12 +15,13 @@ final class PicturePicker: NSObject {
     var didChange: () -> Void = {}
     /// Called with the pictures of one choice, in its order.
     var didChoose: ([ImageUpload]) -> Void = { _ in }
-    /// Called with the name of a file that is no picture.
-    var didFail: (String) -> Void = { _ in }
+    /// Called with the name of a file that can't be used, and why.
+    var didFail: (String, PickedPictureFolder.Problem) -> Void = { _, _ in }
 
     private let web: WebTexts
     private let folder = PickedPictureFolder()
-    private var copies: [UUID: Task<URL?, Never>] = [:]
+    private var copies: [UUID: Task<Result<URL, PickedPictureFolder.Problem>, Never>] = [:]
+    private var progresses: [UUID: Progress] = [:]
 
     init(web: WebTexts) {
         self.web = web
@@ -48,11 +49,16 @@ final class PicturePicker: NSObject {
     /// Leaves a picture out that is being copied.
     func cancel(_ id: UUID) {
         copies[id]?.cancel()
+        progresses[id]?.cancel()
         finish(id)
     }
 
+    /// Returns how far a picture has been copied.
+    func progress(of id: UUID) -> Progress? { progresses[id] }
+
     private func finish(_ id: UUID) {
         copies[id] = nil
+        progresses[id] = nil
         preparing.removeAll { $0 == id }
     }
 
@@ -77,20 +83,38 @@ final class PicturePicker: NSObject {
 
     private func take(_ providers: [NSItemProvider]) {
         let chosen = providers.map { (id: UUID(), provider: $0) }
-        for (id, provider) in chosen { copies[id] = Task { [folder] in await folder.copy(provider) } }
+        for (id, provider) in chosen {
+            copies[id] = Task { [folder] in
+                do throws(PickedPictureFolder.Problem) {
+                    return .success(try await folder.copy(provider) { self.show($0, of: id) })
+                } catch {
+                    return .failure(error)
+                }
+            }
+        }
         preparing += chosen.map(\.id)
         Task { await self.deliver(chosen.map { ($0.id, $0.provider.suggestedName ?? "") }) }
+    }
+
+    private func show(_ progress: Progress, of id: UUID) {
+        // It may have been left out before it began.
+        guard copies[id] != nil else { return progress.cancel() }
+        progresses[id] = progress
+        didChange()
     }
 
     /// Hands over the copies in the order of the choice, as soon as all before them are there.
     private func deliver(_ chosen: [(id: UUID, name: String)]) async {
         for (id, name) in chosen {
             guard let copy = copies[id] else { continue }
-            let file = await copy.value
+            let outcome = await copy.value
             // It may have been left out meanwhile.
             guard copies[id] != nil else { continue }
             finish(id)
-            if let file { didChoose([.file(file)]) } else { didFail(name) }
+            switch outcome {
+            case .success(let file): didChoose([.file(file)])
+            case .failure(let problem): didFail(name, problem)
+            }
         }
     }
 }
@@ -110,7 +134,13 @@ extension PicturePicker: UIImagePickerControllerDelegate, UINavigationController
         picker.dismiss(animated: true)
         guard let photo = info[.originalImage] as? UIImage else { return }
         let id = UUID()
-        copies[id] = Task { [folder] in await folder.write(photo) }
+        copies[id] = Task { [folder] in
+            do throws(PickedPictureFolder.Problem) {
+                return .success(try await folder.write(photo))
+            } catch {
+                return .failure(error)
+            }
+        }
         preparing.append(id)
         Task { await self.deliver([(id, "")]) }
     }

@@ -57,7 +57,7 @@ final class PictureStripViewController: UICollectionViewController {
         view.heightAnchor.constraint(equalToConstant: Self.side).isActive = true
         picker.didChange = { [weak self] in self?.render() }
         picker.didChoose = { [weak self] in self?.form.addImages($0) }
-        picker.didFail = { [weak self] in self?.showUnusable($0) }
+        picker.didFail = { [weak self] in self?.showUnusable($0, $1) }
         observation = ModelObservation { [weak self] in self?.render() }
     }
 
@@ -102,7 +102,9 @@ final class PictureStripViewController: UICollectionViewController {
         switch item {
         case .add: break
         case .preparing(let id):
-            cell.showPreparing(removeLabel: web[.cancel]) { [weak self] in self?.picker.cancel(id) }
+            cell.showPreparing(picker.progress(of: id), removeLabel: web[.cancel]) { [weak self] in
+                self?.picker.cancel(id)
+            }
         case .picture(let id):
             guard let index = form.pictures.firstIndex(where: { $0.id == id }) else { return }
             cell.show(
@@ -169,12 +171,15 @@ final class PictureStripViewController: UICollectionViewController {
         IndexPath(item: min(max(proposedIndexPath.item, 1), form.pictures.count), section: 0)
     }
 
-    private func showUnusable(_ name: String) {
-        let alert = UIAlertController(
-            title: nil,
-            message: web.sentence(.notAnImage).replacing("{name}", with: name),
-            preferredStyle: .alert
-        )
+    private func showUnusable(_ name: String, _ problem: PickedPictureFolder.Problem) {
+        let app = AppTexts(language: web.language)
+        let sentence =
+            switch problem {
+            case .notAnImage: web.sentence(.notAnImage).replacing("{name}", with: name)
+            case .unavailable: app[.pictureUnavailable]
+            case .noSpace: app[.noSpaceForPicture]
+            }
+        let alert = UIAlertController(title: nil, message: sentence, preferredStyle: .alert)
         alert.addAction(UIAlertAction(title: web[.okay], style: .default))
         present(alert, animated: true)
     }

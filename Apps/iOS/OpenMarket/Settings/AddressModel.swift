@@ -24,8 +24,9 @@ final class AddressModel {
     private let language: Language
     private let transport: any HTTPTransport
 
-    init(_ address: URL, language: Language, transport: any HTTPTransport = URLSessionTransport()) {
-        text = address.absoluteString
+    /// - Parameter address: the address of before; nil if there is none.
+    init(_ address: URL?, language: Language, transport: any HTTPTransport = URLSessionTransport()) {
+        text = address?.absoluteString ?? ""
         self.language = language
         self.transport = transport
     }

@@ -14,14 +14,21 @@ final class AddressViewController: UIViewController {
     private let spinner = UIActivityIndicatorView(style: .medium)
     private var observation: ModelObservation?
 
-    /// - Parameter didChange: called with the address of another market.
-    init(_ model: AddressModel, language: Language, didChange: @escaping (URL) -> Void) {
+    /// - Parameters:
+    ///   - advice: what to say below the field.
+    ///   - didChange: called with the address of another market.
+    init(
+        _ model: AddressModel,
+        language: Language,
+        advice: String? = nil,
+        didChange: @escaping (URL) -> Void
+    ) {
         let app = AppTexts(language: language)
         self.model = model
         self.language = language
         self.didChange = didChange
         caption = FieldCaption(app[.marketAddress])
-        notes = FieldNotes(hint: app[.marketAddressHint])
+        notes = FieldNotes(hint: advice ?? app[.marketAddressHint])
         super.init(nibName: nil, bundle: nil)
         title = app[.marketAddress]
     }
@@ -70,6 +77,7 @@ final class AddressViewController: UIViewController {
         textField.autocorrectionType = .no
         textField.returnKeyType = .go
         textField.text = model.text
+        textField.placeholder = "market.example"
         textField.accessibilityLabel = AppTexts(language: language)[.marketAddress]
         textField.addAction(
             UIAction { [weak self] _ in

@@ -7,6 +7,7 @@ open class UIProgressView: UIView {
     }
 
     open var progress: Float = 0
+    open var observedProgress: Progress?
 
     public convenience init(progressViewStyle style: UIProgressView.Style) {
         self.init(frame: .zero)

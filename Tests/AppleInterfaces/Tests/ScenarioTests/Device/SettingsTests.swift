@@ -1,6 +1,7 @@
 import Foundation
 import MarketAPI
 import MarketClient
+import MarketTexts
 import Testing
 import UIKit
 
@@ -32,6 +33,21 @@ struct SettingsTests {
                 try await app.relaunch()
                 try await app.waitFor("Elm table")
             }
+        }
+    }
+
+    @Test
+    func appThatKnowsNoMarketAsksForOne() async throws {
+        try await AppDriver.run(knowsMarket: false) { app in
+            try await app.waitFor(AppTexts(language: .english)[.firstMarket])
+            try await app.type("http://market.example", into: "Market address")
+            try await app.tap("Apply")
+            try await app.waitFor(AppTexts(language: .english)[.addressInsecure])
+            try await app.type(app.market.address.absoluteString, into: "Market address")
+            try await app.tap("Apply")
+            #expect(try await app.tabs().session.settings.address == app.market.address)
+            try await app.relaunch()
+            _ = try await app.tabs()
         }
     }
 

@@ -28,7 +28,7 @@ final class AppDriver {
     private let environment: AppEnvironment
     private let defaultsName: String
 
-    private init(_ market: RunningMarket, _ language: Language) throws {
+    private init(_ market: RunningMarket, _ language: Language, knowsMarket: Bool) throws {
         registerCells()
         self.market = market
         defaultsName = "open-market-scenario-\(UUID().uuidString)"
@@ -41,19 +41,20 @@ final class AppDriver {
             pictures: DiskImageCache(folder: market.folder.appending(path: "caches/pictures")),
             deviceLanguage: language
         )
-        AppSettings(defaults: defaults, deviceLanguage: language).address = market.address
+        if knowsMarket { AppSettings(defaults: defaults, deviceLanguage: language).address = market.address }
     }
 
     /// Runs a scenario with a market of its own and the app on a phone.
     static func run(
         language: Language = .english,
+        knowsMarket: Bool = true,
         seed: @MainActor (RunningMarket) async throws -> Void = { _ in },
         beforeLaunch prepare: @MainActor (AppDriver) -> Void = { _ in },
         _ scenario: @MainActor (AppDriver) async throws -> Void
     ) async throws {
         try await RunningMarket.run { market in
             try await seed(market)
-            let app = try AppDriver(market, language)
+            let app = try AppDriver(market, language, knowsMarket: knowsMarket)
             defer { app.end() }
             prepare(app)
             try await app.launch()
@@ -73,7 +74,10 @@ final class AppDriver {
         delegate = SceneDelegate()
         delegate.environment = environment
         delegate.scene(scene, willConnectTo: UISceneSession(), options: UIScene.ConnectionOptions())
-        try await wait("the tabs") { self.window?.rootViewController is MarketTabsController }
+        try await wait("the tabs, or the question for a market") {
+            self.window?.rootViewController is MarketTabsController
+                || self.window?.rootViewController is UINavigationController
+        }
     }
 
     /// Sends the app to the background, as the home gesture does.
