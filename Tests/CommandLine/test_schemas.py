@@ -73,6 +73,7 @@ class OnPostgres(CommandCase):
         new = self.tables("older")
         self.cluster.sql(
             "older", OLDER + "DROP TABLE change_history; ALTER TABLE market_state DROP COLUMN move_state;"
+            "ALTER TABLE market_state DROP COLUMN search_is_incomplete;"
             "DELETE FROM market_migration WHERE number >= 6")
         old = self.tables("older")
         for words in self.guests(url):
