@@ -13,6 +13,10 @@ struct AdminClient {
     let directDatabase: String?
 
     func perform(_ request: AdminRequest) async throws -> AdminResponse {
+        // A user who may not open the server's folder only needs the database.
+        if let database, access(dataFolder, R_OK | X_OK) != 0, errno == EACCES {
+            return try await performAsGuest(request, database)
+        }
         let isPostgres = try PostgresMarket.isBound(dataFolder)
         guard isPostgres || FileManager.default.fileExists(atPath: dataFolder + "/market.sqlite") else {
             if let database { return try await performAsGuest(request, database) }
