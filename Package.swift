@@ -58,8 +58,8 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
         .executable(name: "openmarket", targets: ["openmarket"]),
-        .library(name: "MarketClient", targets: ["MarketClient", "MarketAPI", "MarketModels"]),
-        .library(name: "MarketViewModels", targets: ["MarketViewModels", "MarketTexts"]),
+        .library(name: "MarketClient", targets: ["MarketClient", "MarketAPI", "MarketModels", "MarketTexts"]),
+        .library(name: "MarketViewModels", targets: ["MarketViewModels"]),
     ],
     traits: [
         .trait(name: "Server", description: "The server and the command line, and the packages that they stand on."),
@@ -263,13 +263,13 @@ package.targets += [
 // MARK: - Client targets
 
 package.targets += [
-    library("MarketClient", ["MarketAPI", "MarketModels"]),
+    library("MarketClient", ["MarketAPI", "MarketModels", "MarketTexts"]),
     library("MarketViewModels", ["MarketAPI", "MarketClient", "MarketModels", "MarketTexts"]),
     library("MarketVips", ["CVipsShim", "MarketClient", "MarketModels"]),
     tests(
         of: "MarketClient",
         [
-            "MarketAPI", "MarketModels", "MarketVips", "TestMarkets",
+            "MarketAPI", "MarketModels", "MarketTexts", "MarketVips", "TestMarkets",
             .server("Hummingbird", "hummingbird"),
             .server("NIOCore", "swift-nio"),
             .server("NIOPosix", "swift-nio"),

@@ -25,6 +25,30 @@ import Testing
         }
     }
 
+    @Test func allProductsOfAListComePageByPage() async throws {
+        try await withClient { market in
+            for number in 1...7 { try await market.list("상품 \(number)") }
+            var names: [String] = []
+            let products = market.client.allProducts(ProductListRequest(size: 3))
+            for try await product in products { names.append(product.name) }
+            #expect(names == (1...7).reversed().map { "상품 \($0)" })
+            // What isn't read isn't asked for, and whoever stops gets no more.
+            var iterator = market.client.allProducts(ProductListRequest(search: "없는 것")).makeAsyncIterator()
+            #expect(try await iterator.next() == nil)
+            #expect(try await iterator.next() == nil)
+        }
+    }
+
+    @Test func anErrorEndsTheProductsOfAList() async throws {
+        let transport = ScriptedTransport([.success(.refusal(400, code: "invalid_request"))])
+        var iterator = MarketAPIClient.over(transport, at: "http://market.example").allProducts().makeAsyncIterator()
+        let error = await #expect(throws: MarketClientError.self) { try await iterator.next() }
+        #expect(error?.refusal?.status == 400)
+        #expect(error?.localizedDescription == error?.errorDescription && error?.localizedDescription.isEmpty == false)
+        #expect(try await iterator.next() == nil)
+        #expect(transport.requests.count == 1)
+    }
+
     @Test func aListKnowsPricesToTheCent() async throws {
         try await withClient { market in
             var listing = ClientMarket.listing()

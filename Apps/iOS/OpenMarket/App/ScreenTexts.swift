@@ -1,3 +1,4 @@
+import MarketClient
 import MarketTexts
 import MarketViewModels
 

@@ -1,3 +1,4 @@
+import MarketClient
 import MarketModels
 import MarketTexts
 import MarketViewModels

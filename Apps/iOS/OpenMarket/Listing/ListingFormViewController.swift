@@ -1,4 +1,5 @@
 import MarketAPI
+import MarketClient
 import MarketModels
 import MarketTexts
 import MarketViewModels

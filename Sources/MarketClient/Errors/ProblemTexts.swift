@@ -1,5 +1,5 @@
+public import Foundation
 import MarketAPI
-public import MarketClient
 public import MarketTexts
 
 /// The messages for all errors between an app and a server, in one language.
@@ -7,6 +7,8 @@ public import MarketTexts
 /// Known error codes have the app's own messages. The server's message is shown only for fields and images, and for
 /// codes that this version doesn't know.
 public struct ProblemTexts: Sendable {
+    /// The language of the messages.
+    public let language: Language
     private let app: AppTexts
     private let errors: ErrorTexts
 
@@ -15,6 +17,7 @@ public struct ProblemTexts: Sendable {
 
     /// Creates the messages of a language.
     public init(language: Language) {
+        self.language = language
         app = AppTexts(language: language)
         errors = ErrorTexts(language: language)
     }
@@ -47,16 +50,6 @@ public struct ProblemTexts: Sendable {
         case .connectionLost: app[.connectionLost]
         case .responseTooLarge: app[.responseTooLarge]
         case .unreadableBody: app[.unusableFile]
-        }
-    }
-
-    /// Returns the message for a password that was not accepted.
-    public func sentence(for refusal: SecretRefusal, _ action: UserAction) -> String {
-        switch refusal {
-        case .missing: app[.passwordMissing]
-        case .wrong: errors.wrongSecret
-        case .tooManyAttempts(let seconds): errors.tooManyAttempts(seconds: seconds)
-        case .failed(let error): sentence(for: error, action)
         }
     }
 
@@ -100,4 +93,21 @@ public struct ProblemTexts: Sendable {
         default: refusal.reason == "HTTP \(refusal.status)" ? app[.faultyRequest] : refusal.reason
         }
     }
+}
+
+extension Language {
+    /// The language of the device, as far as messages are written in it.
+    fileprivate static var ofDevice: Language {
+        Language(acceptLanguage: Locale.preferredLanguages.joined(separator: ","))
+    }
+}
+
+/// The message in the language of the device. ``ProblemTexts`` has those of another language, and for what was being done.
+extension MarketClientError: LocalizedError {
+    public var errorDescription: String? { ProblemTexts(language: .ofDevice).sentence(for: self) }
+}
+
+/// The message in the language of the device.
+extension TransportError: LocalizedError {
+    public var errorDescription: String? { ProblemTexts(language: .ofDevice).sentence(for: self) }
 }
