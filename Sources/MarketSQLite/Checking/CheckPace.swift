@@ -12,6 +12,7 @@ internal import Musl
 ///
 /// It begins when the market is idle, and stops within milliseconds when a request comes. A market that is never idle is
 /// checked nevertheless: after a minute the check begins, and then takes a twentieth of the time of one thread.
+/// What SQLite does in one step, such as walking the pages of a table, isn't divided; its thread has the lowest priority.
 public struct CheckPace: Sendable {
     /// The time that the check works at a stretch while requests come.
     static let work = Duration.milliseconds(5)
