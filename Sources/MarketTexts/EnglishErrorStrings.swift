@@ -7,7 +7,7 @@ struct EnglishErrorStrings: ErrorStrings {
     let invalidRight = "This browser or link can’t change the product. Enter the password instead."
     let missingIdentifier = "Send the seller’s UUID in the “identifier” header."
     let registrationClosed = "This market isn’t taking new sellers. Contact the market’s owner."
-    let vendorBlocked = "This seller can’t list anything right now. Contact the market’s owner."
+    let vendorBlocked = "This seller can’t list or change anything right now. Contact the market’s owner."
     let invalidToken = "This delete link has expired or was already used. Get a new one with the password."
     let versionConflict = "Someone changed this product in the meantime. See what’s new, then make your change again."
     let requestInFlight = "This request is already being processed. Try again in a moment."

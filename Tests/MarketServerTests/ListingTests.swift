@@ -186,14 +186,48 @@ struct ListingTests {
         }
     }
 
-    @Test func blockedVendorListsNothingMoreAndKeepsWhatItHas() async throws {
+    @Test func blockedVendorListsAndChangesNothingAndKeepsWhatItHas() async throws {
         try await withMarket { market in
             try await market.list()
+            try await market.list()
+            // The right of a browser, given before.
+            let right = try #require(
+                try JSON(await market.send(.post, "/api/products/1/rights", #"{"secret":"correct horse"}"#))["right"]
+                    .string
+            )
             _ = try await market.services.adminOperations.setBlocked(true, vendor: Vendor.ID(rawValue: 1))
             #expect(try await market.post(.listing()).status == .forbidden)
-            #expect(try await market.get("/api/products/1").status == .ok)
+            let before = try JSON(await market.get("/api/products/1"))
+            let secret = #""secret":"correct horse""#
+            for (method, path, body) in [
+                (.patch, "/api/products/1", "{\(secret),\"name\":\"Another scam\"}"),
+                (.patch, "/item/1", #"{"password":"correct horse","title":"Another scam"}"#),
+                (.put, "/api/products/1/state", "{\(secret),\"state\":\"sold\"}"),
+                (.post, "/api/products/1/bump", "{\(secret)}"),
+            ] as [(HTTPRequest.Method, String, String)] {
+                let response = try await market.send(method, path, body)
+                #expect(response.status == .forbidden, "\(path)")
+                #expect(String(buffer: response.body).contains("vendor_blocked"), "\(path)")
+            }
+            let byRight = try await market.send(
+                .put,
+                "/api/products/1/state",
+                #"{"state":"sold"}"#,
+                [.authorization: "Bearer \(right)"]
+            )
+            #expect(byRight.status == .forbidden)
+            #expect(try JSON(await market.get("/api/products/1"))["name"].string == before["name"].string)
+            // A wrong password is still a wrong password, and the right one deletes.
+            let wrong = try await market.send(.patch, "/api/products/1", #"{"secret":"wrong","name":"x"}"#)
+            #expect(String(buffer: wrong.body).contains("wrong_secret"))
+            #expect(try await market.send(.patch, "/api/products/1", "{\(secret)}").status == .accepted)
+            let token = try await market.send(.post, "/api/products/2/secret", "{\(secret)}")
+            let deleted = try await market.send(.delete, "/api/products/2/\(String(buffer: token.body))", "")
+            #expect(deleted.status == .ok)
             _ = try await market.services.adminOperations.setBlocked(false, vendor: Vendor.ID(rawValue: 1))
             #expect(try await market.post(.listing()).status == .created)
+            let edited = try await market.send(.patch, "/api/products/1", "{\(secret),\"stock\":7}")
+            #expect(edited.status == .accepted)
         }
     }
 

@@ -124,6 +124,8 @@ public struct EditProduct: Sendable {
                 }
                 let plan = try EditPlan(of: product, by: request, prices: prices, categories: store.categories)
                 if request.isEmpty { return product }
+                // With its password, a listing would become the next scam.
+                if product.vendor.isBlocked { throw MarketError.vendorBlocked }
                 // Images are processed once, and only after everything else has been validated.
                 if lease == nil, !plan.newImages.isEmpty {
                     lease = try await imageLifecycle.save(plan.newImages, for: source)

@@ -141,6 +141,7 @@ public struct ManageListing: Sendable {
     ) async throws(MarketError) -> Product {
         for _ in 0..<Self.maximumRetries {
             let product = try await store.current(proof).product
+            guard !product.vendor.isBlocked else { throw .vendorBlocked }
             let now = clock.now
             let lifecycle: ListingLifecycle
             do throws(LifecycleProblem) {
