@@ -4,6 +4,7 @@ import HTTPTypes
 import MarketAPI
 import MarketCore
 import MarketModels
+import MarketSecrets
 import MarketServer
 import NIOCore
 import TestMarkets
@@ -228,6 +229,33 @@ struct ListingTests {
             #expect(try await market.post(.listing()).status == .created)
             let edited = try await market.send(.patch, "/api/products/1", "{\(secret),\"stock\":7}")
             #expect(edited.status == .accepted)
+        }
+    }
+
+    @Test func pagesSayThatTheSellerIsBlockedAndChangeNothing() async throws {
+        try await withMarket { market in
+            let pricing = try #require(Pricing(currency: .krw, priceMinorUnits: 1000, discountMinorUnits: 0))
+            _ = try await market.store.add(
+                NewProduct(
+                    seller: .vendor(Vendor.guestID),
+                    listing: Listing(name: "의자", description: "", pricing: pricing, stock: 1),
+                    contact: nil,
+                    secretHash: try await Argon2SecretHasher(cost: .minimal).hash(TestMarket.secret),
+                    images: [],
+                    registeredAt: market.clock.now
+                )
+            )
+            let browser = TestBrowser(market, language: "ko")
+            let question = try await browser.get("/products/1/edit")
+            let password = [("csrf", try #require(question.hidden("csrf"))), ("password", TestMarket.secret)]
+            let proven = try await browser.post("/products/1/edit", password)
+            let form = try await browser.get(try #require(proven.headers[.location]))
+            _ = try await market.services.adminOperations.setBlocked(true, vendor: Vendor.guestID)
+            let values = ["name": "탁자", "price": "1", "currency": "KRW", "stock": "1", "descriptions": ""]
+            let saved = try await browser.post("/products/1", form: .webListing(form, values, photos: []))
+            #expect(saved.status == 403)
+            #expect(saved.html.contains("등록하거나 바꿀 수 없어요") && saved.html.contains("탁자"))
+            #expect(try JSON(await market.get("/api/products/1"))["name"].string != "탁자")
         }
     }
 
