@@ -39,7 +39,7 @@ struct EnglishWebStrings: WebStrings {
         case .emptyMarketAdvice: "All you need is a picture, a name, a price, a seller’s name, and a password."
         case .listFirst: "List the first product"
         case .searchAdvice: "Try a different search, or browse everything."
-        case .oneTooMany: "There are products without one of these."
+        case .oneTooMany: "Remove one of these to see products."
         case .showEverything: "Show everything"
         case .oldPrice: "Was"
         case .price: "Price"

@@ -51,7 +51,7 @@ struct ListConditionPagesTests {
             try await fill(market)
             let browser = TestBrowser(market)
             let html = try await browser.get("/c/cameras?q=film&place=\(Self.place)&price_max=9500&in_stock=1").html
-            #expect(html.contains("There are products without one of these."))
+            #expect(html.contains("Remove one of these to see products."))
             // Without the place there is one; without the price, one; without another, none.
             #expect(html.contains("Remove 망원 (1 product)"))
             #expect(html.contains("Remove Up to ₩9,500 (1 product)"))
