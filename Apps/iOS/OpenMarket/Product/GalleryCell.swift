@@ -1,3 +1,4 @@
+import Foundation
 import MarketViewModels
 import UIKit
 
@@ -6,12 +7,21 @@ final class GalleryCell: UICollectionViewCell {
     private let zoom = ZoomingScrollView()
     private let retryButton = UIButton(configuration: .tinted())
     private var retry: (() -> Void)?
+    private var enlarging: Task<Void, Never>?
+
+    /// The address of the picture.
+    var url: URL? {
+        didSet { if url != oldValue { stopEnlarging() } }
+    }
+    /// Loads the picture whole, which is shown as soon as it is enlarged.
+    var loadWhole: () async -> Drawing? = { nil }
 
     override init(frame: CGRect) {
         super.init(frame: frame)
         zoom.frame = contentView.bounds
         zoom.autoresizingMask = [.flexibleWidth, .flexibleHeight]
         contentView.addSubview(zoom)
+        zoom.didEnlarge = { [weak self] in self?.showWhole() }
         retryButton.addAction(UIAction { [weak self] _ in self?.retry?() }, for: .primaryActionTriggered)
         retryButton.translatesAutoresizingMaskIntoConstraints = false
         contentView.addSubview(retryButton)
@@ -28,7 +38,21 @@ final class GalleryCell: UICollectionViewCell {
 
     override func prepareForReuse() {
         super.prepareForReuse()
+        stopEnlarging()
         zoom.image = nil
+    }
+
+    private func stopEnlarging() {
+        enlarging?.cancel()
+        enlarging = nil
+    }
+
+    private func showWhole() {
+        guard enlarging == nil, zoom.image != nil else { return }
+        enlarging = Task { [weak self, loadWhole] in
+            guard let drawing = await loadWhole(), !Task.isCancelled else { return }
+            self?.zoom.image = UIImage(cgImage: drawing.image)
+        }
     }
 
     /// Whether the picture is enlarged with two fingers and a double tap; otherwise taps go to the list.
@@ -47,6 +71,7 @@ final class GalleryCell: UICollectionViewCell {
         zoom.label = label
         switch state {
         case .waiting:
+            stopEnlarging()
             zoom.image = nil
             retryButton.isHidden = true
         case .loaded(let drawing):
@@ -60,7 +85,8 @@ final class GalleryCell: UICollectionViewCell {
     }
 
     private func dissolve(to image: UIImage) {
-        guard zoom.image?.cgImage !== image.cgImage else { return }
+        // A picture that is shown whole isn't replaced by the smaller one.
+        guard enlarging == nil, zoom.image?.cgImage !== image.cgImage else { return }
         guard zoom.image == nil, !UIAccessibility.isReduceMotionEnabled else {
             zoom.image = image
             return

@@ -12,7 +12,7 @@ final class GalleryView: UIView {
     /// - Parameter open: shows a picture large, by its index.
     init(_ model: ProductModel<Drawing>, texts: ScreenTexts, open: @escaping (Int) -> Void) {
         self.model = model
-        pages = PicturePager(model, retryTitle: texts.web[.tryAgain], isZoomable: false, open: open)
+        pages = PicturePager(model, retryTitle: texts.web[.tryAgain], open: open)
         super.init(frame: .zero)
         backgroundColor = .secondarySystemBackground
         placeLabel.font = .preferredFont(forTextStyle: .footnote)

@@ -1,3 +1,4 @@
+import MarketClient
 import MarketTexts
 import MarketViewModels
 import UIKit
@@ -11,10 +12,10 @@ final class ImageViewerController: UIViewController {
     private let placeLabel = UILabel()
     private var observation: ModelObservation?
 
-    init(_ model: ProductModel<Drawing>, texts: ScreenTexts, at index: Int) {
+    init(_ model: ProductModel<Drawing>, texts: ScreenTexts, images: ImageLoader<ImageIODecoder>, at index: Int) {
         self.model = model
         self.texts = texts
-        pages = PicturePager(model, retryTitle: texts.web[.tryAgain], isZoomable: true) { _ in }
+        pages = PicturePager(model, retryTitle: texts.web[.tryAgain], whole: images) { _ in }
         super.init(nibName: nil, bundle: nil)
         modalPresentationStyle = .fullScreen
         model.showImage(index)

@@ -1,4 +1,5 @@
 import MarketAPI
+import MarketClient
 import MarketViewModels
 import UIKit
 
@@ -15,9 +16,14 @@ final class PicturePager: UIView {
     }
 
     /// - Parameters:
-    ///   - isZoomable: whether pictures are enlarged with two fingers and a double tap.
+    ///   - whole: what loads a picture whole when it is enlarged with two fingers or a double tap; nil if none can be.
     ///   - open: called with the index of a picture that was tapped.
-    init(_ model: ProductModel<Drawing>, retryTitle: String, isZoomable: Bool, open: @escaping (Int) -> Void) {
+    init(
+        _ model: ProductModel<Drawing>,
+        retryTitle: String,
+        whole: ImageLoader<ImageIODecoder>? = nil,
+        open: @escaping (Int) -> Void
+    ) {
         self.model = model
         self.open = open
         let configuration = UICollectionViewCompositionalLayoutConfiguration()
@@ -30,12 +36,13 @@ final class PicturePager: UIView {
         collectionView = UICollectionView(frame: .zero, collectionViewLayout: layout)
         registration = UICollectionView.CellRegistration { cell, _, index in
             guard model.gallery.slots.indices.contains(index) else { return }
-            cell.isZoomable = isZoomable
-            cell.show(
-                model.gallery.slots[index].state,
-                label: model.accessibilityLabel(ofImage: index),
-                retryTitle: retryTitle
-            ) { model.retryImage(index) }
+            let slot = model.gallery.slots[index]
+            cell.isZoomable = whole != nil
+            cell.url = slot.image.url
+            cell.loadWhole = { try? await whole?.image(for: slot.image.url, fitting: nil) }
+            cell.show(slot.state, label: model.accessibilityLabel(ofImage: index), retryTitle: retryTitle) {
+                model.retryImage(index)
+            }
         }
         super.init(frame: .zero)
         collectionView.frame = bounds

@@ -15,8 +15,8 @@ final class ProductViewController: UIViewController {
         keyring: session.keyring,
         dependencies: session.dependencies
     ) { [weak self, images = session.images] url in
-        // As large as the screen, not as the picture: five whole ones take 80 MB.
-        let side = await self?.longestSide ?? 1
+        // As large as they are shown: five whole ones take 80 MB. Enlarged, a picture is loaded whole.
+        let side = await self?.shortestSide ?? 1
         return try await images.image(for: url, fitting: PixelSize(width: side, height: side))
     }
     private let id: Product.ID
@@ -143,9 +143,9 @@ final class ProductViewController: UIViewController {
         }
     }
 
-    /// The longest side of the view, in pixels.
-    private var longestSide: Int {
-        Int(max(view.bounds.width, view.bounds.height) * view.traitCollection.displayScale)
+    /// The shortest side of the view, in pixels.
+    private var shortestSide: Int {
+        Int(min(view.bounds.width, view.bounds.height) * view.traitCollection.displayScale)
     }
 
     // MARK: Ways to other screens
@@ -159,7 +159,7 @@ final class ProductViewController: UIViewController {
     }
 
     private func showLargePictures(at index: Int) {
-        let viewer = ImageViewerController(model, texts: session.texts, at: index)
+        let viewer = ImageViewerController(model, texts: session.texts, images: session.images, at: index)
         viewer.preferredTransition = .zoom { [weak self] _ in self?.gallery }
         present(viewer, animated: true)
     }

@@ -4,6 +4,9 @@ import UIKit
 final class ZoomingScrollView: UIScrollView {
     private static let enlarged = 3.0
 
+    /// Called when the picture has been enlarged.
+    var didEnlarge: () -> Void = {}
+
     private let imageView = UIImageView()
     /// The size for which the picture was laid out.
     private var shownSize = CGSize.zero
@@ -67,4 +70,8 @@ final class ZoomingScrollView: UIScrollView {
 
 extension ZoomingScrollView: UIScrollViewDelegate {
     func viewForZooming(in scrollView: UIScrollView) -> UIView? { imageView }
+
+    func scrollViewDidZoom(_ scrollView: UIScrollView) {
+        if zoomScale > 1 { didEnlarge() }
+    }
 }
