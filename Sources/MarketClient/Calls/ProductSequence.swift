@@ -1,5 +1,5 @@
 public import MarketAPI
-public import MarketModels
+import MarketModels
 
 extension MarketService {
     /// Returns all products of a list, which are loaded page by page while they are read:
