@@ -98,11 +98,17 @@ package.targets += [
         ["MarketModels", "MarketQRCodes", "MarketTexts", "WebAssets", .server("Mustache", "swift-mustache")],
         exclude: ["Icons", "Scripts", "Style", "Templates"]
     ),
-    tests(of: "MarketModels"),
-    tests(of: "MarketAPI", resources: [.copy("Bodies")]),
-    tests(of: "MarketTexts"),
+    .target(
+        name: "FieldSamples",
+        dependencies: ["MarketModels"],
+        path: "Tests/FieldSamples",
+        swiftSettings: strict + unoptimized
+    ),
+    tests(of: "MarketModels", ["FieldSamples"]),
+    tests(of: "MarketAPI", ["FieldSamples", "MarketModels"], resources: [.copy("Bodies")]),
+    tests(of: "MarketTexts", ["FieldSamples", "MarketModels"]),
     tests(of: "MarketQRCodes"),
-    tests(of: "MarketWeb", ["MarketModels", "MarketTexts"]),
+    tests(of: "MarketWeb", ["FieldSamples", "MarketModels", "MarketTexts"]),
 ]
 
 // MARK: - Server targets
@@ -159,7 +165,7 @@ package.targets += [
     ),
     .target(
         name: "ProductStoreContract",
-        dependencies: ["MarketCore", "MarketModels"],
+        dependencies: ["FieldSamples", "MarketCore", "MarketModels"],
         path: "Tests/ProductStoreContract",
         swiftSettings: strict + unoptimized
     ),
@@ -246,7 +252,7 @@ package.targets += [
         of: "MarketServer",
         [
             "MarketAPI", "MarketCore", "MarketModels", "MarketPostgres", "MarketSecrets", "MarketSQLite", "MarketTexts",
-            "ProductStoreContract", "ServerFiles", "TestMarkets",
+            "FieldSamples", "ProductStoreContract", "ServerFiles", "TestMarkets",
             .server("GRDB", "GRDB.swift"),
             .server("HTTPTypes", "swift-http-types"),
             .server("Hummingbird", "hummingbird"),
@@ -279,7 +285,7 @@ package.targets += [
     tests(
         of: "MarketViewModels",
         [
-            "MarketAPI", "MarketClient", "MarketModels", "MarketTexts", "TestMarkets",
+            "FieldSamples", "MarketAPI", "MarketClient", "MarketModels", "MarketTexts", "TestMarkets",
             .server("Hummingbird", "hummingbird"),
         ]
     ),

@@ -125,10 +125,8 @@ public struct ProductSummary: Hashable, Sendable {
     public let state: ListingState
     /// The reduction of the price in the last 30 days, or nil for none.
     public let reduction: PriceReduction?
-    /// The condition, or nil if it isn't given.
-    public let condition: ItemCondition?
-    /// Where the thing is, as the seller wrote it; empty if it isn't given.
-    public let place: String
+    /// The attributes that lists show.
+    public let attributes: ListingAttributes
     /// The description, or nil unless the query includes descriptions (the `openmarket` edition lists them).
     public let description: String?
     /// The names of all images in order, or nil unless the query includes them (the `items` edition lists them).
@@ -153,8 +151,7 @@ public struct ProductSummary: Hashable, Sendable {
         version: Int64,
         state: ListingState = .open,
         reduction: PriceReduction? = nil,
-        condition: ItemCondition? = nil,
-        place: String = "",
+        attributes: ListingAttributes = .none,
         description: String? = nil,
         images: [ImageName]? = nil
     ) {
@@ -170,8 +167,7 @@ public struct ProductSummary: Hashable, Sendable {
         self.version = version
         self.state = state
         self.reduction = reduction
-        self.condition = condition
-        self.place = place
+        self.attributes = attributes
         self.description = description
         self.images = images
     }

@@ -115,12 +115,12 @@ struct EnglishErrorStrings: ErrorStrings {
         }
     }
 
-    func sentence(_ field: ListingProblem.Field, _ reason: ListingProblem.Reason) -> String {
+    func sentence(_ field: ListingField, _ reason: ListingProblem.Reason) -> String {
         let subject = subject(field)
         return switch reason {
         case .missing: missing(field)
         case .blank: "\(subject) can’t be just spaces or invisible characters."
-        case .tooLong(let maximum) where field == .secret:
+        case .tooLong(let maximum) where field == .password:
             // The limit is in bytes; Latin letters and digits take one byte each.
             "\(subject) can have up to \(ProductTexts.grouped(maximum)) letters and digits."
         case .tooLong(let maximum): "\(subject) can have up to \(ProductTexts.grouped(maximum)) characters."
@@ -148,6 +148,7 @@ struct EnglishErrorStrings: ErrorStrings {
         case .tooFew(let minimum): "\(subject) must be at least \(ProductTexts.grouped(minimum))."
         case .tooMany(let maximum) where field == .images: "You can add up to \(images(maximum))."
         case .tooMany(let maximum): "\(subject) can be at most \(ProductTexts.grouped(maximum))."
+        case .outOfBounds(let bounds): "\(subject) must be from \(bounds.lowerBound) to \(bounds.upperBound)."
         case .unknownImage where field == .keptImages: "\(subject) has one that isn’t this product’s."
         case .unknownImage: "\(subject) must be one of this product’s pictures."
         case .reserved: "\(subject) is taken. Choose another one."
@@ -160,47 +161,10 @@ struct EnglishErrorStrings: ErrorStrings {
         count == 1 ? "1 picture" : "\(ProductTexts.grouped(count)) pictures"
     }
 
-    private func missing(_ field: ListingProblem.Field) -> String {
-        switch field {
-        case .name: "Enter a name."
-        case .description: "Enter a description."
-        case .price: "Enter a price."
-        case .currency: "Choose a currency."
-        case .discount: "Enter a discount."
-        case .stock: "Enter how many you have in stock."
-        case .category: "Choose a category."
-        case .condition: "Choose a condition."
-        case .handover: "Choose how the buyer gets it."
-        case .place: "Enter a place."
-        case .secret: "Enter a password."
-        case .images: "Add at least one picture."
-        case .keptImages: "Choose which pictures to keep."
-        case .contact: "Enter a contact."
-        case .thumbnail: "Choose a cover picture."
-        case .vendorName: "Enter your name."
-        case .parameters: "Send the listing in a part named “params”."
-        }
+    private func missing(_ field: ListingField) -> String {
+        let texts = FieldTexts(field, .english)
+        return texts.missing ?? "Enter \(texts.subject.prefix(1).lowercased() + texts.subject.dropFirst())."
     }
 
-    private func subject(_ field: ListingProblem.Field) -> String {
-        switch field {
-        case .name: "The name"
-        case .description: "The description"
-        case .price: "The price"
-        case .currency: "The currency"
-        case .discount: "The discount"
-        case .stock: "The stock"
-        case .category: "The category"
-        case .condition: "The condition"
-        case .handover: "The way to hand it over"
-        case .place: "The place"
-        case .secret: "The password"
-        case .images: "The picture list"
-        case .keptImages: "The list of pictures to keep"
-        case .contact: "The contact"
-        case .thumbnail: "The cover picture"
-        case .vendorName: "Your name"
-        case .parameters: "The “params” part"
-        }
-    }
+    private func subject(_ field: ListingField) -> String { FieldTexts(field, .english).subject }
 }

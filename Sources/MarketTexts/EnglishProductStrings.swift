@@ -26,24 +26,6 @@ struct EnglishProductStrings: ProductStrings {
     func reduced(from price: String) -> String { "Reduced · lowest in the 30 days before: \(price)" }
     func stock(_ count: String) -> String { "In stock: \(count)" }
 
-    func condition(_ condition: ItemCondition) -> String {
-        switch condition {
-        case .new: "New"
-        case .likeNew: "Like new"
-        case .good: "Good"
-        case .fair: "Fair"
-        case .forParts: "For parts"
-        }
-    }
-
-    func handover(_ handover: Handover) -> String {
-        switch handover {
-        case .pickup: "Pickup"
-        case .parcel: "Parcel"
-        case .both: "Pickup or parcel"
-        }
-    }
-
     func category(_ category: Category) -> String { category.englishName }
 
     func age(_ count: Int, _ unit: AgeUnit) -> String {

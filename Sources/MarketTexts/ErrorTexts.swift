@@ -177,5 +177,5 @@ protocol ErrorStrings: Sendable {
     func sentence(_ problem: ErrorTexts.BodyProblem) -> String
     func bodyTooLarge(_ maximum: String) -> String
     func sentence(forImage number: Int, _ problem: ErrorTexts.ImageProblem) -> String
-    func sentence(_ field: ListingProblem.Field, _ reason: ListingProblem.Reason) -> String
+    func sentence(_ field: ListingField, _ reason: ListingProblem.Reason) -> String
 }

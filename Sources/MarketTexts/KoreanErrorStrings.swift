@@ -117,12 +117,12 @@ struct KoreanErrorStrings: ErrorStrings {
             ? "\(ProductTexts.grouped(count / 100_000_000))억" : "\(ProductTexts.grouped(count / 10_000))만"
     }
 
-    func sentence(_ field: ListingProblem.Field, _ reason: ListingProblem.Reason) -> String {
+    func sentence(_ field: ListingField, _ reason: ListingProblem.Reason) -> String {
         let noun = noun(field)
         return switch reason {
         case .missing: missing(field)
         case .blank: "\(noun.with(.object)) 입력해 주세요. 공백이나 보이지 않는 문자만 쓸 수는 없어요."
-        case .tooLong(let maximum) where field == .secret:
+        case .tooLong(let maximum) where field == .password:
             // The limit is in bytes; Latin letters and digits take one byte each.
             "\(noun.with(.topic)) 영문과 숫자로 \(ProductTexts.grouped(maximum))자까지 쓸 수 있어요."
         case .tooLong(let maximum): "\(noun.with(.topic)) \(ProductTexts.grouped(maximum))자까지 쓸 수 있어요."
@@ -151,6 +151,8 @@ struct KoreanErrorStrings: ErrorStrings {
         case .tooFew(let minimum): "\(noun.with(.topic)) \(ProductTexts.grouped(minimum)) 이상이어야 해요."
         case .tooMany(let maximum) where field == .images: "사진은 \(ProductTexts.grouped(maximum))장까지 올릴 수 있어요."
         case .tooMany(let maximum): "\(noun.with(.topic)) \(ProductTexts.grouped(maximum)) 이하여야 해요."
+        case .outOfBounds(let bounds):
+            "\(noun.with(.topic)) \(bounds.lowerBound)부터 \(bounds.upperBound)까지 입력할 수 있어요."
         case .unknownImage where field == .keptImages: "\(noun)에 이 상품의 사진이 아닌 것이 있어요."
         case .unknownImage: "\(noun.with(.topic)) 이 상품의 사진 중에서 골라 주세요."
         case .reserved: "이미 쓰고 있는 이름이에요. 다른 이름을 써 주세요."
@@ -159,36 +161,9 @@ struct KoreanErrorStrings: ErrorStrings {
         }
     }
 
-    private func missing(_ field: ListingProblem.Field) -> String {
-        switch field {
-        case .currency: "통화를 선택해 주세요."
-        case .images: "사진을 한 장 이상 추가해 주세요."
-        case .keptImages: "남길 사진을 골라 주세요."
-        case .thumbnail: "대표 사진을 골라 주세요."
-        case .parameters: "상품 정보를 ‘params’ 파트에 넣어 보내 주세요."
-        default: "\(noun(field).with(.object)) 입력해 주세요."
-        }
+    private func missing(_ field: ListingField) -> String {
+        FieldTexts(field, .korean).missing ?? "\(noun(field).with(.object)) 입력해 주세요."
     }
 
-    private func noun(_ field: ListingProblem.Field) -> String {
-        switch field {
-        case .name: "상품 이름"
-        case .description: "상품 설명"
-        case .price: "가격"
-        case .currency: "통화"
-        case .discount: "할인 금액"
-        case .stock: "재고"
-        case .category: "카테고리"
-        case .condition: "상품 상태"
-        case .handover: "거래 방법"
-        case .place: "거래 지역"
-        case .secret: "비밀번호"
-        case .images: "사진 목록"
-        case .keptImages: "남길 사진 목록"
-        case .contact: "연락처"
-        case .thumbnail: "대표 사진"
-        case .vendorName: "판매자 이름"
-        case .parameters: "‘params’ 파트"
-        }
-    }
+    private func noun(_ field: ListingField) -> String { FieldTexts(field, .korean).subject }
 }

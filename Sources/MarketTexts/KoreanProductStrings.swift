@@ -21,24 +21,6 @@ struct KoreanProductStrings: ProductStrings {
     func reduced(from price: String) -> String { "가격 인하 · 이전 30일 최저가 \(price)" }
     func stock(_ count: String) -> String { "재고: \(count)" }
 
-    func condition(_ condition: ItemCondition) -> String {
-        switch condition {
-        case .new: "새 상품"
-        case .likeNew: "거의 새것"
-        case .good: "좋음"
-        case .fair: "사용감 있음"
-        case .forParts: "부품용"
-        }
-    }
-
-    func handover(_ handover: Handover) -> String {
-        switch handover {
-        case .pickup: "직거래"
-        case .parcel: "택배"
-        case .both: "직거래·택배"
-        }
-    }
-
     func category(_ category: Category) -> String { category.koreanName }
 
     func age(_ count: Int, _ unit: AgeUnit) -> String {

@@ -5,10 +5,12 @@ public struct ProductTexts: Sendable {
     /// The largest stock that is shown exactly; larger ones are shown as `999+`.
     public static let maximumExactStock: Int64 = 999
 
+    let language: Language
     private let strings: any ProductStrings
 
     /// Creates the formatter of a language.
     public init(language: Language) {
+        self.language = language
         switch language {
         case .korean: strings = KoreanProductStrings()
         case .english: strings = EnglishProductStrings()
@@ -27,17 +29,6 @@ public struct ProductTexts: Sendable {
     /// Returns the sale price, which the buyer pays; for a price of 0 that the thing is given away: `나눔`, `Free`.
     public func salePrice(_ pricing: Pricing) -> String {
         pricing.salePrice.minorUnits == 0 ? strings.free : price(pricing.salePrice)
-    }
-
-    /// Returns the name of a condition: `거의 새것`, `Like new`.
-    public func condition(_ condition: ItemCondition) -> String { strings.condition(condition) }
-    /// Returns how the buyer gets a thing: `직거래`, `Pickup`.
-    public func handover(_ handover: Handover) -> String { strings.handover(handover) }
-    /// Returns the condition and the place of a product on one line, as far as they are given: `거의 새것 · 서울 연남동`; nil
-    /// if neither is.
-    public func details(condition: ItemCondition?, place: String) -> String? {
-        let given = [condition.map(self.condition), place.isEmpty ? nil : place].compactMap { $0 }
-        return given.isEmpty ? nil : given.joined(separator: " · ")
     }
 
     /// Returns the name of a category.
@@ -116,8 +107,6 @@ protocol ProductStrings: Sendable {
     func price(_ amount: String, _ currency: Currency) -> String
     func reduced(from price: String) -> String
     func stock(_ count: String) -> String
-    func condition(_ condition: ItemCondition) -> String
-    func handover(_ handover: Handover) -> String
     func category(_ category: Category) -> String
     func age(_ count: Int, _ unit: AgeUnit) -> String
     func state(_ kind: ListingState.Kind) -> String

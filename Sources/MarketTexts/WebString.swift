@@ -5,7 +5,7 @@ public enum WebString: String, CaseIterable, Sendable {
     case switchLanguage, switchLanguageShort, footer, apiDocumentation
     // Lists
     case newListing, myListings, refresh, search, searchHint, sortBy, newest, priceUp, priceDown, inStockOnly, apply
-    case listView, gridView, viewChoice, products, showMore, endOfList, loadFailed, backToStart, oldPrice, price
+    case listView, gridView, viewChoice, products, showMore, endOfList, loadFailed, backToStart, oldPrice
     case mine
     case favorites, addFavorite, removeFavorite, noFavorites, noFavoritesAdvice, goneAdvice
     case recentlyViewed, nothingViewed, nothingViewedAdvice
@@ -16,18 +16,16 @@ public enum WebString: String, CaseIterable, Sendable {
     case emptySeller, emptyMine, emptyMineAdvice, lostListings
     // A product
     case gallery, previousImage = "previousPicture", nextImage = "nextPicture", chooseImage = "choosePicture", seller,
-        description, noDescription
-    case contact, showContact, itsMine, noContact, contactAdvice, copy, more, edit, delete, share, moreFromSeller,
+        noDescription
+    case showContact, itsMine, noContact, contactAdvice, copy, more, edit, delete, share, moreFromSeller,
         similar
     // The forms
-    case editListing, images = "pictures", addImages = "addPictures", dropImages = "dropPictures", thumbnailBadge, name,
-        namePlaceholder, currency
-    case pricePlaceholder, discount, discountHint, stock, stockHint, sellerName, sellerNamePlaceholder
+    case editListing, addImages = "addPictures", dropImages = "dropPictures", thumbnailBadge
     case takePhoto, crop, cropHint, cropSize, wholeImage = "wholePicture", unreachable
     case draftFound, continueDraft, discardDraft, sharedFound, addShared
-    case contactPlaceholder, contactHint, password, passwordHint, descriptionPlaceholder, optional
+    case optional
     case filter, any, priceFrom, priceTo, unreadableAmount, freeOnly, showSold, lastBumped, allCategories, categories
-    case category, condition, handover, place, placePlaceholder, notGiven
+    case notGiven
     case submitListing, problemsTitle, unchangedHint, conflictTitle, conflictAdvice, field, nowThere, yours, saveMine
     case listedAlready, showListing, sendAgain, passwordAgain
     // Asking for the password

@@ -3,6 +3,7 @@
 import csv
 import json
 import shutil
+import urllib.request
 
 from cases import PASSWORD, CommandCase
 
@@ -16,10 +17,23 @@ FULL = [
 ]
 
 
+def attribute_options(market):
+    """An option for each attribute of a listing, with its largest or last value. OpenAPI has them behind the contact."""
+    with urllib.request.urlopen(f"{market.url}/openapi.json") as response:
+        properties = json.load(response)["components"]["schemas"]["NewProduct"]["properties"]
+    names = list(properties)[list(properties).index("contact") + 1:]
+    for name in names:
+        schema = properties[name]
+        largest = "cameras" if name == "category" else "가" * schema.get("maxLength", 0)
+        yield f"--{name}", str(schema["enum"][-1] if "enum" in schema else schema.get("maximum", largest))
+
+
 class RoundTrip(CommandCase):
     def setUp(self):
         super().setUp()
         self.market_of_its_own()
+        self.attributes = dict(attribute_options(self.market))
+        FULL[5]["options"] = FULL[5]["options"][:2] + [part for pair in self.attributes.items() for part in pair]
         for product in FULL:
             self.add(
                 *product.get("options", []), "--contact", "010-5555", name=product["name"], price=product["price"],
@@ -53,6 +67,8 @@ class RoundTrip(CommandCase):
         self.assertEqual(records[0][2]["price"], "19.99")
         self.assertEqual(records[0][4]["price"], "20")
         self.assertNotIn(b"010-5555", texts[0])
+        for option, value in self.attributes.items():
+            self.assertEqual(records[0][5][option[2:]], value)
 
     def test_json(self):
         first, second = self.through_a_second_market("goods.json")
@@ -61,6 +77,11 @@ class RoundTrip(CommandCase):
         self.assertEqual([record["pictures"] for record in records[0]], [1, 3, 1, 1, 2, 1])
         self.assertEqual(records[0][3]["description"], FULL[3]["options"][1])
         self.assertNotIn("010-5555", first.read_text())
+        shown = self.run_json("show", records[1][5].get("id") or 6)
+        for option, value in self.attributes.items():
+            self.assertEqual(str(records[0][5][option[2:]]), value)
+            self.assertEqual(str(shown[option[2:]]), value)
+            self.assertIn(option, self.run_ok("add", "--help"))
 
     def test_other_currencies_keep_their_decimals(self):
         currencies = ["--currencies", "KRW,JPY,KWD,BHD"]

@@ -80,12 +80,29 @@ struct FieldsTarget {
             return "a pricing out of bounds"
         }
         let attributes = listing.attributes
-        if attributes.place.unicodeScalars.count > 60 { return "a place out of bounds" }
-        let place = attributes.place.unicodeScalars
-        let words = place.split(omittingEmptySubsequences: false, whereSeparator: \.properties.isWhitespace)
-        if words.count > 1, words.contains(where: \.isEmpty) { return "spaces around or within a place" }
-        if place.contains(where: { $0 != " " && $0.properties.isWhitespace }) { return "a place on several lines" }
-        if let category = attributes.category, !Category.isSlug(category) { return "a category that is none" }
+        for (field, value) in attributes.given {
+            if let problem = problem(with: value, of: field) { return problem }
+        }
+        return nil
+    }
+
+    private func problem(with value: ListingAttributes.Value, of field: ListingField) -> String? {
+        switch (field.kind, value) {
+        case (.text(let length), .text(let text)):
+            let text = text.unicodeScalars
+            if text.isEmpty || text.count > length.upperBound { return "\(field.rawValue) out of bounds" }
+            let words = text.split(omittingEmptySubsequences: false, whereSeparator: \.properties.isWhitespace)
+            if words.contains(where: \.isEmpty) { return "spaces around or within \(field.rawValue)" }
+            if text.contains(where: { $0 != " " && $0.properties.isWhitespace }) {
+                return "\(field.rawValue) on several lines"
+            }
+        case (.number(let bounds), .number(let number)):
+            if !bounds.contains(number) { return "\(field.rawValue) out of bounds" }
+        case (.choice(let choices), .number(let position)):
+            if !choices.indices.contains(Int(position)) { return "\(field.rawValue) is no choice" }
+        case (.category, .text(let slug)): if !Category.isSlug(slug) { return "a category that is none" }
+        default: return "\(field.rawValue) of another kind"
+        }
         return nil
     }
 
@@ -100,10 +117,9 @@ struct FieldsTarget {
             discount: DecimalAmount(pricing.discount),
             stock: DecimalAmount(checked.listing.stock),
             contact: checked.contact,
-            category: checked.listing.attributes[.category],
-            condition: checked.listing.attributes[.condition],
-            handover: checked.listing.attributes[.handover],
-            place: checked.listing.attributes[.place]
+            attributes: Dictionary(
+                uniqueKeysWithValues: ListingField.attributes.map { ($0, checked.listing.attributes[$0]) }
+            )
         )
         do {
             return try ListingRules.check(draft) == checked ? nil : "checked again, it is another listing"
@@ -122,8 +138,8 @@ struct FieldsTarget {
         if change.patch.isEmpty, changed != listing { return "a change of nothing made another listing" }
         let patch = change.patch
         guard patch.name != nil, patch.description != nil, patch.price != nil, patch.currency != nil,
-            patch.discount != nil, patch.stock != nil, patch.category != nil, patch.condition != nil,
-            patch.handover != nil, patch.place != nil
+            patch.discount != nil, patch.stock != nil,
+            patch.attributes.count == ListingField.attributes.count
         else { return nil }
         return posted == changed ? nil : "changed and posted, it is not the same listing"
     }

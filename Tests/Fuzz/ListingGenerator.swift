@@ -18,7 +18,12 @@ enum ListingGenerator {
     }
 
     private enum Kind: CaseIterable {
-        case text, secret, amount, currency, id, ids, category, condition, handover, place, state, day, anything
+        case text, secret, amount, currency, id, ids, state, day, anything
+        case attribute(ListingField)
+
+        static let allCases: [Kind] =
+            [.text, .secret, .amount, .currency, .id, .ids, .state, .day, .anything]
+            + ListingField.attributes.map { .attribute($0) }
     }
 
     private static let fields: [(keys: [String], kind: Kind)] = [
@@ -26,10 +31,21 @@ enum ListingGenerator {
         (["currency"], .currency),
         (["discounted_price", "discountedPrice"], .amount), (["stock"], .amount), (["secret", "password"], .secret),
         (["contact"], .text), (["thumbnail_id", "thumbnailId"], .id), (["image_ids"], .ids), (["id"], .id),
-        (["images", "images[]"], .anything), (["category"], .category), (["condition"], .condition),
-        (["handover"], .handover), (["place"], .place), (["state"], .state),
-        (["reserved_until"], .day), (["note"], .text),
-    ]
+        (["images", "images[]"], .anything), (["state"], .state), (["reserved_until"], .day), (["note"], .text),
+    ] + ListingField.attributes.map { ([$0.key], .attribute($0)) }
+
+    private static func write(_ field: ListingField, into bytes: inout [UInt8], _ random: inout RandomSource) {
+        switch field.kind {
+        case .choice(let choices): quote(choice(of: choices, &random), &bytes)
+        case .category: quote(choice(of: ["furniture", "for-sale-2", ""], &random), &bytes)
+        case .number(let bounds):
+            let numbers = [bounds.lowerBound - 1, bounds.lowerBound, bounds.upperBound, bounds.upperBound + 1]
+            random.isOne(in: 4)
+                ? write(.amount, into: &bytes, &random) : bytes.append(contentsOf: String(random.choose(from: numbers)).utf8)
+        default:
+            random.isOne(in: 3) ? writeText(into: &bytes, &random) : quote(random.choose(from: places), &bytes)
+        }
+    }
 
     private static func write(_ kind: Kind, into bytes: inout [UInt8], _ random: inout RandomSource) {
         switch kind {
@@ -48,10 +64,7 @@ enum ListingGenerator {
             bytes += "[1".utf8
             for _ in 1..<(random.isOne(in: 200) ? 998 + random.choose(5) : 1 + random.choose(6)) { bytes += ",2".utf8 }
             bytes.append(UInt8(ascii: "]"))
-        case .category: quote(choice(of: ["furniture", "for-sale-2", ""], &random), &bytes)
-        case .condition: quote(choice(of: ItemCondition.allCases.map(\.rawValue), &random), &bytes)
-        case .handover: quote(choice(of: Handover.allCases.map(\.rawValue), &random), &bytes)
-        case .place: random.isOne(in: 3) ? writeText(into: &bytes, &random) : quote(random.choose(from: places), &bytes)
+        case .attribute(let field): write(field, into: &bytes, &random)
         case .state: quote(random.choose(from: states), &bytes)
         case .day: quote(random.choose(from: days), &bytes)
         case .anything: bytes += random.choose(from: strangers).utf8

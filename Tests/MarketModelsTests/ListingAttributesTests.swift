@@ -39,14 +39,16 @@ struct ListingAttributesTests {
     @Test func everyAttributeIsOptional() throws {
         #expect(try ListingRules.check(draft).listing.attributes == .none)
         var empty = draft
-        (empty.category, empty.condition, empty.handover, empty.place) = ("", "", "", " \n")
+        for field in ListingField.attributes { empty.attributes[field] = "" }
+        empty.attributes[.place] = " \n"
         #expect(try ListingRules.check(empty, categories: categories).listing.attributes == .none)
     }
 
     @Test func attributesAreRead() throws {
         var given = draft
-        (given.category, given.condition) = ("cameras", "like_new")
-        (given.handover, given.place) = ("both", "  서울\n연남동 ")
+        given.attributes = [
+            .category: "cameras", .condition: "like_new", .handover: "both", .place: "  서울\n연남동 ",
+        ]
         let attributes = try ListingRules.check(given, categories: categories).listing.attributes
         #expect(
             attributes
@@ -62,11 +64,11 @@ struct ListingAttributesTests {
     ])
     func placesStayTheSameWhenReadAgain(given: String, place: String) throws {
         var draft = draft
-        draft.place = given
+        draft.attributes[.place] = given
         let read = try ListingRules.check(draft).listing.attributes.place
         // Compared by bytes, because equal strings can be composed differently.
         #expect(Array(read.utf8) == Array(place.utf8))
-        draft.place = read
+        draft.attributes[.place] = read
         let again = try ListingRules.check(draft).listing.attributes.place
         #expect(Array(again.utf8) == Array(read.utf8))
         let filter = AttributeFilter.reading(currency: .krw) { $0 == .place ? given : nil }.filter
@@ -74,25 +76,25 @@ struct ListingAttributesTests {
     }
 
     @Test func whatIsNoChoiceIsReported() {
-        #expect(problems { $0.condition = "shiny" } == [ListingProblem(.condition, .unknownChoice)])
-        #expect(problems { $0.handover = "Pickup" } == [ListingProblem(.handover, .unknownChoice)])
+        #expect(problems { $0.attributes[.condition] = "shiny" } == [ListingProblem(.condition, .unknownChoice)])
+        #expect(problems { $0.attributes[.handover] = "Pickup" } == [ListingProblem(.handover, .unknownChoice)])
         for category in ["cars", "film", "toys", "Cameras", "a b", String(repeating: "a", count: 41)] {
-            #expect(problems { $0.category = category } == [ListingProblem(.category, .unknownChoice)])
+            #expect(problems { $0.attributes[.category] = category } == [ListingProblem(.category, .unknownChoice)])
         }
         let flood = "e" + String(repeating: "\u{301}", count: 100_000)
-        #expect(problems { $0.condition = flood } == [ListingProblem(.condition, .unknownChoice)])
-        #expect(problems { $0.place = String(repeating: "가", count: 60) } == [])
+        #expect(problems { $0.attributes[.condition] = flood } == [ListingProblem(.condition, .unknownChoice)])
+        #expect(problems { $0.attributes[.place] = String(repeating: "가", count: 60) } == [])
         #expect(
-            problems { $0.place = String(repeating: "가", count: 61) }
+            problems { $0.attributes[.place] = String(repeating: "가", count: 61) }
                 == [ListingProblem(.place, .tooLong(maximum: 60))]
         )
     }
 
     @Test func appsThatDoNotKnowTheCategoriesCheckOnlyTheirSpelling() {
         var given = draft
-        given.category = "cars"
+        given.attributes[.category] = "cars"
         #expect(throws: Never.self) { try ListingRules.check(given) }
-        given.category = "Cars!"
+        given.attributes[.category] = "Cars!"
         #expect(throws: ListingProblems.self) { try ListingRules.check(given) }
     }
 
@@ -106,14 +108,14 @@ struct ListingAttributesTests {
         )
         let renamed = try ListingRules.apply(ProductPatch(name: "의자 2"), to: listing, categories: categories)
         #expect(renamed.attributes == listing.attributes)
-        let patch = ProductPatch(condition: "", place: "대구")
+        let patch = ProductPatch(attributes: [.condition: "", .place: "대구"])
         let changed = try ListingRules.apply(patch, to: listing, categories: categories).attributes
         #expect(changed == ListingAttributes(handover: .pickup, place: "대구", category: "film"))
         // A removed category can be kept, but not chosen.
-        let kept = ProductPatch(category: "film")
+        let kept = ProductPatch(attributes: [.category: "film"])
         #expect(try ListingRules.apply(kept, to: listing, categories: categories).attributes.category == "film")
         #expect(throws: ListingProblems.self) {
-            try ListingRules.apply(ProductPatch(category: "toys"), to: listing, categories: categories)
+            try ListingRules.apply(ProductPatch(attributes: [.category: "toys"]), to: listing, categories: categories)
         }
     }
 

@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test func everythingThatIsMissingIsReportedAtOnceInOrder() {
-        let missing = [ListingProblem.Field.name, .price, .currency].map { ListingProblem($0, .missing) }
+        let missing = [ListingField.name, .price, .currency].map { ListingProblem($0, .missing) }
         #expect(problems { $0 = ProductDraft() } == missing)
     }
 
@@ -160,19 +160,19 @@ import Testing
     // MARK: Secrets and names
 
     @Test func secretsAreCountedInBytes() {
-        #expect(ListingRules.check(secret: nil) == ListingProblem(.secret, .missing))
-        #expect(ListingRules.check(secret: "") == ListingProblem(.secret, .missing))
+        #expect(ListingRules.check(secret: nil) == ListingProblem(.password, .missing))
+        #expect(ListingRules.check(secret: "") == ListingProblem(.password, .missing))
         #expect(ListingRules.check(secret: String(repeating: "a", count: 128)) == nil)
-        let tooLong = ListingProblem(.secret, .tooLong(maximum: 128))
+        let tooLong = ListingProblem(.password, .tooLong(maximum: 128))
         #expect(ListingRules.check(secret: String(repeating: "가", count: 43)) == tooLong)
-        let unread = ListingProblem(.secret, .wrongKind)
+        let unread = ListingProblem(.password, .wrongKind)
         #expect(ListingRules.check(secret: nil, after: [ListingProblem(.name, .blank), unread]) == unread)
     }
 
     @Test func vendorNames() throws {
         #expect(try ListingRules.check(vendorName: "가게") == "가게")
-        #expect(throws: ListingProblem(.vendorName, .blank)) { try ListingRules.check(vendorName: " ") }
-        #expect(throws: ListingProblem(.vendorName, .tooLong(maximum: 100))) {
+        #expect(throws: ListingProblem(.seller, .blank)) { try ListingRules.check(vendorName: " ") }
+        #expect(throws: ListingProblem(.seller, .tooLong(maximum: 100))) {
             try ListingRules.check(vendorName: String(repeating: "가", count: 101))
         }
     }

@@ -17,7 +17,7 @@ struct NewPasswordRulesTests {
     @Test(arguments: ["1", "1234567", "열려라참깨다섯", "😀😀😀😀😀😀😀", "👨‍👩‍👧‍👦👨‍👩‍👧‍👦👨‍👩‍👧‍👦", "e\u{301}e\u{301}e\u{301}e\u{301}"])
     func shorterOnesAreRefusedHoweverManyCodePointsTheyHave(_ password: String) {
         for password in [password, password.decomposedStringWithCanonicalMapping] {
-            #expect(ListingRules.check(newPassword: password) == ListingProblem(.secret, .tooShort(minimum: 8)))
+            #expect(ListingRules.check(newPassword: password) == ListingProblem(.password, .tooShort(minimum: 8)))
             #expect(ListingRules.check(secret: password) == nil)
         }
     }
@@ -39,7 +39,7 @@ struct NewPasswordRulesTests {
     func commonOnesAreRefusedInEitherStateOfTheKeyboard(_ passwords: [String]) {
         for password in passwords {
             for typed in [password, password.decomposedStringWithCanonicalMapping] {
-                #expect(ListingRules.check(newPassword: typed) == ListingProblem(.secret, .tooCommon), "\(typed)")
+                #expect(ListingRules.check(newPassword: typed) == ListingProblem(.password, .tooCommon), "\(typed)")
                 #expect(ListingRules.check(secret: typed) == nil)
             }
         }

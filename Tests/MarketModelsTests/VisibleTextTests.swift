@@ -24,7 +24,7 @@ struct VisibleTextTests {
     @Test(arguments: invisible)
     func whatNobodySeesIsRefused(_ text: String) throws {
         #expect(problems { $0.name = text } == [ListingProblem(.name, .blank)])
-        #expect(problems { $0.place = text } == [ListingProblem(.place, .blank)])
+        #expect(problems { $0.attributes[.place] = text } == [ListingProblem(.place, .blank)])
         #expect(problems { $0.contact = text } == [ListingProblem(.contact, .blank)])
         // A description is optional, and may be as empty as it likes.
         #expect(problems { $0.description = text } == [])
@@ -37,7 +37,7 @@ struct VisibleTextTests {
 
     @Test(arguments: ["", " ", "\u{3000}"])
     func emptyOptionalTextsAreNotGiven(_ text: String) {
-        #expect(problems { $0.place = text } == [])
+        #expect(problems { $0.attributes[.place] = text } == [])
         #expect(problems { $0.contact = text } == [])
     }
 
@@ -54,7 +54,7 @@ struct VisibleTextTests {
                 price: .zero,
                 currency: .krw,
                 contact: text,
-                place: text
+                attributes: [.place: text]
             )
         )
         let composed = text == "e\u{301}" ? "é" : text
@@ -88,6 +88,6 @@ struct VisibleTextTests {
 
     @Test(arguments: ["Gue\u{200D}st", "a\u{200C}b", "\u{200D}의자", "의\u{200D}자", "의자\u{FFFC}"])
     func sellersDoNotHideAnything(_ name: String) {
-        #expect(throws: ListingProblem(.vendorName, .unreadableText)) { try ListingRules.check(vendorName: name) }
+        #expect(throws: ListingProblem(.seller, .unreadableText)) { try ListingRules.check(vendorName: name) }
     }
 }

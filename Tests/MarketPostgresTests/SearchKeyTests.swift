@@ -1,3 +1,4 @@
+import MarketCore
 import Testing
 
 @testable import MarketPostgres

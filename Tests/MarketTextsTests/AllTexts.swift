@@ -18,7 +18,13 @@ struct AllTexts {
     private static func words(_ language: Language) -> [(name: String, text: String)] {
         let web = WebTexts(language: language)
         let app = AppTexts(language: language)
-        return WebString.allCases.map { ("WebWord.\($0)", web[$0]) }
+        let fields = ListingField.reported.flatMap { field in
+            let texts = FieldTexts(field, language)
+            return ([texts.label, texts.placeholder, texts.hint].compactMap(\.self) + texts.choices).map {
+                ("\(field.rawValue)", $0)
+            }
+        }
+        return fields + WebString.allCases.map { ("WebWord.\($0)", web[$0]) }
             + ScriptString.allCases.map { ("ScriptWord.\($0)", web.sentence($0)) }
             + AppString.allCases.map { ("AppWord.\($0)", app[$0]) }
     }
@@ -129,12 +135,12 @@ struct AllTexts {
         .negative, .tooLarge, .tooPrecise, .fraction, .unknownCurrency, .otherCurrency, .discountAbovePrice,
         .tooFew(minimum: 1),
         .tooFew(minimum: 4711), .tooMany(maximum: 1), .tooMany(maximum: 4711), .unknownImage, .repeatedImage,
-        .unreadableImage,
+        .unreadableImage, .outOfBounds(1900...2100),
     ]
 
     private static func problems(_ language: Language) -> [(name: String, text: String)] {
         let texts = ErrorTexts(language: language)
-        return ListingProblem.Field.allCases.flatMap { field in
+        return ListingField.reported.flatMap { field in
             reasons.map { ("\(field) \($0)", texts.sentence(for: ListingProblem(field, $0))) }
         }
     }

@@ -125,12 +125,12 @@ struct FormPagesTests {
 
     @Test(
         arguments: zip(
-            [ListingProblem.Field.secret, .description, .keptImages, .vendorName],
+            [ListingField.password, .description, .keptImages, .seller],
             ["password", "descriptions", "images", "seller"]
         )
     )
-    func problemsShowBesideTheirFields(_ problem: ListingProblem.Field, _ name: String) {
-        #expect(ListingField(problem)?.rawValue == name)
-        #expect(ListingField(.parameters) == nil)
+    func problemsShowBesideTheirFields(_ problem: ListingField, _ name: String) {
+        #expect(problem.inForm?.rawValue == name)
+        #expect(ListingField.parameters.inForm == nil)
     }
 }

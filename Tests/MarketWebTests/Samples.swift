@@ -60,8 +60,7 @@ struct Samples {
                 updatedAt: Self.now,
                 version: 1,
                 reduction: number == 2 ? Self.reduction : nil,
-                condition: number == 1 ? .good : nil,
-                place: number == 3 ? "" : words
+                attributes: ListingAttributes(condition: number == 1 ? .good : nil, place: number == 3 ? "" : words)
             )
         }
     }

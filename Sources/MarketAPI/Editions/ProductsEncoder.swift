@@ -73,7 +73,7 @@ public struct ProductsEncoder: Sendable {
         if let reduction = product.shownReduction { write(reduction, from: product.pricing, to: &json) }
         writeTimes(product.registeredAt, product.updatedAt, version: product.version, to: &json)
         if product.state != .open { write(product.state, to: &json) }
-        write(ListingAttributes(condition: product.condition, place: product.place), to: &json)
+        write(product.attributes, to: &json)
         json.endObject()
     }
 
@@ -190,10 +190,10 @@ public struct ProductsEncoder: Sendable {
     /// Writes the attributes that are given, which are extensions. A listing without any is written as ever.
     private func write(_ attributes: ListingAttributes, to json: inout JSONWriter) {
         guard dialect.hasExtensions else { return }
-        if let category = attributes.category { json.member("category", category) }
-        if let condition = attributes.condition { json.member("condition", condition.rawValue) }
-        if let handover = attributes.handover { json.member("handover", handover.rawValue) }
-        if !attributes.place.isEmpty { json.member("place", attributes.place) }
+        for (field, value) in attributes.given {
+            json.key(plain: field.key)
+            if let number = field.number(value) { json.number(number) } else { json.string(field.text(value)) }
+        }
     }
 
     private func writeDay(_ name: StaticString, _ time: Timestamp, to json: inout JSONWriter) {

@@ -36,7 +36,7 @@ public struct ItemFields: Hashable, Sendable {
             salePrice: reader.salePrice(),
             stock: reader.amount(.stock, "stock", ifEmpty: nil)
         )
-        password = reader.textIfAny(.secret, "password")
+        password = reader.textIfAny(.password, "password")
         reader.checkImageTexts("images", "images[]")
         id = reader.id("id")
         namesID = values["id"] != nil && values["id"] != .null

@@ -18,7 +18,7 @@ public struct LifecycleFields: Hashable, Sendable {
     /// Reads the fields of an object. Unknown ones are ignored.
     public init(_ values: [String: JSONValue]) {
         var reader = ListingFieldReader(values)
-        secret = reader.text(.secret, "secret")
+        secret = reader.text(.password, "secret")
         state = Self.text(values["state"])
         reservedUntil = Self.text(values["reserved_until"])
         note = Self.text(values["note"])

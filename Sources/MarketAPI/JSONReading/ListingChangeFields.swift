@@ -26,13 +26,10 @@ public struct ListingChangeFields: Hashable, Sendable {
             discount: reader.amount(.discount, "discounted_price", "discountedPrice", ifEmpty: nil),
             stock: reader.amount(.stock, "stock", ifEmpty: nil),
             contact: reader.text(.contact, "contact"),
-            category: reader.text(.category, "category"),
-            condition: reader.text(.condition, "condition"),
-            handover: reader.text(.handover, "handover"),
-            place: reader.text(.place, "place"),
+            attributes: reader.attributes(),
             thumbnail: reader.imageID(.thumbnail, "thumbnail_id", "thumbnailId")
         )
-        secret = reader.text(.secret, "secret")
+        secret = reader.text(.password, "secret")
         images = reader.imageIDs(.keptImages, "image_ids")
         problems = reader.problems
     }

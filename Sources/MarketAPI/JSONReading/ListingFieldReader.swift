@@ -12,7 +12,7 @@ struct ListingFieldReader {
 
     init(_ values: [String: JSONValue]) { self.values = values }
 
-    mutating func text(_ field: ListingProblem.Field, _ keys: String...) -> String? {
+    mutating func text(_ field: ListingField, _ keys: String...) -> String? {
         switch value(keys) {
         case .text(let text), .number(let text): return text
         case .unreadableText: report(field, .unreadableText)
@@ -22,9 +22,16 @@ struct ListingFieldReader {
         return nil
     }
 
+    /// Reads the texts of the attributes that are given.
+    mutating func attributes() -> [ListingField: String] {
+        var texts: [ListingField: String] = [:]
+        for field in ListingField.attributes { texts[field] = text(field, field.key) }
+        return texts
+    }
+
     /// - Parameter empty: The value that an empty text represents.
     mutating func amount(
-        _ field: ListingProblem.Field,
+        _ field: ListingField,
         _ keys: String...,
         ifEmpty empty: DecimalAmount?
     ) -> DecimalAmount? {
@@ -58,7 +65,7 @@ struct ListingFieldReader {
 
     /// Returns whether the point in a text may separate thousands. In a currency with three decimals, which the body has
     /// to name, it doesn't.
-    private func isAmbiguous(_ text: String, _ field: ListingProblem.Field) -> Bool {
+    private func isAmbiguous(_ text: String, _ field: ListingField) -> Bool {
         guard TypedAmount.mayBeThousands(text) else { return false }
         guard field != .stock, case .text(let code) = values["currency"], code.utf8.count <= 16 else { return true }
         return Currency(rawValue: code.trimmingBlankCharacters().uppercased())?.exponent != 3
@@ -86,7 +93,7 @@ struct ListingFieldReader {
     }
 
     /// Reads a text that counts as “not given” if it is empty; for the `items` edition, whose fields are form parts.
-    mutating func textIfAny(_ field: ListingProblem.Field, _ keys: String...) -> String? {
+    mutating func textIfAny(_ field: ListingField, _ keys: String...) -> String? {
         for key in keys {
             if case .text("") = values[key] { continue }
             guard let value = values[key], value != .null else { continue }
@@ -145,7 +152,7 @@ struct ListingFieldReader {
     }
 
     /// Reads an id, given as an integer or as a text of digits. An empty text counts as “not given”.
-    mutating func imageID(_ field: ListingProblem.Field, _ keys: String...) -> ProductImage.ID? {
+    mutating func imageID(_ field: ListingField, _ keys: String...) -> ProductImage.ID? {
         switch number(keys) {
         case .text(let given) where given.trimmingBlankCharacters().isEmpty: return nil
         case nil: return nil
@@ -154,7 +161,7 @@ struct ListingFieldReader {
     }
 
     /// Reads an array of ids, which may be empty.
-    mutating func imageIDs(_ field: ListingProblem.Field, _ keys: String...) -> [ProductImage.ID]? {
+    mutating func imageIDs(_ field: ListingField, _ keys: String...) -> [ProductImage.ID]? {
         switch value(keys) {
         case .array(let elements):
             var ids: [ProductImage.ID] = []
@@ -170,7 +177,7 @@ struct ListingFieldReader {
         return nil
     }
 
-    private mutating func imageID(_ field: ListingProblem.Field, of value: JSONValue) -> ProductImage.ID? {
+    private mutating func imageID(_ field: ListingField, of value: JSONValue) -> ProductImage.ID? {
         switch value {
         case .text(let given), .number(let given):
             do {
@@ -209,7 +216,7 @@ struct ListingFieldReader {
         return nil
     }
 
-    private mutating func report(_ field: ListingProblem.Field, _ reason: ListingProblem.Reason) {
+    private mutating func report(_ field: ListingField, _ reason: ListingProblem.Reason) {
         problems.append(ListingProblem(field, reason))
     }
 }

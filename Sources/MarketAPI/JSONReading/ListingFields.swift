@@ -3,10 +3,12 @@ public import MarketModels
 /// The fields of a POST: the object in the part `params` (API.md, “training”).
 public struct ListingFields: Hashable, Sendable {
     /// The keys to keep with ``JSONObjectReader``.
-    public static let keys: Set<String> = [
-        "name", "descriptions", "description", "price", "currency", "discounted_price", "discountedPrice", "stock",
-        "secret", "contact", "category", "condition", "handover", "place",
-    ]
+    public static let keys: Set<String> = Set(
+        [
+            "name", "descriptions", "description", "price", "currency", "discounted_price", "discountedPrice", "stock",
+            "secret", "contact",
+        ] + ListingField.attributes.map(\.key)
+    )
 
     /// The fields that could be read. A field with a problem is nil.
     public let draft: ProductDraft
@@ -28,12 +30,9 @@ public struct ListingFields: Hashable, Sendable {
             discount: reader.amount(.discount, "discounted_price", "discountedPrice", ifEmpty: .zero),
             stock: reader.amount(.stock, "stock", ifEmpty: .zero),
             contact: reader.text(.contact, "contact"),
-            category: reader.text(.category, "category"),
-            condition: reader.text(.condition, "condition"),
-            handover: reader.text(.handover, "handover"),
-            place: reader.text(.place, "place")
+            attributes: reader.attributes()
         )
-        secret = reader.text(.secret, "secret")
+        secret = reader.text(.password, "secret")
         problems = reader.problems
     }
 }

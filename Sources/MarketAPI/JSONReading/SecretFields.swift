@@ -18,7 +18,7 @@ public struct SecretFields: Hashable, Sendable {
             case .bare(let text): ["secret": text]
             }
         var reader = ListingFieldReader(values)
-        secret = reader.text(.secret, "secret")
+        secret = reader.text(.password, "secret")
         problem = reader.problems.first
     }
 }

@@ -31,10 +31,7 @@ extension ProductPatch {
                 discount: discount,
                 stock: stock,
                 contact: contact,
-                category: category,
-                condition: condition,
-                handover: handover,
-                place: place
+                attributes: attributes
             )
         )
         if let thumbnail { json.member("thumbnail_id", thumbnail.rawValue) }
@@ -69,10 +66,11 @@ extension JSONWriter {
         memberIfPresent("discounted_price", draft.discount)
         memberIfPresent("stock", draft.stock)
         memberIfPresent("contact", draft.contact)
-        memberIfPresent("category", draft.category)
-        memberIfPresent("condition", draft.condition)
-        memberIfPresent("handover", draft.handover)
-        memberIfPresent("place", draft.place)
+        for field in ListingField.attributes {
+            guard let text = draft.attributes[field] else { continue }
+            key(plain: field.key)
+            if case .number = field.kind, let number = Int64(text) { self.number(number) } else { string(text) }
+        }
     }
 
     private mutating func memberIfPresent(_ name: StaticString, _ text: String?) {

@@ -50,6 +50,16 @@ public struct JSONWriter: Sendable {
         needsComma = false
     }
 
+    /// Writes a key that contains no character that needs an escape.
+    public mutating func key(plain name: String) {
+        separate()
+        bytes.append(UInt8(ascii: "\""))
+        bytes.append(contentsOf: name.utf8)
+        bytes.append(UInt8(ascii: "\""))
+        bytes.append(UInt8(ascii: ":"))
+        needsComma = false
+    }
+
     /// Writes a dynamic key, escaping it where necessary.
     public mutating func key(text: String) {
         string(text)

@@ -70,8 +70,7 @@ public struct DetailedProduct: Hashable, Sendable, Identifiable {
             version: version,
             state: state,
             reduction: reduction,
-            condition: listing.attributes.condition,
-            place: listing.attributes.place
+            attributes: listing.attributes.listed
         )
     }
 }
@@ -111,7 +110,6 @@ public struct ListedImage: Hashable, Sendable, Identifiable, Decodable {
 extension DetailedProduct: Decodable {
     private enum Key: String, CodingKey {
         case id, name, description, thumbnail, currency, price, stock, images, version
-        case category, condition, handover, place
         case vendor = "vendors"
         case discount = "discounted_price"
         case registeredAt = "registered_at"
@@ -131,12 +129,7 @@ extension DetailedProduct: Decodable {
                 description: try reader.value(.description),
                 pricing: pricing,
                 stock: try reader.value(.stock),
-                attributes: ListingAttributes(
-                    condition: try reader.optional(.condition).flatMap { ItemCondition(rawValue: $0) },
-                    handover: try reader.optional(.handover).flatMap { Handover(rawValue: $0) },
-                    place: try reader.optional(.place) ?? "",
-                    category: try reader.optional(.category)
-                )
+                attributes: try ListingAttributes(from: decoder, ListingField.attributes)
             ),
             images: try reader.value(.images),
             thumbnail: try reader.link(.thumbnail),

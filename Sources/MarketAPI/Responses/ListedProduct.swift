@@ -25,10 +25,8 @@ public struct ListedProduct: Hashable, Sendable, Identifiable {
     public let state: ListingState
     /// The reduction of the price, or nil for none. The market sends it for 30 days, while the product is for sale.
     public let reduction: PriceReduction?
-    /// The condition, or nil if it isn't given.
-    public let condition: ItemCondition?
-    /// Where the thing is, as the seller wrote it; empty if it isn't given.
-    public let place: String
+    /// The attributes that lists show.
+    public let attributes: ListingAttributes
 
     /// Creates a listed product with the given values.
     public init(
@@ -43,8 +41,7 @@ public struct ListedProduct: Hashable, Sendable, Identifiable {
         version: Int64,
         state: ListingState = .open,
         reduction: PriceReduction? = nil,
-        condition: ItemCondition? = nil,
-        place: String = ""
+        attributes: ListingAttributes = .none
     ) {
         self.id = id
         self.vendorID = vendorID
@@ -57,14 +54,13 @@ public struct ListedProduct: Hashable, Sendable, Identifiable {
         self.version = version
         self.state = state
         self.reduction = reduction
-        self.condition = condition
-        self.place = place
+        self.attributes = attributes
     }
 }
 
 extension ListedProduct: Decodable {
     private enum Key: String, CodingKey {
-        case id, name, thumbnail, currency, price, stock, version, condition, place
+        case id, name, thumbnail, currency, price, stock, version
         case vendorID = "vendor_id"
         case discount = "discounted_price"
         case registeredAt = "registered_at"
@@ -87,8 +83,7 @@ extension ListedProduct: Decodable {
             version: try reader.value(.version),
             state: try ResponseDecoder(decoder, keys: StateKey.self).state(),
             reduction: try ResponseDecoder(decoder, keys: ReductionKey.self).reduction(of: pricing),
-            condition: try reader.optional(.condition).flatMap { ItemCondition(rawValue: $0) },
-            place: try reader.optional(.place) ?? ""
+            attributes: try ListingAttributes(from: decoder, ListingField.listedAttributes)
         )
     }
 }

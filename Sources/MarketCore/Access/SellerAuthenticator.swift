@@ -81,7 +81,7 @@ public struct SellerAuthenticator: Sendable {
         seller: BrowserDigest? = nil
     ) async throws(MarketError) -> SellerProof {
         guard let secret, !secret.isEmpty else {
-            throw .invalid(ListingProblems(ListingProblem(.secret, .missing)))
+            throw .invalid(ListingProblems(ListingProblem(.password, .missing)))
         }
         guard let hash = try await secretHash(of: id) else { throw try await store.absence(of: id) }
         try await compare(secret, with: hash, of: id, from: source, seller)

@@ -1,3 +1,5 @@
+import MarketModels
+
 /// A table of what a market stores, in the form in which it is moved from one kind of store to another. What is derived
 /// from it, such as counts and search indexes, isn't moved.
 package enum MoveTable: String, CaseIterable, Sendable {
@@ -32,11 +34,11 @@ package enum MoveTable: String, CaseIterable, Sendable {
             Self.integers("id", "vendor_id", "version") + Self.texts("currency")
                 + Self.integers("price", "discount", "stock", "registered_at", "updated_at", "thumbnail_id")
                 + Self.texts("thumbnail_name", "name") + Self.integers("state", "state_time")
-                + Self.booleans("is_listed") + Self.integers("expires_at", "bumped_at", "condition", "handover")
-                + Self.texts("place")
-                + Self.integers("category_id", "price_since", "reduced_from", "reduced_at")
+                + Self.booleans("is_listed") + Self.integers("expires_at", "bumped_at", "price_since", "reduced_from", "reduced_at")
+                + Self.attributes(in: .product)
         case .productDetail:
             Self.integers("product_id") + Self.texts("secret_hash", "contact", "reservation_note", "description")
+                + Self.attributes(in: .detail)
         case .image:
             Self.integers("product_id", "id", "position", "width", "height", "issued_at") + Self.texts("name")
         case .pricePeriod: Self.integers("product_id", "begin_at", "end_at", "amount")
@@ -72,6 +74,12 @@ package enum MoveTable: String, CaseIterable, Sendable {
             preconditionFailure("\(rawValue) has no column \(column)")
         }
         return index
+    }
+
+    private static func attributes(in table: ListingField.Table) -> [Column] {
+        ProductColumns.attributes(of: table).map { field in
+            Column(name: field.column, kind: field.isStoredAsNumber || field.kind == .category ? .integer : .text)
+        }
     }
 
     private static func integers(_ names: String...) -> [Column] { names.map { Column(name: $0, kind: .integer) } }

@@ -29,16 +29,13 @@ package struct ProductSnapshot: Codable {
     private let version: Int64
     /// When the listing expires. Records of markets without a lifetime, and of older versions, don't have it.
     private let expiresAt: Int64?
-    /// The attributes. Those that aren't given are missing, and all of them in records of older versions.
-    private let condition: String?
-    private let handover: String?
-    private let place: String?
-    private let category: String?
+    /// The texts of the attributes that are given.
+    private let attributes: [String: String]
 
     private enum CodingKeys: String, CodingKey {
         case id, vendorID, vendorName, vendorCreatedAt, name, description, currency, price, discount, stock
         case images = "pictures"
-        case thumbnailID, registeredAt, updatedAt, version, expiresAt, condition, handover, place, category
+        case thumbnailID, registeredAt, updatedAt, version, expiresAt, attributes
     }
 
     package init(_ product: Product) {
@@ -66,11 +63,7 @@ package struct ProductSnapshot: Codable {
         updatedAt = product.updatedAt.millisecondsSinceEpoch
         version = product.version
         expiresAt = product.lifecycle.expiresAt?.millisecondsSinceEpoch
-        let attributes = product.listing.attributes
-        condition = attributes.condition?.rawValue
-        handover = attributes.handover?.rawValue
-        place = attributes.place.isEmpty ? nil : attributes.place
-        category = attributes.category
+        attributes = product.listing.attributes.texts
     }
 
     /// - Throws: ``StoreError/corrupt(reason:)``.
@@ -119,12 +112,7 @@ package struct ProductSnapshot: Codable {
                     description: description,
                     pricing: pricing,
                     stock: stock,
-                    attributes: ListingAttributes(
-                        condition: condition.flatMap { ItemCondition(rawValue: $0) },
-                        handover: handover.flatMap { Handover(rawValue: $0) },
-                        place: place ?? "",
-                        category: category
-                    )
+                    attributes: ListingAttributes(texts: attributes)
                 ),
                 images: shown,
                 thumbnail: shown.first { $0.id.rawValue == thumbnailID },

@@ -170,15 +170,15 @@ public struct ListForSale: Sendable {
         let (checked, secret) = try check(request)
         let vendorName = try checkedName(of: seller)
         // From here on there is work that others wait for, so what fails later is paid for, too.
-        let hash =
+        let prepared =
             if let source {
                 try await budget.spending(for: source) { () throws(MarketError) in
-                    try await secrets.hash(secret, for: source)
+                    try await prepare(request.uploads, secret, for: source)
                 }
             } else {
-                try await secrets.hash(secret, for: .unknown)
+                try await prepare(request.uploads, secret, for: .unknown)
             }
-        let lease = try await images.save(request.uploads, for: source ?? .unknown)
+        let (hash, lease) = try prepared.get()
         do {
             let now = clock.now
             let seller = try await recordedSeller(seller, name: vendorName, at: now)
@@ -210,6 +210,56 @@ public struct ListForSale: Sendable {
         }
     }
 
+    /// Hashes the password while the images are processed: neither needs the other, and both take long. What fails first
+    /// stops the other, as far as it waits.
+    ///
+    /// - Returns: The hash and the images, or why there are no images.
+    /// - Throws: Why there is no hash.
+    private func prepare(
+        _ uploads: [UploadedImage],
+        _ secret: String,
+        for client: ClientAddress
+    ) async throws(MarketError) -> Result<(SecretHash, ImageLifecycle.Lease), MarketError> {
+        enum Part: Sendable {
+            case hash(Result<SecretHash, MarketError>)
+            case images(Result<ImageLifecycle.Lease, MarketError>)
+        }
+        let parts = await withTaskGroup(of: Part.self) { group in
+            group.addTask {
+                do throws(MarketError) {
+                    return .hash(.success(try await secrets.hash(secret, for: client)))
+                } catch {
+                    return .hash(.failure(error))
+                }
+            }
+            group.addTask {
+                do throws(MarketError) {
+                    return .images(.success(try await images.save(uploads, for: client)))
+                } catch {
+                    return .images(.failure(error))
+                }
+            }
+            var parts: [Part] = []
+            for await part in group {
+                parts.append(part)
+                switch part {
+                case .hash(.failure), .images(.failure): group.cancelAll()
+                case .hash(.success), .images(.success): break
+                }
+            }
+            return parts
+        }
+        switch (parts[0], parts[1]) {
+        case (.hash(.success(let hash)), .images(let images)), (.images(let images), .hash(.success(let hash))):
+            return images.map { (hash, $0) }
+        case (.images(.failure(let error)), _): return .failure(error)
+        case (.hash(.failure(let error)), .images(let saved)), (.images(let saved), .hash(.failure(let error))):
+            if case .success(let lease) = saved { await images.discard(lease) }
+            throw error
+        case (.hash, .hash), (.images, .images): throw .unavailable(reason: "a part is missing")
+        }
+    }
+
     private func check(_ request: Request) throws(MarketError) -> (ListingRules.Checked, secret: String) {
         var problems: [ListingProblem] = []
         var checked: ListingRules.Checked?
@@ -223,7 +273,7 @@ public struct ListForSale: Sendable {
         } catch {
             problems += error.all
         }
-        if !problems.contains(where: { $0.field == .secret }), let problem = ListingRules.check(secret: request.secret)
+        if !problems.contains(where: { $0.field == .password }), let problem = ListingRules.check(secret: request.secret)
         {
             problems.append(problem)
         }

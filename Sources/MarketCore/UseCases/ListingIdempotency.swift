@@ -90,11 +90,9 @@ public struct ListingIdempotency: Sendable {
 extension ListForSale.Request {
     /// The attributes that are given, so that requests without any keep the fingerprint that they have always had.
     private var attributeTexts: [String] {
-        let texts = [
-            ("category", draft.category), ("condition", draft.condition), ("handover", draft.handover),
-            ("place", draft.place),
-        ]
-        return texts.compactMap { name, text in text.flatMap { $0.isEmpty ? nil : "\(name)(\($0))" } }
+        ListingField.attributes.compactMap { field in
+            draft.attributes[field].flatMap { $0.isEmpty ? nil : "\(field.rawValue)(\($0))" }
+        }
     }
 
     /// All fields of the request except the secret and the images.

@@ -1,18 +1,5 @@
 /// A problem with one field of a new listing or an edit.
 public struct ListingProblem: Error, Hashable, Sendable {
-    /// The fields, named as in requests of the `training` edition, in the order in which they are reported.
-    public enum Field: String, CaseIterable, Sendable {
-        case parameters = "params"
-        case name
-        case description = "descriptions"
-        case price, currency
-        case discount = "discounted_price"
-        case stock, category, condition, handover, place, secret, contact, images
-        case keptImages = "image_ids"
-        case thumbnail = "thumbnail_id"
-        case vendorName = "vendor-name"
-    }
-
     /// The reasons why a field is rejected.
     public enum Reason: Error, Hashable, Sendable {
         /// A required value is missing.
@@ -48,6 +35,8 @@ public struct ListingProblem: Error, Hashable, Sendable {
         case unknownCurrency
         /// The value is none of those that the field can have.
         case unknownChoice
+        /// The number is outside of the field's bounds.
+        case outOfBounds(ClosedRange<Int64>)
         /// The amount names another currency than the selected one: `$20` for a price in won.
         case otherCurrency
         /// The discount is above the price.
@@ -65,12 +54,12 @@ public struct ListingProblem: Error, Hashable, Sendable {
     }
 
     /// The rejected field.
-    public let field: Field
+    public let field: ListingField
     /// Why the field was rejected.
     public let reason: Reason
 
     /// Creates a problem.
-    public init(_ field: Field, _ reason: Reason) {
+    public init(_ field: ListingField, _ reason: Reason) {
         self.field = field
         self.reason = reason
     }
@@ -95,6 +84,6 @@ public struct ListingProblems: Error, Hashable, Sendable {
 
 extension [ListingProblem] {
     fileprivate func inFieldOrder() -> [ListingProblem] {
-        ListingProblem.Field.allCases.flatMap { field in filter { $0.field == field } }
+        ListingField.reported.flatMap { field in filter { $0.field == field } }
     }
 }

@@ -18,20 +18,20 @@ struct ListingReview {
     }
 
     /// Reports a problem, unless the field has one already: the first problem makes later ones meaningless.
-    mutating func report(_ field: ListingProblem.Field, _ reason: ListingProblem.Reason) {
+    mutating func report(_ field: ListingField, _ reason: ListingProblem.Reason) {
         guard !isReported(field) else { return }
         problems.append(ListingProblem(field, reason))
     }
 
     /// Returns the value, or nil if the field has a problem and the value is only a substitute.
-    func unlessReported<Value>(_ field: ListingProblem.Field, _ value: Value) -> Value? {
+    func unlessReported<Value>(_ field: ListingField, _ value: Value) -> Value? {
         isReported(field) ? nil : value
     }
 
-    private func isReported(_ field: ListingProblem.Field) -> Bool { problems.contains { $0.field == field } }
+    private func isReported(_ field: ListingField) -> Bool { problems.contains { $0.field == field } }
 
     /// Returns a text composed and without controls (``Swift/StringProtocol/withoutControls(onOneLine:)``).
-    mutating func text(_ given: String?, _ field: ListingProblem.Field, length: ClosedRange<Int>) -> String {
+    mutating func text(_ given: String?, _ field: ListingField, length: ClosedRange<Int>) -> String {
         guard let given else {
             if length.lowerBound > 0 { report(field, .missing) }
             return ""
@@ -120,52 +120,76 @@ struct ListingReview {
         return amount.significand
     }
 
-    /// Returns the attributes with the given changes. Nil leaves an attribute unchanged, and an empty text removes it.
+    /// Returns the attributes with the given changes. An empty text removes an attribute.
     mutating func attributes(
-        category: String?,
-        condition: String?,
-        handover: String?,
-        place: String?,
+        _ changes: [ListingField: String],
         of before: ListingAttributes,
         _ categories: CategoryTree?
     ) -> ListingAttributes {
-        ListingAttributes(
-            condition: condition.map { choice($0, .condition, ItemCondition.init(rawValue:)) } ?? before.condition,
-            handover: handover.map { choice($0, .handover, Handover.init(rawValue:)) } ?? before.handover,
-            place: place.map { self.place($0) } ?? before.place,
-            category: category.map { choice($0, .category) { Self.category($0, before.category, categories) } }
-                ?? before.category
-        )
+        var attributes = before
+        for field in ListingField.attributes {
+            guard let text = changes[field] else { continue }
+            attributes[value: field] = value(text, field, before, categories)
+        }
+        return attributes
     }
 
-    private static func category(_ slug: String, _ before: String?, _ categories: CategoryTree?) -> String? {
-        if slug == before { return slug }
-        guard Category.isSlug(slug) else { return nil }
-        return categories == nil ? slug : categories?.category(slug)?.slug
+    private mutating func value(
+        _ given: String,
+        _ field: ListingField,
+        _ before: ListingAttributes,
+        _ categories: CategoryTree?
+    ) -> ListingAttributes.Value? {
+        switch field.kind {
+        case .text(let length):
+            let text = text(given, field, length: length).onOneLine
+            return text.isEmpty ? nil : .text(text)
+        case .number(let bounds): return number(given, field, bounds).map { .number($0) }
+        case .category:
+            return choice(given, field) { slug in
+                if slug == before.category { return .text(slug) }
+                guard Category.isSlug(slug), categories == nil || categories?.category(slug) != nil else { return nil }
+                return .text(slug)
+            }
+        default: return choice(given, field, field.value)
+        }
     }
 
-    private mutating func choice<Value>(
+    private mutating func choice(
         _ text: String,
-        _ field: ListingProblem.Field,
-        _ make: (String) -> Value?
-    ) -> Value? {
+        _ field: ListingField,
+        _ value: (String) -> ListingAttributes.Value?
+    ) -> ListingAttributes.Value? {
         if text.isEmpty { return nil }
         // No choice is longer, and comparing a run of combining marks is slow.
-        guard text.utf8.count <= ListingAttributes.maximumCategoryLength, let value = make(text) else {
+        guard text.utf8.count <= ListingAttributes.maximumCategoryLength, let value = value(text) else {
             report(field, .unknownChoice)
             return nil
         }
         return value
     }
 
-    /// Returns a place on one line, without spaces around it.
-    private mutating func place(_ given: String) -> String {
-        text(given, .place, length: ListingAttributes.placeLength).onOneLine
+    private mutating func number(_ text: String, _ field: ListingField, _ bounds: ClosedRange<Int64>) -> Int64? {
+        do {
+            guard let amount = try TypedAmount.amount(in: text, counting: .pieces) else { return nil }
+            if amount.scale > 0 {
+                report(field, .tooPrecise)
+            } else if !bounds.contains(amount.significand) {
+                report(field, .outOfBounds(bounds))
+            }
+            return amount.significand
+        } catch {
+            switch error {
+            case .negative, .tooLarge: report(field, .outOfBounds(bounds))
+            default: report(field, error)
+            }
+            return nil
+        }
     }
 
     private mutating func minorUnits(
         _ amount: DecimalAmount,
-        _ field: ListingProblem.Field,
+        _ field: ListingField,
         _ currency: Currency?
     ) -> Int64? {
         guard let currency else {

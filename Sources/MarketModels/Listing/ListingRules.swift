@@ -66,14 +66,7 @@ public enum ListingRules {
             prices
         )
         let stock = review.stock(draft.stock ?? .zero)
-        let attributes = review.attributes(
-            category: draft.category,
-            condition: draft.condition,
-            handover: draft.handover,
-            place: draft.place,
-            of: .none,
-            categories
-        )
+        let attributes = review.attributes(draft.attributes, of: .none, categories)
         let contact = draft.contact.map { review.text($0, .contact, length: contactLength) }
         if let problems = ListingProblems(review.problems) { throw problems }
         return Checked(
@@ -145,14 +138,7 @@ public enum ListingRules {
                 prices
             )
         let stock = patch.stock.map { review.stock($0) } ?? listing.stock
-        let attributes = review.attributes(
-            category: patch.category,
-            condition: patch.condition,
-            handover: patch.handover,
-            place: patch.place,
-            of: listing.attributes,
-            categories
-        )
+        let attributes = review.attributes(patch.attributes, of: listing.attributes, categories)
         if let contact = patch.contact { _ = review.text(contact, .contact, length: contactLength) }
         if let problems = ListingProblems(review.problems) { throw problems }
         return Listing(name: name, description: description, pricing: pricing, stock: stock, attributes: attributes)
@@ -175,10 +161,10 @@ public enum ListingRules {
     ///   - earlier: As in ``check(_:after:prices:categories:)``. A problem with the secret in it is returned.
     /// - Returns: The problem, or nil if the secret is valid.
     public static func check(secret: String?, after earlier: [ListingProblem] = []) -> ListingProblem? {
-        if let problem = earlier.first(where: { $0.field == .secret }) { return problem }
-        guard let secret, !secret.isEmpty else { return ListingProblem(.secret, .missing) }
+        if let problem = earlier.first(where: { $0.field == .password }) { return problem }
+        guard let secret, !secret.isEmpty else { return ListingProblem(.password, .missing) }
         guard secret.utf8.count <= secretByteCount.upperBound else {
-            return ListingProblem(.secret, .tooLong(maximum: secretByteCount.upperBound))
+            return ListingProblem(.password, .tooLong(maximum: secretByteCount.upperBound))
         }
         return nil
     }
@@ -191,9 +177,9 @@ public enum ListingRules {
     public static func check(newPassword password: String?) -> ListingProblem? {
         if let problem = check(secret: password) { return problem }
         let password = password?.precomposedStringWithCanonicalMapping ?? ""
-        if CommonPasswords.contains(password) { return ListingProblem(.secret, .tooCommon) }
+        if CommonPasswords.contains(password) { return ListingProblem(.password, .tooCommon) }
         guard password.count >= minimumPasswordLength else {
-            return ListingProblem(.secret, .tooShort(minimum: minimumPasswordLength))
+            return ListingProblem(.password, .tooShort(minimum: minimumPasswordLength))
         }
         return nil
     }
@@ -208,10 +194,10 @@ public enum ListingRules {
         var review = ListingReview([])
         // A much longer name is refused for its length.
         if vendorName.utf8.count <= vendorNameLength.upperBound * 16, vendorName.isDeceptive {
-            review.report(.vendorName, .unreadableText)
+            review.report(.seller, .unreadableText)
         }
-        let name = review.text(vendorName, .vendorName, length: vendorNameLength)
-        if VendorName.folded(name) == VendorName.guest { review.report(.vendorName, .reserved) }
+        let name = review.text(vendorName, .seller, length: vendorNameLength)
+        if VendorName.folded(name) == VendorName.guest { review.report(.seller, .reserved) }
         if let problem = review.problems.first { throw problem }
         return name
     }

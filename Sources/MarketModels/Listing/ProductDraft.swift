@@ -16,14 +16,8 @@ public struct ProductDraft: Hashable, Sendable {
     public var stock: DecimalAmount?
     /// The seller's contact.
     public var contact: String?
-    /// The name of the category in addresses; empty for none.
-    public var category: String?
-    /// The condition, as ``ItemCondition`` has it; empty if it isn't given.
-    public var condition: String?
-    /// The hand-over, as ``Handover`` has it; empty if it isn't given.
-    public var handover: String?
-    /// The place; empty if it isn't given.
-    public var place: String?
+    /// The texts of ``ListingField/attributes``; empty for what isn't given.
+    public var attributes: [ListingField: String]
 
     /// Creates a draft with the given values.
     public init(
@@ -35,10 +29,7 @@ public struct ProductDraft: Hashable, Sendable {
         salePrice: RequestedSalePrice? = nil,
         stock: DecimalAmount? = nil,
         contact: String? = nil,
-        category: String? = nil,
-        condition: String? = nil,
-        handover: String? = nil,
-        place: String? = nil
+        attributes: [ListingField: String] = [:]
     ) {
         self.name = name
         self.description = description
@@ -48,10 +39,7 @@ public struct ProductDraft: Hashable, Sendable {
         self.salePrice = salePrice
         self.stock = stock
         self.contact = contact
-        self.category = category
-        self.condition = condition
-        self.handover = handover
-        self.place = place
+        self.attributes = attributes
     }
 }
 
@@ -90,14 +78,8 @@ public struct ProductPatch: Hashable, Sendable {
     public var stock: DecimalAmount?
     /// The seller's contact; empty removes it.
     public var contact: String?
-    /// The name of the category in addresses; empty to remove it.
-    public var category: String?
-    /// The condition, as ``ItemCondition`` has it; empty if it is to be removed.
-    public var condition: String?
-    /// The hand-over, as ``Handover`` has it; empty if it is to be removed.
-    public var handover: String?
-    /// The place; empty if it is to be removed.
-    public var place: String?
+    /// The texts of ``ListingField/attributes`` that change; empty to remove one.
+    public var attributes: [ListingField: String]
     /// The image that represents the product in lists, one of its own.
     public var thumbnail: ProductImage.ID?
 
@@ -112,10 +94,7 @@ public struct ProductPatch: Hashable, Sendable {
         keepsSalePrice: Bool = false,
         stock: DecimalAmount? = nil,
         contact: String? = nil,
-        category: String? = nil,
-        condition: String? = nil,
-        handover: String? = nil,
-        place: String? = nil,
+        attributes: [ListingField: String] = [:],
         thumbnail: ProductImage.ID? = nil
     ) {
         self.name = name
@@ -127,10 +106,7 @@ public struct ProductPatch: Hashable, Sendable {
         self.keepsSalePrice = keepsSalePrice
         self.stock = stock
         self.contact = contact
-        self.category = category
-        self.condition = condition
-        self.handover = handover
-        self.place = place
+        self.attributes = attributes
         self.thumbnail = thumbnail
     }
 

@@ -12,14 +12,8 @@ public struct TypedListing: Hashable, Sendable {
     public var discount: String
     /// The number of pieces in stock.
     public var stock: String
-    /// The name of the category in addresses; empty for none.
-    public var category: String
-    /// The condition, as ``ItemCondition`` has it; empty if it isn't given.
-    public var condition: String
-    /// The hand-over, as ``Handover`` has it; empty if it isn't given.
-    public var handover: String
-    /// The place; empty if it isn't given.
-    public var place: String
+    /// The texts of ``ListingField/attributes`` that aren't empty.
+    public private(set) var attributes: [ListingField: String]
     /// The seller's name.
     public var seller: String
     /// The seller's contact.
@@ -36,10 +30,7 @@ public struct TypedListing: Hashable, Sendable {
         currency: Currency = .krw,
         discount: String = "",
         stock: String = "1",
-        category: String = "",
-        condition: String = "",
-        handover: String = "",
-        place: String = "",
+        attributes: [ListingField: String] = [:],
         seller: String = "",
         contact: String = "",
         password: String = "",
@@ -50,10 +41,7 @@ public struct TypedListing: Hashable, Sendable {
         self.currency = currency
         self.discount = discount
         self.stock = stock
-        self.category = category
-        self.condition = condition
-        self.handover = handover
-        self.place = place
+        self.attributes = attributes.filter { !$0.value.isEmpty }
         self.seller = seller
         self.contact = contact
         self.password = password
@@ -72,10 +60,9 @@ public struct TypedListing: Hashable, Sendable {
             currency: listing.pricing.currency,
             discount: listing.pricing.discount.plainDigits,
             stock: String(listing.stock),
-            category: listing.attributes[.category],
-            condition: listing.attributes[.condition],
-            handover: listing.attributes[.handover],
-            place: listing.attributes[.place],
+            attributes: Dictionary(
+                uniqueKeysWithValues: listing.attributes.given.map { ($0.field, $0.field.text($0.value)) }
+            ),
             seller: seller,
             contact: contact ?? "",
             description: listing.description
@@ -87,40 +74,30 @@ public struct TypedListing: Hashable, Sendable {
     public subscript(field: ListingField) -> String {
         get {
             switch field {
-            case .name: name
-            case .price: price
             case .currency: currency.rawValue
-            case .discount: discount
-            case .stock: stock
-            case .category: category
-            case .condition: condition
-            case .handover: handover
-            case .place: place
-            case .seller: seller
-            case .contact: contact
-            case .password: password
-            case .description: description
             case .images: ""
+            default: Self.texts[field].map { self[keyPath: $0] } ?? attributes[field] ?? ""
             }
         }
         set {
             switch field {
-            case .name: name = newValue
-            case .price: price = newValue
             case .currency: currency = Currency(rawValue: newValue) ?? currency
-            case .discount: discount = newValue
-            case .stock: stock = newValue
-            case .category: category = newValue
-            case .condition: condition = newValue
-            case .handover: handover = newValue
-            case .place: place = newValue
-            case .seller: seller = newValue
-            case .contact: contact = newValue
-            case .password: password = newValue
-            case .description: description = newValue
             case .images: return
+            default:
+                if let text = Self.texts[field] {
+                    self[keyPath: text] = newValue
+                } else {
+                    attributes[field] = newValue.isEmpty ? nil : newValue
+                }
             }
         }
+    }
+
+    private static var texts: [ListingField: WritableKeyPath<TypedListing, String>] {
+        [
+            .name: \.name, .price: \.price, .discount: \.discount, .stock: \.stock, .seller: \.seller,
+            .contact: \.contact, .password: \.password, .description: \.description,
+        ]
     }
 
     /// Returns the number of characters in a field, counted as the market counts them: Unicode scalars after

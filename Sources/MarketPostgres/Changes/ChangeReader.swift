@@ -1,3 +1,4 @@
+internal import MarketCore
 internal import MarketModels
 
 /// A reader of the log of changes.

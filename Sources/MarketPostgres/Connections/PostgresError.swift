@@ -38,14 +38,6 @@ struct UnknownCommitError: Error, CustomStringConvertible {
     var description: String { reason }
 }
 
-/// A row that no version of Open Market can have written, which means that the database is inconsistent.
-struct CorruptRowError: Error, CustomStringConvertible {
-    /// The reason, for logs.
-    let reason: String
-
-    var description: String { reason }
-}
-
 extension StoreError {
     /// Converts an error of the layers below.
     ///

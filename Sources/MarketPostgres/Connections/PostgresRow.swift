@@ -1,13 +1,9 @@
 internal import CPostgres
+internal import MarketCore
 internal import MarketModels
 
 /// A row of a result, read by column number. It is valid only within the closure that it is passed to.
-///
-/// The schema's types and CHECK constraints guarantee what is written, but not what a disk returns. Therefore each value
-/// is validated again, and one that can't have been written throws ``CorruptRowError``.
-struct PostgresRow {
-    /// The largest number that is ever stored as an amount, a count or a time: 2^53−1.
-    private static let largestCount: Int64 = 9_007_199_254_740_991
+struct PostgresRow: StoredRow {
     /// The object identifiers of the types `bigint`, `smallint` and `integer`.
     private static let integerTypes: Set<UInt32> = [20, 21, 23]
     /// The object identifiers of the types `text`, `varchar`, `char` and `name`.
@@ -28,47 +24,11 @@ struct PostgresRow {
         return value
     }
 
-    func optionalInteger(_ column: Int32) throws -> Int64? { isNull(column) ? nil : try integer(column) }
-
-    /// Reads an integer from 0 to 2^53−1.
-    func count(_ column: Int32) throws -> Int64 {
-        let value = try integer(column)
-        guard 0...Self.largestCount ~= value else { throw outOfRange(column, value) }
-        return value
-    }
-
-    /// Reads an integer from 1 to 2^53−1.
-    func positive(_ column: Int32) throws -> Int64 {
-        let value = try count(column)
-        guard value > 0 else { throw outOfRange(column, value) }
-        return value
-    }
-
-    func timestamp(_ column: Int32) throws -> Timestamp {
-        let value = try integer(column)
-        guard -Self.largestCount...Self.largestCount ~= value else { throw outOfRange(column, value) }
-        return Timestamp(millisecondsSinceEpoch: value)
-    }
-
-    func optionalTimestamp(_ column: Int32) throws -> Timestamp? { isNull(column) ? nil : try timestamp(column) }
-
     func boolean(_ column: Int32) throws -> Bool {
         guard !isNull(column), PQftype(result, column) == Self.booleanType,
             let start = PQgetvalue(result, index, column)
         else { throw wrongType(column) }
         return start.pointee == CChar(UInt8(ascii: "t"))
-    }
-
-    func text(_ column: Int32) throws -> String {
-        guard let text = try optionalText(column) else { throw wrongType(column) }
-        return text
-    }
-
-    /// Reads a text that isn't empty.
-    func nonEmptyText(_ column: Int32) throws -> String {
-        let text = try text(column)
-        guard !text.isEmpty else { throw CorruptRowError(reason: "\(name(of: column)) is empty") }
-        return text
     }
 
     func optionalText(_ column: Int32) throws -> String? {
@@ -79,16 +39,8 @@ struct PostgresRow {
         return text
     }
 
-    private func wrongType(_ column: Int32) -> CorruptRowError {
-        CorruptRowError(reason: "\(name(of: column)) has a wrong type")
-    }
-
-    private func outOfRange(_ column: Int32, _ value: Int64) -> CorruptRowError {
-        CorruptRowError(reason: "\(name(of: column)) is \(value), which is impossible")
-    }
-
     /// Returns a description of the column for logs, without the value, which may be secret.
-    private func name(of column: Int32) -> String {
+    func name(of column: Int32) -> String {
         "the column \(PQfname(result, column).map { String(cString: $0) } ?? "?") of a row"
     }
 }

@@ -1,3 +1,5 @@
+internal import MarketCore
+
 /// What a database says about a move. While it says something, no server opens the database. Those that have it open are
 /// refused when it has left (``MoveMarker/refuseServers()``).
 package enum MoveMark: String, Sendable {

@@ -119,8 +119,8 @@ struct MoveWriter {
                     place: value("place").text ?? ""
                 ),
                 attributes: ListingAttributes(
-                    condition: value("condition").integer.flatMap(ItemCondition.init(stored:)),
-                    handover: value("handover").integer.flatMap(Handover.init(stored:)),
+                    condition: value("condition").integer.map { ItemCondition.allCases[Int($0)] },
+                    handover: value("handover").integer.map { Handover.allCases[Int($0)] },
                     place: value("place").text ?? "",
                     category: value("category_id").integer.flatMap { slugs[$0] }
                 )

@@ -75,8 +75,8 @@ struct OwnProductReader {
 
     private func product(_ row: PostgresRow) throws -> OwnProduct {
         let id = Product.ID(rawValue: try row.positive(0))
-        let summary = try SummaryReader.summary(row, from: 0, id, description: nil, images: nil)
-        let next = SummaryReader.columnCount
+        let summary = try row.summary(id, description: nil, images: nil)
+        let next = ProductColumns.summaryCount
         return OwnProduct(
             summary,
             lifecycle: ListingLifecycle(
@@ -101,7 +101,7 @@ struct OwnProductReader {
             case let state?: "p.state <> 0 AND p.state = \(state.stored) AND "
             }
         return """
-            SELECT \(SummaryReader.columns), p.is_listed, p.expires_at, p.bumped_at,
+            SELECT \(ProductColumns.summary), p.is_listed, p.expires_at, p.bumped_at,
                 CASE WHEN p.id IN \(held("$4")) THEN d.reservation_note END
             FROM product AS p LEFT JOIN vendor AS v ON v.id = p.vendor_id
             LEFT JOIN product_detail AS d ON d.product_id = p.id

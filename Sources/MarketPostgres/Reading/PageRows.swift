@@ -1,3 +1,4 @@
+internal import MarketCore
 internal import MarketModels
 
 /// The rows of a page of a list.

@@ -1,3 +1,5 @@
+internal import MarketCore
+
 extension PostgresConnection {
     /// Returns the name of the market in the database. No other market has it.
     func marketName() throws -> String {

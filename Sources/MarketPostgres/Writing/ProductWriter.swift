@@ -11,25 +11,25 @@ struct ProductWriter {
     func add(_ new: NewProduct) throws -> Product {
         let vendor = try vendor(new.seller)
         let pricing = new.listing.pricing
-        let attributes = new.listing.attributes
+        let inProduct = AttributeParameters(new.listing.attributes, in: .product, after: 8)
+        let inDetail = AttributeParameters(new.listing.attributes, in: .detail, after: 11 + inProduct.values.count)
+        let next = 8 + inProduct.values.count
         let inserted = try connection.firstRow(
             """
             WITH new AS (
                 INSERT INTO product
-                    (vendor_id, currency, price, discount, stock, registered_at, updated_at, name, expires_at,
-                     condition, handover, place, category_id)
-                VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8, $9, $10, $11, (SELECT id FROM category WHERE slug = $12))
+                    (vendor_id, currency, price, discount, stock, registered_at, updated_at, name, expires_at
+                     \(inProduct.names))
+                VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8\(inProduct.placeholders))
                 RETURNING id)
-            INSERT INTO product_detail (product_id, secret_hash, contact, description)
-            SELECT id, $13, $14, $15 FROM new RETURNING product_id
+            INSERT INTO product_detail (product_id, secret_hash, contact, description\(inDetail.names))
+            SELECT id, $\(next + 1), $\(next + 2), $\(next + 3)\(inDetail.placeholders) FROM new RETURNING product_id
             """,
             [
                 vendor.rawValue, pricing.currency.rawValue, pricing.priceMinorUnits, pricing.discountMinorUnits,
                 new.listing.stock, new.registeredAt.millisecondsSinceEpoch, new.listing.name,
-                new.expiresAt?.millisecondsSinceEpoch, attributes.condition?.stored, attributes.handover?.stored,
-                attributes.place.isEmpty ? nil : attributes.place, attributes.category,
-                new.secretHash.rawValue, new.contact, new.listing.description,
-            ]
+                new.expiresAt?.millisecondsSinceEpoch,
+            ] + inProduct.values + [new.secretHash.rawValue, new.contact, new.listing.description] + inDetail.values
         ) { Product.ID(rawValue: try $0.positive(0)) }
         guard let id = inserted else { throw CorruptRowError(reason: "a product was written and isn't there") }
         if !new.images.isEmpty {
@@ -120,22 +120,21 @@ struct ProductWriter {
 
     private func update(_ edit: ProductEdit) throws {
         let listing = edit.listing
-        let attributes = listing.attributes
+        let inProduct = AttributeParameters(listing.attributes, in: .product, after: 4)
         try connection.execute(
             """
             UPDATE product SET version = version + 1, stock = $1, price_since = coalesce(price_since, updated_at),
-                updated_at = $2, name = $3, condition = $4, handover = $5, place = $6,
-                category_id = (SELECT id FROM category WHERE slug = $7) WHERE id = $8
+                updated_at = $2, name = $3\(inProduct.assignments) WHERE id = $4
             """,
-            [
-                listing.stock, edit.updatedAt.millisecondsSinceEpoch, listing.name, attributes.condition?.stored,
-                attributes.handover?.stored, attributes.place.isEmpty ? nil : attributes.place, attributes.category,
-                edit.id.rawValue,
-            ]
+            [listing.stock, edit.updatedAt.millisecondsSinceEpoch, listing.name, edit.id.rawValue] + inProduct.values
         )
+        let inDetail = AttributeParameters(listing.attributes, in: .detail, after: 2)
         try connection.execute(
-            "UPDATE product_detail SET description = $1 WHERE product_id = $2 AND description <> $1",
-            [listing.description, edit.id.rawValue]
+            """
+            UPDATE product_detail SET description = $1\(inDetail.assignments)
+            WHERE product_id = $2 AND (description\(inDetail.names)) IS DISTINCT FROM ($1\(inDetail.placeholders))
+            """,
+            [listing.description, edit.id.rawValue] + inDetail.values
         )
         if case .set(let contact) = edit.contact {
             try connection.execute(
@@ -182,5 +181,32 @@ struct ProductWriter {
             return image
         }
         return edit.images == nil ? before.thumbnail : images.first
+    }
+}
+
+/// The attributes of a table as parameters of a statement.
+private struct AttributeParameters {
+    /// The columns, each after a comma.
+    let names: String
+    /// The values, each after a comma.
+    let placeholders: String
+    /// The columns and their values, each after a comma.
+    let assignments: String
+    let values: [(any PostgresParameter)?]
+
+    /// - Parameter count: the number of the parameters before these.
+    init(_ attributes: ListingAttributes, in table: ListingField.Table, after count: Int) {
+        let fields = ProductColumns.attributes(of: table)
+        let written = fields.enumerated().map { $1.written("$\(count + $0 + 1)") }
+        names = fields.map { ", \($0.column)" }.joined()
+        placeholders = written.map { ", \($0)" }.joined()
+        assignments = zip(fields, written).map { ", \($0.column) = \($1)" }.joined()
+        values = fields.map { field in
+            switch attributes[value: field] {
+            case .text(let text): text
+            case .number(let number): number
+            case nil: nil
+            }
+        }
     }
 }

@@ -1,4 +1,5 @@
 internal import GRDB
+internal import MarketCore
 internal import MarketModels
 
 /// Sorts products by the last move to the top, or else by when they were listed, the latest first.

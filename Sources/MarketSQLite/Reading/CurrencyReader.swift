@@ -1,4 +1,5 @@
 internal import GRDB
+internal import MarketCore
 internal import MarketModels
 
 /// A reader of the currencies that products have, within one snapshot of the database.

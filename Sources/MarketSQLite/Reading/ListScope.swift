@@ -1,3 +1,4 @@
+internal import MarketCore
 internal import MarketModels
 
 /// The part of the products that an unfiltered list reads, and the index that has exactly these. While a market has

@@ -1,4 +1,5 @@
 internal import GRDB
+internal import MarketCore
 internal import MarketModels
 
 /// A lookup of the product at any position of the whole list that descends through the counts of `listing_rank`. Each

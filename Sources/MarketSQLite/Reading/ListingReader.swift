@@ -1,4 +1,5 @@
 internal import GRDB
+internal import MarketCore
 internal import MarketModels
 
 /// A reader of one page of a list, within one snapshot of the database.
@@ -49,9 +50,9 @@ struct ListingReader {
     func summary(_ row: StatementRow, _ query: ProductQuery) throws -> ProductSummary {
         let id = Product.ID(rawValue: try row.positive(0))
         let images = query.includesImages ? try ProductReader(database: database).images(of: id) : nil
-        return try SummaryReader.summary(
-            row,
-            described: query.includesDescriptions,
+        return try row.summary(
+            id,
+            description: query.includesDescriptions ? row.text(ProductColumns.summaryCount) : nil,
             images: images?.map(\.name)
         )
     }

@@ -1,3 +1,4 @@
+internal import MarketCore
 internal import MarketModels
 
 /// The texts of the list statements: one constant for each kind of list, so that each stays prepared.
@@ -6,7 +7,7 @@ internal import MarketModels
 /// or that of a scope) and looks up the rest. In addition, a product whose seller or description is missing is reported
 /// as corrupt rather than silently skipped.
 enum ListingStatements {
-    /// Returns the statement of a list. Columns: see ``SummaryReader``. Arguments: 1 the bound (the first id that the
+    /// Returns the statement of a list. Columns: see ``ProductColumns/summary``. Arguments: 1 the bound (the first id that the
     /// page may contain), 2 the limit, 3 the vendor.
     static func list(
         _ order: ProductQuery.Order,
@@ -86,12 +87,7 @@ enum ListingStatements {
 
     /// The columns that all lists select.
     static func columns(described: Bool) -> String {
-        """
-        p.id, p.vendor_id, v.name, p.version, p.currency, p.price, p.discount, p.stock, \
-        p.registered_at, p.updated_at, p.thumbnail_name, p.name, p.state, p.state_time, \
-        p.reduced_from, p.reduced_at, p.condition, p.place\
-        \(described ? ", d.description" : "")
-        """
+        ProductColumns.summary + (described ? ", d.description" : "")
     }
 
     /// The tables that are looked up for each product.

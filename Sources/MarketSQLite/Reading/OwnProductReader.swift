@@ -81,16 +81,17 @@ struct OwnProductReader {
     }
 
     private func product(_ row: StatementRow) throws -> OwnProduct {
-        let summary = try SummaryReader.summary(row, described: false, images: nil)
+        let summary = try row.summary(Product.ID(rawValue: row.positive(0)), description: nil, images: nil)
+        let next = ProductColumns.summaryCount
         return OwnProduct(
             summary,
             lifecycle: ListingLifecycle(
                 state: summary.state,
-                isListed: try row.count(18) != 0,
-                expiresAt: try row.optionalTimestamp(19),
-                bumpedAt: try row.optionalTimestamp(20)
+                isListed: try row.boolean(next),
+                expiresAt: try row.optionalTimestamp(next + 1),
+                bumpedAt: try row.optionalTimestamp(next + 2)
             ),
-            reservationNote: try row.optionalText(21)
+            reservationNote: try row.optionalText(next + 3)
         )
     }
 

@@ -1,4 +1,5 @@
 internal import GRDB
+internal import MarketCore
 internal import MarketModels
 
 /// Sorts a few products by sale price, in the order of ``PriceOrderedProducts``: by currency, then by amount, and products

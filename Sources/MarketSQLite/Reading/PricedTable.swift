@@ -1,4 +1,5 @@
 internal import GRDB
+internal import MarketCore
 internal import MarketModels
 
 /// All products that lists show, or those of a vendor or in stock, or the sold ones that lists don't show any more, ordered

@@ -1,5 +1,6 @@
 internal import GRDB
 internal import GRDBSQLite
+internal import MarketCore
 internal import MarketModels
 
 /// The current row of a stepped statement, read by column number directly from SQLite.
@@ -7,13 +8,7 @@ internal import MarketModels
 /// GRDB's `Row` finds columns by name and converts through protocols, which is too slow for the lists. A row is valid
 /// only within the closure that it is passed to.
 ///
-/// The schema's STRICT tables and CHECK constraints guarantee what is written, but not what a disk returns. Therefore
-/// each value is validated again, and one that can't have been written throws ``CorruptRowError`` instead of being
-/// replaced by a similar one.
-struct StatementRow {
-    /// The largest number that is ever stored as an amount, a count or a time: 2^53−1.
-    private static let largestCount: Int64 = 9_007_199_254_740_991
-
+struct StatementRow: StoredRow {
     fileprivate let statement: OpaquePointer
 
     func integer(_ column: Int32) throws -> Int64 {
@@ -21,47 +16,9 @@ struct StatementRow {
         return sqlite3_column_int64(statement, column)
     }
 
-    func optionalInteger(_ column: Int32) throws -> Int64? {
-        sqlite3_column_type(statement, column) == SQLITE_NULL ? nil : try integer(column)
-    }
+    func isNull(_ column: Int32) -> Bool { sqlite3_column_type(statement, column) == SQLITE_NULL }
 
-    /// Reads an integer from 0 to 2^53−1.
-    func count(_ column: Int32) throws -> Int64 {
-        let value = try integer(column)
-        guard 0...Self.largestCount ~= value else { throw outOfRange(column, value) }
-        return value
-    }
-
-    /// Reads an integer from 1 to 2^53−1.
-    func positive(_ column: Int32) throws -> Int64 {
-        let value = try count(column)
-        guard value > 0 else { throw outOfRange(column, value) }
-        return value
-    }
-
-    func timestamp(_ column: Int32) throws -> Timestamp {
-        let value = try integer(column)
-        guard -Self.largestCount...Self.largestCount ~= value else { throw outOfRange(column, value) }
-        return Timestamp(millisecondsSinceEpoch: value)
-    }
-
-    func optionalTimestamp(_ column: Int32) throws -> Timestamp? {
-        sqlite3_column_type(statement, column) == SQLITE_NULL ? nil : try timestamp(column)
-    }
-
-    func text(_ column: Int32) throws -> String {
-        guard let text = try optionalText(column) else { throw wrongType(column) }
-        return text
-    }
-
-    /// Reads a text that isn't empty.
-    func nonEmptyText(_ column: Int32) throws -> String {
-        let text = try text(column)
-        guard !text.isEmpty else {
-            throw CorruptRowError(reason: "\(name(of: column)) is empty")
-        }
-        return text
-    }
+    func boolean(_ column: Int32) throws -> Bool { try count(column) != 0 }
 
     func optionalText(_ column: Int32) throws -> String? {
         switch sqlite3_column_type(statement, column) {
@@ -79,16 +36,8 @@ struct StatementRow {
         return text
     }
 
-    private func wrongType(_ column: Int32) -> CorruptRowError {
-        CorruptRowError(reason: "\(name(of: column)) has a wrong type")
-    }
-
-    private func outOfRange(_ column: Int32, _ value: Int64) -> CorruptRowError {
-        CorruptRowError(reason: "\(name(of: column)) is \(value), which is impossible")
-    }
-
     /// Returns a description of the column for logs, without the value, which may be secret.
-    private func name(of column: Int32) -> String {
+    func name(of column: Int32) -> String {
         let name = sqlite3_column_name(statement, column).map { String(cString: $0) } ?? "?"
         guard sqlite3_column_type(statement, 0) == SQLITE_INTEGER else { return "the column \(name) of a row" }
         return "the column \(name) of a row that begins with \(sqlite3_column_int64(statement, 0))"
@@ -173,14 +122,4 @@ extension Database {
         }
         return value
     }
-}
-
-/// A row that no version of Open Market can have written, which means that the database is inconsistent.
-struct CorruptRowError: Error, CustomStringConvertible {
-    /// The reason, for logs.
-    let reason: String
-    /// Whether only derived data is affected (counts and search indexes), not the data that users have stored.
-    var isDerived = false
-
-    var description: String { reason }
 }

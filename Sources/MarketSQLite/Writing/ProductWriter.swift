@@ -15,24 +15,28 @@ struct ProductWriter {
         try database.execute(
             cached: """
                 INSERT INTO product
-                    (vendor_id, currency, price, discount, stock, registered_at, updated_at, name, expires_at,
-                     condition, handover, place, category_id)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT id FROM category WHERE slug = ?))
+                    (vendor_id, currency, price, discount, stock, registered_at, updated_at, name, expires_at
+                     \(Self.names(in: .product)))
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?\(Self.placeholders(in: .product)))
                 """,
             StatementArguments(
                 [
                     vendor.rawValue, pricing.currency.rawValue, pricing.priceMinorUnits, pricing.discountMinorUnits,
                     new.listing.stock, registeredAt, registeredAt, new.listing.name,
                     new.expiresAt?.millisecondsSinceEpoch,
-                ] + Self.columns(of: new.listing.attributes)
+                ] + Self.values(of: new.listing.attributes, in: .product)
             )
         )
         let id = Product.ID(rawValue: database.lastInsertedRowID)
         try database.execute(
             cached: """
-                INSERT INTO product_detail (product_id, secret_hash, contact, description) VALUES (?, ?, ?, ?)
+                INSERT INTO product_detail (product_id, secret_hash, contact, description\(Self.names(in: .detail)))
+                VALUES (?, ?, ?, ?\(Self.placeholders(in: .detail)))
                 """,
-            [id.rawValue, new.secretHash.rawValue, new.contact, new.listing.description]
+            StatementArguments(
+                [id.rawValue, new.secretHash.rawValue, new.contact, new.listing.description]
+                    + Self.values(of: new.listing.attributes, in: .detail)
+            )
         )
         let images = ImageWriter(database: database, product: id, now: new.registeredAt)
         for (position, image) in new.images.enumerated() {
@@ -110,18 +114,19 @@ struct ProductWriter {
         try database.execute(
             cached: """
                 UPDATE product SET version = version + 1, stock = ?, price_since = coalesce(price_since, updated_at),
-                    updated_at = ?, name = ?, condition = ?, handover = ?, place = ?,
-                    category_id = (SELECT id FROM category WHERE slug = ?) WHERE id = ?
+                    updated_at = ?, name = ?\(Self.assignments(in: .product)) WHERE id = ?
                 """,
             StatementArguments(
                 [
                     listing.stock, edit.updatedAt.millisecondsSinceEpoch, listing.name,
-                ] + Self.columns(of: listing.attributes) + [edit.id.rawValue]
+                ] + Self.values(of: listing.attributes, in: .product) + [edit.id.rawValue]
             )
         )
         try database.execute(
-            cached: "UPDATE product_detail SET description = ? WHERE product_id = ?",
-            [listing.description, edit.id.rawValue]
+            cached: "UPDATE product_detail SET description = ?\(Self.assignments(in: .detail)) WHERE product_id = ?",
+            StatementArguments(
+                [listing.description] + Self.values(of: listing.attributes, in: .detail) + [edit.id.rawValue]
+            )
         )
         if case .set(let contact) = edit.contact {
             try database.execute(
@@ -156,12 +161,29 @@ struct ProductWriter {
         )
     }
 
-    /// The values of the columns `condition`, `handover`, `place`, and the name of the category.
-    private static func columns(of attributes: ListingAttributes) -> [(any DatabaseValueConvertible)?] {
-        [
-            attributes.condition?.stored, attributes.handover?.stored,
-            attributes.place.isEmpty ? nil : attributes.place, attributes.category,
-        ]
+    private static func names(in table: ListingField.Table) -> String {
+        ProductColumns.attributes(of: table).map { ", \($0.column)" }.joined()
+    }
+
+    private static func placeholders(in table: ListingField.Table) -> String {
+        ProductColumns.attributes(of: table).map { ", \($0.written("?"))" }.joined()
+    }
+
+    private static func assignments(in table: ListingField.Table) -> String {
+        ProductColumns.attributes(of: table).map { ", \($0.column) = \($0.written("?"))" }.joined()
+    }
+
+    private static func values(
+        of attributes: ListingAttributes,
+        in table: ListingField.Table
+    ) -> [(any DatabaseValueConvertible)?] {
+        ProductColumns.attributes(of: table).map { field in
+            switch attributes[value: field] {
+            case .text(let text): text
+            case .number(let number): number
+            case nil: nil
+            }
+        }
     }
 
     private func thumbnail(of edit: ProductEdit, before: Product, among images: [ProductImage]) throws -> ProductImage?

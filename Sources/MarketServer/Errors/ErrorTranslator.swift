@@ -132,7 +132,7 @@ struct ErrorTranslator: Sendable {
             )
         case .invalid(let problems):
             let fields = problems.all.map {
-                ErrorResponse.Field(name: $0.field.rawValue, reason: texts.sentence(for: $0))
+                ErrorResponse.Field(name: $0.field.key, reason: texts.sentence(for: $0))
             }
             return Translation(
                 response: ErrorResponse(
@@ -149,7 +149,7 @@ struct ErrorTranslator: Sendable {
                     status: error.isTooLarge ? 413 : 400,
                     code: .unusableImage,
                     message: sentence,
-                    fields: [.init(name: ListingProblem.Field.images.rawValue, reason: sentence, index: index)]
+                    fields: [.init(name: ListingField.images.key, reason: sentence, index: index)]
                 )
             )
         case .wrongSecret: return plain(403, .wrongSecret, texts.wrongSecret)

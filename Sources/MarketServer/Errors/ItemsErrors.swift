@@ -43,11 +43,11 @@ struct ItemsErrors {
         return texts.sentence(for: problem)
     }
 
-    private static func name(of field: ListingProblem.Field) -> String {
+    private static func name(of field: ListingField) -> String {
         switch field {
         case .name: "title"
-        case .secret: "password"
-        default: field.rawValue
+        case .password: "password"
+        default: field.key
         }
     }
 }

@@ -9,7 +9,7 @@ import MarketWeb
 /// conflicts.
 struct EditDraft {
     static let fields: [ListingField] =
-        [.name, .price, .currency, .discount, .stock, .description, .contact] + ListingAttributes.fields
+        [.name, .price, .currency, .discount, .stock, .description, .contact] + ListingField.attributes
 
     let reading: FormReading
     let images: FormImages
@@ -110,10 +110,7 @@ struct EditDraft {
         if isChanged(.name) { patch.name = values.name }
         if isChanged(.description) { patch.description = values.description }
         if isChanged(.contact) { patch.contact = values.contact }
-        if isChanged(.category) { patch.category = values.category }
-        if isChanged(.condition) { patch.condition = values.condition }
-        if isChanged(.handover) { patch.handover = values.handover }
-        if isChanged(.place) { patch.place = values.place }
+        for field in ListingField.attributes where isChanged(field) { patch.attributes[field] = values[field] }
         if isChanged(.currency) { patch.currency = values.currency }
         if isChanged(.price) {
             patch.price = (try? values.amount(.price)) ?? nil

@@ -12,20 +12,12 @@ struct FormReading {
     let currency: Currency
 
     var values: TypedListing {
-        TypedListing(
-            name: form["name"] ?? "",
-            price: form["price"] ?? "",
-            currency: form["currency"].flatMap { Currency(rawValue: $0) } ?? currency,
-            discount: form["discount"] ?? "",
-            stock: form["stock"] ?? "",
-            category: form["category"] ?? "",
-            condition: form["condition"] ?? "",
-            handover: form["handover"] ?? "",
-            place: form["place"] ?? "",
-            seller: form["seller"] ?? "",
-            contact: form["contact"] ?? "",
-            description: form["descriptions"] ?? ""
-        )
+        var values = TypedListing(currency: currency)
+        // A page never has a password in it.
+        for field in ListingField.allCases where field != .password {
+            values[field] = form[field.rawValue] ?? (field == .currency ? currency.rawValue : "")
+        }
+        return values
     }
 
     /// The fields of a new listing.
@@ -34,10 +26,9 @@ struct FormReading {
             "name": .text(form["name"] ?? ""), "descriptions": .text(form["descriptions"] ?? ""),
             "currency": .text(form["currency"] ?? currency.rawValue), "contact": .text(form["contact"] ?? ""),
         ]
-        for field in ListingAttributes.fields { fields[field.rawValue] = .text(form[field.rawValue] ?? "") }
-        let keys: [(ListingField, String)] = [(.price, "price"), (.discount, "discounted_price"), (.stock, "stock")]
-        for (field, key) in keys {
-            if let amount = try? values.amount(field) { fields[key] = .number(amount.digits) }
+        for field in ListingField.attributes { fields[field.key] = .text(form[field.rawValue] ?? "") }
+        for field in [ListingField.price, .discount, .stock] {
+            if let amount = try? values.amount(field) { fields[field.key] = .number(amount.digits) }
         }
         if let password = form["password"], !password.isEmpty { fields["secret"] = .text(password) }
         return ListingFields(fields)
@@ -46,7 +37,7 @@ struct FormReading {
     static func problems(_ error: MarketError, _ language: Language) -> [FormProblem] {
         if case .invalid(let problems) = error {
             let texts = ErrorTexts(language: language)
-            return problems.all.map { FormProblem(field: ListingField($0.field), sentence: texts.sentence(for: $0)) }
+            return problems.all.map { FormProblem(field: $0.field.inForm, sentence: texts.sentence(for: $0)) }
         }
         let response = ErrorTranslator().translate(error, language: language).response
         if case .unusableImage = error { return [FormProblem(field: .images, sentence: response.message)] }
@@ -57,15 +48,12 @@ struct FormReading {
 extension TypedListing {
     /// The problems of fields that should contain an amount and don't.
     var amountProblems: [ListingProblem] {
-        let fields: [(ListingField, ListingProblem.Field)] = [
-            (.price, .price), (.discount, .discount), (.stock, .stock),
-        ]
-        return fields.compactMap { field, named in
+        [ListingField.price, .discount, .stock].compactMap { field in
             do throws(ListingProblem.Reason) {
                 _ = try amount(field)
                 return nil
             } catch {
-                return ListingProblem(named, error)
+                return ListingProblem(field, error)
             }
         }
     }

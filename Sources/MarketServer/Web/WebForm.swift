@@ -3,6 +3,7 @@ import HTTPTypes
 import Hummingbird
 import MarketAPI
 import MarketCore
+import MarketModels
 import NIOCore
 
 /// A submitted form: its fields by name, and its images in the spool.
@@ -56,16 +57,13 @@ struct WebFormReader: Sendable {
     fileprivate static let tokenField = "csrf"
     /// The size of a form without images.
     static let maximumByteCount = 64 * 1024
-    private static let keys: Set<String> = [
-        "name", "price", "currency", "discount", "stock", "seller", "contact", "password", "descriptions", "kept",
-        "order",
-        "remove", "key", "csrf", "ticket", "version", "overwrite", "secret", "view", "language", "theme", "product",
-        "favorite", "back", "from", "token", "replaces", "file", "passphrase", "repeat", "one", "many", "products",
-        "do", "day", "note",
-        "was-name", "was-price", "was-currency", "was-discount", "was-stock", "was-contact", "was-descriptions",
-        "was-kept", "category", "condition", "handover", "place", "was-category", "was-condition", "was-handover",
-        "was-place",
-    ]
+    private static let keys: Set<String> = Set(
+        [
+            "kept", "was-kept", "order", "remove", "key", "csrf", "ticket", "version", "overwrite", "secret", "view",
+            "language", "theme", "product", "favorite", "back", "from", "token", "replaces", "file", "passphrase",
+            "repeat", "one", "many", "products", "do", "day", "note",
+        ] + ListingField.allCases.map(\.rawValue) + EditDraft.fields.map { "was-\($0.rawValue)" }
+    )
 
     let uploads: UploadReader
     let memory: SharedBytes

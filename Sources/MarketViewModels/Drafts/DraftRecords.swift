@@ -35,11 +35,8 @@ struct TypedListingRecord: Codable {
     let seller: String
     let contact: String
     let description: String
-    /// Drafts of older versions don't have the attributes.
-    let category: String?
-    let condition: String?
-    let handover: String?
-    let place: String?
+    /// The texts of the attributes by name.
+    let attributes: [String: String]
 
     init(_ typed: TypedListing) {
         name = typed.name
@@ -50,10 +47,7 @@ struct TypedListingRecord: Codable {
         seller = typed.seller
         contact = typed.contact
         description = typed.description
-        category = typed.category
-        condition = typed.condition
-        handover = typed.handover
-        place = typed.place
+        attributes = Dictionary(uniqueKeysWithValues: typed.attributes.map { ($0.key.rawValue, $0.value) })
     }
 
     var typed: TypedListing {
@@ -63,10 +57,9 @@ struct TypedListingRecord: Codable {
             currency: currency,
             discount: discount,
             stock: stock,
-            category: category ?? "",
-            condition: condition ?? "",
-            handover: handover ?? "",
-            place: place ?? "",
+            attributes: Dictionary(
+                uniqueKeysWithValues: attributes.compactMap { name, text in ListingField(rawValue: name).map { ($0, text) } }
+            ),
             seller: seller,
             contact: contact,
             description: description
@@ -97,11 +90,8 @@ struct DetailedProductRecord: Codable {
     let description: String
     let images: [ListedImageRecord]
     let entityTag: String?
-    /// Drafts of older versions don't have the attributes.
-    let category: String?
-    let condition: String?
-    let handover: String?
-    let place: String?
+    /// The texts of the attributes by name.
+    let attributes: [String: String]
 
     init(_ product: DetailedProduct) {
         listed = ListedProductRecord(product.listed)
@@ -110,11 +100,7 @@ struct DetailedProductRecord: Codable {
         description = product.listing.description
         images = product.images.map { ListedImageRecord($0) }
         entityTag = product.entityTag
-        let attributes = product.listing.attributes
-        category = attributes.category
-        condition = attributes.condition?.rawValue
-        handover = attributes.handover?.rawValue
-        place = attributes.place
+        attributes = product.listing.attributes.texts
     }
 
     var product: DetailedProduct {
@@ -131,12 +117,7 @@ struct DetailedProductRecord: Codable {
                 description: description,
                 pricing: listed.pricing,
                 stock: listed.stock,
-                attributes: ListingAttributes(
-                    condition: condition.flatMap { ItemCondition(rawValue: $0) },
-                    handover: handover.flatMap { Handover(rawValue: $0) },
-                    place: place ?? "",
-                    category: category
-                )
+                attributes: ListingAttributes(texts: attributes)
             ),
             images: images.map(\.image),
             thumbnail: listed.thumbnail,

@@ -42,12 +42,11 @@ public struct EditForm: Hashable, Sendable {
     /// discount counts as none.
     func differs(_ field: ListingField, from other: TypedListing, images others: [ListedImage]) -> Bool {
         switch field {
-        case .name, .currency, .category, .condition, .handover, .place, .contact, .description:
-            typed[field] != other[field]
         case .price: number(.price, of: typed, empty: nil) != number(.price, of: other, empty: nil)
         case .discount, .stock: number(field, of: typed, empty: .zero) != number(field, of: other, empty: .zero)
         case .images: images.map { $0.kept?.id } != others.map { $0.id }
         case .seller, .password: false
+        default: typed[field] != other[field]
         }
     }
 
@@ -68,10 +67,7 @@ public struct EditForm: Hashable, Sendable {
         var patch = ProductPatch()
         if isChanged(.name) { patch.name = typed.name }
         if isChanged(.description) { patch.description = typed.description }
-        if isChanged(.category) { patch.category = typed.category }
-        if isChanged(.condition) { patch.condition = typed.condition }
-        if isChanged(.handover) { patch.handover = typed.handover }
-        if isChanged(.place) { patch.place = typed.place }
+        for field in ListingField.attributes where isChanged(field) { patch.attributes[field] = typed[field] }
         if isChanged(.contact) { patch.contact = typed.contact }
         if isChanged(.currency) { patch.currency = typed.currency }
         if isChanged(.price) {

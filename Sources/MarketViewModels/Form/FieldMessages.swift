@@ -38,7 +38,7 @@ struct FieldMessages {
                 refused[.images] = reason
                 continue
             }
-            guard let field = ListingProblem.Field(rawValue: report.name).flatMap({ ListingField($0) }) else {
+            guard let field = ListingField(key: report.name)?.inForm else {
                 continue
             }
             refused[field] = refused[field].map { "\($0) \(report.reason)" } ?? report.reason
@@ -57,7 +57,7 @@ struct FieldMessages {
     func sentence(for field: ListingField, _ problems: [ListingProblem], _ language: Language) -> String? {
         if let refused = refused[field] { return refused }
         guard wasTried || edited.contains(field),
-            let problem = problems.first(where: { ListingField($0.field) == field })
+            let problem = problems.first(where: { $0.field.inForm == field })
         else { return nil }
         return ErrorTexts(language: language).sentence(for: problem)
     }

@@ -11,7 +11,7 @@ extension TypedListing {
         do {
             return try amount(field)
         } catch {
-            problems.append(ListingProblem(field.problemField, error))
+            problems.append(ListingProblem(field, error))
             return nil
         }
     }
@@ -27,10 +27,7 @@ extension TypedListing {
             discount: amount(.discount, noting: &problems),
             stock: amount(.stock, noting: &problems),
             contact: contact.isEmpty ? nil : contact,
-            category: category.isEmpty ? nil : category,
-            condition: condition.isEmpty ? nil : condition,
-            handover: handover.isEmpty ? nil : handover,
-            place: place.isEmpty ? nil : place
+            attributes: attributes
         )
         do {
             _ = try ListingRules.check(draft, after: problems)

@@ -50,7 +50,7 @@ public struct ProductFilter: Hashable, Sendable {
     /// show hidden and expired products.
     func admits(_ product: ListedProduct) -> Bool {
         product.state.isPublic && (vendor == nil || vendor == product.vendorID) && (!isInStock || product.stock > 0)
-            && (attributes.condition == nil || attributes.condition == product.condition)
+            && (attributes.condition == nil || attributes.condition == product.attributes.condition)
             && (!attributes.isFree || product.pricing.salePrice.minorUnits == 0)
             && (attributes.price?.contains(product.pricing.salePrice) ?? true)
     }

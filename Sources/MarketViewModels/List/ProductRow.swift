@@ -52,7 +52,7 @@ public struct ProductRow: Hashable, Sendable, Identifiable {
         isSoldOut = product.stock <= 0
         thumbnail = product.thumbnail
         age = productTexts.age(of: product.registeredAt, now: now)
-        details = productTexts.details(condition: product.condition, place: product.place)
+        details = productTexts.details(product.attributes)
         accessibilityLabel = AppTexts(language: language)
             .row(
                 name: name,

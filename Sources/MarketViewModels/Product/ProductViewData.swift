@@ -88,10 +88,7 @@ public struct ProductViewData: Hashable, Sendable {
 
     private static func texts(of attributes: ListingAttributes, _ language: Language) -> [String] {
         let texts = ProductTexts(language: language)
-        return [
-            attributes.condition.map(texts.condition), attributes.handover.map(texts.handover),
-            attributes.place.isEmpty ? nil : attributes.place,
-        ].compactMap { $0 }
+        return attributes.given.filter { $0.field != .category }.map { texts.text(of: $0.field, $0.value) }
     }
 }
 

@@ -13,9 +13,8 @@ struct ListedProductRecord: Codable {
     let registeredAt: Int64
     let updatedAt: Int64
     let version: Int64
-    // Records of the version before don't have these.
-    let condition: String?
-    let place: String?
+    /// The attributes that lists show. Records of the version before don't have them.
+    let attributes: [String: String]?
 
     init(_ product: ListedProduct) {
         id = product.id.rawValue
@@ -27,8 +26,7 @@ struct ListedProductRecord: Codable {
         registeredAt = product.registeredAt.millisecondsSinceEpoch
         updatedAt = product.updatedAt.millisecondsSinceEpoch
         version = product.version
-        condition = product.condition?.rawValue
-        place = product.place.isEmpty ? nil : product.place
+        attributes = product.attributes.texts
     }
 
     var product: ListedProduct {
@@ -42,8 +40,7 @@ struct ListedProductRecord: Codable {
             registeredAt: Timestamp(millisecondsSinceEpoch: registeredAt),
             updatedAt: Timestamp(millisecondsSinceEpoch: updatedAt),
             version: version,
-            condition: condition.flatMap { ItemCondition(rawValue: $0) },
-            place: place ?? ""
+            attributes: ListingAttributes(texts: attributes ?? [:])
         )
     }
 }

@@ -33,15 +33,15 @@ struct FormViewData {
             ] as Templates.Context
         }
         data["categories"] = categories(site)
-        let productTexts = ProductTexts(language: site.language)
-        data["conditions"] = ItemCondition.allCases.map { condition in
-            option(condition.rawValue, productTexts.condition(condition), in: .condition)
+        // The category has a place of its own in the form.
+        data["attributes"] = ListingField.attributes.filter { $0 != .category }.map { field in
+            fieldData(
+                field,
+                texts,
+                isFirst: field == marked.first,
+                suggestions: field == .place ? site.places : []
+            )
         }
-        data["handovers"] = Handover.allCases.map { handover in
-            option(handover.rawValue, productTexts.handover(handover), in: .handover)
-        }
-        data["places"] = site.places
-        data["hasPlaces"] = !site.places.isEmpty
         data["hasCategories"] = !site.categories.roots.isEmpty
         data["kept"] = kept.enumerated().map { index, image in
             [
@@ -67,21 +67,37 @@ struct FormViewData {
         let texts = ProductTexts(language: site.language)
         let known = site.categories.roots.map { root in
             [
-                "code": root.slug, "name": texts.category(root), "isChosen": root.slug == values.category,
+                "code": root.slug, "name": texts.category(root), "isChosen": root.slug == values[.category],
                 "children": site.categories.children(of: root).map { child in
                     option(child.slug, "\(texts.category(root)) › \(texts.category(child))", in: .category)
                 },
             ] as Templates.Context
         }
-        let isKnown = values.category.isEmpty || site.categories.category(values.category) != nil
-        return isKnown ? known : known + [option(values.category, values.category, in: .category)]
+        let isKnown = values[.category].isEmpty || site.categories.category(values[.category]) != nil
+        return isKnown ? known : known + [option(values[.category], values[.category], in: .category)]
+    }
+
+    private func options(of field: ListingField, _ words: FieldTexts) -> [Templates.Context] {
+        guard case .choice(let choices) = field.kind else { return [] }
+        return zip(choices, words.choices).map { option($0, $1, in: field) }
+    }
+
+    private func bounds(of field: ListingField) -> Templates.Context? {
+        guard case .number(let bounds) = field.kind else { return nil }
+        return ["least": bounds.lowerBound, "most": bounds.upperBound]
     }
 
     private func option(_ code: String, _ name: String, in field: ListingField) -> Templates.Context {
         ["code": code, "name": name, "isChosen": values[field] == code]
     }
 
-    private func fieldData(_ field: ListingField, _ texts: WebTexts, isFirst: Bool) -> Templates.Context {
+    private func fieldData(
+        _ field: ListingField,
+        _ texts: WebTexts,
+        isFirst: Bool,
+        suggestions: [String] = []
+    ) -> Templates.Context {
+        let words = FieldTexts(field, texts.language)
         let error = problems.filter { $0.field == field }.map(\.sentence).joined(separator: " ")
         let value = values[field]
         let data: [String: Any?] = [
@@ -95,6 +111,16 @@ struct FormViewData {
             "isChanged": original.map { $0[field] != value },
             "length": value.unicodeScalars.count,
             "maximum": field.maximumLength,
+            "label": words.label,
+            "placeholder": words.placeholder,
+            "hint": words.hint,
+            "isChoice": !words.choices.isEmpty,
+            "options": options(of: field, words),
+            "bounds": bounds(of: field),
+            "isVerbatim": field == .contact,
+            "enterKey": field == .contact && original != nil ? "done" : "next",
+            "suggestions": suggestions,
+            "hasSuggestions": !suggestions.isEmpty,
         ]
         return data.filled
     }

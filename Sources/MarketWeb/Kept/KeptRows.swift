@@ -76,8 +76,7 @@ extension ProductSummary {
             version: product.version,
             state: product.state,
             reduction: product.reduction,
-            condition: product.listing.attributes.condition,
-            place: product.listing.attributes.place
+            attributes: product.listing.attributes.listed
         )
     }
 }

@@ -18,7 +18,7 @@ public struct ContactPage: WebPage {
     public func html(_ site: SiteContext) -> String {
         let frame = PageLayout(
             kind: .message,
-            title: WebTexts(language: site.language)[.contact],
+            title: WebTexts(language: site.language).label(of: .contact),
             back: from.leadingBack(from: "/products/\(product.id.rawValue)")
         )
         let own: [String: Any?] = ["hasContact": contact != nil, "parts": contact.map { parts(of: $0, site) }]

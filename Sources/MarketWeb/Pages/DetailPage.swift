@@ -140,21 +140,16 @@ public struct DetailPage: WebPage {
     private func attributes(_ site: SiteContext) -> Templates.Context? {
         let texts = WebTexts(language: site.language)
         let productTexts = ProductTexts(language: site.language)
-        let attributes = product.listing.attributes
-        let rows: [(WebString, String?)] = [
-            (
-                .category,
-                attributes.category.flatMap { site.categories.category($0) }.map { category in
-                    let path = [site.categories.parent(of: category), category].compactMap { $0 }
-                    return path.map(productTexts.category).joined(separator: " › ")
-                }
-            ),
-            (.condition, attributes.condition.map(productTexts.condition)),
-            (.handover, attributes.handover.map(productTexts.handover)),
-            (.place, attributes.place.isEmpty ? nil : attributes.place),
-        ]
-        let given = rows.compactMap { name, value in
-            value.map { ["name": texts[name], "value": $0] as Templates.Context }
+        let given = product.listing.attributes.given.compactMap { field, value -> Templates.Context? in
+            guard field == .category else {
+                return ["name": texts.label(of: field), "value": productTexts.text(of: field, value)]
+            }
+            return site.categories.category(field.text(value)).map { category in
+                let path = [site.categories.parent(of: category), category].compactMap { $0 }
+                return [
+                    "name": texts.label(of: field), "value": path.map(productTexts.category).joined(separator: " › "),
+                ]
+            }
         }
         return given.isEmpty ? nil : ["rows": given]
     }

@@ -1,12 +1,16 @@
+internal import MarketModels
 internal import MarketTexts
 
 /// The page of this browser's settings, and of everything that it stores.
 public struct DevicePage: WebPage {
     /// The kinds of stored data, by their keys in the browser's storage.
-    private static let stored: [(key: String, name: WebString)] = [
-        ("favorites", .favorites), ("viewed", .recentlyViewed), ("searches", .recentSearches),
-        ("place", .place), ("seller", .sellerName), ("contact", .contact), ("drafts", .drafts),
-    ]
+    private static func stored(_ texts: WebTexts) -> [(key: String, name: String)] {
+        [
+            ("favorites", texts[.favorites]), ("viewed", texts[.recentlyViewed]),
+            ("searches", texts[.recentSearches]), ("place", texts.label(of: .place)),
+            ("seller", texts.label(of: .seller)), ("contact", texts.label(of: .contact)), ("drafts", texts[.drafts]),
+        ]
+    }
 
     public init() {}
 
@@ -20,7 +24,7 @@ public struct DevicePage: WebPage {
                 ["value": theme.rawValue, "name": texts[name], "isChosen": site.theme == theme ? "true" : "false"]
                     as Templates.Context
             },
-            "stored": Self.stored.map { ["key": $0.key, "name": texts[$0.name]] as Templates.Context },
+            "stored": Self.stored(texts).map { ["key": $0.key, "name": $0.name] as Templates.Context },
         ]
         return PageLayout(kind: .kept, title: texts[.thisDevice]).html("device", site, data)
     }

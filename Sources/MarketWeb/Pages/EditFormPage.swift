@@ -128,7 +128,7 @@ public struct EditFormPage: WebPage {
     public func conflictSentence(_ site: SiteContext) -> String {
         let texts = WebTexts(language: site.language)
         let rows = conflicts.map { field in
-            "\(texts[Self.word(for: field)]) – \(texts[.nowThere]): \(Self.shortened(newerText(of: field, site)))"
+            "\(texts.label(of: field)) – \(texts[.nowThere]): \(Self.shortened(newerText(of: field, site)))"
         }
         return ([texts[.conflictTitle] + ". " + texts[.conflictAdvice]] + rows).joined(separator: "\n")
     }
@@ -137,7 +137,7 @@ public struct EditFormPage: WebPage {
         let texts = WebTexts(language: site.language)
         let rows = conflicts.map { field in
             [
-                "field": texts[Self.word(for: field)],
+                "field": texts.label(of: field),
                 "there": Self.shortened(newerText(of: field, site)),
                 "yours": Self.shortened(Self.text(of: field, values, imageCount: kept.count, site)),
             ] as Templates.Context
@@ -168,9 +168,7 @@ public struct EditFormPage: WebPage {
         case .currency: text = WebTexts(language: site.language).currency(values.currency)
         case .stock: text = Int(typed).map { ProductTexts.grouped($0) }
         case .category: text = site.categories.category(typed).map(texts.category)
-        case .condition: text = ItemCondition(rawValue: typed).map(texts.condition)
-        case .handover: text = Handover(rawValue: typed).map(texts.handover)
-        case .name, .place, .seller, .contact, .password, .description: text = nil
+        default: text = field.table == nil ? nil : field.value(typed).map { texts.text(of: field, $0) }
         }
         let shown = text ?? typed
         return shown.isEmpty ? "–" : shown
@@ -179,24 +177,5 @@ public struct EditFormPage: WebPage {
     /// Returns the beginning of a text, enough to distinguish it from another.
     private static func shortened(_ text: String) -> String {
         text.count > 120 ? text.prefix(120) + "…" : text
-    }
-
-    private static func word(for field: ListingField) -> WebString {
-        switch field {
-        case .images: .images
-        case .name: .name
-        case .price: .price
-        case .currency: .currency
-        case .discount: .discount
-        case .stock: .stock
-        case .category: .category
-        case .condition: .condition
-        case .handover: .handover
-        case .place: .place
-        case .seller: .sellerName
-        case .contact: .contact
-        case .password: .password
-        case .description: .description
-        }
     }
 }

@@ -16,7 +16,7 @@ enum RowViewData {
     ) -> [Templates.Context] {
         let texts = ProductTexts(language: site.language)
         return products.enumerated().map { index, product -> Templates.Context in
-            let details = texts.details(condition: product.condition, place: product.place)
+            let details = texts.details(product.attributes)
             return [
                 "id": product.id.rawValue,
                 "address": list.leadingBack(from: "/products/\(product.id.rawValue)"),

@@ -1,3 +1,4 @@
+internal import MarketModels
 internal import MarketTexts
 internal import Mustache
 
@@ -39,11 +40,15 @@ enum Templates {
         return library
     }
 
-    /// Inserts the texts for `{{text.word}}`. Looking them up on each rendering would take half of its time.
+    /// Inserts the texts for `{{text.word}}` and `{{label.field}}`. Looking them up on each rendering would take half of its time.
     private static func saying(_ texts: WebTexts, in template: String) -> String {
-        template.replacing(/\{\{text\.(\w+)\}\}/) { match in
-            guard let word = WebString(rawValue: String(match.1)) else {
-                preconditionFailure("There is no word \(match.1).")
+        template.replacing(/\{\{(text|label)\.(\w+)\}\}/) { match in
+            let name = String(match.2)
+            if match.1 == "label", let field = ListingField(rawValue: name) {
+                return HTMLEscaping().escapeText(texts.label(of: field))
+            }
+            guard match.1 == "text", let word = WebString(rawValue: name) else {
+                preconditionFailure("There is no \(match.0).")
             }
             return HTMLEscaping().escapeText(texts[word])
         }

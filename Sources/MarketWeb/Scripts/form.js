@@ -43,7 +43,7 @@ function complain(name, sentence = '') {
   return sentence && elements[name]
 }
 
-const amount = (name) => amountIn(elements[name].value, name === 'stock' ? 'pieces' : elements.currency.value)
+const amount = (name) => amountIn(elements[name].value, /price|discount/.test(name) ? elements.currency.value : 'pieces')
 
 /** Returns why a field can't be sent, as the name of its message. */
 function problem(field) {
@@ -54,6 +54,7 @@ function problem(field) {
   if (lengthOf(name) > $(`[data-for=${name}]`)?.dataset.max) return 'tooLong'
   if (!field.inputMode) return
   const { problem, amount: minor } = amount(name)
+  if (minor < field.dataset.least || minor > field.dataset.most) return 'outOfBounds'
   return problem ?? (name === 'discount' && minor > amount('price').amount && 'discountAbovePrice')
 }
 const sentence = (field) => {

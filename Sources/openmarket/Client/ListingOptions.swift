@@ -40,25 +40,7 @@ struct ListingOptions: ParsableArguments {
     )
     var contact: String?
 
-    @Option(
-        help: "The category, by its name in addresses or as people see it: digital. Empty for none."
-    )
-    var category: String?
-
-    @Option(
-        help: "The condition: new, like_new, good, fair, or for_parts. Empty for none.",
-        completion: .list(ItemCondition.allCases.map(\.rawValue))
-    )
-    var condition: String?
-
-    @Option(
-        help: "How the buyer gets it: pickup, parcel, or both. Empty for none.",
-        completion: .list(Handover.allCases.map(\.rawValue))
-    )
-    var handover: String?
-
-    @Option(help: "Where it is, up to 60 characters. Empty for none.")
-    var place: String?
+    @OptionGroup var attributes: AttributeOptions
 
     func validate() throws {
         if description != nil, descriptionFile != nil {
@@ -76,10 +58,7 @@ struct ListingOptions: ParsableArguments {
             discount: try amount(discount, "--discount", counting: .currency(currency)),
             stock: try amount(stock, "--stock", counting: .pieces) ?? DecimalAmount(1),
             contact: contact,
-            category: category,
-            condition: try choice(condition, ChoiceNames(condition: "--condition")),
-            handover: try choice(handover, ChoiceNames(handover: "--handover")),
-            place: place
+            attributes: try attributes.validated()
         )
     }
 
@@ -93,27 +72,8 @@ struct ListingOptions: ParsableArguments {
             discount: try amount(discount, "--discount", counting: currency.map { .currency($0) }),
             stock: try amount(stock, "--stock", counting: .pieces),
             contact: contact,
-            category: category,
-            condition: try choice(condition, ChoiceNames(condition: "--condition")),
-            handover: try choice(handover, ChoiceNames(handover: "--handover")),
-            place: place
+            attributes: try attributes.validated()
         )
-    }
-
-    /// Replaces a category's name as people see it by the one in addresses, for which the market is asked.
-    mutating func findCategory(in market: MarketOptions) async throws {
-        guard let text = category, !text.isEmpty, !Category.isSlug(text) else { return }
-        let categories = try await market.client().categories()
-        category = try choice(text, ChoiceNames(category: "--category", of: categories))
-    }
-
-    private func choice(_ text: String?, _ names: ChoiceNames) throws -> String? {
-        guard let text, !text.isEmpty else { return text }
-        do throws(CommandFailure) {
-            return try names.value(text)
-        } catch {
-            throw ValidationError(error.description)
-        }
     }
 
     private func describedAs() throws -> String? {

@@ -75,11 +75,7 @@ struct ProductPrinting {
         let vendor = "\(product.vendor.name) (vendor \(product.vendor.id.rawValue))"
         let seller = DisplayText.wrapped("\(vendor)  ·  \(productTexts.day(product.registeredAt))", to: width)
         lines += (seller + [page.absoluteString]).map { terminal.styled($0, .faint) }
-        let attributes = product.listing.attributes
-        let given = [
-            attributes.category, attributes.condition.map(productTexts.condition),
-            attributes.handover.map(productTexts.handover), attributes.place.isEmpty ? nil : attributes.place,
-        ].compactMap { $0 }
+        let given = product.listing.attributes.given.map { productTexts.text(of: $0.field, $0.value) }
         if !given.isEmpty { lines.append(DisplayText.line(given.joined(separator: "  ·  "))) }
         if let contact { lines.append("Contact: \(DisplayText.line(contact))") }
         if !product.listing.description.isEmpty {

@@ -5,6 +5,42 @@ import MarketModels
 
 /// A product in the output of `--json`, with the keys of the API.
 struct ProductRecord: Encodable {
+    private let fields: ProductFields
+    private let attributes: ListingAttributes
+
+    init(_ product: ListedProduct, page: URL? = nil) {
+        fields = ProductFields(product, page: page)
+        attributes = product.attributes
+    }
+
+    init(_ product: DetailedProduct, contact: String?) {
+        fields = ProductFields(product.listed, in: product, contact: contact)
+        attributes = product.listing.attributes
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        try fields.encode(to: encoder)
+        var values = encoder.container(keyedBy: AttributeName.self)
+        for (field, value) in attributes.given {
+            let name = AttributeName(stringValue: field.key)
+            if let number = field.number(value) {
+                try values.encode(number, forKey: name)
+            } else {
+                try values.encode(field.text(value), forKey: name)
+            }
+        }
+    }
+
+    private struct AttributeName: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
+}
+
+/// All of a product in the output of `--json` but its attributes.
+private struct ProductFields: Encodable {
     struct Image: Encodable {
         let id: Int64
         let url: String
@@ -31,10 +67,6 @@ struct ProductRecord: Encodable {
     let stock: Int64
     let thumbnail: String
     let images: [Image]?
-    let category: String?
-    let condition: String?
-    let handover: String?
-    let place: String?
     /// The state, unless it is open, and its time, as in the API.
     let state: String?
     let reservedUntil: String?
@@ -49,7 +81,7 @@ struct ProductRecord: Encodable {
 
     private enum CodingKeys: String, CodingKey {
         case id, name, description, price, currency, stock, thumbnail, images, contact, version, url
-        case category, condition, handover, place, state
+        case state
         case reservedUntil = "reserved_until"
         case soldAt = "sold_at"
         case expiredAt = "expired_at"
@@ -81,11 +113,6 @@ struct ProductRecord: Encodable {
         images = detail?.images.map {
             Image(id: $0.id.rawValue, url: $0.url.absoluteString, thumbnailURL: $0.thumbnail.absoluteString)
         }
-        let attributes = detail?.listing.attributes
-        category = attributes?.category
-        condition = product.condition?.rawValue
-        handover = attributes?.handover?.rawValue
-        place = product.place.isEmpty ? nil : product.place
         let kind = product.state.kind
         state = kind == .open ? nil : kind.rawValue
         let time = product.state.time?.text
@@ -98,10 +125,6 @@ struct ProductRecord: Encodable {
         updatedAt = product.updatedAt.text
         version = product.version
         url = page?.absoluteString
-    }
-
-    init(_ product: DetailedProduct, contact: String?) {
-        self.init(product.listed, in: product, contact: contact)
     }
 }
 

@@ -89,11 +89,12 @@ struct DemoMarket {
                     discount: amount(product.discount),
                     stock: DecimalAmount(product.stock),
                     contact: product.contact,
-                    // The operator may have removed the category.
-                    category: product.category.flatMap { market.store.categories.current($0)?.slug },
-                    condition: product.condition,
-                    handover: product.handover,
-                    place: product.place
+                    attributes: [
+                        // The operator may have removed the category.
+                        .category: product.category.flatMap { market.store.categories.current($0)?.slug } ?? "",
+                        .condition: product.condition ?? "", .handover: product.handover ?? "",
+                        .place: product.place ?? "",
+                    ]
                 ),
                 secret: DemoCatalogue.secret,
                 uploads: images

@@ -63,7 +63,7 @@ import Testing
         }
         #expect(SecretFields(.object([:])).secret == nil)
         #expect(SecretFields(.object([:])).problem == nil)
-        #expect(SecretFields(.bare(.unreadableText)).problem == ListingProblem(.secret, .unreadableText))
-        #expect(SecretFields(.object(["secret": .object])).problem == ListingProblem(.secret, .wrongKind))
+        #expect(SecretFields(.bare(.unreadableText)).problem == ListingProblem(.password, .unreadableText))
+        #expect(SecretFields(.object(["secret": .object])).problem == ListingProblem(.password, .wrongKind))
     }
 }

@@ -144,7 +144,7 @@ import Testing
         let fields = try read(#"{"name":[],"descriptions":{},"contact":true,"secret":"\ud800"}"#)
         let expected = [
             ListingProblem(.name, .wrongKind), ListingProblem(.description, .wrongKind),
-            ListingProblem(.contact, .wrongKind), ListingProblem(.secret, .unreadableText),
+            ListingProblem(.contact, .wrongKind), ListingProblem(.password, .unreadableText),
         ]
         #expect(fields.problems == expected)
         #expect(fields.draft == ProductDraft())

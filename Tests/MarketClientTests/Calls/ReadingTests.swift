@@ -94,9 +94,11 @@ import Testing
                 _ = try await market.client.list(listing, key: UUID())
             }
             try await list("책", 0)
-            try await list("전화기", 90_000) { $0.category = "phones" }
+            try await list("전화기", 90_000) { $0.attributes[.category] = "phones" }
             try await list("사진기", 50_000) {
-                ($0.category, $0.condition, $0.handover, $0.place) = ("cameras", "good", "both", "서울 연남동")
+                $0.attributes = [
+                    .category: "cameras", .condition: "good", .handover: "both", .place: "서울 연남동",
+                ]
             }
             func names(_ attributes: AttributeFilter) async throws -> [String] {
                 try await market.client.products(ProductListRequest(attributes: attributes)).products.map(\.name)
@@ -118,7 +120,7 @@ import Testing
     @Test func categoriesAreReadInTheirOrderWithTheirCounts() async throws {
         try await withClient { market in
             var listing = ClientMarket.listing("사진기")
-            listing.draft.category = "cameras"
+            listing.draft.attributes[.category] = "cameras"
             let made = try await market.client.list(listing, key: UUID())
             #expect(made.listing.attributes.category == "cameras")
             let categories = try await market.client.categories().categories

@@ -1,3 +1,4 @@
+import FieldSamples
 import Foundation
 import MarketAPI
 import MarketClient
@@ -18,6 +19,7 @@ struct DraftStoreContractTests {
         currency: .usd,
         discount: "0.5",
         stock: "",
+        attributes: ListingAttributes.all(1).byField,
         seller: "민수",
         contact: "010",
         password: "비밀",

@@ -46,10 +46,10 @@ struct AppTextsTests {
             ) == "Chair, Reserved, $9, was $10, Reduced, In stock: 2, 1 day ago"
         )
         let texts = ProductTexts(language: .english)
-        let details = texts.details(condition: .likeNew, place: "Seoul")
+        let details = texts.details(ListingAttributes(condition: .likeNew, place: "Seoul"))
         #expect(details == "Like new · Seoul")
-        #expect(texts.details(condition: nil, place: "Seoul") == "Seoul")
-        #expect(texts.details(condition: nil, place: "") == nil)
+        #expect(texts.details(ListingAttributes(place: "Seoul")) == "Seoul")
+        #expect(texts.details(.none) == nil)
         #expect(
             english.row(name: "Chair", price: "$9", struckPrice: nil, stock: "In stock: 2", age: "1d", details: details)
                 == "Chair, $9, In stock: 2, 1d, Like new · Seoul"

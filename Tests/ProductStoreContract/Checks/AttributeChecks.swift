@@ -1,9 +1,11 @@
+import FieldSamples
 import MarketCore
 import MarketModels
 
 extension ContractCheck {
     static let attributes = [
         ContractCheck("attributesAreStoredAndEdited", attributesAreStoredAndEdited),
+        ContractCheck("everyAttributeIsStoredChangedAndRemoved", everyAttributeIsStoredChangedAndRemoved),
         ContractCheck("listsAreNarrowedInEveryCombination", listsAreNarrowedInEveryCombination),
         ContractCheck("aRemovedCategorysProductsMoveToItsParent", aRemovedCategorysProductsMoveToItsParent),
         ContractCheck("concurrentChangesOfTheCategoriesAreAllSeen", concurrentChangesOfTheCategoriesAreAllSeen),
@@ -53,6 +55,41 @@ extension ContractCheck {
         try expectEqual(counts, [books.id: 1], "the counts of categories")
         _ = try await reopened.delete(product.id, at: Sample.moment)
         try expectEqual(try await reopened.categoryCounts(), [:], "the counts after the deletion")
+    }
+
+    /// At both bounds of each declared attribute.
+    private static func everyAttributeIsStoredChangedAndRemoved(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let vendor = try await store.sampleVendor()
+        var version: Int64 = 1
+        var product = try await store.add(Sample.product(of: vendor.id, listing: listing(.all(0))))
+        try expectEqual(product.listing.attributes, .all(0), "the new product")
+        func change(_ attributes: ListingAttributes) async throws {
+            let edit = ProductEdit(
+                id: product.id,
+                expectedVersion: version,
+                listing: try listing(attributes),
+                updatedAt: Sample.moment
+            )
+            guard case .saved(let saved, _) = try await store.replace(edit) else {
+                throw ContractViolation(description: "the edit is saved")
+            }
+            (product, version) = (saved, saved.version)
+            try expectEqual(saved.listing.attributes, attributes, "the edited product")
+            try expectEqual(try await store.existing(saved.id).listing.attributes, attributes, "what is stored")
+            let page = try await store.page(ProductQuery())
+            try expectEqual(page.products.map(\.attributes), [attributes.listed], "the list")
+        }
+        try await change(.all(1))
+        for field in ListingField.attributes {
+            var others = ListingAttributes.all(1)
+            others[field] = ""
+            try await change(others)
+            var only = ListingAttributes.none
+            only[field] = field.accepted[0]
+            try await change(only)
+        }
+        try await change(.none)
     }
 
     /// Compares lists with what a loop over all products finds.

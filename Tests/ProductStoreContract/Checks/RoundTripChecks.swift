@@ -109,8 +109,7 @@ extension ContractCheck {
                     registeredAt: product.registeredAt,
                     updatedAt: product.updatedAt,
                     version: product.version,
-                    condition: .fair,
-                    place: "연남동",
+                    attributes: ListingAttributes(condition: .fair, place: "연남동"),
                     description: describes ? product.listing.description : nil
                 )
                 try expectEqual(page.products, [summary], "the summary")

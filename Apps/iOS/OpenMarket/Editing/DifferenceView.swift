@@ -13,7 +13,7 @@ final class DifferenceView: UIStackView {
         axis = .vertical
         spacing = 8
         let title = UILabel()
-        title.text = FieldTexts(difference.field, web).name
+        title.text = web.label(of: difference.field)
         title.font = .preferredFont(forTextStyle: .headline)
         title.adjustsFontForContentSizeCategory = true
         title.numberOfLines = 0

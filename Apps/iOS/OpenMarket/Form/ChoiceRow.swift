@@ -14,7 +14,6 @@ final class ChoiceRow: UIStackView, FieldRow {
     private let notes = FieldNotes(hint: nil)
 
     init(_ field: ListingField, _ choices: FieldChoices, of form: any ListingFormContent, web: WebTexts) {
-        let texts = FieldTexts(field, web)
         self.field = field
         self.choices = choices
         self.form = form
@@ -23,9 +22,9 @@ final class ChoiceRow: UIStackView, FieldRow {
         axis = .vertical
         spacing = 4
         alignment = .fill
-        for view in [FieldCaption(texts.label), button, notes] { addArrangedSubview(view) }
+        for view in [FieldCaption(web.caption(of: field)), button, notes] { addArrangedSubview(view) }
         button.showsMenuAsPrimaryAction = true
-        button.accessibilityLabel = texts.label
+        button.accessibilityLabel = web.caption(of: field)
         button.contentHorizontalAlignment = .leading
         button.configuration?.indicator = .popup
         button.heightAnchor.constraint(greaterThanOrEqualToConstant: 44).isActive = true

@@ -4,7 +4,7 @@ import MarketViewModels
 extension EditModel: ListingFormContent {
     // The seller's name and the password belong to the seller and stay as they are.
     var fields: [ListingField] {
-        [.name, .category, .price, .currency, .discount, .stock, .condition, .handover, .place, .contact, .description]
+        ListingField.allCases.filter { ![.images, .seller, .password].contains($0) }
     }
 
     var isWriting: Bool {

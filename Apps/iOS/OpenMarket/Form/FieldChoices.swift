@@ -18,20 +18,16 @@ struct FieldChoices {
 
     /// - Returns: nil for a field that is typed.
     init?(_ field: ListingField, language: Language, categories: MarketCategories?) {
-        let product = ProductTexts(language: language)
         let web = WebTexts(language: language)
         let none = Choice(value: "", title: web[.notGiven])
         switch field {
         case .currency:
             fixed = Currency.usual.map { Choice(value: $0.rawValue, title: web.currency($0)) }
-        case .condition:
-            fixed = [none] + ItemCondition.allCases.map { Choice(value: $0.rawValue, title: product.condition($0)) }
-        case .handover:
-            fixed = [none] + Handover.allCases.map { Choice(value: $0.rawValue, title: product.handover($0)) }
         case .category:
             fixed = [none]
         default:
-            return nil
+            guard case .choice(let values) = field.kind else { return nil }
+            fixed = [none] + zip(values, FieldTexts(field, language).choices).map { Choice(value: $0, title: $1) }
         }
         self.categories = field == .category ? categories : nil
     }

@@ -32,8 +32,8 @@ struct FieldInput {
             capitalization = .none
             correction = .no
             isSecure = true
-        case .images, .name, .category, .currency, .condition, .handover, .description:
-            break
+        default:
+            if case .number = field.kind { keyboard = .numberPad }
         }
     }
 

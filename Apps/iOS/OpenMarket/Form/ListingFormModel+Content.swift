@@ -3,10 +3,7 @@ import MarketViewModels
 
 extension ListingFormModel: ListingFormContent {
     var fields: [ListingField] {
-        [
-            .name, .category, .price, .currency, .discount, .stock, .condition, .handover, .place, .seller, .contact,
-            .password, .description,
-        ]
+        ListingField.allCases.filter { $0 != .images }
     }
 
     var isWriting: Bool {

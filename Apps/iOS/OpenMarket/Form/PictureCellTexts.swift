@@ -19,7 +19,7 @@ struct PictureCellTexts {
         let app = AppTexts(language: web.language)
         badge = number == 1 ? web[.thumbnailBadge] : nil
         self.problem = problem
-        let said = [web[.images], app.position(number, of: count), badge, problem]
+        let said = [web.label(of: .images), app.position(number, of: count), badge, problem]
         label = said.compactMap(\.self).joined(separator: ", ")
         remove = web.removeImage(number)
         moveForward = number > 1 ? app[.movePictureForward] : nil

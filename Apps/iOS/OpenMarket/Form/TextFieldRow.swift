@@ -21,12 +21,12 @@ final class TextFieldRow: UIStackView, FieldRow {
         web: WebTexts,
         goOn: @escaping (ListingField) -> Void
     ) {
-        let texts = FieldTexts(field, web)
+        let texts = FieldTexts(field, web.language)
         self.field = field
         self.form = form
         self.web = web
         self.goOn = goOn
-        caption = FieldCaption(texts.label)
+        caption = FieldCaption(web.caption(of: field))
         notes = FieldNotes(hint: texts.hint)
         super.init(frame: .zero)
         axis = .vertical
@@ -36,7 +36,7 @@ final class TextFieldRow: UIStackView, FieldRow {
         textField.font = .preferredFont(forTextStyle: .body)
         textField.adjustsFontForContentSizeCategory = true
         textField.placeholder = texts.placeholder
-        textField.accessibilityLabel = texts.label
+        textField.accessibilityLabel = web.caption(of: field)
         textField.returnKeyType = .next
         textField.heightAnchor.constraint(greaterThanOrEqualToConstant: 44).isActive = true
         addInputBehavior()
@@ -97,6 +97,6 @@ final class TextFieldRow: UIStackView, FieldRow {
         }
         let problem = form.problem(for: field)
         notes.render(problem: problem, count: form.characterCount(of: field))
-        textField.accessibilityHint = problem ?? FieldTexts(field, web).hint
+        textField.accessibilityHint = problem ?? FieldTexts(field, web.language).hint
     }
 }

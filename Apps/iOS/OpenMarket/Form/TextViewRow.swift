@@ -14,10 +14,10 @@ final class TextViewRow: UIStackView, FieldRow {
     private let notes: FieldNotes
 
     init(_ field: ListingField, of form: any ListingFormContent, web: WebTexts) {
-        let texts = FieldTexts(field, web)
+        let texts = FieldTexts(field, web.language)
         self.field = field
         self.form = form
-        caption = FieldCaption(texts.label)
+        caption = FieldCaption(web.caption(of: field))
         notes = FieldNotes(hint: texts.hint)
         super.init(frame: .zero)
         axis = .vertical
@@ -29,7 +29,7 @@ final class TextViewRow: UIStackView, FieldRow {
         textView.isScrollEnabled = false
         textView.backgroundColor = .secondarySystemBackground
         textView.layer.cornerRadius = 8
-        textView.accessibilityLabel = texts.label
+        textView.accessibilityLabel = web.caption(of: field)
         textView.delegate = self
         textView.heightAnchor.constraint(greaterThanOrEqualToConstant: 120).isActive = true
         addPlaceholder(texts.placeholder)

@@ -7,9 +7,10 @@ import MarketViewModels
 @MainActor
 struct ListingCopy {
     /// The fields that say what a product is; not who sells it.
-    private static let fields: [ListingField] = [
-        .name, .category, .currency, .price, .discount, .stock, .condition, .handover, .place, .description,
-    ]
+    private static let fields =
+        // The currency decides how the price is written.
+        [.currency]
+        + ListingField.allCases.filter { ![.images, .currency, .seller, .contact, .password].contains($0) }
 
     let product: DetailedProduct
     /// Whether the pictures are copied, too.

@@ -74,8 +74,8 @@ final class PasswordViewController: UIViewController {
         textField.isSecureTextEntry = true
         textField.textContentType = .password
         textField.returnKeyType = .go
-        textField.placeholder = web[.password]
-        textField.accessibilityLabel = web[.password]
+        textField.placeholder = web.label(of: .password)
+        textField.accessibilityLabel = web.label(of: .password)
         textField.addRevealButton(label: web.sentence(.showPassword))
         textField.addAction(UIAction { [weak self] _ in self?.submit() }, for: .editingDidEndOnExit)
     }

@@ -113,7 +113,7 @@ final class ProductViewController: UIViewController {
         scrollView.isHidden = message != nil
         notice.message = failure
         facts.show(model.viewData)
-        category.show(model.viewData?.category, subtitle: session.texts.web[.category])
+        category.show(model.viewData?.category, subtitle: session.texts.web.label(of: .category))
         seller.show(model.viewData?.seller, subtitle: model.viewData?.sellerSince)
         ofSeller.show(model.product.map { ProductFilter(isInStock: true, vendor: $0.vendor.id) })
         ofCategory.show(

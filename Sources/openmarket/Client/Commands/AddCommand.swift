@@ -42,7 +42,7 @@ struct AddCommand: AsyncParsableCommand {
     func run() async throws {
         try await reporting {
             var fields = fields
-            try await fields.findCategory(in: market)
+            try await fields.attributes.findCategory(in: market)
             let draft = try fields.draft()
             try Self.check(draft, images: images)
             let files = try images.map { try ImageFileInfo(path: $0) }

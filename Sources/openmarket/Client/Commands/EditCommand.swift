@@ -49,7 +49,7 @@ struct EditCommand: AsyncParsableCommand {
     func run() async throws {
         try await reporting {
             var fields = fields
-            try await fields.findCategory(in: market)
+            try await fields.attributes.findCategory(in: market)
             let patch = try fields.patch()
             let files = try addImage.map { try ImageFileInfo(path: $0) }
             guard !patch.isEmpty || !files.isEmpty || images != nil else {

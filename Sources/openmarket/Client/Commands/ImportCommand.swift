@@ -10,8 +10,9 @@ struct ImportCommand: AsyncParsableCommand {
         abstract: "List the products in a CSV or JSON file.",
         discussion: """
             The first line of a CSV file names its columns: name, price, and pictures are required; description, \
-            currency, discount, stock (1), category, condition, handover, place, state (open), reserved_until (a \
-            day), reservation_note, contact, and password are optional; sale_price can stand for discount. Tables of \
+            currency, discount, stock (1), \(ListingField.attributes.map(\.rawValue).joined(separator: ", ")), state \
+            (open), reserved_until (a day), reservation_note, contact, and password are optional; sale_price can stand \
+            for discount. Tables of \
             WooCommerce and Shopify, and Korean headings, are read, too. Separate pictures with semicolons or commas; \
             their paths are relative to the file's folder. Categories and conditions can be named as the market shows \
             them. A JSON file is an array of objects with the same names, with pictures as an array. 'openmarket \
@@ -88,7 +89,7 @@ struct ImportCommand: AsyncParsableCommand {
             if checksOnly { return try report(ImportCheck(contents, folder: folder, currency: chosenCurrency())) }
             let journal = try ImportJournal(path: journal ?? file + ".journal", market: try market.address())
             let categories =
-                contents.records.contains { $0.texts[.category] != nil } ? try await market.client().categories() : nil
+                contents.records.contains { $0.texts[ImportRecord.Column(.category)] != nil } ? try await market.client().categories() : nil
             let check = try ImportCheck(
                 contents,
                 folder: folder,

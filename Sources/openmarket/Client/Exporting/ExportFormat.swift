@@ -25,10 +25,9 @@ enum ExportFormat: String, CaseIterable {
     /// The text after the last product.
     var tail: String { self == .json ? "\n]\n" : "" }
 
-    private static let columns = [
-        "id", "name", "description", "price", "currency", "discount", "stock", "seller", "pictures",
-        "category", "condition", "handover", "place", "state", "reserved_until",
-    ]
+    private static let columns =
+        ["id", "name", "description", "price", "currency", "discount", "stock", "seller", "pictures"]
+        + ListingField.attributes.map(\.rawValue) + ["state", "reserved_until"]
 
     /// Returns the text of a product.
     ///
@@ -47,7 +46,7 @@ enum ExportFormat: String, CaseIterable {
                     DecimalAmount(pricing.price).digits, pricing.currency.rawValue,
                     DecimalAmount(pricing.discount).digits,
                     String(listing.stock), product.vendor.name, images.joined(separator: ";"),
-                ] + ListingAttributes.fields.map { listing.attributes[$0] } + [state ?? "", lastDay ?? ""]
+                ] + ListingField.attributes.map { listing.attributes[$0] } + [state ?? "", lastDay ?? ""]
             return fields.map { Self.quoted(CSVFormula.escaped($0)) }.joined(separator: ",") + "\r\n"
         case .json:
             var json = JSONWriter(capacity: 512)
@@ -62,9 +61,9 @@ enum ExportFormat: String, CaseIterable {
             json.number(digits: DecimalAmount(pricing.discount).digits)
             json.member("stock", listing.stock)
             json.member("seller", product.vendor.name)
-            for field in ListingAttributes.fields where !listing.attributes[field].isEmpty {
-                json.key(text: field.rawValue)
-                json.string(listing.attributes[field])
+            for (field, value) in listing.attributes.given {
+                json.key(plain: field.rawValue)
+                if let number = field.number(value) { json.number(number) } else { json.string(field.text(value)) }
             }
             if let state { json.member("state", state) }
             if let lastDay { json.member("reserved_until", lastDay) }

@@ -20,8 +20,7 @@ enum CSVProducts {
                 line: records[0].line,
                 sentence:
                     "the first line must name the columns, and 'name' is missing. Required: name, price, pictures. "
-                    + "Optional: description, currency, discount, sale_price, stock, category, condition, handover, place, "
-                    + "state, reserved_until, reservation_note, contact, password."
+                    + "Optional: \(ImportRecord.Column.optional.map(\.name).joined(separator: ", "))."
             )
         }
         let columns = columns(records[first].fields)

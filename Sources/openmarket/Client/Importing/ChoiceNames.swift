@@ -9,24 +9,18 @@ struct ChoiceNames {
     private let field: String
     private let names: [(value: String, names: [String])]
 
-    init(condition field: String) {
-        self.field = field
-        names = ItemCondition.allCases.map { choice in
-            (choice.rawValue, Self.texts.map { $0.condition(choice) })
-        }
-    }
-
-    init(handover field: String) {
-        self.field = field
-        names = Handover.allCases.map { choice in (choice.rawValue, Self.texts.map { $0.handover(choice) }) }
+    /// - Returns: nil for a field that has no fixed choices.
+    init?(_ field: ListingField, called name: String) {
+        guard case .choice(let choices) = field.kind else { return nil }
+        self.field = name
+        let shown = Language.allCases.map { FieldTexts(field, $0).choices }
+        names = choices.enumerated().map { index, choice in (choice, shown.map { $0[index] }) }
     }
 
     init(category field: String, of market: CategoryListResponse) {
         self.field = field
         names = market.categories.map { ($0.slug, [$0.koreanName, $0.englishName]) }
     }
-
-    private static let texts = [ProductTexts(language: .korean), ProductTexts(language: .english)]
 
     /// Returns the choice that a text names.
     ///

@@ -58,15 +58,12 @@ struct ImportCheck {
             draft.stock?.digits, draft.contact,
         ].map { $0 ?? "" }
         // Only those that are given, so that an import that an older version began lists nothing twice.
-        for (name, text) in [
-            ("category", draft.category), ("condition", draft.condition), ("handover", draft.handover),
-            ("place", draft.place),
-        ] {
-            if let text { identity.append("\(name)(\(text))") }
+        for field in ListingField.attributes {
+            if let text = draft.attributes[field] { identity.append("\(field.rawValue)(\(text))") }
         }
         let state = try Self.state(of: record)
         for column in [ImportRecord.Column.state, .reservedUntil, .reservationNote] {
-            if let text = record.texts[column] { identity.append("\(column.rawValue)(\(text))") }
+            if let text = record.texts[column] { identity.append("\(column.name)(\(text))") }
         }
         for (name, path) in images {
             do {
@@ -153,7 +150,7 @@ struct ImportCheck {
             do throws(ListingProblem.Reason) {
                 return try TypedAmount.amount(in: text, counting: unit)
             } catch {
-                throw CommandFailure("\(column): '\(text)' \(error.amountClause)")
+                throw CommandFailure("\(column.name): '\(text)' \(error.amountClause)")
             }
         }
         var price = try amount(.price, counting: .currency(currency))
@@ -174,12 +171,6 @@ struct ImportCheck {
             }
             discount = DecimalAmount(Money(minorUnits: full.minorUnits - reduced.minorUnits, currency: currency))
         }
-        var category = record.texts[.category]
-        // What shops write for none.
-        if category?.lowercased() == "uncategorized" { category = nil }
-        if let text = category, let categories {
-            category = try ChoiceNames(category: "category", of: categories).value(text)
-        }
         let draft = ProductDraft(
             name: record.texts[.name],
             description: record.texts[.description] ?? "",
@@ -188,14 +179,7 @@ struct ImportCheck {
             discount: discount,
             stock: try amount(.stock, counting: .pieces) ?? DecimalAmount(1),
             contact: record.texts[.contact],
-            category: category.flatMap { categories == nil && !Category.isSlug($0) ? nil : $0 },
-            condition: try record.texts[.condition].map { text throws(CommandFailure) in
-                try ChoiceNames(condition: "condition").value(text)
-            },
-            handover: try record.texts[.handover].map { text throws(CommandFailure) in
-                try ChoiceNames(handover: "handover").value(text)
-            },
-            place: record.texts[.place]
+            attributes: try attributes(of: record)
         )
         do {
             _ = try ListingRules.check(draft)
@@ -203,6 +187,28 @@ struct ImportCheck {
             throw CommandFailure(error.all.map(\.optionSentence).joined(separator: " "))
         }
         return draft
+    }
+}
+
+extension ImportCheck {
+    private func attributes(of record: ImportRecord) throws(CommandFailure) -> [ListingField: String] {
+        var texts: [ListingField: String] = [:]
+        for field in ListingField.attributes {
+            guard let text = record.texts[ImportRecord.Column(field)] else { continue }
+            if field == .category {
+                texts[field] = try category(text)
+            } else {
+                texts[field] = try ChoiceNames(field, called: field.rawValue)?.value(text) ?? text
+            }
+        }
+        return texts
+    }
+
+    /// Returns the name in addresses of a category; nil if it isn't known, or for what shops write for none.
+    private func category(_ text: String) throws(CommandFailure) -> String? {
+        if text.lowercased() == "uncategorized" { return nil }
+        guard let categories else { return Category.isSlug(text) ? text : nil }
+        return try ChoiceNames(category: "category", of: categories).value(text)
     }
 }
 

@@ -1,4 +1,6 @@
 import Foundation
+import MarketModels
+import MarketTexts
 
 /// The columns of tables that shops and spreadsheets write, by their headings. Letter case, spaces, punctuation and what
 /// stands in brackets don't matter: `Regular price`, `가격 (원)`.
@@ -24,10 +26,10 @@ enum TableHeading: Hashable {
         .column(.stock): [
             "quantity", "qty", "inventory", "variantinventoryqty", "inventoryquantity", "재고", "수량", "재고수량",
         ],
-        .column(.category): ["categories", "분류", "카테고리", "상품분류"],
-        .column(.condition): ["상태", "상품상태"],
-        .column(.handover): ["거래방법", "거래방식"],
-        .column(.place): ["location", "지역", "장소", "거래지역", "거래장소"],
+        .column(ImportRecord.Column(.category)): ["categories", "분류", "상품분류"],
+        .column(ImportRecord.Column(.condition)): ["상태"],
+        .column(ImportRecord.Column(.handover)): ["거래방식"],
+        .column(ImportRecord.Column(.place)): ["location", "지역", "장소", "거래장소"],
         .column(.contact): ["연락처"],
         .column(.password): ["secret", "비밀번호"],
         .column(.state): ["판매상태"],
@@ -44,8 +46,14 @@ enum TableHeading: Hashable {
 
     private static let byName: [String: TableHeading] = {
         var byName = Dictionary(
-            uniqueKeysWithValues: ImportRecord.Column.allCases.map { (folded($0.rawValue), TableHeading.column($0)) }
+            uniqueKeysWithValues: ImportRecord.Column.all.map { (folded($0.name), TableHeading.column($0)) }
         )
+        // Attributes are also named as the market shows them.
+        for field in ListingField.attributes {
+            for language in Language.allCases {
+                byName[folded(FieldTexts(field, language).label)] = .column(ImportRecord.Column(field))
+            }
+        }
         for (heading, names) in names {
             for name in names { byName[name] = heading }
         }
@@ -60,7 +68,7 @@ enum TableHeading: Hashable {
     /// The name in messages.
     var name: String {
         switch self {
-        case .column(let column): column.rawValue
+        case .column(let column): column.name
         case .shortDescription: "short description"
         case .handle: "handle"
         case .ignored: "ignored"

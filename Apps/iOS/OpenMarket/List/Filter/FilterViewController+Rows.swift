@@ -9,18 +9,18 @@ extension FilterViewController {
         let web = session.texts.web
         let language = session.texts.language
         return [
-            FilterChoiceRow(.category, title: web[.category], of: content) { [weak self] in self?.categories ?? [] },
-            FilterChoiceRow(.condition, title: web[.condition], of: content) { [any, product = session.texts.product] in
+            FilterChoiceRow(.category, title: web.label(of: .category), of: content) { [weak self] in self?.categories ?? [] },
+            FilterChoiceRow(.condition, title: web.label(of: .condition), of: content) { [any, product = session.texts.product] in
                 [any] + ItemCondition.allCases.map { .init(value: $0.rawValue, title: product.condition($0)) }
             },
-            FilterChoiceRow(.handover, title: web[.handover], of: content) { [any, product = session.texts.product] in
+            FilterChoiceRow(.handover, title: web.label(of: .handover), of: content) { [any, product = session.texts.product] in
                 // Who takes either way of handing over has no wish.
                 [any] + [Handover.pickup, .parcel].map { .init(value: $0.rawValue, title: product.handover($0)) }
             },
-            FilterTextRow(.place, title: web[.place], of: content, language: language),
+            FilterTextRow(.place, title: web.label(of: .place), of: content, language: language),
             FilterTextRow(.minimumPrice, title: web[.priceFrom], of: content, language: language),
             FilterTextRow(.maximumPrice, title: web[.priceTo], of: content, language: language),
-            FilterChoiceRow(.priceCurrency, title: web[.currency], of: content) {
+            FilterChoiceRow(.priceCurrency, title: web.label(of: .currency), of: content) {
                 Currency.usual.map { .init(value: $0.rawValue, title: web.currency($0)) }
             },
             FilterSwitchRow(.free, title: web[.freeOnly], of: content),

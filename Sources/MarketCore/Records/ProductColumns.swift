@@ -1,0 +1,223 @@
+package import MarketModels
+
+/// The columns of products, which both stores have and read alike, for the tables `product AS p`, `vendor AS v`,
+/// `category AS c` and `product_detail AS d`.
+package enum ProductColumns {
+    /// The columns that all lists select.
+    package static let summary =
+        """
+        p.id, p.vendor_id, v.name AS vendor_name, p.version, p.currency, p.price, p.discount, p.stock, p.registered_at, \
+        p.updated_at, p.thumbnail_name, p.name, p.state, p.state_time, p.reduced_from, p.reduced_at
+        """ + ListingField.listedAttributes.map { ", \($0.selected)" }.joined()
+    /// The number of the columns of a list.
+    package static let summaryCount = Int32(16 + ListingField.listedAttributes.count)
+
+    /// The columns of a product.
+    package static let product =
+        """
+        p.id, p.vendor_id, p.version, p.currency, p.price, p.discount, p.stock, p.registered_at, p.updated_at, \
+        p.thumbnail_id, p.name, v.name, v.created_at, v.is_blocked, d.description, \
+        p.state, p.state_time, p.is_listed, p.expires_at, p.bumped_at, p.reduced_from, p.reduced_at
+        """ + ListingField.attributes.map { ", \($0.selected)" }.joined()
+    /// The number of the columns of a product.
+    package static let productCount = Int32(22 + ListingField.attributes.count)
+
+    /// Returns the attributes of a table.
+    package static func attributes(of table: ListingField.Table) -> [ListingField] {
+        ListingField.attributes.filter { $0.table == table }
+    }
+}
+
+extension ListingField {
+    /// The column of an attribute.
+    package var column: String { kind == .category ? "category_id" : rawValue }
+
+    /// The column in a query.
+    fileprivate var selected: String {
+        switch (kind, table) {
+        case (.category, _): "c.slug"
+        case (_, .detail): "d.\(column)"
+        default: "p.\(column)"
+        }
+    }
+
+    /// Returns the expression of a statement that writes the column.
+    ///
+    /// - Parameter parameter: The parameter with the value.
+    package func written(_ parameter: String) -> String {
+        kind == .category ? "(SELECT id FROM category WHERE slug = \(parameter))" : parameter
+    }
+
+    /// Whether the column has numbers. The one of the category has, too, but what is read and written is its name.
+    package var isStoredAsNumber: Bool {
+        switch kind {
+        case .choice, .number: true
+        default: false
+        }
+    }
+}
+
+extension ItemCondition {
+    /// The value of the column `condition`.
+    package var stored: Int64 { Int64(Self.allCases.firstIndex(of: self) ?? 0) }
+}
+
+extension Handover {
+    /// The value of the column `handover`.
+    package var stored: Int64 { Int64(Self.allCases.firstIndex(of: self) ?? 0) }
+}
+
+extension ListingAttributes.Value {
+    package var text: String? { if case .text(let text) = self { text } else { nil } }
+    package var number: Int64? { if case .number(let number) = self { number } else { nil } }
+}
+
+// MARK: Rows
+
+extension StoredRow {
+    /// Reads a product whose columns are ``ProductColumns/product``, without its images.
+    ///
+    /// - Parameter images: Its images in order.
+    package func product(_ id: Product.ID, images: [ProductImage]) throws -> Product {
+        let pricing = try pricing(from: 3, of: id)
+        return Product(
+            id: id,
+            vendor: Vendor(
+                id: Vendor.ID(rawValue: try count(1)),
+                name: try nonEmptyText(11),
+                createdAt: try timestamp(12),
+                isBlocked: try boolean(13)
+            ),
+            listing: Listing(
+                name: try nonEmptyText(10),
+                description: try text(14),
+                pricing: pricing,
+                stock: try count(6),
+                attributes: try attributes(ListingField.attributes, from: 22, of: id)
+            ),
+            images: images,
+            thumbnail: try thumbnail(try optionalInteger(9), among: images, of: id),
+            registeredAt: try timestamp(7),
+            updatedAt: try timestamp(8),
+            version: try positive(2),
+            lifecycle: ListingLifecycle(
+                state: try state(from: 15, of: id),
+                isListed: try boolean(17),
+                expiresAt: try optionalTimestamp(18),
+                bumpedAt: try optionalTimestamp(19)
+            ),
+            reduction: try reduction(from: 20, of: pricing, id)
+        )
+    }
+
+    /// Reads a product of a list, whose columns are ``ProductColumns/summary``.
+    ///
+    /// - Parameters:
+    ///   - column: The first of the columns.
+    ///   - description: The description, if the list has it.
+    ///   - images: The names of its images in order, if the list has them.
+    @inlinable
+    package func summary(
+        _ id: Product.ID,
+        from column: Int32 = 0,
+        description: String?,
+        images: [ImageName]?
+    ) throws -> ProductSummary {
+        let pricing = try pricing(from: column + 4, of: id)
+        return ProductSummary(
+            id: id,
+            vendorID: Vendor.ID(rawValue: try count(column + 1)),
+            vendorName: try nonEmptyText(column + 2),
+            name: try nonEmptyText(column + 11),
+            pricing: pricing,
+            stock: try count(column + 7),
+            thumbnail: try optionalText(column + 10).map { try imageName($0, of: id) },
+            registeredAt: try timestamp(column + 8),
+            updatedAt: try timestamp(column + 9),
+            version: try positive(column + 3),
+            state: try state(from: column + 12, of: id),
+            reduction: try reduction(from: column + 14, of: pricing, id),
+            attributes: try listedAttributes(from: column + 16, of: id),
+            description: description,
+            images: images
+        )
+    }
+
+    /// Reads the name of an image.
+    package func imageName(_ text: String, of id: Product.ID) throws -> ImageName {
+        guard let name = ImageName(text) else {
+            throw CorruptRowError(reason: "an image of product \(id.rawValue) has an impossible name")
+        }
+        return name
+    }
+
+    /// Reads currency, price and discount from three adjacent columns.
+    @inlinable
+    package func pricing(from column: Int32, of id: Product.ID) throws -> Pricing {
+        guard let currency = Currency(rawValue: try text(column)),
+            let pricing = Pricing(
+                currency: currency,
+                priceMinorUnits: try integer(column + 1),
+                discountMinorUnits: try integer(column + 2)
+            )
+        else { throw CorruptRowError(reason: "product \(id.rawValue) has an impossible price") }
+        return pricing
+    }
+
+    /// Reads the state and its time from two adjacent columns.
+    @inlinable
+    package func state(from column: Int32, of id: Product.ID) throws -> ListingState {
+        let number = try count(column)
+        // Almost all products are open, and have no time.
+        if number == 0, isNull(column + 1) { return .open }
+        let time = try optionalTimestamp(column + 1)
+        guard let state = ListingState.Kind(stored: number).flatMap({ ListingState($0, time: time) }) else {
+            throw CorruptRowError(reason: "product \(id.rawValue) has an impossible state")
+        }
+        return state
+    }
+
+    /// Reads the lowest price before a reduction, and when it was made, from two adjacent columns.
+    @inlinable
+    package func reduction(from column: Int32, of pricing: Pricing, _ id: Product.ID) throws -> PriceReduction? {
+        // Almost no product has one.
+        guard let amount = try optionalInteger(column) else { return nil }
+        guard pricing.salePrice.minorUnits < amount, amount <= Money.maximumMinorUnits,
+            let time = try optionalTimestamp(column + 1)
+        else { throw CorruptRowError(reason: "product \(id.rawValue) has an impossible reduction of its price") }
+        return PriceReduction(lowest: Money(minorUnits: amount, currency: pricing.currency), reducedAt: time)
+    }
+
+    /// Reads the attributes that lists show from adjacent columns.
+    package func listedAttributes(from column: Int32, of id: Product.ID) throws -> ListingAttributes {
+        try attributes(ListingField.listedAttributes, from: column, of: id)
+    }
+
+    private func attributes(
+        _ fields: [ListingField],
+        from column: Int32,
+        of id: Product.ID
+    ) throws -> ListingAttributes {
+        var attributes = ListingAttributes.none
+        for (field, column) in zip(fields, column...) where !isNull(column) {
+            if field.isStoredAsNumber {
+                let value = ListingAttributes.Value.number(try integer(column))
+                guard field.canHave(value) else {
+                    throw CorruptRowError(reason: "\(field.rawValue) of product \(id.rawValue) is impossible")
+                }
+                attributes[value: field] = value
+            } else {
+                attributes[value: field] = .text(try nonEmptyText(column))
+            }
+        }
+        return attributes
+    }
+
+    private func thumbnail(_ id: Int64?, among images: [ProductImage], of product: Product.ID) throws -> ProductImage? {
+        guard let id else { return nil }
+        guard let image = images.first(where: { $0.id.rawValue == id }) else {
+            throw CorruptRowError(reason: "the thumbnail of product \(product.rawValue) is none of its images")
+        }
+        return image
+    }
+}

@@ -1,0 +1,85 @@
+import ArgumentParser
+import MarketClient
+import MarketModels
+import MarketTexts
+
+/// The options for the attributes of a product, one for each of `ListingField.attributes`.
+struct AttributeOptions: ParsableArguments, CustomReflectable {
+    /// The texts that were given, as the market takes them.
+    private(set) var texts: [ListingField: String] = [:]
+
+    init() {}
+
+    /// Reads the options. `ArgumentParser` finds them in the mirror.
+    init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: Name.self)
+        for field in ListingField.attributes {
+            texts[field] = try values.decode(Option<String?>.self, forKey: Name(stringValue: field.rawValue)).wrappedValue
+        }
+    }
+
+    var customMirror: Mirror {
+        Mirror(
+            self,
+            children: ListingField.attributes.map { (label: $0.rawValue, value: Self.option($0)) }
+        )
+    }
+
+    private static func option(_ field: ListingField) -> Option<String?> {
+        let subject = FieldTexts(field, .english).subject
+        let name = NameSpecification.customLong(field.rawValue.replacing("_", with: "-"))
+        switch field.kind {
+        case .choice(let choices):
+            let all = choices.dropLast().joined(separator: ", ")
+            return Option(
+                name: name,
+                help: "\(subject): \(all), or \(choices.last ?? ""). Empty for none.",
+                completion: .list(choices)
+            )
+        case .category:
+            return Option(
+                name: name,
+                help: "\(subject), by its name in addresses or as people see it: digital. Empty for none."
+            )
+        case .number(let bounds):
+            return Option(
+                name: name,
+                help: "\(subject), from \(bounds.lowerBound) to \(bounds.upperBound). Empty for none."
+            )
+        default:
+            return Option(name: name, help: "\(subject), up to \(field.maximumLength ?? 0) characters. Empty for none.")
+        }
+    }
+
+    /// Replaces the names of choices as people see them by those of the wire.
+    func validated() throws -> [ListingField: String] {
+        var texts = texts
+        for (field, text) in texts where !text.isEmpty {
+            guard let names = ChoiceNames(field, called: "--\(field.rawValue)") else { continue }
+            texts[field] = try value(text, names)
+        }
+        return texts
+    }
+
+    /// Replaces a category's name as people see it by the one in addresses, for which the market is asked.
+    mutating func findCategory(in market: MarketOptions) async throws {
+        guard let text = texts[.category], !text.isEmpty, !Category.isSlug(text) else { return }
+        let categories = try await market.client().categories()
+        texts[.category] = try value(text, ChoiceNames(category: "--category", of: categories))
+    }
+
+    private func value(_ text: String, _ names: ChoiceNames) throws -> String {
+        do throws(CommandFailure) {
+            return try names.value(text)
+        } catch {
+            throw ValidationError(error.description)
+        }
+    }
+
+    private struct Name: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
+}
