@@ -61,7 +61,7 @@ enum BulkListings {
         \(search)
         \(counts)
         CREATE INDEX product_search_keys ON product_search
-            USING gin (search_keys(search_block(product_id), texts, facts)) WITH (fastupdate = off) WHERE is_listed;
+            USING gin (search_keys(search_block(product_id), texts, keywords)) WITH (fastupdate = off) WHERE is_listed;
         ALTER INDEX product_search_keys ALTER COLUMN 1 SET STATISTICS 0;
         -- A trigger can't be enabled while others wait for the end of the transaction.
         SET CONSTRAINTS ALL IMMEDIATE;
@@ -85,7 +85,7 @@ enum BulkListings {
 
     /// The texts as `SearchEntry` would fold them.
     private static let search = """
-        INSERT INTO product_search (product_id, is_listed, name, texts, facts)
+        INSERT INTO product_search (product_id, is_listed, name, texts, keywords)
             SELECT id, true, folded, folded || E'\\n' || initials || E'\\n'
                     || '␣made␣up␣to␣fill␣a␣market.␣시장을␣채우려고␣만든␣상품입니다.␣' || id || '␣' || E'\\n'
                     || '␣' || replace(replace(lower(vendor_name), 'vendor ', 'vendor'), ' ', '␣') || '␣'

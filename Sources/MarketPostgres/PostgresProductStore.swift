@@ -104,6 +104,19 @@ public final class PostgresProductStore: Sendable {
         }
     }
 
+    /// Refuses a market with another schema than this version's, before anything is changed, also in the data folder.
+    ///
+    /// - Parameter settings: settings of a connection that doesn't go through a pooler.
+    public static func refuseOtherSchema(_ settings: PostgresSettings) async throws(PostgresOpeningError) {
+        do {
+            _ = try await PostgresPool(settings, name: "pg-schema", width: 1).withConnection { connection in
+                try SchemaMigration(settings: settings).appliedNumber(connection, readOnly: true)
+            }
+        } catch {
+            throw PostgresOpeningError(error, name: settings.name)
+        }
+    }
+
     /// Migrates the schema of a market that an older version made, and leaves a database without a market alone.
     ///
     /// - Parameter settings: settings of a connection that doesn't go through a pooler.

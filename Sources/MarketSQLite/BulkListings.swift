@@ -42,7 +42,7 @@ extension Database {
     fileprivate func fillBatch(_ count: Int, _ hasAttributes: Bool) throws {
         // Ids are assigned explicitly, which AUTOINCREMENT allows, because products and images refer to each other.
         let arguments: StatementArguments = [
-            "count": count, "product": try lastID("product"), "picture": try lastID("picture"),
+            "count": count, "product": try lastID("product"), "image": try lastID("image"),
             "vendor": try Int64.fetchOne(self, sql: "SELECT min(id) FROM vendor WHERE identifier LIKE 'bulk-%'"),
         ]
         let first = try lastID("product")
@@ -55,7 +55,7 @@ extension Database {
                     thumbnail_id, thumbnail_name, name, category_id, condition, handover, place)
                 SELECT :product + n, :vendor + (:product + n) % 100, iif(n % 4 = 0, 'USD', 'KRW'),
                     1000 + n % 97 * 100 + iif(n % 2 = 0, 100000, 0), n % 3 * 100, n % 50, 1640995200000 + (:product + n) * 1000,
-                    1640995200000 + (:product + n) * 1000, :picture + n, printf('%040x', :picture + n),
+                    1640995200000 + (:product + n) * 1000, :image + n, printf('%040x', :image + n),
                     iif(n % 2 = 0, '중고 의자 팝니다 ', 'Second-hand chair, ') || \(Self.model("(:product + n)")) || ' '
                         || (:product + n),
                     \(hasAttributes ? Self.attributes("(:product + n)") : "NULL, NULL, NULL, NULL")
@@ -65,8 +65,8 @@ extension Database {
         try cachedStatement(
             sql: """
                 \(numbers)
-                INSERT INTO picture (id, product_id, position, name, width, height, issued_at)
-                SELECT :picture + n, :product + n, 0, printf('%040x', :picture + n), 1200, 900,
+                INSERT INTO image (id, product_id, position, name, width, height, issued_at)
+                SELECT :image + n, :product + n, 0, printf('%040x', :image + n), 1200, 900,
                     1640995200000 + (:product + n) * 1000 + :vendor * 0
                 FROM number
                 """
@@ -77,7 +77,7 @@ extension Database {
                 INSERT INTO product_detail (product_id, secret_hash, contact, description)
                 SELECT :product + n, '$bulk$', NULL,
                     'Made up to fill a market. 시장을 채우려고 만든 상품입니다. ' || (:product + n)
-                        || substr('', :picture * 0, :vendor * 0)
+                        || substr('', :image * 0, :vendor * 0)
                 FROM number
                 """
         ).execute(arguments: arguments)

@@ -26,6 +26,8 @@ struct CommandFailure: Error, CustomStringConvertible {
         case .foreign(let name):
             description =
                 "The database \(name) contains tables that aren't Open Market's. Nothing was changed. Use an empty one."
+        case .otherSchema(let name, let isOfFirstVersion):
+            description = Self.otherSchema("The database \(name)", isOfFirstVersion: isOfFirstVersion)
         case .madeByNewerVersion(let name):
             description =
                 "The database \(name) was made by a newer version of Open Market. Use that version or a later one."
@@ -38,8 +40,6 @@ struct CommandFailure: Error, CustomStringConvertible {
         case .moveIsUnfinished(let name):
             description =
                 "A market is being moved to the database \(name), and isn't complete. Run 'openmarket move' again."
-        case .movedAway(let name):
-            description = "The market of the database \(name) was moved to a folder with 'openmarket move'."
         case .unsuitable(let name, let reason):
             description = "The database \(name) can't be used: \(reason)."
         case .failed(let name, let reason):
@@ -63,6 +63,8 @@ struct CommandFailure: Error, CustomStringConvertible {
         case .damaged(let path, let reason):
             description =
                 "\(path) is damaged (\(reason)), and this version can't bring it up to date. Restore it from a backup."
+        case .otherSchema(let path, let isOfFirstVersion):
+            description = Self.otherSchema(path, isOfFirstVersion: isOfFirstVersion)
         case .madeByNewerVersion(let path):
             description =
                 "\(path) was made by a newer version of Open Market. Use that version, or restore an older backup."
@@ -74,5 +76,18 @@ struct CommandFailure: Error, CustomStringConvertible {
         case .failed(let path, let reason):
             description = "Can't open \(path): \(reason)."
         }
+    }
+
+    /// The reason why a database with another schema isn't used. Before 1.0.0, none is brought up to date.
+    private static func otherSchema(_ name: String, isOfFirstVersion: Bool) -> String {
+        let (maker, server) =
+            isOfFirstVersion
+            ? ("Open Market 0.1.0, or by a version in development", "0.1.0")
+            : ("a version of Open Market in development", "The version that made it")
+        return """
+            \(name) was made by \(maker), and this version can't use it. Nothing was changed. \(server) goes on serving it. \
+            What its 'openmarket export' writes can be imported here, but it keeps texts, prices and pictures only: passwords, \
+            contacts, addresses and hidden listings don't come along.
+            """
     }
 }

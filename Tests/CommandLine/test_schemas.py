@@ -1,10 +1,13 @@
 """Commands change no schema, except 'migrate' and what begins a market."""
 
+import hashlib
 import json
 import os
 import pwd
+import shutil
 import sqlite3
 import subprocess
+import tempfile
 import unittest
 from pathlib import Path
 
@@ -12,11 +15,15 @@ from cases import CommandCase
 from postgres_cluster import Cluster
 from world import world
 
-OLDER = (
-    "DROP INDEX listing_right_by_browser; ALTER TABLE listing_right DROP COLUMN browser;"
-    "DROP INDEX product_by_place; ALTER TABLE tombstone DROP COLUMN is_removed;"
-    "ALTER TABLE market_state DROP COLUMN search_folding;")
-SENTENCE = "was made by an older version of Open Market. Nothing was changed. Run 'openmarket migrate' once"
+FIRST_VERSION = Path(__file__).resolve().parents[1] / "FirstVersion"
+OF_FIRST_VERSION = "0.1.0 goes on serving it"
+OF_ANOTHER = "The version that made it goes on serving it"
+LOST = "passwords, contacts, addresses and hidden listings don't come along"
+
+
+def contents(folder):
+    """Returns the files of a folder with what is in them."""
+    return {str(path.relative_to(folder)): (path.stat().st_mode, path.is_file() and path.read_bytes()) for path in folder.rglob("*")}
 
 
 class OnPostgres(CommandCase):
@@ -68,20 +75,50 @@ class OnPostgres(CommandCase):
         for words in (("vendor", "list", "--data", data), ("serve", "--port", "0", "--data", data, "--database", url)):
             self.assertIn("market.json, which says where the market is, is damaged", self.run_expecting(1, *words).stderr)
 
-    def test_an_older_market_is_only_migrated_by_that_command(self):
-        url = self.begin("older")
-        new = self.tables("older")
-        self.cluster.sql(
-            "older", OLDER + "DROP TABLE change_history; ALTER TABLE market_state DROP COLUMN move_state;"
-            "ALTER TABLE market_state DROP COLUMN search_is_incomplete;"
-            "DELETE FROM market_migration WHERE number >= 6")
-        old = self.tables("older")
-        for words in self.guests(url):
-            self.assertIn(SENTENCE, self.run_expecting(1, *words).stderr)
-        self.assertEqual(self.tables("older"), old)
+    def refuse(self, url, words):
+        """All commands refuse a database in one sentence, and neither it nor a folder is changed."""
+        name = url.split("?")[0].rsplit("/", 1)[1]
+        before = self.tables(name)
+        nowhere = self.folder / "nowhere"
+        bound = self.bound(url)
+        kept = contents(bound)
+        for command in (
+                *self.guests(url), ("serve", "--port", "0", "--database", url, "--data", nowhere), ("migrate", "--database", url),
+                ("images", "--database", url), ("check", "--database", url, "--data", bound),
+                ("vendor", "list", "--database", url, "--data", bound),
+                ("serve", "--port", "0", "--database", url, "--data", bound)):
+            error = self.run_expecting(1, *command).stderr
+            for part in words, LOST:
+                self.assertIn(part, error, command)
+            self.assertEqual(error.count("\n"), 1, command)
+        self.assertEqual(self.tables(name), before)
+        self.assertFalse(nowhere.exists())
+        self.assertEqual(contents(bound), kept)
+
+    def bound(self, url):
+        """A folder whose market is in a database."""
+        folder = self.folder / "bound"
+        folder.mkdir()
+        (folder / "market.json").write_text('{"postgres": "00000000-0000-4000-8000-000000000000"}')
+        return folder
+
+    def test_a_database_of_the_first_version_is_refused_unchanged(self):
+        url = self.cluster.create("first")
+        self.cluster.sql("first", (FIRST_VERSION / "market-postgres.sql").read_text(encoding="utf-8"))
+        self.refuse(url, OF_FIRST_VERSION)
+        self.market_of_its_own()
+        self.market.end()
+        result = self.run_expecting(1, "move", "--from", self.market.data, "--to", url)
+        self.assertIn(OF_FIRST_VERSION, result.stderr)
+        self.assertEqual(self.cluster.sql("first", "SELECT count(*) FROM product"), "1")
+
+    def test_a_database_of_another_schema_is_refused_unchanged(self):
+        url = self.begin("other")
+        self.cluster.sql("other", "UPDATE market_migration SET fingerprint = fingerprint + 1")
+        self.refuse(url, OF_ANOTHER)
+        self.cluster.sql("other", "UPDATE market_migration SET fingerprint = fingerprint - 1")
+        self.run_ok("vendor", "list", "--database", url, "--data", self.folder / "none")
         self.assertIn("is up to date", self.run_ok("migrate", "--database", url))
-        self.assertEqual(sorted(self.tables("older").split(",")), sorted(new.split(",")))
-        self.run_ok("vendor", "list", "--database", url, "--data", str(self.folder / "none"))
 
     def test_a_missing_password_is_said(self):
         self.begin("secret")
@@ -113,23 +150,84 @@ class InAFolder(CommandCase):
         self.market.end()
         self.database = self.market.data / "market.sqlite"
 
-    def schema(self):
-        with sqlite3.connect(self.database) as database:
-            return database.execute("SELECT sql FROM sqlite_master ORDER BY name").fetchall()
+    def refuse(self, words):
+        """All commands refuse the folder and a backup of it in one sentence, and nothing is changed."""
+        data = self.market.data
+        backup = self.folder / "backup"
+        backup.mkdir()
+        copy = backup / "market-1.sqlite"
+        # A backup is a single file.
+        with tempfile.TemporaryDirectory(dir=self.folder) as whole:
+            for path in data.glob("market.sqlite*"):
+                shutil.copy(path, whole)
+            database = sqlite3.connect(Path(whole) / "market.sqlite")
+            database.execute("VACUUM INTO ?", (str(copy),))
+            database.close()
+        (backup / "manifest.json").write_text(json.dumps({
+            "format": 1, "madeAt": "2026-01-01T00:00:00Z", "version": "0.1.0", "lostPictures": [],
+            "counts": {"products": 1, "vendors": 1, "pictures": 0}, "database": {
+                "name": copy.name, "byteCount": copy.stat().st_size,
+                "digest": hashlib.blake2b(copy.read_bytes(), digest_size=32).hexdigest()}}))
+        kept, backed_up = contents(data), contents(backup)
+        nowhere = self.folder / "nowhere"
+        for command in (
+                ("serve", "--port", "0", "--data", data), ("migrate", "--data", data), ("check", "--data", data),
+                ("check", "--repair", "--data", data), ("backup", nowhere, "--data", data), ("restore", backup, "--data", nowhere),
+                ("restore", backup, "--replace", "--data", data), ("vendor", "list", "--data", data),
+                ("vendor", "add", "Kim", "--data", data), ("category", "list", "--data", data),
+                ("product", "remove", "1", "--yes", "--data", data),
+                ("move", "--from", data, "--to", "postgres://market@/nowhere?host=/nonexistent"),
+                ("move", "--from", data, "--to", "s3://bucket/prefix?endpoint=http://127.0.0.1:1")):
+            error = self.run_expecting(1, *command, environment={"AWS_ACCESS_KEY_ID": "a", "AWS_SECRET_ACCESS_KEY": "b"}).stderr
+            for part in words, LOST:
+                self.assertIn(part, error, command)
+            self.assertEqual(error.count("\n"), 1, command)
+            self.assertEqual(contents(data), kept, command)
+            self.assertFalse(nowhere.exists(), command)
+        self.assertEqual(contents(backup), backed_up)
 
-    def test_an_older_market_is_only_migrated_by_that_command(self):
-        new = self.schema()
+    def make_first_version(self, killed):
+        """Makes the folder one of 0.1.0, which ended in order, or which was killed before its log was in the database."""
+        made = self.folder / "made"
+        made.mkdir()
+        for path in self.market.data.glob("market.sqlite*"):
+            path.unlink()
+        database = sqlite3.connect(made / "market.sqlite")
+        database.executescript("PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0;"
+                               + (FIRST_VERSION / "market-sqlite.sql").read_text(encoding="utf-8"))
+        if not killed:
+            database.close()
+        for path in made.iterdir():
+            shutil.copy(path, self.market.data)
+        database.close()
+
+    def test_a_folder_of_the_first_version_is_refused_unchanged(self):
+        self.make_first_version(killed=False)
+        self.refuse(OF_FIRST_VERSION)
+
+    def test_a_folder_of_the_first_version_that_was_killed_is_refused_unchanged(self):
+        self.make_first_version(killed=True)
+        self.assertGreater((self.market.data / "market.sqlite-wal").stat().st_size, 0)
+        self.refuse(OF_FIRST_VERSION)
+
+    def test_a_folder_of_another_schema_is_refused_unchanged(self):
         with sqlite3.connect(self.database) as database:
-            database.executescript(OLDER + "DELETE FROM grdb_migrations WHERE CAST(identifier AS INTEGER) >= 16")
-        old = self.schema()
-        self.assertNotEqual(old, new)
-        for words in (("vendor", "list"), ("vendor", "add", "Kim"), ("category", "list"), ("product", "remove", "1", "--yes")):
-            result = self.run_expecting(1, *words, "--data", self.market.data)
-            self.assertIn(SENTENCE, result.stderr)
-        self.assertEqual(self.schema(), old)
-        self.assertIn("is up to date", self.run_ok("migrate", "--data", self.market.data))
-        self.assertEqual(len(self.schema()), len(new))
+            [fingerprint] = database.execute("PRAGMA user_version").fetchone()
+            database.execute(f"PRAGMA user_version = {fingerprint - 1}")
+        database.close()
+        self.refuse(OF_ANOTHER)
+        with sqlite3.connect(self.database) as database:
+            database.execute(f"PRAGMA user_version = {fingerprint}")
+        database.close()
         self.run_ok("vendor", "list", "--data", self.market.data)
+        self.assertIn("is up to date", self.run_ok("migrate", "--data", self.market.data))
+
+    def test_a_folder_of_a_newer_version_is_refused(self):
+        with sqlite3.connect(self.database) as database:
+            database.execute("INSERT INTO grdb_migrations (identifier) VALUES ('2 later')")
+        database.close()
+        for command in ("vendor", "list"), ("migrate",), ("serve", "--port", "0"):
+            self.assertIn("newer version", self.run_expecting(1, *command, "--data", self.market.data).stderr)
 
     @unittest.skipUnless(os.geteuid() == 0, "needs root")
     def test_what_root_restores_belongs_to_the_owner_of_the_folder(self):

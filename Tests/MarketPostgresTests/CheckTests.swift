@@ -59,7 +59,7 @@ struct CheckTests {
         ("DELETE FROM product_search WHERE product_id = 1", "product 1 is in the search index with other texts"),
         ("UPDATE product_search SET texts = texts || 'x' WHERE product_id = 2", "product 2 is in the search index"),
         (
-            "ALTER TABLE product_search DISABLE TRIGGER ALL; UPDATE product_search SET facts = '{vendor:1,level:KRW:1}'",
+            "ALTER TABLE product_search DISABLE TRIGGER ALL; UPDATE product_search SET keywords = '{vendor:1,level:KRW:1}'",
             "product 1 is in the search index with other texts or another price"
         ),
         ("INSERT INTO product_search SELECT 3, true, '', '', '{}'", "although nobody may see it"),

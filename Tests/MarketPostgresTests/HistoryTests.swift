@@ -123,31 +123,6 @@ struct HistoryTests {
         }
     }
 
-    /// A server of the version before runs beside while the others are replaced, and reads the log as it does.
-    @Test func serverOfTheVersionBeforeGoesOn() async throws {
-        try await withStores { store, _, connection in
-            _ = try await store.sampleProduct()
-            let before = try #require(try connection.olderState(nil))
-            // While an older transaction of any database runs, the log of the next history begins where that of this one does, and
-            // the older server goes on counting from there.
-            try await wait {
-                try connection.firstRow(
-                    "SELECT pg_current_xact_id()::text::bigint > 0, pg_snapshot_xmin(pg_current_snapshot())::text::bigint"
-                ) { try $0.count(1) } ?? 0 > before.base.horizon
-            }
-            try connection.execute("TRUNCATE change_history")
-            let history = store.mirror.base.history
-            try await wait { store.mirror.base.history != history }
-            var older = try #require(try connection.olderState(before.base))
-            #expect(older.revision == store.revision)
-            for _ in 0..<3 {
-                try await store.advance()
-                older = try #require(try connection.olderState(older.base))
-                #expect(older.revision == store.revision)
-            }
-        }
-    }
-
     private func withStores(
         _ given: PostgresSettings? = nil,
         _ body: (PostgresProductStore, PostgresProductStore, PostgresConnection) async throws -> Void
@@ -178,32 +153,5 @@ extension PostgresConnection {
             SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
             """
         ) { try $0.count(0) } ?? 0
-    }
-
-    /// Reads the log as the version before did.
-    fileprivate func olderState(_ base: RevisionBase?) throws -> (base: RevisionBase, revision: Revision)? {
-        let text = """
-            WITH recent AS MATERIALIZED (SELECT xid, changes_categories FROM change WHERE xid >= $1),
-                oldest AS (SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS xid)
-            SELECT (SELECT horizon FROM change_base), oldest.xid,
-                (SELECT count(*) FROM recent WHERE recent.xid < oldest.xid), (SELECT count(*) FROM recent) FROM oldest
-            """
-        func read(_ base: RevisionBase) throws -> (base: RevisionBase, revision: Revision)? {
-            let state = try firstRow(text, [base.horizon]) { row -> (base: RevisionBase, revision: Revision)? in
-                guard try row.count(0) <= base.horizon else { return nil }
-                let settled = RevisionBase(
-                    history: 1,
-                    count: base.count + (try row.count(2)),
-                    horizon: try row.count(1)
-                )
-                return (settled, base.revision(above: try row.count(3)))
-            }
-            return state ?? nil
-        }
-        if let base, let state = try read(base) { return state }
-        let removed = try firstRow("SELECT count, horizon FROM change_base") {
-            RevisionBase(history: 1, count: try $0.count(0), horizon: try $0.count(1))
-        }
-        return try removed.flatMap(read)
     }
 }

@@ -113,7 +113,7 @@ struct ListingCostTests {
             }
             query.window = .page(1)
             query.size = 21
-            let keyed = try #require(SearchConditions(ResolvedSearch(search), facts: []))
+            let keyed = try #require(SearchConditions(ResolvedSearch(search), keywords: []))
             let sorted = try await store.ids(of: query) { $0.sortedSearch(by: keyed, through: nil, &$1) }
             #expect(walked == sorted, "\(text), \(order)")
             #expect(try await store.ids(of: query) { $0.walked(reach: nil, &$1) } == sorted, "\(text), \(order)")
@@ -126,7 +126,7 @@ struct ListingCostTests {
     /// Matches that are much cheaper than all other products are found without sorting most of them.
     private func expectSmallSort(of store: PostgresProductStore) async throws {
         let search = try #require(ProductSearch("chair", in: .nameAndDescription))
-        let keyed = try #require(SearchConditions(ResolvedSearch(search), facts: []))
+        let keyed = try #require(SearchConditions(ResolvedSearch(search), keywords: []))
         let query = ProductQuery(order: .dearest, size: 7, search: search)
         // The dearest chairs cost 10,600.
         let bound = Money(minorUnits: 10_300, currency: .krw)
@@ -165,10 +165,10 @@ struct ListingCostTests {
             let entry = SearchEntry(product)
             try await store.longReads.withConnection { connection in
                 let read = try connection.firstRow(
-                    "SELECT name, texts, array_to_string(trim_array(facts, 1), '|') FROM product_search WHERE product_id = $1",
+                    "SELECT name, texts, array_to_string(trim_array(keywords, 1), '|') FROM product_search WHERE product_id = $1",
                     [Int64(id)]
                 ) { [try $0.text(0), try $0.text(1), try $0.text(2)] }
-                #expect(read == [entry.name, entry.texts, entry.facts.joined(separator: "|")])
+                #expect(read == [entry.name, entry.texts, entry.keywords.joined(separator: "|")])
             }
         }
         let words = try await store.longReads.withConnection {

@@ -17,7 +17,7 @@ struct MoveTests {
         "theRevisionMovesWithWhatAGetShows", "aFailedWriteLeavesNothingBehind", "aRightIsKeptUntilItIsRevoked",
     ]
 
-    /// A check that closes its store and opens it again finds the market in the other kind of store then.
+    /// A check that closes its store and opens it again finds the market in PostgreSQL then.
     @Test(arguments: ContractCheck.all.filter { !revisionChecks.contains($0.name) })
     func contractHoldsAfterAMove(_ check: ContractCheck) async throws {
         try await withTemporaryFolder { folder in
@@ -130,54 +130,6 @@ struct MoveTests {
         }
         try await destination.finishCopying()
         try await PostgresProductStore(settings: settings).close()
-        try await destination.freeze()
-        try await destination.leave()
-        await #expect(throws: PostgresOpeningError.movedAway(name: settings.name)) {
-            try await PostgresProductStore(settings: settings)
-        }
-    }
-
-    @Test func nothingIsWrittenDuringTheLastPass() async throws {
-        var settings = try await newDatabase()
-        settings.lockLimit = .milliseconds(50)
-        let store = try await PostgresProductStore(settings: settings)
-        let vendor = try await store.sampleVendor("seller")
-        let source = try await PostgresMoveStore(settings: settings)
-        try await source.freeze()
-        await #expect(throws: StoreError.self) { try await store.add(try product(of: vendor.id, "Chair")) }
-        #expect(try await store.page(ProductQuery()).totalCount == 0)
-        // A write that waits for the end of the move is refused, too.
-        settings.lockLimit = .seconds(60)
-        settings.statementLimit = .seconds(60)
-        let patient = try await PostgresProductStore(settings: settings)
-        let late = Task { try await patient.add(try product(of: vendor.id, "Table")) }
-        try await waitForWriter(settings)
-        try await source.leave()
-        await #expect(throws: StoreError.self) { _ = try await late.value }
-        for server in [store, patient] {
-            await #expect(throws: StoreError.self) { try await server.add(try product(of: vendor.id, "Chair")) }
-            // What is read there would be old soon.
-            while (try? await server.page(ProductQuery())) != nil { await Task.yield() }
-            try await server.close()
-        }
-        let count = try PostgresConnection(settings).firstRow("SELECT count(*) FROM product") { try $0.count(0) }
-        #expect(count == 0)
-    }
-
-    /// Waits until somebody waits for a lock on a table.
-    private func waitForWriter(_ settings: PostgresSettings) async throws {
-        let connection = try PostgresConnection(settings)
-        var isWaiting = false
-        while !isWaiting {
-            isWaiting =
-                try connection.firstRow(
-                    """
-                    SELECT EXISTS (
-                        SELECT FROM pg_locks WHERE NOT granted AND locktype = 'relation'
-                            AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))
-                    """
-                ) { try $0.boolean(0) } == true
-        }
     }
 
     private func search(_ text: String) throws -> ProductQuery {
@@ -234,7 +186,7 @@ struct MovedPortTests {
     }
 }
 
-/// A market that moves to the other kind of store whenever it is opened again.
+/// A market that moves to PostgreSQL when it is opened again.
 private actor MovingMarket {
     private enum Place {
         case folder(String)
@@ -264,18 +216,7 @@ private actor MovingMarket {
             try await destination.finishCopying()
             source.close()
             return try await PostgresProductStore(settings: settings)
-        case .database(let settings):
-            let folder = "\(folder)/\(places.count)"
-            places.append(.folder(folder))
-            let source = try await PostgresMoveStore(settings: settings)
-            try await source.freeze()
-            let destination = try await SQLiteMoveDestination(folder: folder)
-            try await move(from: source, to: destination)
-            try await destination.close()
-            try await source.leave()
-            let findings = try await DatabaseCheck(folder: folder).run(pace: nil).findings
-            #expect(findings.isEmpty)
-            return try await SQLiteProductStore(folder: folder)
+        case .database(let settings): return try await PostgresProductStore(settings: settings)
         }
     }
 

@@ -1,3 +1,4 @@
+import Foundation
 import MarketCore
 import TestClusters
 import Testing
@@ -22,7 +23,9 @@ struct OpeningTests {
     @Test func databaseOfANewerVersionIsRefused() async throws {
         let settings = try await newDatabase()
         try await PostgresProductStore(settings: settings).close()
-        try PostgresConnection(settings).execute("INSERT INTO market_migration (number, name) VALUES (999, 'later')")
+        try PostgresConnection(settings).execute(
+            "INSERT INTO market_migration (number, name, fingerprint) VALUES (999, 'later', 0)"
+        )
         await #expect(throws: PostgresOpeningError.madeByNewerVersion(name: settings.name)) {
             try await PostgresProductStore(settings: settings)
         }
@@ -38,6 +41,69 @@ struct OpeningTests {
             "SELECT count(*) FROM pg_class WHERE relnamespace = 'public'::regnamespace"
         ) { try $0.count(0) }
         #expect(tables == 1)
+    }
+
+    private static let wishes = MarketSchema.Migration(
+        number: 2,
+        name: "wishes",
+        sql: "CREATE TABLE wish (id bigint PRIMARY KEY)"
+    )
+
+    /// As a later version might have one. Without it, the database isn't opened but to be migrated.
+    @Test func migrationIsAppliedOnce() async throws {
+        let settings = try await newDatabase()
+        try await PostgresProductStore(settings: settings).close()
+        let later = SchemaMigration(settings: settings, migrations: MarketSchema.migrations + [Self.wishes])
+        let connection = try PostgresConnection(settings)
+        #expect(throws: PostgresOpeningError.madeByOlderVersion(name: settings.name)) {
+            try later.checkCurrent(connection)
+        }
+        try await withThrowingTaskGroup { group in
+            for _ in 0..<4 { group.addTask { try later.run() } }
+            try await group.waitForAll()
+        }
+        try later.checkCurrent(connection)
+        try connection.script("INSERT INTO wish (id) VALUES (1)")
+        let applied = try connection.firstRow("SELECT string_agg(name, ',' ORDER BY number) FROM market_migration") {
+            try $0.text(0)
+        }
+        #expect(applied == "market,wishes")
+    }
+
+    private static let ofFirstVersion = URL(filePath: #filePath)
+        .deletingLastPathComponent().appending(path: "../FirstVersion/market-postgres.sql")
+
+    @Test(arguments: [true, false])
+    func databaseOfAnotherSchemaIsRefusedUnchanged(isOfFirstVersion: Bool) async throws {
+        let settings = try await newDatabase()
+        if isOfFirstVersion {
+            let connection = try PostgresConnection(settings)
+            try connection.script(try String(contentsOf: Self.ofFirstVersion, encoding: .utf8))
+        } else {
+            try await PostgresProductStore(settings: settings).close()
+            try PostgresConnection(settings).script("UPDATE market_migration SET fingerprint = fingerprint + 1")
+        }
+        let connection = try PostgresConnection(settings)
+        let before = try connection.content()
+        let refusal = PostgresOpeningError.otherSchema(name: settings.name, isOfFirstVersion: isOfFirstVersion)
+        for migrates in [true, false] {
+            await #expect(throws: refusal) {
+                try await PostgresProductStore(settings: settings, migrates: migrates)
+            }
+        }
+        await #expect(throws: refusal) { try await PostgresProductStore.migrate(settings) }
+        await #expect(throws: refusal) { try await PostgresProductStore.refuseOtherSchema(settings) }
+        await #expect(throws: refusal) { try await PostgresMoveStore(settings: settings).prepareForCopying() }
+        await #expect(throws: refusal) { try await PostgresMoveStore(settings: settings).content() }
+        await #expect(throws: refusal) { try await PostgresCheck(settings: settings).marketName() }
+        #expect(try connection.content() == before)
+    }
+
+    @Test func databaseOfThisSchemaAndAnEmptyOneAreNotRefused() async throws {
+        let settings = try await newDatabase()
+        try await PostgresProductStore.refuseOtherSchema(settings)
+        try await PostgresProductStore(settings: settings).close()
+        try await PostgresProductStore.refuseOtherSchema(settings)
     }
 
     @Test func failedMigrationLeavesNothing() async throws {
@@ -90,5 +156,23 @@ struct OpeningTests {
         #expect(PostgresSettings.hasPassword("postgres://me@host/market?password=secret"))
         #expect(!PostgresSettings.hasPassword("postgres://me@host/market"))
         #expect(try PostgresSettings(address: "postgres://me:secret@host:1/market").name == "host:1/market")
+    }
+}
+
+extension PostgresConnection {
+    /// Returns the tables and indexes with their columns and sizes.
+    fileprivate func content() throws -> [String] {
+        var content: [String] = []
+        try forEachRow(
+            """
+            SELECT c.relname || ':' || c.relkind::text || ':' || (SELECT count(*) FROM pg_attribute WHERE attrelid = c.oid)
+                || ':' || pg_relation_size(c.oid)
+            FROM pg_class AS c WHERE c.relnamespace = 'public'::regnamespace ORDER BY 1
+            """
+        ) { row in
+            content.append(try row.text(0))
+            return true
+        }
+        return content
     }
 }

@@ -29,14 +29,19 @@ struct ReadinessTests {
     /// A newer program migrates while this one serves, but nobody may take anything away.
     @Test func schemaIsTheOneThatWasOpened() async throws {
         try await withStore { store, connection in
-            try connection.script("INSERT INTO market_migration (number, name) VALUES (9999, 'later')")
+            try connection.script("INSERT INTO market_migration (number, name, fingerprint) VALUES (9999, 'later', 0)")
             #expect(await store.readiness().schemaFailure == nil)
             try connection.script("UPDATE market_state SET market_id = gen_random_uuid()")
             #expect(await store.readiness().schemaFailure == "it is another market's")
-            try connection.script("UPDATE market_state SET move_state = 'left'")
+            try connection.script("UPDATE market_state SET move_state = 'copying'")
             #expect(await store.readiness().schemaFailure?.contains("moved") == true)
-            try connection.script("DELETE FROM market_migration WHERE number = 1")
-            #expect(await store.readiness().schemaFailure?.contains("migrations") == true)
+            for change in [
+                "UPDATE market_migration SET fingerprint = fingerprint + 1",
+                "DELETE FROM market_migration WHERE number = 1",
+            ] {
+                try connection.script(change)
+                #expect(await store.readiness().schemaFailure?.contains("migrations") == true, "\(change)")
+            }
             try connection.script("DROP TABLE market_migration")
             let readiness = await store.readiness()
             #expect(readiness.schemaFailure != nil && readiness.writeFailure == nil)

@@ -34,13 +34,13 @@ struct SearchKeyTests {
         try await store.close()
     }
 
-    private func keys(_ texts: String, _ facts: [String]) async throws -> [String] {
+    private func keys(_ texts: String, _ keywords: [String]) async throws -> [String] {
         let store = try await PostgresProductStore(settings: settings())
         let keys = try await store.longReads.withConnection { connection in
             var keys: [String] = []
             try connection.forEachRow(
                 "SELECT unnest(tsvector_to_array(search_keys('x', $1, $2)))",
-                [texts, facts]
+                [texts, keywords]
             ) { row in
                 keys.append(try row.text(0))
                 return true

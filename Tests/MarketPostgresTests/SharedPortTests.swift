@@ -122,7 +122,7 @@ struct SharedPortTests {
                 _ = try await ports.requestsInFlight.begin(try #require(IdempotencyKey("key \(client)", of: nil)))
             }
             let connection = try PostgresConnection(first.settings)
-            let tables = ["budget", "request_in_flight"]
+            let tables = ["token_bucket", "request_in_flight"]
             func counts() throws -> [Int64?] {
                 try tables.map { table in
                     try connection.firstRow("SELECT count(*) FROM \(table)", prepared: false) { try $0.count(0) }

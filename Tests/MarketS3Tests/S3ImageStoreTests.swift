@@ -209,8 +209,8 @@ struct S3ImageStoreTests {
                 await #expect(throws: S3OpeningError.otherMarket(place: place)) {
                     try await store.bind(to: S3Mark(market: "other"))
                 }
-                try await store.setMark(S3Mark(market: "one", state: .left))
-                await #expect(throws: S3OpeningError.moved(place: place, state: .left)) {
+                try await store.setMark(S3Mark(market: "one", state: .copying))
+                await #expect(throws: S3OpeningError.moveIsUnfinished(place: place)) {
                     try await store.bind(to: mark)
                 }
             }

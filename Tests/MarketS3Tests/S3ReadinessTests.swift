@@ -37,7 +37,7 @@ struct S3ReadinessTests {
                     case .deleted:
                         try await S3Bucket(client: client).delete("market")
                         _ = try await client.send(S3Request(method: .delete, patience: .background))
-                    case .moved: try await images.setMark(S3Mark(market: "market", state: .left))
+                    case .moved: try await images.setMark(S3Mark(market: "market", state: .copying))
                     }
                     let readiness = try await wait(for: .serviceUnavailable)
                     #expect(readiness.contains(#""images":"down""#))

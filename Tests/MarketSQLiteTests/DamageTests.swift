@@ -140,7 +140,7 @@ struct DamageTests {
 
     @Test func theWholeCheckFindsWhatOnlyTheRowsCanTell() async throws {
         let harms: [(sql: String, words: String, stopsWrites: Bool)] = [
-            ("UPDATE listing_rank SET live = live + 1 WHERE level = 2", "ranks of level 2", false),
+            ("UPDATE listing_rank SET listed = listed + 1 WHERE level = 2", "ranks of level 2", false),
             ("UPDATE vendor SET product_count = product_count + 1 WHERE id = 1", "vendor", false),
             ("UPDATE vendor SET krw_usd_count = krw_usd_count + 1 WHERE id = 1", "won and dollars", false),
             ("UPDATE market_state SET krw_usd_count = krw_usd_count + 1", "won and dollars", false),
@@ -156,7 +156,7 @@ struct DamageTests {
             ("UPDATE product SET name = CAST(x'41ff' AS TEXT) WHERE id = 7", "product 7", true),
             ("UPDATE product_detail SET description = CAST(x'4100' AS TEXT) WHERE product_id = 8", "product 8", true),
             ("UPDATE product SET registered_at = 9100000000000000000 WHERE id = 9", "product 9", true),
-            ("PRAGMA foreign_keys = OFF; DELETE FROM picture WHERE product_id = 3", "picture", true),
+            ("PRAGMA foreign_keys = OFF; DELETE FROM image WHERE product_id = 3", "image", true),
         ]
         for harm in harms {
             try await withTemporaryFolder { folder in
@@ -195,7 +195,7 @@ struct DamageTests {
             try await store.pool.writeWithoutTransaction { database in
                 try database.execute(
                     sql: """
-                        UPDATE listing_rank SET live = live + 7, krw_usd = krw_usd + 5 WHERE level < 3;
+                        UPDATE listing_rank SET listed = listed + 7, listed_krw_usd = listed_krw_usd + 5 WHERE level < 3;
                         DELETE FROM listing_rank WHERE level = 3;
                         UPDATE vendor SET product_count = 9, krw_usd_count = 8 WHERE id = 1;
                         UPDATE market_state SET product_count = 70, krw_usd_count = 60;

@@ -19,7 +19,7 @@ extension Database {
                     UNION ALL SELECT 9, category_id, count(*), 0 FROM product
                         WHERE is_listed = 1 AND category_id IS NOT NULL GROUP BY category_id),
                 kept AS (
-                    SELECT level, node, live, krw_usd FROM listing_rank
+                    SELECT level, node, listed, listed_krw_usd FROM listing_rank
                     UNION ALL SELECT 5, id, product_count, krw_usd_count FROM vendor WHERE product_count > 0
                     UNION ALL SELECT 6, id, product_count, krw_usd_count FROM market_state
                     UNION ALL SELECT 7, id, unlisted_count, 0 FROM vendor WHERE unlisted_count > 0

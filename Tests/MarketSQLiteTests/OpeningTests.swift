@@ -67,6 +67,22 @@ struct OpeningTests {
         }
     }
 
+    @Test func anOlderDatabaseIsMigratedOnlyWhereThatIsMeant() async throws {
+        try await withTemporaryFolder { folder in
+            let lock = try DataFolderLock(folder: folder)
+            try await SQLiteProductStore(lock: lock).close()
+            let path = folder + "/market.sqlite"
+            let before = try Data(contentsOf: URL(filePath: path))
+            let later = MarketSchema.migrator(followedBy: "2 wishes", sql: "CREATE TABLE wish (id INTEGER) STRICT")
+            await #expect(throws: StoreOpeningError.madeByOlderVersion(path: path)) {
+                try await SQLiteProductStore(lock: lock, migrator: later, migrates: false)
+            }
+            #expect(try Data(contentsOf: URL(filePath: path)) == before)
+            try await SQLiteProductStore(lock: lock, migrator: later).close()
+            try await SQLiteProductStore(lock: lock, migrator: later, migrates: false).close()
+        }
+    }
+
     @Test func aMigrationOfExistingDataLeavesABackup() async throws {
         try await withTemporaryFolder { folder in
             let lock = try DataFolderLock(folder: folder)

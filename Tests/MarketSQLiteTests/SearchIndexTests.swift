@@ -91,36 +91,6 @@ struct SearchIndexTests {
         #expect(SearchFolding.version > 0)
     }
 
-    @Test func whatWasThereBeforeIsSearchedAndSortedAfterTheMigrations() async throws {
-        try await withTemporaryFolder { folder in
-            try {
-                let database = try DatabaseQueue(path: folder + "/market.sqlite")
-                try MarketSchema.migrator.migrate(database, upTo: "3 search")
-                try database.write { database in
-                    try database.execute(
-                        sql: """
-                            INSERT INTO vendor (identifier, name, created_at) VALUES ('seller', '고래네', 0);
-                            INSERT INTO product (vendor_id, currency, price, discount, stock, registered_at, updated_at, name)
-                            VALUES (1, 'USD', 100, 0, 1, 0, 0, 'Film camera'), (1, 'KRW', 9000, 1000, 0, 0, 0, '일렉기타');
-                            INSERT INTO product_detail (product_id, secret_hash, contact, description)
-                            VALUES (1, '$', NULL, ''), (2, '$', NULL, '');
-                            INSERT INTO product_search (rowid, name, description) VALUES (1, 'fi il lm', ''), (2, '일렉', '');
-                            DELETE FROM search_backlog
-                            """
-                    )
-                }
-                try database.close()
-            }()
-            let store = try await SQLiteProductStore(folder: folder)
-            #expect(try await store.page(ProductQuery(order: .dearest)).products.map(\.id.rawValue) == [2, 1])
-            #expect(try await store.indexPendingProducts() == 2)
-            #expect(try await store.page(query("ㄱㅌ")).products.map(\.id.rawValue) == [2])
-            #expect(try await store.page(query("고래네", .cheapest)).products.map(\.id.rawValue) == [2, 1])
-            #expect(try await store.page(query("camrea")).correctedSearch == "camera")
-            try await store.close()
-        }
-    }
-
     /// Amounts that an index row's number can't represent exactly are still in order.
     @Test(arguments: [0, 1, 524_287, 524_288, 524_289, 1 << 30, Money.maximumMinorUnits] as [Int64])
     func rowsOfTheIndexByAmountAreInOrder(_ amount: Int64) throws {

@@ -29,7 +29,7 @@ package enum MoveTable: String, CaseIterable, Sendable {
                 + Self.integers("created_at")
         case .category:
             Self.integers("id") + Self.texts("slug", "korean_name", "english_name")
-                + Self.integers("parent_id", "position") + Self.booleans("is_removed")
+                + Self.integers("parent_id", "position") + Self.booleans("is_deleted")
         case .product:
             Self.integers("id", "vendor_id", "version") + Self.texts("currency")
                 + Self.integers("price", "discount", "stock", "registered_at", "updated_at", "thumbnail_id")
@@ -46,7 +46,7 @@ package enum MoveTable: String, CaseIterable, Sendable {
         case .listingRight:
             Self.integers("product_id", "id") + Self.texts("hash") + Self.integers("kind")
                 + Self.texts("browser") + Self.integers("created_at")
-        case .tombstone: Self.integers("product_id", "deleted_at") + Self.booleans("is_removed")
+        case .tombstone: Self.integers("product_id", "deleted_at") + Self.booleans("is_deleted_by_operator")
         case .idempotencyRecord:
             Self.texts("seller", "key", "fingerprint", "secret_hash", "product") + Self.integers("created_at")
         }

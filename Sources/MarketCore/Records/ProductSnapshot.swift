@@ -1,8 +1,7 @@
 internal import Foundation
 package import MarketModels
 
-/// The JSON representation of a product as it was at one moment. The keys must not change, because older versions have
-/// stored them.
+/// The JSON representation of a product as it was at one moment, which idempotency records keep.
 package struct ProductSnapshot: Codable {
     private struct Image: Codable {
         let id: Int64
@@ -27,16 +26,10 @@ package struct ProductSnapshot: Codable {
     private let registeredAt: Int64
     private let updatedAt: Int64
     private let version: Int64
-    /// When the listing expires. Records of markets without a lifetime, and of older versions, don't have it.
+    /// When the listing expires. Records of markets without a lifetime don't have it.
     private let expiresAt: Int64?
     /// The texts of the attributes that are given.
     private let attributes: [String: String]
-
-    private enum CodingKeys: String, CodingKey {
-        case id, vendorID, vendorName, vendorCreatedAt, name, description, currency, price, discount, stock
-        case images = "pictures"
-        case thumbnailID, registeredAt, updatedAt, version, expiresAt, attributes
-    }
 
     package init(_ product: Product) {
         id = product.id.rawValue

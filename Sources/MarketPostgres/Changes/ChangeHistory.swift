@@ -31,7 +31,7 @@ struct ChangeHistory {
     /// - Parameter revision: the latest revision that this process has told.
     func begin(above revision: Revision) throws {
         // A change of this server was written by the transaction whose number it has. This one changes nothing that is shown, so
-        // the log may begin after it. Then servers of the version before, which have read up to it, take the new count over.
+        // the log may begin after it.
         try connection.execute(
             """
             WITH here AS (

@@ -140,25 +140,25 @@ struct PostgresFindings {
         let isListed: Bool
         let name: String
         let texts: String
-        let facts: String
-        /// Whether the facts about its price are behind the others.
-        let hasPriceFacts: Bool
+        let keywords: String
+        /// Whether the keywords about its price are behind the others.
+        let hasPriceKeywords: Bool
 
         init(_ row: PostgresRow) throws {
             isListed = try row.boolean(1)
             name = try row.text(2)
             texts = try row.text(3)
-            facts = try row.text(4)
-            hasPriceFacts = try row.boolean(5)
+            keywords = try row.text(4)
+            hasPriceKeywords = try row.boolean(5)
         }
 
         init(_ entry: SearchEntry) {
             isListed = entry.isListed
             name = entry.name
             texts = entry.texts
-            // No fact contains a line break.
-            facts = entry.facts.joined(separator: "\n")
-            hasPriceFacts = true
+            // No keyword contains a line break.
+            keywords = entry.keywords.joined(separator: "\n")
+            hasPriceKeywords = true
         }
     }
 
@@ -167,10 +167,10 @@ struct PostgresFindings {
         try connection.forEachRow(
             """
             SELECT s.product_id, s.is_listed, s.name, s.texts,
-                array_to_string(s.facts[:cardinality(s.facts) - cardinality(price.facts)], E'\\n'),
-                s.facts[cardinality(s.facts) - cardinality(price.facts) + 1:] = price.facts
+                array_to_string(s.keywords[:cardinality(s.keywords) - cardinality(price.keywords)], E'\\n'),
+                s.keywords[cardinality(s.keywords) - cardinality(price.keywords) + 1:] = price.keywords
             FROM product_search AS s JOIN product AS p ON p.id = s.product_id
-                CROSS JOIN LATERAL price_facts(p.currency, p.amount) AS price (facts)
+                CROSS JOIN LATERAL price_keywords(p.currency, p.amount) AS price (keywords)
             WHERE s.product_id BETWEEN $1 AND $2
             """,
             [first, last]

@@ -29,12 +29,12 @@ extension PostgresConnection {
         do {
             let known = MarketSchema.migrations.count
             let applied = try firstRow(
-                "SELECT count(*) FROM \(MarketSchema.history) WHERE number <= $1",
-                [MarketSchema.migrations.last?.number ?? 0]
+                "SELECT count(*) FROM \(MarketSchema.history) WHERE number <= $1 AND (number > 1 OR fingerprint = $2)",
+                [MarketSchema.migrations.last?.number ?? 0, MarketSchema.migrations.first?.fingerprint]
             ) { try $0.count(0) }
             guard applied == Int64(known) else { return "of \(known) migrations, \(applied ?? 0) are applied" }
             guard try MoveMarker(connection: self).mark() == nil else {
-                return "the market is being moved, or was moved away"
+                return "the market is being moved"
             }
             return try marketName() == name ? nil : "it is another market's"
         } catch {

@@ -12,6 +12,9 @@ public enum PostgresOpeningError: Error, Hashable, Sendable {
     case noPrivilege(name: String, reason: String)
     /// The database contains tables of something else.
     case foreign(name: String)
+    /// The market was made with another schema than this version's: by 0.1.0, which recorded none, or by a version in development.
+    /// Nothing was changed.
+    case otherSchema(name: String, isOfFirstVersion: Bool)
     /// The database was migrated by a newer version of Open Market, and only that version or a later one can use it.
     case madeByNewerVersion(name: String)
     /// The database has to be migrated first, and wasn't opened to change its schema.
@@ -20,8 +23,6 @@ public enum PostgresOpeningError: Error, Hashable, Sendable {
     case empty(name: String)
     /// A market is being moved to the database, and isn't complete yet.
     case moveIsUnfinished(name: String)
-    /// The market was moved from the database to a data folder.
-    case movedAway(name: String)
     /// The server's version or a setting of the database doesn't fit.
     case unsuitable(name: String, reason: String)
     /// Any other failure; `reason` is for logs.
@@ -37,11 +38,11 @@ extension PostgresOpeningError: CustomStringConvertible {
         case .noDatabase(let name): "there is no database \(name); create it with createdb"
         case .noPrivilege(let name, let reason): "the user lacks a privilege in \(name): \(reason)"
         case .foreign(let name): "the database \(name) contains tables of another program; use an empty one"
+        case .otherSchema(let name, _): "the database \(name) has the schema of another version of Open Market"
         case .madeByNewerVersion(let name): "the database \(name) was made by a newer version of Open Market"
         case .madeByOlderVersion(let name): "the database \(name) was made by an older version of Open Market"
         case .empty(let name): "there is no market in the database \(name)"
         case .moveIsUnfinished(let name): "the market that is being moved to the database \(name) isn't complete yet"
-        case .movedAway(let name): "the market of the database \(name) was moved to a data folder"
         case .unsuitable(let name, let reason): "the database \(name) can't be used: \(reason)"
         case .failed(let name, let reason): "the database \(name) can't be opened: \(reason)"
         }

@@ -1,7 +1,6 @@
 package import MarketCore
-internal import Synchronization
 
-/// A database from which, or to which, a market is moved, with one connection for the whole move.
+/// A database to which a market is moved, with one connection for the whole move.
 package final class PostgresMoveStore: Sendable {
     /// What is in a database before a move.
     package struct Content: Sendable {
@@ -25,7 +24,6 @@ package final class PostgresMoveStore: Sendable {
     private let settings: PostgresSettings
     private let held: Held
     private let executor = BoundedExecutor(name: "pg-move", width: 1)
-    private let isFrozen = Atomic<Bool>(false)
 
     /// Connects. Nothing is read or written yet.
     package init(settings: PostgresSettings) async throws(PostgresOpeningError) {
@@ -41,7 +39,8 @@ package final class PostgresMoveStore: Sendable {
         }
     }
 
-    /// - Throws: ``PostgresOpeningError/foreign(name:)``, ``PostgresOpeningError/madeByNewerVersion(name:)``.
+    /// - Throws: ``PostgresOpeningError/foreign(name:)``, ``PostgresOpeningError/otherSchema(name:isOfFirstVersion:)``,
+    ///   ``PostgresOpeningError/madeByNewerVersion(name:)``.
     package func content() async throws(PostgresOpeningError) -> Content {
         do {
             return try await run { [settings] connection in
@@ -88,34 +87,6 @@ package final class PostgresMoveStore: Sendable {
         try await working { connection in
             try connection.transaction { try MoveMarker(connection: connection).set(nil) }
         }
-    }
-
-    /// Stops all writes until ``leave()`` or the end of the process, and has everything read from one snapshot. Writers wait,
-    /// and fail at their time limit.
-    package func freeze() async throws(StoreError) {
-        try await working { [settings] connection in
-            let tables = MoveTable.allCases.map(\.rawValue) + ["market_state", "change", "change_base"]
-            try connection.script(
-                """
-                BEGIN ISOLATION LEVEL REPEATABLE READ;
-                \(Self.waitingForWriters(settings));
-                LOCK TABLE \(tables.joined(separator: ", ")) IN SHARE MODE
-                """
-            )
-        }
-        isFrozen.store(true, ordering: .releasing)
-    }
-
-    /// Marks that the market isn't here any more, and lets the tables go. Servers that still have the database open can neither
-    /// write nor, once they have noticed, read.
-    package func leave() async throws(StoreError) {
-        try await working { connection in
-            let marker = MoveMarker(connection: connection)
-            try marker.set(.left)
-            try marker.refuseServers()
-            try connection.execute("COMMIT")
-        }
-        isFrozen.store(false, ordering: .releasing)
     }
 
     /// Records that the market's images are at another place from now on. Servers that were given another one don't start, and
@@ -198,11 +169,8 @@ extension PostgresMoveStore: MoveDestination {
     private func read<Value: Sendable>(
         _ body: @escaping @Sendable (MoveReader) throws -> Value
     ) async throws(StoreError) -> Value {
-        let isFrozen = isFrozen.load(ordering: .acquiring)
-        return try await working { connection in
-            let reader = MoveReader(connection: connection)
-            if isFrozen { return try body(reader) }
-            return try connection.transaction(.repeatableRead, readOnly: true) { try body(reader) }
+        try await working { connection in
+            try connection.transaction(.repeatableRead, readOnly: true) { try body(MoveReader(connection: connection)) }
         }
     }
 }
@@ -218,9 +186,9 @@ enum DerivedTables {
     static let creation = """
         SET LOCAL maintenance_work_mem = '256MB';
         CREATE INDEX product_search_keys ON product_search
-            USING gin (search_keys(search_block(product_id), texts, facts)) WITH (fastupdate = off) WHERE is_listed;
+            USING gin (search_keys(search_block(product_id), texts, keywords)) WITH (fastupdate = off) WHERE is_listed;
         CREATE INDEX product_search_keys_unlisted ON product_search
-            USING gin (search_keys(search_block(product_id), texts, facts)) WITH (fastupdate = off) WHERE NOT is_listed;
+            USING gin (search_keys(search_block(product_id), texts, keywords)) WITH (fastupdate = off) WHERE NOT is_listed;
         ALTER INDEX product_search_keys ALTER COLUMN 1 SET STATISTICS 0;
         ALTER INDEX product_search_keys_unlisted ALTER COLUMN 1 SET STATISTICS 0;
         DELETE FROM listing_count;

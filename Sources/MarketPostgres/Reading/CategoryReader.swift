@@ -9,7 +9,7 @@ struct CategoryReader {
     func tree() throws -> CategoryTree {
         var categories: [Category] = []
         try connection.forEachRow(
-            "SELECT id, slug, korean_name, english_name, parent_id, is_removed FROM category ORDER BY position, id"
+            "SELECT id, slug, korean_name, english_name, parent_id, is_deleted FROM category ORDER BY position, id"
         ) { row in
             categories.append(
                 Category(

@@ -98,7 +98,7 @@ struct FilteredReader {
         _ size: Int,
         _ keyed: SearchConditions?
     ) throws -> PageRows {
-        // The rows of `product` are quickly checked, other texts and facts are not.
+        // The rows of `product` are quickly checked, other texts and keywords are not.
         guard let keyed else { return try read(size) { statements.walked(reach: nil, &$0) } }
         let rows = try read(size) { statements.walked(reach: Self.reach, &$0) }
         guard rows.isLast else { return rows }

@@ -7,7 +7,7 @@ struct ListConditions {
     let search: ResolvedSearch?
     /// The categories whose products belong to that of the filter, or nil if it has none.
     private let categories: [Category.ID]?
-    /// The facts that the search index has, or nil if nothing is searched and no attribute is wanted.
+    /// The keywords that the search index has, or nil if nothing is searched and no attribute is wanted.
     let keyed: SearchConditions?
     let bounds: PriceBounds?
 
@@ -15,27 +15,27 @@ struct ListConditions {
         self.query = query
         self.search = search
         let filter = query.filter
-        var facts: [[String]] = []
+        var keywords: [[String]] = []
         var categories: [Category.ID]?
         if let slug = filter.category {
             let tree = try tree()
             // None for a category that doesn't exist, which has no products.
             let members = tree.current(slug).map { tree.members(of: $0) } ?? []
-            facts.append(tree.slugs(of: Set(members)).map { SearchEntry.fact(ofCategory: $0) })
+            keywords.append(tree.slugs(of: Set(members)).map { SearchEntry.keyword(ofCategory: $0) })
             categories = members
         }
-        if let condition = filter.condition { facts.append([SearchEntry.fact(of: condition)]) }
+        if let condition = filter.condition { keywords.append([SearchEntry.keyword(of: condition)]) }
         if let wish = filter.handover {
-            facts.append(Handover.allCases.filter { $0.fits(wish) }.map { SearchEntry.fact(of: $0) })
+            keywords.append(Handover.allCases.filter { $0.fits(wish) }.map { SearchEntry.keyword(of: $0) })
         }
         let place = PlaceSearch.words(of: filter.place)
-        if search != nil || !facts.isEmpty || !place.isEmpty, let vendor = query.vendor {
-            facts.append([SearchEntry.fact(of: vendor)])
+        if search != nil || !keywords.isEmpty || !place.isEmpty, let vendor = query.vendor {
+            keywords.append([SearchEntry.keyword(of: vendor)])
         }
         self.categories = categories
         keyed = SearchConditions(
             search,
-            facts: facts,
+            keywords: keywords,
             place: place,
             isWonAndDollarOnly: query.currencyScope == .wonAndDollar
         )

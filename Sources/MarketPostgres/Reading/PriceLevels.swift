@@ -1,6 +1,6 @@
 internal import MarketModels
 
-/// The levels of the prices between the beginning of a list by price, or the cursor, and another price. A level is a fact of
+/// The levels of the prices between the beginning of a list by price, or the cursor, and another price. A level is a keyword of
 /// the search index.
 struct PriceLevels {
     /// The prices of one currency, in minor units; those of `ListOrder.currencies` up to that of the other price.

@@ -14,7 +14,10 @@ struct ProductReader {
         }
         if let found { return found }
         // A product that didn't exist a moment ago was deleted before, or has never existed.
-        let stone = try connection.firstRow("SELECT is_removed FROM tombstone WHERE product_id = $1", [id.rawValue]) {
+        let stone = try connection.firstRow(
+            "SELECT is_deleted_by_operator FROM tombstone WHERE product_id = $1",
+            [id.rawValue]
+        ) {
             ProductLookup.deleted(isRemoved: try $0.boolean(0))
         }
         return stone ?? .unknown

@@ -2,36 +2,36 @@ internal import MarketCore
 internal import MarketModels
 
 /// What a product's row in `product_search` must fulfil: each word of a search, and each one of a place, in one of its
-/// alternatives, and one fact of each group.
+/// alternatives, and one keyword of each group.
 struct SearchConditions {
     /// The character that stands for the block of ids. A folded text doesn't contain it.
     static let block = "\u{1}"
-    /// A fact that no product has.
+    /// A keyword that no product has.
     private static let impossible = "none"
     /// The maximum length of a text that is a key, or the beginning of one, so that its products need no check.
     private static let keyLength = 3
 
     let search: ResolvedSearch?
-    /// Of each group, a product has at least one fact.
-    let facts: [[String]]
+    /// Of each group, a product has at least one keyword.
+    let keywords: [[String]]
     /// The words of the place.
     let place: [SearchWord]
-    /// Whether products in other currencies are left out. The index has them as a fact.
+    /// Whether products in other currencies are left out. The index has them as a keyword.
     let isWonAndDollarOnly: Bool
 
     /// - Returns: nil if there are no conditions.
     init?(
         _ search: ResolvedSearch?,
-        facts: [[String]],
+        keywords: [[String]],
         place: [SearchWord] = [],
         isWonAndDollarOnly: Bool = false
     ) {
-        guard search != nil || !facts.isEmpty || !place.isEmpty else { return nil }
+        guard search != nil || !keywords.isEmpty || !place.isEmpty else { return nil }
         self.search = search
         self.place = place
         self.isWonAndDollarOnly = isWonAndDollarOnly
         // A search without words finds nothing.
-        self.facts = search?.words.isEmpty == true ? facts + [[]] : facts
+        self.keywords = search?.words.isEmpty == true ? keywords + [[]] : keywords
     }
 
     /// The query of the index, as a `tsquery` with a character for the block. It finds every product that fulfils the
@@ -40,12 +40,12 @@ struct SearchConditions {
         let words = (search?.words ?? []).map { word in
             Self.any(word.alternatives.map { Self.all($0.flatMap(Self.keys)) })
         }
-        let facts = facts.map { group in
+        let keywords = keywords.map { group in
             Self.any((group.isEmpty ? [Self.impossible] : group).map { Self.quoted("\t" + $0) })
         }
         let place = place.map { word in Self.any(word.alternatives.map { Self.all($0.flatMap(Self.placeKeys)) }) }
         let others = isWonAndDollarOnly ? ["!\(Self.quoted("\tcurrency:other"))"] : []
-        return Self.all(words + facts + place + others)
+        return Self.all(words + keywords + place + others)
     }
 
     /// Returns the condition for the texts.
@@ -96,14 +96,14 @@ struct SearchConditions {
         }.joined(separator: " AND ")
     }
 
-    /// Returns the condition for the facts, for a row that wasn't found by ``keyQuery``.
+    /// Returns the condition for the keywords, for a row that wasn't found by ``keyQuery``.
     func factCondition(_ parameters: inout StatementParameters) -> String? {
-        let others = facts.map { "s.facts && \(parameters.add($0))::text[]" }
+        let others = keywords.map { "s.keywords && \(parameters.add($0))::text[]" }
         let places = place.map { word in
             let alternatives = word.alternatives.map { phrases in
-                phrases.flatMap(Self.placeFacts).map { beginning in
+                phrases.flatMap(Self.placeKeywords).map { beginning in
                     let pattern = parameters.add(String(Self.pattern(beginning).dropFirst()))
-                    return "EXISTS (SELECT FROM unnest(s.facts) AS fact WHERE fact LIKE \(pattern))"
+                    return "EXISTS (SELECT FROM unnest(s.keywords) AS keyword WHERE keyword LIKE \(pattern))"
                 }.joined(separator: " AND ")
             }
             return "(\(alternatives.joined(separator: " OR ")))"
@@ -125,14 +125,14 @@ struct SearchConditions {
 
     /// Returns the keys of a part of a place.
     private static func placeKeys(of phrase: String) -> [String] {
-        placeFacts(of: phrase).map { quoted("\t" + $0) + ":*" }
+        placeKeywords(of: phrase).map { quoted("\t" + $0) + ":*" }
     }
 
-    /// Returns the beginnings of facts that a product has if a part of its place is this one.
-    private static func placeFacts(of phrase: String) -> [String] {
+    /// Returns the beginnings of keywords that a product has if a part of its place is this one.
+    private static func placeKeywords(of phrase: String) -> [String] {
         let scalars = Array(phrase.unicodeScalars)
         return (0...max(0, scalars.count - SearchEntry.placeLength)).map { start in
-            SearchEntry.fact(ofPlace: scalars[start...].prefix(SearchEntry.placeLength))
+            SearchEntry.keyword(ofPlace: scalars[start...].prefix(SearchEntry.placeLength))
         }
     }
 

@@ -17,7 +17,7 @@ struct SearchReader: SearchIndex {
     }
 
     func finds(_ search: ResolvedSearch) throws -> Bool {
-        guard !search.words.isEmpty, let conditions = SearchConditions(search, facts: []) else { return false }
+        guard !search.words.isEmpty, let conditions = SearchConditions(search, keywords: []) else { return false }
         if let known = cache.finds[search] { return known }
         var parameters = StatementParameters()
         let ids = SearchStatement(conditions: conditions, includesUnlisted: true)

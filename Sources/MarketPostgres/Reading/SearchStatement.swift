@@ -30,7 +30,7 @@ struct SearchStatement {
         let parts = (includesUnlisted ? ["s.is_listed", "NOT s.is_listed"] : ["s.is_listed"]).map { part in
             """
             SELECT s.product_id AS id FROM product_search AS s \
-            WHERE \(part) AND search_keys(search_block(s.product_id), s.texts, s.facts) @@ \(query)\
+            WHERE \(part) AND search_keys(search_block(s.product_id), s.texts, s.keywords) @@ \(query)\
             \(checks.map { " AND \($0)" }.joined())
             """
         }

@@ -12,7 +12,7 @@ extension MarketSchema {
             width integer NOT NULL CHECK (width > 0),
             height integer NOT NULL CHECK (height > 0),
             ends_at bigint NOT NULL,
-            is_removed boolean NOT NULL DEFAULT false
+            is_deleted boolean NOT NULL DEFAULT false
         );
         CREATE UNLOGGED TABLE draft_hold (
             token text COLLATE "C" NOT NULL,
@@ -25,19 +25,19 @@ extension MarketSchema {
                 SELECT FROM draft_hold AS h WHERE h.token = which AND h.ends_at BETWEEN now + 1 AND now + 1200000)
         $$;
         CREATE FUNCTION draft_is_alive(d draft_image, now bigint) RETURNS boolean LANGUAGE sql STABLE AS $$
-            SELECT NOT d.is_removed AND d.ends_at BETWEEN now + 1 AND now + 7200000 OR draft_is_held(d.token, now)
+            SELECT NOT d.is_deleted AND d.ends_at BETWEEN now + 1 AND now + 7200000 OR draft_is_held(d.token, now)
         $$;
         CREATE FUNCTION lock_drafts() RETURNS void LANGUAGE sql VOLATILE AS $$
             SELECT pg_advisory_xact_lock(\(AdvisoryLock.drafts))
         $$;
-        -- Deletes those that are removed and that nobody holds, and returns them.
-        CREATE FUNCTION take_removed_drafts(which text[], now bigint)
+        -- Takes away those that are deleted and that nobody holds, and returns them.
+        CREATE FUNCTION take_deleted_drafts(which text[], now bigint)
         RETURNS SETOF draft_image LANGUAGE sql VOLATILE AS $$
-            DELETE FROM draft_image WHERE token = ANY (which) AND is_removed AND NOT draft_is_held(token, now) RETURNING *
+            DELETE FROM draft_image WHERE token = ANY (which) AND is_deleted AND NOT draft_is_held(token, now) RETURNING *
         $$;
         CREATE FUNCTION oldest_free_draft(of_client text, now bigint) RETURNS text LANGUAGE sql STABLE AS $$
             SELECT token FROM draft_image
-            WHERE client = of_client AND NOT is_removed AND NOT draft_is_held(token, now) ORDER BY number LIMIT 1
+            WHERE client = of_client AND NOT is_deleted AND NOT draft_is_held(token, now) ORDER BY number LIMIT 1
         $$;
         CREATE FUNCTION add_draft(
             new_token text, new_lease text, new_client text, new_name text, new_width bigint, new_height bigint,
@@ -50,17 +50,17 @@ extension MarketSchema {
             PERFORM lock_drafts();
             INSERT INTO draft_image (token, lease, client, name, width, height, ends_at)
                 VALUES (new_token, new_lease, new_client, new_name, new_width, new_height, now + lifetime);
-            IF (SELECT count(*) FROM draft_image WHERE client = new_client AND NOT is_removed) > per_address THEN
+            IF (SELECT count(*) FROM draft_image WHERE client = new_client AND NOT is_deleted) > per_address THEN
                 dropped := ARRAY[oldest_free_draft(new_client, now)];
-                UPDATE draft_image SET is_removed = true WHERE token = ANY (dropped);
+                UPDATE draft_image SET is_deleted = true WHERE token = ANY (dropped);
             END IF;
-            IF (SELECT count(*) FROM draft_image WHERE NOT is_removed) > total THEN
+            IF (SELECT count(*) FROM draft_image WHERE NOT is_deleted) > total THEN
                 dropped := dropped || oldest_free_draft(
-                    (SELECT client FROM draft_image WHERE NOT is_removed
+                    (SELECT client FROM draft_image WHERE NOT is_deleted
                         GROUP BY client ORDER BY count(*) DESC, min(number) LIMIT 1), now);
-                UPDATE draft_image SET is_removed = true WHERE token = ANY (dropped);
+                UPDATE draft_image SET is_deleted = true WHERE token = ANY (dropped);
             END IF;
-            RETURN QUERY SELECT * FROM take_removed_drafts(dropped, now);
+            RETURN QUERY SELECT * FROM take_deleted_drafts(dropped, now);
         END
         $$;
         CREATE FUNCTION hold_drafts(which text[], new_holder text, moment bigint)
@@ -80,19 +80,19 @@ extension MarketSchema {
         BEGIN
             PERFORM lock_drafts();
             DELETE FROM draft_hold WHERE token = ANY (which) AND holder = old_holder;
-            RETURN QUERY SELECT * FROM take_removed_drafts(which, market_time(moment));
+            RETURN QUERY SELECT * FROM take_deleted_drafts(which, market_time(moment));
         END
         $$;
-        CREATE FUNCTION remove_drafts(which text[], moment bigint)
+        CREATE FUNCTION delete_drafts(which text[], moment bigint)
         RETURNS SETOF draft_image LANGUAGE plpgsql VOLATILE AS $$
         BEGIN
             PERFORM lock_drafts();
-            UPDATE draft_image SET is_removed = true WHERE token = ANY (which);
-            RETURN QUERY SELECT * FROM take_removed_drafts(which, market_time(moment));
+            UPDATE draft_image SET is_deleted = true WHERE token = ANY (which);
+            RETURN QUERY SELECT * FROM take_deleted_drafts(which, market_time(moment));
         END
         $$;
-        CREATE FUNCTION remove_old_drafts(moment bigint) RETURNS SETOF draft_image LANGUAGE sql VOLATILE AS $$
-            SELECT * FROM remove_drafts(
+        CREATE FUNCTION delete_old_drafts(moment bigint) RETURNS SETOF draft_image LANGUAGE sql VOLATILE AS $$
+            SELECT * FROM delete_drafts(
                 ARRAY(SELECT token FROM draft_image AS d WHERE NOT draft_is_alive(d, market_time(moment))), moment)
         $$;
 

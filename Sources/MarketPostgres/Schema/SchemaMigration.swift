@@ -5,7 +5,7 @@ struct SchemaMigration {
     let settings: PostgresSettings
     /// The migrations to apply, in order; other ones in tests.
     var migrations = MarketSchema.migrations
-    /// Whether a market that is being moved, or was moved away, is accepted.
+    /// Whether a market that is being moved here is accepted.
     var isMove = false
 
     /// - Throws: ``PostgresOpeningError``. Then nothing was written.
@@ -26,7 +26,7 @@ struct SchemaMigration {
         }
     }
 
-    /// Checks that this version made the schema, and that the market is here.
+    /// Checks that this version made the schema, and that the market is complete.
     ///
     /// - Throws: ``PostgresOpeningError``.
     func checkCurrent(_ connection: PostgresConnection) throws {
@@ -35,13 +35,13 @@ struct SchemaMigration {
         guard applied <= current else { throw PostgresOpeningError.madeByNewerVersion(name: settings.name) }
         guard applied > 0 else { throw PostgresOpeningError.empty(name: settings.name) }
         guard applied == current else { throw PostgresOpeningError.madeByOlderVersion(name: settings.name) }
-        try refuseMovedMarket(connection)
+        try refuseUnfinishedMove(connection)
     }
 
-    private func refuseMovedMarket(_ connection: PostgresConnection) throws {
-        guard let mark = try MoveMarker(connection: connection).mark() else { return }
-        throw mark == .left
-            ? PostgresOpeningError.movedAway(name: settings.name) : .moveIsUnfinished(name: settings.name)
+    private func refuseUnfinishedMove(_ connection: PostgresConnection) throws {
+        guard try MoveMarker(connection: connection).mark() == nil else {
+            throw PostgresOpeningError.moveIsUnfinished(name: settings.name)
+        }
     }
 
     private func migrate(_ connection: PostgresConnection) throws {
@@ -58,16 +58,18 @@ struct SchemaMigration {
         for migration in migrations where migration.number > applied {
             try connection.script(migration.sql)
             try connection.execute(
-                "INSERT INTO \(MarketSchema.history) (number, name) VALUES ($1, $2)",
-                [migration.number, migration.name]
+                "INSERT INTO \(MarketSchema.history) (number, name, fingerprint) VALUES ($1, $2, $3)",
+                [migration.number, migration.name, migration.fingerprint]
             )
         }
-        if !isMove { try refuseMovedMarket(connection) }
+        if !isMove { try refuseUnfinishedMove(connection) }
     }
 
     /// Returns the number of the newest applied migration, 0 in an empty database.
     ///
     /// - Parameter readOnly: whether the table of migrations isn't created.
+    /// - Throws: ``PostgresOpeningError/otherSchema(name:isOfFirstVersion:)`` and ``PostgresOpeningError/foreign(name:)``,
+    ///   before anything is changed.
     func appliedNumber(_ connection: PostgresConnection, readOnly: Bool = false) throws -> Int64 {
         let schema = try connection.firstRow("SELECT current_schema()::text") { try $0.optionalText(0) }
         guard let schema = schema ?? nil else {
@@ -86,9 +88,20 @@ struct SchemaMigration {
             if !readOnly { try connection.script(MarketSchema.historyTable) }
             return 0
         }
-        return try connection.firstRow("SELECT coalesce(max(number), 0) FROM \(MarketSchema.history)") {
-            try $0.count(0)
-        } ?? 0
+        // In databases of 0.1.0, the column isn't there.
+        let applied = try connection.firstRow(
+            """
+            SELECT coalesce(max(number), 0), (max(to_jsonb(m) ->> 'fingerprint') FILTER (WHERE number = 1))::bigint
+            FROM \(MarketSchema.history) AS m
+            """
+        ) { (number: try $0.count(0), fingerprint: try $0.optionalInteger(1)) }
+        guard let applied, applied.fingerprint == migrations.first?.fingerprint else {
+            throw PostgresOpeningError.otherSchema(
+                name: settings.name,
+                isOfFirstVersion: applied?.fingerprint == nil
+            )
+        }
+        return applied.number
     }
 }
 

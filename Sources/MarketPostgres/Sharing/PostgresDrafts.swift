@@ -47,13 +47,13 @@ struct PostgresDrafts: DraftTable {
 
     func remove(_ tokens: [String]) async throws(StoreError) -> [Draft] {
         try await drafts(
-            "SELECT token, lease, client, name, width, height FROM remove_drafts($1, $2)",
+            "SELECT token, lease, client, name, width, height FROM delete_drafts($1, $2)",
             [tokens, state.moment]
         )
     }
 
     func removeOld() async throws(StoreError) -> [Draft] {
-        try await drafts("SELECT token, lease, client, name, width, height FROM remove_old_drafts($1)", [state.moment])
+        try await drafts("SELECT token, lease, client, name, width, height FROM delete_old_drafts($1)", [state.moment])
     }
 
     /// Runs a statement that returns drafts, also when the task was cancelled: what they hold has to be given back.

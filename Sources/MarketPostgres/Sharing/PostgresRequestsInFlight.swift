@@ -87,10 +87,7 @@ struct SharedStateKeeper {
     }
 
     private static let all = [
-        // Only servers of the version before write these two.
-        ("attempt_window", "product_id, client", "began_at + 60000 <= market_time(NULL)"),
-        ("known_client", "product_id, client", "known_at + 86400000 <= market_time(NULL)"),
-        ("budget", "name, client", "full_at <= market_time(NULL)"),
+        ("token_bucket", "name, client", "full_at <= market_time(NULL)"),
         ("request_in_flight", "seller, key", "ends_at <= market_time(NULL)"),
         ("image_hold", "lease, name", "ends_at <= market_time(NULL)"),
         ("image_removal", "name", "ends_at <= market_time(NULL)"),

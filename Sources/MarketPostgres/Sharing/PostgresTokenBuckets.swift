@@ -41,7 +41,7 @@ struct PostgresTokenBuckets: TokenBuckets {
                 for bucket in buckets {
                     try connection.execute(
                         """
-                        UPDATE budget SET tokens = least($3::double precision, tokens + $4::double precision) WHERE name = $1 AND client = $2
+                        UPDATE token_bucket SET tokens = least($3::double precision, tokens + $4::double precision) WHERE name = $1 AND client = $2
                         """,
                         [bucket.key.kind.rawValue, bucket.key.subject, bucket.budget.burst, receipt.amount]
                     )
@@ -54,7 +54,7 @@ struct PostgresTokenBuckets: TokenBuckets {
         try await state.conclude { [moment = state.moment] connection in
             _ = try connection.execute(
                 """
-                INSERT INTO budget (name, client, tokens, filled_at, full_at)
+                INSERT INTO token_bucket (name, client, tokens, filled_at, full_at)
                 VALUES ($1, $2, $3, market_time($5), market_time($5) + $4)
                 ON CONFLICT (name, client) DO UPDATE SET
                     tokens = excluded.tokens, filled_at = excluded.filled_at, full_at = excluded.full_at
@@ -80,7 +80,7 @@ struct PostgresTokenBuckets: TokenBuckets {
         let missing = buckets.filter { !$0.mustExist }
         try connection.execute(
             """
-            INSERT INTO budget (name, client, tokens, filled_at, full_at)
+            INSERT INTO token_bucket (name, client, tokens, filled_at, full_at)
             SELECT name, client, burst, market_time($4), market_time($4)
             FROM unnest($1::text[], $2::text[], $3::bigint[]) AS bucket (name, client, burst) ORDER BY name COLLATE "C", client COLLATE "C"
             ON CONFLICT (name, client) DO NOTHING
@@ -103,7 +103,7 @@ struct PostgresTokenBuckets: TokenBuckets {
         var rows: [Charge.Key: Row] = [:]
         try connection.forEachRow(
             """
-            SELECT name, client, tokens::text, filled_at, full_at FROM budget
+            SELECT name, client, tokens::text, filled_at, full_at FROM token_bucket
             WHERE (name, client) IN (SELECT * FROM \(places)) ORDER BY name, client\(locked ? " FOR UPDATE" : "")
             """,
             [buckets.map(\.key.kind.rawValue), buckets.map(\.key.subject)]
@@ -131,7 +131,7 @@ struct PostgresTokenBuckets: TokenBuckets {
     ) throws {
         try connection.execute(
             """
-            UPDATE budget AS b SET tokens = c.tokens::double precision, filled_at = c.filled_at, full_at = c.full_at
+            UPDATE token_bucket AS b SET tokens = c.tokens::double precision, filled_at = c.filled_at, full_at = c.full_at
             FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::bigint[])
                 AS c (name, client, tokens, filled_at, full_at)
             WHERE b.name = c.name AND b.client = c.client

@@ -31,10 +31,10 @@ struct CategoryWriter {
         case .remove(let id):
             // The second level of a removed category moves to the top.
             try connection.execute(
-                "UPDATE category SET parent_id = NULL WHERE parent_id = $1 AND NOT is_removed",
+                "UPDATE category SET parent_id = NULL WHERE parent_id = $1 AND NOT is_deleted",
                 [id.rawValue]
             )
-            try connection.execute("UPDATE category SET is_removed = true WHERE id = $1", [id.rawValue])
+            try connection.execute("UPDATE category SET is_deleted = true WHERE id = $1", [id.rawValue])
         }
         try ChangeWriter(connection: connection).raiseRevision(changesCategories: true)
     }
@@ -56,7 +56,7 @@ struct CategoryWriter {
 
     private func replaceAll(with definitions: [CategoryDefinition]) throws {
         try connection.execute(
-            "UPDATE category SET is_removed = true WHERE NOT is_removed AND slug <> ALL ($1)",
+            "UPDATE category SET is_deleted = true WHERE NOT is_deleted AND slug <> ALL ($1)",
             [definitions.map(\.slug)]
         )
         // Each level is read in the order of its positions.
@@ -85,6 +85,6 @@ struct CategoryWriter {
 
     private static let replacement = """
         korean_name = excluded.korean_name, english_name = excluded.english_name, parent_id = excluded.parent_id, \
-        position = excluded.position, is_removed = false
+        position = excluded.position, is_deleted = false
         """
 }

@@ -83,7 +83,7 @@ struct ProductWriter {
         // The details, images, tokens, rights and prices are deleted by cascade.
         try connection.execute("DELETE FROM product WHERE id = $1", [id.rawValue])
         try connection.execute(
-            "INSERT INTO tombstone (product_id, deleted_at, is_removed) VALUES ($1, $2, $3)",
+            "INSERT INTO tombstone (product_id, deleted_at, is_deleted_by_operator) VALUES ($1, $2, $3)",
             [id.rawValue, now.millisecondsSinceEpoch, isRemoval]
         )
         try changes.raiseRevision()

@@ -7,7 +7,7 @@ struct SearchEntry: Equatable {
     let isListed: Bool
     let name: String
     let texts: String
-    let facts: [String]
+    let keywords: [String]
     let vocabulary: Set<String>
 
     init(_ product: Product) {
@@ -40,33 +40,33 @@ struct SearchEntry: Equatable {
         texts =
             ([searchable.name, searchable.initials, searchable.description, searchable.seller]
             + (searchable.place.isEmpty ? [] : [searchable.place])).joined(separator: "\n")
-        facts = [Self.fact(of: vendor)] + Self.facts(of: attributes) + Self.facts(ofPlace: searchable.place)
+        keywords = [Self.keyword(of: vendor)] + Self.keywords(of: attributes) + Self.keywords(ofPlace: searchable.place)
         vocabulary = searchable.vocabulary
     }
 
-    static func fact(of vendor: Vendor.ID) -> String { "vendor:\(vendor.rawValue)" }
-    static func fact(ofCategory slug: String) -> String { "category:\(slug)" }
-    static func fact(of condition: ItemCondition) -> String { "condition:\(condition.stored)" }
-    static func fact(of handover: Handover) -> String { "handover:\(handover.stored)" }
+    static func keyword(of vendor: Vendor.ID) -> String { "vendor:\(vendor.rawValue)" }
+    static func keyword(ofCategory slug: String) -> String { "category:\(slug)" }
+    static func keyword(of condition: ItemCondition) -> String { "condition:\(condition.stored)" }
+    static func keyword(of handover: Handover) -> String { "handover:\(handover.stored)" }
 
-    /// The maximum number of characters of a part of a place that is a fact.
+    /// The maximum number of characters of a part of a place that is a keyword.
     static let placeLength = 20
-    /// Returns a fact for each character, with what follows it: a part of the place is the beginning of one of them.
-    private static func facts(ofPlace folded: String) -> [String] {
+    /// Returns a keyword for each character, with what follows it: a part of the place is the beginning of one of them.
+    private static func keywords(ofPlace folded: String) -> [String] {
         let scalars = folded.unicodeScalars
-        return scalars.indices.dropLast().map { fact(ofPlace: scalars[$0...].prefix(placeLength)) }
+        return scalars.indices.dropLast().map { keyword(ofPlace: scalars[$0...].prefix(placeLength)) }
     }
-    static func fact(ofPlace part: some Sequence<Unicode.Scalar>) -> String {
+    static func keyword(ofPlace part: some Sequence<Unicode.Scalar>) -> String {
         var view = String.UnicodeScalarView()
         view.append(contentsOf: part)
         return "place:\(String(view))"
     }
 
-    private static func facts(of attributes: ListingAttributes) -> [String] {
-        var facts: [String] = []
-        if let category = attributes.category { facts.append(fact(ofCategory: category)) }
-        if let condition = attributes.condition { facts.append(fact(of: condition)) }
-        if let handover = attributes.handover { facts.append(fact(of: handover)) }
-        return facts
+    private static func keywords(of attributes: ListingAttributes) -> [String] {
+        var keywords: [String] = []
+        if let category = attributes.category { keywords.append(keyword(ofCategory: category)) }
+        if let condition = attributes.condition { keywords.append(keyword(of: condition)) }
+        if let handover = attributes.handover { keywords.append(keyword(of: handover)) }
+        return keywords
     }
 }

@@ -10,9 +10,9 @@ struct SearchWriter {
         let entry = SearchEntry(product)
         try connection.execute(
             """
-            INSERT INTO product_search (product_id, is_listed, name, texts, facts) VALUES ($1, $2, $3, $4, $5)
+            INSERT INTO product_search (product_id, is_listed, name, texts, keywords) VALUES ($1, $2, $3, $4, $5)
             """,
-            [entry.id.rawValue, entry.isListed, entry.name, entry.texts, entry.facts]
+            [entry.id.rawValue, entry.isListed, entry.name, entry.texts, entry.keywords]
         )
         try count(entry.vocabulary, by: 1)
     }
@@ -22,15 +22,15 @@ struct SearchWriter {
         guard !entries.isEmpty else { return }
         try connection.execute(
             """
-            INSERT INTO product_search (product_id, is_listed, name, texts, facts)
-            SELECT id, listed <> 0, name, texts, string_to_array(facts, E'\\n')
+            INSERT INTO product_search (product_id, is_listed, name, texts, keywords)
+            SELECT id, listed <> 0, name, texts, string_to_array(keywords, E'\\n')
             FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::text[])
-                AS new (id, listed, name, texts, facts)
+                AS new (id, listed, name, texts, keywords)
             """,
             [
                 entries.map(\.id.rawValue), entries.map { $0.isListed ? 1 : 0 as Int64 }, entries.map(\.name),
-                // No fact contains a line break.
-                entries.map(\.texts), entries.map { $0.facts.joined(separator: "\n") },
+                // No keyword contains a line break.
+                entries.map(\.texts), entries.map { $0.keywords.joined(separator: "\n") },
             ]
         )
         var words: [String: Int64] = [:]
@@ -48,9 +48,9 @@ struct SearchWriter {
         guard old != new else { return }
         let rowCount = try connection.execute(
             """
-            UPDATE product_search SET is_listed = $2, name = $3, texts = $4, facts = $5 WHERE product_id = $1
+            UPDATE product_search SET is_listed = $2, name = $3, texts = $4, keywords = $5 WHERE product_id = $1
             """,
-            [new.id.rawValue, new.isListed, new.name, new.texts, new.facts]
+            [new.id.rawValue, new.isListed, new.name, new.texts, new.keywords]
         )
         // Otherwise it waits to be indexed.
         guard rowCount > 0 else { return }

@@ -11,21 +11,19 @@ public enum S3OpeningError: Error, Hashable, Sendable {
     case otherMarket(place: String)
     /// There are objects, but none with the name of a market.
     case notEmpty(place: String)
-    /// The images are being copied here, or were moved elsewhere.
-    case moved(place: String, state: S3Mark.State)
+    /// The images are being copied here, and aren't all there.
+    case moveIsUnfinished(place: String)
     case failed(place: String, reason: String)
 }
 
-/// What a bucket says about the market whose images are in it: an object with the market's name and, during and after a
-/// move, with a second line.
+/// What a bucket says about the market whose images are in it: an object with the market's name and, during a move, with a second
+/// line.
 public struct S3Mark: Hashable, Sendable {
     /// Whether the images can be used.
     public enum State: String, Sendable {
         case used = ""
         /// They are being copied here.
         case copying
-        /// They were moved elsewhere.
-        case left
     }
 
     /// The name of the market.
@@ -76,7 +74,7 @@ extension S3ImageStore {
         let place = bucket.client.location.name
         if let found = try await self.mark() {
             guard found.market == mark.market else { throw .otherMarket(place: place) }
-            guard found.state == mark.state else { throw .moved(place: place, state: found.state) }
+            guard found.state == mark.state else { throw .moveIsUnfinished(place: place) }
             return
         }
         do {

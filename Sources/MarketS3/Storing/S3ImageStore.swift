@@ -306,7 +306,7 @@ public final class S3ImageStore: ImageStore {
             guard S3Mark(object.bytes)?.state == .used else {
                 throw S3Failure.refused(
                     status: 409,
-                    code: "the object '\(ImageKey.market)' says that the images were moved"
+                    code: "the object '\(ImageKey.market)' says that the images are being moved"
                 )
             }
         }

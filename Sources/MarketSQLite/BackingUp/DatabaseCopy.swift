@@ -39,6 +39,9 @@ public struct DatabaseCopy: Sendable {
         self.path = path
     }
 
+    /// Refuses a database with another schema than this version's, before it is read.
+    public func refuseOtherSchema() throws(StoreOpeningError) { try MarketDatabase.refuseOtherSchema(path) }
+
     /// Copies the database of a data folder in one snapshot, and checks the copy.
     ///
     /// - Throws: `StoreError.corrupt` when the database is damaged. A damaged database is never reported as a good
@@ -75,7 +78,7 @@ public struct DatabaseCopy: Sendable {
             return Counts(
                 products: try count("product"),
                 vendors: try count("vendor WHERE id > 0"),
-                images: try count("(SELECT DISTINCT name FROM picture)")
+                images: try count("(SELECT DISTINCT name FROM image)")
             )
         }
     }
@@ -85,7 +88,7 @@ public struct DatabaseCopy: Sendable {
         try read { findings in
             var names: [ImageName] = []
             try findings.database.forEachRow(
-                "SELECT DISTINCT name FROM picture WHERE name > :name ORDER BY name LIMIT :limit",
+                "SELECT DISTINCT name FROM image WHERE name > :name ORDER BY name LIMIT :limit",
                 with: [(":name", .text(name?.hexDigits ?? "")), (":limit", .integer(Int64(limit)))]
             ) { row in
                 let text = try row.text(0)
@@ -105,7 +108,7 @@ public struct DatabaseCopy: Sendable {
             try names.filter {
                 try Int.fetchOne(
                     findings.database,
-                    sql: "SELECT 1 FROM picture WHERE name = ? LIMIT 1",
+                    sql: "SELECT 1 FROM image WHERE name = ? LIMIT 1",
                     arguments: [$0.hexDigits]
                 ) == nil
             }
@@ -122,7 +125,7 @@ public struct DatabaseCopy: Sendable {
             defer { try? queue.close() }
             return try queue.write { database in
                 for (table, gap) in [
-                    ("product", Self.skippedIDs), ("vendor", Self.skippedIDs), ("picture", Self.skippedImageIDs),
+                    ("product", Self.skippedIDs), ("vendor", Self.skippedIDs), ("image", Self.skippedImageIDs),
                 ] {
                     // A table without a row in `sqlite_sequence` has never had any rows.
                     try database.execute(

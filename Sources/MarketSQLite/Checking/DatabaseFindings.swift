@@ -81,10 +81,10 @@ struct DatabaseFindings {
     /// Compares the counts with each other, which is fast.
     func totals() throws -> [DatabaseFinding] {
         let market = try database.marketState().products
-        return try totals(market.listed, ranks: "live", vendors: "product_count", of: "products")
+        return try totals(market.listed, ranks: "listed", vendors: "product_count", of: "products")
             + totals(
                 market.listedWonAndDollar,
-                ranks: "krw_usd",
+                ranks: "listed_krw_usd",
                 vendors: "krw_usd_count",
                 of: "products in won and dollars"
             )
@@ -134,11 +134,11 @@ struct DatabaseFindings {
                 try Int64.fetchOne(
                     database,
                     sql: """
-                        SELECT count(*) FROM (SELECT id >> \(bits) AS node, count(*) AS live,
-                            sum(currency IN ('KRW', 'USD')) AS krw_usd FROM product WHERE is_listed = 1
+                        SELECT count(*) FROM (SELECT id >> \(bits) AS node, count(*) AS listed,
+                            sum(currency IN ('KRW', 'USD')) AS listed_krw_usd FROM product WHERE is_listed = 1
                             GROUP BY 1) AS found
                         LEFT JOIN listing_rank AS r ON r.level = \(level) AND r.node = found.node
-                        WHERE r.live IS NOT found.live OR r.krw_usd IS NOT found.krw_usd
+                        WHERE r.listed IS NOT found.listed OR r.listed_krw_usd IS NOT found.listed_krw_usd
                         """
                 ) ?? 0
             if wrong > 0 {
@@ -148,10 +148,10 @@ struct DatabaseFindings {
         let vendors = try Int64.fetchAll(
             database,
             sql: """
-                SELECT v.id FROM vendor AS v LEFT JOIN (SELECT vendor_id, sum(is_listed) AS live,
-                    sum(is_listed AND currency IN ('KRW', 'USD')) AS krw_usd, sum(is_listed = 0) AS unlisted
+                SELECT v.id FROM vendor AS v LEFT JOIN (SELECT vendor_id, sum(is_listed) AS listed,
+                    sum(is_listed AND currency IN ('KRW', 'USD')) AS listed_krw_usd, sum(is_listed = 0) AS unlisted
                     FROM product GROUP BY 1) AS found ON found.vendor_id = v.id
-                WHERE v.product_count <> ifnull(found.live, 0) OR v.krw_usd_count <> ifnull(found.krw_usd, 0)
+                WHERE v.product_count <> ifnull(found.listed, 0) OR v.krw_usd_count <> ifnull(found.listed_krw_usd, 0)
                     OR v.unlisted_count <> ifnull(found.unlisted, 0) LIMIT \(Self.maximumFindingsPerKind)
                 """
         )
@@ -234,7 +234,7 @@ struct DatabaseFindings {
         } catch let error as CorruptRowError {
             findings.append(DatabaseFinding("a vendor can't be read: \(error.reason)"))
         }
-        try database.forEachRow("SELECT rowid, product FROM listing_receipt") { row in
+        try database.forEachRow("SELECT rowid, product FROM idempotency_record") { row in
             do {
                 _ = try ProductSnapshot(json: try row.text(1)).product
             } catch let error as CorruptRowError {
@@ -254,7 +254,7 @@ struct DatabaseFindings {
     /// aren't compared.
     func search() throws -> [DatabaseFinding] {
         var findings: [DatabaseFinding] = []
-        let waiting = "SELECT product_id FROM search_backlog WHERE seller IS NULL"
+        let waiting = "SELECT product_id FROM search_backlog WHERE vendor_name IS NULL"
         let ofVendors = try sums(
             "SELECT vendor_id, count(*) FROM product WHERE state < 3 AND id NOT IN (\(waiting)) GROUP BY 1"
         )

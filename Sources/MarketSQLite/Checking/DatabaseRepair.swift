@@ -45,13 +45,13 @@ extension SQLiteProductStore {
 
     private static let rebuildCountsSQL = """
         DELETE FROM listing_rank;
-        INSERT INTO listing_rank (level, node, live, krw_usd)
+        INSERT INTO listing_rank (level, node, listed, listed_krw_usd)
             SELECT 1, id >> 5, count(*), sum(currency IN ('KRW', 'USD')) FROM product WHERE is_listed = 1 GROUP BY 2;
-        INSERT INTO listing_rank (level, node, live, krw_usd)
+        INSERT INTO listing_rank (level, node, listed, listed_krw_usd)
             SELECT 2, id >> 10, count(*), sum(currency IN ('KRW', 'USD')) FROM product WHERE is_listed = 1 GROUP BY 2;
-        INSERT INTO listing_rank (level, node, live, krw_usd)
+        INSERT INTO listing_rank (level, node, listed, listed_krw_usd)
             SELECT 3, id >> 15, count(*), sum(currency IN ('KRW', 'USD')) FROM product WHERE is_listed = 1 GROUP BY 2;
-        INSERT INTO listing_rank (level, node, live, krw_usd)
+        INSERT INTO listing_rank (level, node, listed, listed_krw_usd)
             SELECT 4, id >> 20, count(*), sum(currency IN ('KRW', 'USD')) FROM product WHERE is_listed = 1 GROUP BY 2;
         UPDATE market_state SET product_count = (SELECT count(*) FROM product WHERE is_listed = 1),
             krw_usd_count = (SELECT count(*) FROM product WHERE is_listed = 1 AND currency IN ('KRW', 'USD')),

@@ -9,12 +9,12 @@ struct MoveReader {
 
     func part(of group: MoveGroup, after key: MoveKey?, limit: Int) throws -> MovePart {
         let table = group.mainTable
-        let names = table.columns.prefix(group.keyWidth).map { table.columnName($0) }.joined(separator: ", ")
+        let names = table.columns.prefix(group.keyWidth).map(\.name).joined(separator: ", ")
         var parameters: [(name: String, value: FilteredArgument)] = [(":skipped", .integer(Int64(limit - 1)))]
         let condition = Self.condition(on: names, ">", key, "after", &parameters).map { "WHERE \($0)" } ?? ""
         var last: MoveKey?
         try database.forEachRow(
-            "SELECT \(names) FROM \(table.name) \(condition) ORDER BY \(names) LIMIT 1 OFFSET :skipped",
+            "SELECT \(names) FROM \(table.rawValue) \(condition) ORDER BY \(names) LIMIT 1 OFFSET :skipped",
             with: parameters
         ) { row in
             last = try Self.values(row, table.columns.prefix(group.keyWidth))
@@ -36,7 +36,7 @@ struct MoveReader {
         guard let state else { throw CorruptRowError(reason: "the market's state is missing") }
         var ids: [MoveTable: Int64] = [:]
         for table in MoveTable.allCases where table.assignsIDs {
-            try database.forEachRow("SELECT seq FROM sqlite_sequence WHERE name = '\(table.name)'") { row in
+            try database.forEachRow("SELECT seq FROM sqlite_sequence WHERE name = '\(table.rawValue)'") { row in
                 ids[table] = try row.count(0)
                 return false
             }
@@ -45,7 +45,7 @@ struct MoveReader {
     }
 
     private func rows(of table: MoveTable, keyWidth: Int, in range: MoveRange) throws -> [MoveRow] {
-        let names = table.columns.map { table.columnName($0) }
+        let names = table.columns.map(\.name)
         let key = names.prefix(keyWidth).joined(separator: ", ")
         var parameters: [(name: String, value: FilteredArgument)] = []
         let conditions = [
@@ -55,7 +55,7 @@ struct MoveReader {
         var rows: [MoveRow] = []
         try database.forEachRow(
             """
-            SELECT \(names.joined(separator: ", ")) FROM \(table.name)
+            SELECT \(names.joined(separator: ", ")) FROM \(table.rawValue)
             \(conditions.isEmpty ? "" : "WHERE " + conditions.joined(separator: " AND "))
             ORDER BY \(names.prefix(table.orderWidth).joined(separator: ", "))
             """,
@@ -95,20 +95,5 @@ struct MoveReader {
             case .text: try row.optionalText(Int32(index)).map { .text($0) } ?? .null
             }
         }
-    }
-}
-
-extension MoveTable {
-    /// The name in this schema, where two tables still have those of the first versions.
-    var name: String {
-        switch self {
-        case .image: "picture"
-        case .idempotencyRecord: "listing_receipt"
-        default: rawValue
-        }
-    }
-
-    func columnName(_ column: Column) -> String {
-        self == .tombstone && column.name == "deleted_at" ? "withdrawn_at" : column.name
     }
 }

@@ -6,9 +6,10 @@ package struct SQLiteMoveSource: MoveStore {
     private let queue: DatabaseQueue
     private let executor = BoundedExecutor(name: "move", width: 1)
 
-    /// - Throws: ``StoreOpeningError``, also if the schema is an older one.
+    /// - Throws: ``StoreOpeningError``, also if the schema is an older one or another one.
     package init(folder: String) throws(StoreOpeningError) {
         let path = "\(folder)/\(MarketDatabase.fileName)"
+        try MarketDatabase.refuseOtherSchema(path)
         do {
             queue = try DatabaseQueue(path: path, configuration: ConnectionSettings().readOnlyConfiguration)
             let migrator = MarketSchema.migrator
@@ -17,7 +18,7 @@ package struct SQLiteMoveSource: MoveStore {
             }
             if isNewer { throw StoreOpeningError.madeByNewerVersion(path: path) }
             guard isCurrent else {
-                throw StoreOpeningError.failed(path: path, reason: "an older version made it; start the server once")
+                throw StoreOpeningError.madeByOlderVersion(path: path)
             }
         } catch {
             throw StoreOpeningError(error, path: path)

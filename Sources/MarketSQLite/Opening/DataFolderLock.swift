@@ -31,16 +31,18 @@ public final class DataFolderLock: Sendable {
     public let exposedFiles: [ExposedFile]
 
     /// Locks a folder, which is created if necessary, readable only by its owner. The access of other users to an
-    /// existing folder is revoked (``exposedFiles``).
+    /// existing folder is revoked (``exposedFiles``). A folder whose database has another schema isn't touched.
     ///
     /// The folder and the one with its images, which may be on another file system, are synced, too: SQLite doesn't notice
     /// that a file system can't do that.
     ///
     /// - Throws: ``StoreOpeningError/folderInUse(folder:processID:)`` when another process, or another object of this
     ///   process, holds the lock; ``StoreOpeningError/folderNotWritable(folder:reason:)``;
-    ///   ``StoreOpeningError/folderNotSyncable(folder:fileSystem:reason:)``.
+    ///   ``StoreOpeningError/folderNotSyncable(folder:fileSystem:reason:)``;
+    ///   ``StoreOpeningError/otherSchema(path:isOfFirstVersion:)``.
     public init(folder: String) throws(StoreOpeningError) {
         self.folder = folder
+        try MarketDatabase.refuseOtherSchema("\(folder)/\(MarketDatabase.fileName)")
         do {
             try FileManager.default.createDirectory(
                 atPath: folder,
@@ -78,6 +80,14 @@ public final class DataFolderLock: Sendable {
 
     deinit {
         release()
+    }
+
+    /// Returns whether another process, or another object of this one, has locked a folder. Nothing is written.
+    public static func isHeld(_ folder: String) -> Bool {
+        let descriptor = open(folder + "/lock", O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        return flock(descriptor, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK
     }
 
     /// Releases the lock. Further calls have no effect.

@@ -10,6 +10,9 @@ public enum StoreOpeningError: Error, Hashable, Sendable {
     case notADatabase(path: String, reason: String)
     /// The database is damaged, and this version would have to migrate it before it can be used.
     case damaged(path: String, reason: String)
+    /// The database was made with another schema than this version's: by 0.1.0, which didn't mark it, or by a version in
+    /// development. Nothing was changed.
+    case otherSchema(path: String, isOfFirstVersion: Bool)
     /// The database was migrated by a newer version of Open Market, and only that version or a later one can use it.
     case madeByNewerVersion(path: String)
     /// The database has to be migrated first, or isn't there yet, and wasn't opened to change its schema.
@@ -30,6 +33,7 @@ extension StoreOpeningError: CustomStringConvertible {
             "folder \(folder) can't be synced by its file system (\(fileSystem ?? "unknown")): \(reason)"
         case .notADatabase(let path, let reason): "\(path) is not a usable database: \(reason)"
         case .damaged(let path, let reason): "\(path) is damaged: \(reason)"
+        case .otherSchema(let path, _): "\(path) has the schema of another version of Open Market"
         case .madeByNewerVersion(let path): "\(path) was made by a newer version of Open Market"
         case .madeByOlderVersion(let path): "\(path) was made by an older version of Open Market"
         case .diskFull(let path): "no room is left on the disk that holds \(path)"

@@ -327,8 +327,8 @@ struct FilteredReader {
         let isOfAll = query.currencyScope == .all
         let listedIndex =
             ofVendor
-            ? (isOfAll ? "product_by_vendor_listed" : "product_by_vendor_krw_usd")
-            : (isOfAll ? "product_listed" : "product_krw_usd")
+            ? (isOfAll ? "product_listed_by_vendor" : "product_listed_by_vendor_krw_usd")
+            : (isOfAll ? "product_listed" : "product_listed_krw_usd")
         var arguments: [(name: String, value: FilteredArgument)] = [(":limit", .integer(Int64(limit)))]
         var conditions: [String] = []
         if !isOfAll { conditions.append("p.currency IN ('KRW', 'USD')") }
@@ -433,13 +433,13 @@ struct FilteredReader {
 
     private func scannedIndex(_ includesSold: Bool) -> String {
         if includesSold { return query.vendor == nil ? "NOT INDEXED" : "INDEXED BY product_by_vendor" }
-        return "INDEXED BY \(query.vendor == nil ? "product_listed" : "product_by_vendor_listed")"
+        return "INDEXED BY \(query.vendor == nil ? "product_listed" : "product_listed_by_vendor")"
     }
 
     private var inStockIndex: String {
         switch query.currencyScope {
-        case .all: query.vendor == nil ? "product_in_stock" : "product_by_vendor_listed"
-        case .wonAndDollar: query.vendor == nil ? "product_in_stock_krw_usd" : "product_by_vendor_krw_usd"
+        case .all: query.vendor == nil ? "product_in_stock" : "product_listed_by_vendor"
+        case .wonAndDollar: query.vendor == nil ? "product_in_stock_krw_usd" : "product_listed_by_vendor_krw_usd"
         }
     }
 

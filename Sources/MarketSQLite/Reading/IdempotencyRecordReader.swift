@@ -5,7 +5,7 @@ internal import MarketModels
 /// A reader of idempotency records within one snapshot of the database.
 struct IdempotencyRecordReader {
     private static let text = """
-        SELECT fingerprint, secret_hash, product FROM listing_receipt
+        SELECT fingerprint, secret_hash, product FROM idempotency_record
         WHERE seller = :seller AND key = :key AND created_at >= :begin
         """
 

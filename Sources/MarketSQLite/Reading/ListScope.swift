@@ -17,12 +17,12 @@ enum ListScope: CaseIterable {
         case .everything: ("", "")
         case .listed:
             (
-                " INDEXED BY \(ofVendor ? "product_by_vendor_listed" : "product_listed")",
+                " INDEXED BY \(ofVendor ? "product_listed_by_vendor" : "product_listed")",
                 "\(alias)is_listed = 1 AND "
             )
         case .listedWonAndDollar:
             (
-                " INDEXED BY \(ofVendor ? "product_by_vendor_krw_usd" : "product_krw_usd")",
+                " INDEXED BY \(ofVendor ? "product_listed_by_vendor_krw_usd" : "product_listed_krw_usd")",
                 "\(alias)is_listed = 1 AND \(alias)currency IN ('KRW', 'USD') AND "
             )
         }

@@ -23,9 +23,9 @@ struct ListingRank {
 
     /// The statements of one scope. They are constant, so that they stay prepared.
     private struct Statements {
-        static let everything = Statements(.everything, counts: "live")
-        static let listed = Statements(.listed, counts: "live")
-        static let wonAndDollar = Statements(.listedWonAndDollar, counts: "krw_usd")
+        static let everything = Statements(.everything, counts: "listed")
+        static let listed = Statements(.listed, counts: "listed")
+        static let wonAndDollar = Statements(.listedWonAndDollar, counts: "listed_krw_usd")
 
         let nodesFromNewest: String
         let nodesFromOldest: String

@@ -13,7 +13,7 @@ struct ProductReader {
     private static let text = "SELECT \(ProductColumns.product)\(tables)"
     private static let sellerText = "SELECT \(ProductColumns.product), d.contact, d.reservation_note\(tables)"
     private static let imagesText = """
-        SELECT id, name, width, height, issued_at FROM picture WHERE product_id = ?1 ORDER BY position
+        SELECT id, name, width, height, issued_at FROM image WHERE product_id = ?1 ORDER BY position
         """
 
     let database: Database
@@ -23,7 +23,10 @@ struct ProductReader {
             guard product.state.isPublic else { return .withheld }
             return .found(product, try database.marketState().revision)
         }
-        let stone = try database.firstRow("SELECT is_removed FROM tombstone WHERE product_id = ?1", id.rawValue) {
+        let stone = try database.firstRow(
+            "SELECT is_deleted_by_operator FROM tombstone WHERE product_id = ?1",
+            id.rawValue
+        ) {
             ProductLookup.deleted(isRemoved: try $0.integer(0) == 1)
         }
         return stone ?? .unknown

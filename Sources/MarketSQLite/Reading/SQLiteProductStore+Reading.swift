@@ -124,7 +124,7 @@ extension SQLiteProductStore {
         // Deletions and edits wait for it, so it must not queue behind long reads. It takes a few microseconds per
         // name.
         try await readStatement { database in
-            let statement = try database.cachedStatement(sql: "SELECT 1 FROM picture WHERE name = ? LIMIT 1")
+            let statement = try database.cachedStatement(sql: "SELECT 1 FROM image WHERE name = ? LIMIT 1")
             return try names.filter { try Int.fetchOne(statement, arguments: [$0.hexDigits]) == nil }
         }
     }

@@ -33,7 +33,7 @@ struct SearchConditions {
             let query = Self.anyAlternative(of: word)
             return switch search.scope {
             case .name: "name : (\(query))"
-            case .nameAndSeller: "{name seller} : (\(query))"
+            case .nameAndSeller: "{name vendor_name} : (\(query))"
             case .nameAndDescription: "(\(query))"
             }
         }
@@ -73,7 +73,7 @@ struct SearchConditions {
         }
     }
 
-    private static func term(_ text: String) -> String { "facts : \(quoted(text))" }
+    private static func term(_ text: String) -> String { "keywords : \(quoted(text))" }
 
     private static func phrase(_ text: String) -> String {
         quoted(SearchText.phrase(text).joined(separator: " "))

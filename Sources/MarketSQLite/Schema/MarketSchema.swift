@@ -1,71 +1,40 @@
 internal import GRDB
+internal import MarketCore
 
-/// All migrations of the market's database, in order.
+/// The schema of the market's database, and its migrations in order.
 ///
-/// A migration that has been released must never change; add a new one instead. Migrations consist of SQL strings only,
-/// so that a later change of a Swift type can't change what an old migration does.
+/// Until 1.0.0, the first migration is rewritten in place, and a database that was made with another one is refused
+/// (``MarketSchema/fingerprint``). From then on, a migration that has been released never changes; a new one is added instead.
+/// Migrations consist of SQL strings only, so that a later change of a Swift type can't change what an old migration does.
+///
+/// Times are milliseconds since 1970 in UTC, money is in minor units, and 9007199254740991 is 2^53−1.
 enum MarketSchema {
+    private static let statements = [tables, listingIndexes, listingCounts, search, firstRows].joined(separator: "\n")
+
+    /// The fingerprint that databases of this schema have in their header, as `user_version`.
+    static let fingerprint = SchemaFingerprint(statements: statements)
+    /// The number by which a file is known as a database of Open Market: its `application_id`, “OpMk”.
+    static let application: Int32 = 0x4F70_4D6B
+
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("1 market", foreignKeyChecks: .immediate) { database in
-            try database.execute(sql: firstTables)
-            try database.execute(sql: firstListingRank)
-        }
-        migrator.registerMigration("2 receipts", foreignKeyChecks: .immediate) { database in
-            try database.execute(sql: receipts)
-        }
-        migrator.registerMigration("3 search", foreignKeyChecks: .immediate) { database in
-            try database.execute(sql: search)
-        }
-        migrator.registerMigration("4 amounts", foreignKeyChecks: .immediate) { database in
-            try database.execute(sql: amounts)
-        }
-        migrator.registerMigration("5 forgiving search", foreignKeyChecks: .immediate) { database in
-            try database.execute(sql: forgivingSearch)
-        }
-        migrator.registerMigration("6 currencies", foreignKeyChecks: .immediate) { database in
-            try addCurrencies(database)
-        }
-        migrator.registerMigration("7 three characters", foreignKeyChecks: .immediate) { database in
-            try database.execute(sql: searchByThreeCharacters)
-        }
-        migrator.registerMigration("8 lifecycles", foreignKeyChecks: .immediate) { database in
-            try database.execute(sql: lifecycles)
-        }
-        migrator.registerMigration("9 rights", foreignKeyChecks: .immediate) { database in
-            try database.execute(sql: rights)
-        }
-        migrator.registerMigration("10 own products", foreignKeyChecks: .immediate) { database in
-            try database.execute(sql: ownProducts)
-        }
-        migrator.registerMigration("11 attributes", foreignKeyChecks: .immediate) { database in
-            try database.execute(sql: attributes)
-        }
-        migrator.registerMigration("12 bumps", foreignKeyChecks: .immediate) { database in
-            try database.execute(sql: bumps)
-        }
-        migrator.registerMigration("13 reductions", foreignKeyChecks: .immediate) { database in
-            try database.execute(sql: reductions)
-        }
-        migrator.registerMigration("14 category settings", foreignKeyChecks: .immediate) { database in
-            try database.execute(sql: categorySettings)
-        }
-        migrator.registerMigration("15 currencies of ISO 4217", foreignKeyChecks: .immediate) { database in
-            try allowCurrenciesOfISO4217(database)
-            try database.execute(sql: bumpsByCategory)
-        }
-        migrator.registerMigration("16 rights by browser", foreignKeyChecks: .immediate) { database in
-            try database.execute(sql: rightsByBrowser)
-        }
-        migrator.registerMigration("17 removed products", foreignKeyChecks: .immediate) { database in
-            try database.execute(sql: removedProducts)
-        }
-        migrator.registerMigration("18 search of places", foreignKeyChecks: .immediate) { database in
-            try database.execute(sql: searchOfPlaces)
-        }
-        migrator.registerMigration("19 folding of the search", foreignKeyChecks: .immediate) { database in
-            try database.execute(sql: searchFolding)
+            try database.execute(
+                sql: """
+                    PRAGMA application_id = \(application);
+                    PRAGMA user_version = \(fingerprint.rawValue);
+                    \(statements)
+                    """
+            )
         }
         return migrator
     }
+
+    private static let firstRows = """
+        INSERT INTO market_state (id, revision, product_count) VALUES (1, 0, 0);
+        -- Nobody can present an empty identifier, so nobody can be this vendor.
+        INSERT INTO vendor (id, identifier, name, created_at) VALUES (0, '', 'Guest', 0);
+
+        \(FirstCategories.insertion)
+        """
 }

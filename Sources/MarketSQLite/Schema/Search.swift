@@ -1,24 +1,40 @@
 extension MarketSchema {
-    /// An index of parts of names and descriptions, and indexes for lists that are sorted by price or limited to
-    /// products in stock.
+    /// Indexes of parts of names, their initial consonants, descriptions, sellers' names and places, and the words that a typo
+    /// can be corrected to.
     ///
-    /// `product_search` stores no texts, only the positions of pairs of characters and of single characters, which
-    /// `SearchText` produces. It contains all products except those in `search_backlog`, which are yet to be indexed.
+    /// Both indexes have the same content: the tokens that `SearchText` produces, and no texts. The rowids of `product_search` are
+    /// product ids, and those of `product_search_by_amount` are ordered by price (`AmountKey`). A search can therefore be read in
+    /// either order from any position, without sorting. `keywords` contains the values that lists are filtered by: `vendor:7`,
+    /// `stock:yes`. Hidden and expired products are in no index.
     static let search = """
         CREATE VIRTUAL TABLE product_search USING fts5 (
-            name, description, content = '', columnsize = 0,
+            name, initials, description, vendor_name, place, keywords, content = '', columnsize = 0,
             tokenize = "unicode61 remove_diacritics 0 categories 'L* M* N* P* S* Co Cn'"
         );
-        CREATE TABLE search_backlog (
-            product_id INTEGER PRIMARY KEY REFERENCES product (id) ON DELETE CASCADE
-        ) STRICT;
-        INSERT INTO search_backlog (product_id) SELECT id FROM product;
+        CREATE VIRTUAL TABLE product_search_by_amount USING fts5 (
+            name, initials, description, vendor_name, place, keywords, content = '', columnsize = 0,
+            tokenize = "unicode61 remove_diacritics 0 categories 'L* M* N* P* S* Co Cn'"
+        );
 
-        -- What is paid, in won, a dollar counting as 1,000 won.
-        ALTER TABLE product ADD COLUMN sort_amount INTEGER NOT NULL
-            GENERATED ALWAYS AS ((price - discount) * CASE currency WHEN 'USD' THEN 10 ELSE 1 END) VIRTUAL;
-        CREATE INDEX product_by_amount ON product (sort_amount, id);
-        CREATE INDEX product_in_stock ON product (id) WHERE stock > 0;
-        CREATE INDEX product_in_stock_by_amount ON product (sort_amount, id) WHERE stock > 0;
+        -- A row with a name is for a product that is indexed under that former name of its vendor. A row without one is for a
+        -- product that isn't indexed yet.
+        CREATE TABLE search_backlog (
+            product_id INTEGER PRIMARY KEY REFERENCES product (id) ON DELETE CASCADE,
+            vendor_name TEXT
+        ) STRICT;
+        CREATE TRIGGER vendor_is_renamed AFTER UPDATE OF name ON vendor WHEN NEW.name IS NOT OLD.name BEGIN
+            INSERT INTO search_backlog (product_id, vendor_name)
+                SELECT id, OLD.name FROM product WHERE vendor_id = OLD.id AND state < 3
+                ON CONFLICT (product_id) DO NOTHING;
+        END;
+
+        CREATE TABLE search_word (
+            length INTEGER NOT NULL CHECK (length > 0),
+            word TEXT NOT NULL,
+            reversed TEXT NOT NULL,
+            product_count INTEGER NOT NULL CHECK (product_count >= 0),
+            PRIMARY KEY (length, word)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX search_word_by_ending ON search_word (length, reversed);
         """
 }

@@ -16,7 +16,7 @@ struct CategoryWriter {
                     VALUES (?1, ?2, ?3, ?4, 1 + (SELECT coalesce(max(position), 0) FROM category WHERE parent_id IS ?4))
                     ON CONFLICT (slug) DO UPDATE SET korean_name = excluded.korean_name,
                         english_name = excluded.english_name, parent_id = excluded.parent_id,
-                        position = excluded.position, is_removed = 0
+                        position = excluded.position, is_deleted = 0
                     """,
                 [slug, koreanName, englishName, parent?.rawValue]
             )
@@ -37,10 +37,10 @@ struct CategoryWriter {
         case .remove(let id):
             // The second level of a removed category moves to the top.
             try database.execute(
-                cached: "UPDATE category SET parent_id = NULL WHERE parent_id = ? AND is_removed = 0",
+                cached: "UPDATE category SET parent_id = NULL WHERE parent_id = ? AND is_deleted = 0",
                 [id.rawValue]
             )
-            try database.execute(cached: "UPDATE category SET is_removed = 1 WHERE id = ?", [id.rawValue])
+            try database.execute(cached: "UPDATE category SET is_deleted = 1 WHERE id = ?", [id.rawValue])
         }
         try database.raiseRevision()
     }
@@ -62,7 +62,7 @@ struct CategoryWriter {
     private func replaceAll(with definitions: [CategoryDefinition]) throws {
         let slugs = Set(definitions.map(\.slug))
         for category in try CategoryReader(database: database).tree().categories where !slugs.contains(category.slug) {
-            try database.execute(cached: "UPDATE category SET is_removed = 1 WHERE id = ?", [category.id.rawValue])
+            try database.execute(cached: "UPDATE category SET is_deleted = 1 WHERE id = ?", [category.id.rawValue])
         }
         // Each level is read in the order of its positions.
         for (position, definition) in definitions.enumerated() {
@@ -72,7 +72,7 @@ struct CategoryWriter {
                     VALUES (?1, ?2, ?3, (SELECT id FROM category WHERE slug = ?4), ?5)
                     ON CONFLICT (slug) DO UPDATE SET korean_name = excluded.korean_name,
                         english_name = excluded.english_name, parent_id = excluded.parent_id,
-                        position = excluded.position, is_removed = 0
+                        position = excluded.position, is_deleted = 0
                     """,
                 [
                     definition.slug, definition.koreanName, definition.englishName, definition.parent,

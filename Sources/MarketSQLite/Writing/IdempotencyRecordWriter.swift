@@ -10,12 +10,12 @@ struct IdempotencyRecordWriter {
     func add(_ record: NewIdempotencyRecord, secretHash: SecretHash, of product: Product) throws {
         let now = record.createdAt.millisecondsSinceEpoch
         let end = record.createdAt.adding(seconds: -IdempotencyRecord.lifetime).millisecondsSinceEpoch
-        try database.execute(cached: "DELETE FROM listing_receipt WHERE created_at < ?", [end])
+        try database.execute(cached: "DELETE FROM idempotency_record WHERE created_at < ?", [end])
         // These were stored while the clock was ahead, and would be kept too long.
-        try database.execute(cached: "UPDATE listing_receipt SET created_at = ? WHERE created_at > ?", [now, now])
+        try database.execute(cached: "UPDATE idempotency_record SET created_at = ? WHERE created_at > ?", [now, now])
         try database.execute(
             cached: """
-                INSERT INTO listing_receipt (seller, key, fingerprint, secret_hash, product, created_at)
+                INSERT INTO idempotency_record (seller, key, fingerprint, secret_hash, product, created_at)
                 VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
                 """,
             [

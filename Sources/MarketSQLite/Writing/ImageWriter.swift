@@ -16,7 +16,7 @@ struct ImageWriter {
     func insert(_ image: NewImage, at position: Int) throws {
         try database.execute(
             cached: """
-                INSERT INTO picture (product_id, position, name, width, height, issued_at) VALUES (?, ?, ?, ?, ?, ?)
+                INSERT INTO image (product_id, position, name, width, height, issued_at) VALUES (?, ?, ?, ?, ?, ?)
                 """,
             [
                 product.rawValue, position, image.name.hexDigits, image.width, image.height,
@@ -33,17 +33,17 @@ struct ImageWriter {
             )
         }
         for image in current where !kept.contains(image.id) {
-            try database.execute(cached: "DELETE FROM picture WHERE id = ?", [image.id.rawValue])
+            try database.execute(cached: "DELETE FROM image WHERE id = ?", [image.id.rawValue])
         }
         try database.execute(
-            cached: "UPDATE picture SET position = position + ? WHERE product_id = ?",
+            cached: "UPDATE image SET position = position + ? WHERE product_id = ?",
             [Self.aside, product.rawValue]
         )
         for (position, choice) in choices.enumerated() {
             switch choice {
             case .kept(let id):
                 try database.execute(
-                    cached: "UPDATE picture SET position = ? WHERE id = ?",
+                    cached: "UPDATE image SET position = ? WHERE id = ?",
                     [position, id.rawValue]
                 )
             case .new(let image):

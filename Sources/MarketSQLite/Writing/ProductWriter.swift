@@ -91,7 +91,7 @@ struct ProductWriter {
         // The details, images and tokens are deleted by cascade.
         try database.execute(cached: "DELETE FROM product WHERE id = ?", [id.rawValue])
         try database.execute(
-            cached: "INSERT INTO tombstone (product_id, withdrawn_at, is_removed) VALUES (?, ?, ?)",
+            cached: "INSERT INTO tombstone (product_id, deleted_at, is_deleted_by_operator) VALUES (?, ?, ?)",
             [id.rawValue, now.millisecondsSinceEpoch, isRemoval]
         )
         try database.raiseRevision()

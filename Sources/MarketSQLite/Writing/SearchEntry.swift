@@ -4,7 +4,7 @@ internal import MarketModels
 /// The data of a product in the search indexes.
 struct SearchEntry {
     let id: Product.ID
-    /// The tokens of the columns `name`, `initials`, `description`, `seller`, `place` and `facts`.
+    /// The tokens of the columns `name`, `initials`, `description`, `vendor_name`, `place` and `keywords`.
     let columns: [String]
     let vocabulary: Set<String>
     let amount: Money

@@ -74,7 +74,7 @@ struct SearchWriter {
     private func waiting(limit: Int) throws -> [(old: SearchEntry?, new: SearchEntry)] {
         var waiting: [(id: Product.ID, seller: String?)] = []
         try database.forEachRow(
-            "SELECT product_id, seller FROM search_backlog ORDER BY product_id DESC LIMIT ?1",
+            "SELECT product_id, vendor_name FROM search_backlog ORDER BY product_id DESC LIMIT ?1",
             Int64(limit)
         ) { row in
             waiting.append((Product.ID(rawValue: try row.integer(0)), try row.optionalText(1)))
@@ -92,7 +92,7 @@ struct SearchWriter {
     /// Returns a product as it is in the indexes, or nil if it isn't indexed yet.
     private func indexed(_ product: Product) throws -> SearchEntry? {
         let waiting = try database.firstRow(
-            "SELECT seller FROM search_backlog WHERE product_id = ?1",
+            "SELECT vendor_name FROM search_backlog WHERE product_id = ?1",
             product.id.rawValue
         ) { row in (seller: try row.optionalText(0), isThere: true) }
         guard let waiting else { return SearchEntry(product) }
@@ -115,12 +115,12 @@ struct SearchWriter {
             switch self {
             case .byID:
                 """
-                INSERT INTO product_search (rowid, name, initials, description, seller, place, facts)
+                INSERT INTO product_search (rowid, name, initials, description, vendor_name, place, keywords)
                 VALUES (?, ?, ?, ?, ?, ?, ?)
                 """
             case .byAmount:
                 """
-                INSERT INTO product_search_by_amount (rowid, name, initials, description, seller, place, facts)
+                INSERT INTO product_search_by_amount (rowid, name, initials, description, vendor_name, place, keywords)
                 VALUES (?, ?, ?, ?, ?, ?, ?)
                 """
             }
@@ -131,13 +131,13 @@ struct SearchWriter {
             switch self {
             case .byID:
                 """
-                INSERT INTO product_search (product_search, rowid, name, initials, description, seller, place, facts)
+                INSERT INTO product_search (product_search, rowid, name, initials, description, vendor_name, place, keywords)
                 VALUES ('delete', ?, ?, ?, ?, ?, ?, ?)
                 """
             case .byAmount:
                 """
                 INSERT INTO product_search_by_amount
-                    (product_search_by_amount, rowid, name, initials, description, seller, place, facts)
+                    (product_search_by_amount, rowid, name, initials, description, vendor_name, place, keywords)
                 VALUES ('delete', ?, ?, ?, ?, ?, ?, ?)
                 """
             }

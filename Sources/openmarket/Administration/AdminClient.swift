@@ -22,6 +22,9 @@ struct AdminClient {
             if let database { return try await performAsGuest(request, database) }
             throw CommandFailure.noMarket(in: dataFolder)
         }
+        if isPostgres, !DataFolderLock.isHeld(dataFolder) {
+            try await PostgresMarket.refuseOtherSchema(address: database, direct: directDatabase)
+        }
         let lock: DataFolderLock
         do {
             lock = try DataFolderLock(folder: dataFolder)

@@ -36,6 +36,7 @@ struct BackupCommand: AsyncParsableCommand {
         try validateFolder(data)
         let lock: DataFolderLock
         do {
+            try DatabaseCopy(path: data + "/market.sqlite").refuseOtherSchema()
             lock = try DataFolderLock(folder: folder)
         } catch StoreOpeningError.folderInUse {
             throw CommandFailure("Another backup into \(folder) is being made.")

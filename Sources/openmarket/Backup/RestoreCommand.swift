@@ -39,6 +39,7 @@ struct RestoreCommand: AsyncParsableCommand {
         let manifest = try BackupManifest.read(in: backup)
         let lock: DataFolderLock
         do {
+            try DatabaseCopy(path: "\(backup)/\(manifest.database.name)").refuseOtherSchema()
             lock = try DataFolderLock(folder: options.folder)
         } catch {
             throw CommandFailure(error)

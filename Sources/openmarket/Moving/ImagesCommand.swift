@@ -56,7 +56,7 @@ struct ImagesCommand: AsyncParsableCommand {
         let store = try S3Images.connect(place, folder: "")
         do throws(S3OpeningError) {
             guard let mark = try await store.mark(), mark.market == market else { throw .otherMarket(place: place) }
-            guard mark.state == .used else { throw .moved(place: place, state: mark.state) }
+            guard mark.state == .used else { throw .moveIsUnfinished(place: place) }
             await store.close()
         } catch {
             await store.close()

@@ -11,23 +11,21 @@ import Synchronization
 struct MoveCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "move",
-        abstract: "Move a market from its folder to PostgreSQL, or its pictures to an object store, or back.",
+        abstract: "Move a market from its folder to PostgreSQL, or its pictures to an object store.",
         discussion: """
-            To PostgreSQL, and back:
+            To PostgreSQL:
 
               openmarket move --from market-data --to 'postgres://market@db.example/market'
-              openmarket move --from 'postgres://market@db.example/market' --to market-data
 
-            The pictures to an object store, and back:
+            The pictures to an object store:
 
               openmarket move --from market-data --to 's3://bucket/prefix?endpoint=https://objects.example'
-              openmarket move --from 's3://bucket/prefix?endpoint=https://objects.example' --to market-data
 
             If the database of the market is in PostgreSQL, its address is needed to move pictures, too (--database).
 
             Everything is moved, with all ids, passwords and links. When the database is moved, the pictures stay \
-            where they are, and the folder is the same in both directions. The database, the market in the folder, or the \
-            place in the bucket must be empty; what was there before is kept.
+            where they are. The database or the place in the bucket must be empty. What was in the folder is kept as a copy, but \
+            no command moves a market back: 'openmarket export' takes its texts, prices and pictures with it, and nothing else.
 
             While the server runs, only a copy is made. Stop the server then and run the same command again: it copies what \
             has changed meanwhile, compares everything, and says how long that took. It can be stopped at any time and \
@@ -38,35 +36,32 @@ struct MoveCommand: AsyncParsableCommand {
             """
     )
 
-    @Option(
-        help: ArgumentHelp("The market's folder, or the address of its database or pictures.", valueName: "place")
-    )
+    @Option(help: ArgumentHelp("The market's folder.", valueName: "folder"))
     var from: String
 
     @Option(
-        help: ArgumentHelp(
-            "The address of an empty database or of an empty place in a bucket, or the market's folder.",
-            valueName: "place"
-        )
+        help: ArgumentHelp("The address of an empty database or of an empty place in a bucket.", valueName: "address")
     )
     var to: String
 
     @OptionGroup var database: DatabaseOptions
 
     func run() async throws {
-        if S3Location.isAddress(to), !Self.isAddress(from) {
-            return try await MoveImages(folder: from, address: to, database: database.unpooledAddress()).toStore()
-        }
-        if S3Location.isAddress(from), !Self.isAddress(to) {
-            return try await MoveImages(folder: to, address: from, database: database.unpooledAddress()).toFolder()
-        }
-        switch (Self.isAddress(from), Self.isAddress(to)) {
-        case (false, true): try await MoveToPostgres(folder: from, settings: Self.settings(to)).perform()
-        case (true, false): try await MoveToFolder(folder: to, settings: Self.settings(from)).perform()
-        case (true, true), (false, false):
+        guard !Self.isAddress(from) else {
             throw CommandFailure(
-                "One of --from and --to must be a folder, and the other an address like postgres://… or s3://…."
+                """
+                A market isn't moved back into a folder. 'openmarket export' takes its texts, prices and pictures there, without \
+                passwords, contacts, addresses and hidden listings.
+                """
             )
+        }
+        guard Self.isAddress(to) else {
+            throw CommandFailure("--to must be an address like postgres://… or s3://….")
+        }
+        if S3Location.isAddress(to) {
+            try await MoveImages(folder: from, address: to, database: database.unpooledAddress()).perform()
+        } else {
+            try await MoveToPostgres(folder: from, settings: Self.settings(to)).perform()
         }
     }
 
@@ -82,7 +77,7 @@ struct MoveCommand: AsyncParsableCommand {
     }
 }
 
-/// The passes of a move, which both directions have.
+/// The passes of a move.
 struct MovePasses {
     /// Where the market is, for messages.
     let sourceName: String

@@ -7,7 +7,7 @@ import MarketPostgres
 import MarketS3
 import MarketSQLite
 
-/// The move of a market's images from its folder to an object store, or back. The database stays where it is.
+/// The move of a market's images from its folder to an object store. The database stays where it is.
 ///
 /// Which place the servers use is decided by one step at the end, the mark in the bucket, so the images are at exactly one
 /// place, or servers refuse to start until the move is run again.
@@ -17,9 +17,7 @@ struct MoveImages {
     /// The address of the database, if it is in PostgreSQL.
     let database: String?
 
-    private var images: FolderImageStore { FolderImageStore(folder: folder + "/images") }
-
-    func toStore() async throws {
+    func perform() async throws {
         guard try SQLiteProductStore.hasDatabase(in: folder) || PostgresMarket.isBound(folder) else {
             throw CommandFailure(
                 "There's no market in \(folder). Give its folder with --from, as for 'openmarket serve'."
@@ -40,8 +38,8 @@ struct MoveImages {
             }
             try MarketFile.change(in: folder) { $0.movingToObjects = market }
             if lock != nil { try await record?.set(.moving) }
-            let copying = ImageCopying(files: ImageFiles(folder: folder + "/images"), images: images, store: store)
-            let outcome = try await copying.toStore(title: "Copying pictures")
+            let copying = ImageCopying(files: ImageFiles(folder: folder + "/images"), store: store)
+            let outcome = try await copying.perform(title: "Copying pictures")
             guard lock != nil else { try showCopied(outcome, in: .now - begin) }
             try await record?.set(.objects(address: address))
             try await store.setMark(S3Mark(market: market))
@@ -51,34 +49,6 @@ struct MoveImages {
             }
             show(outcome, in: .now - begin)
             print("Start the server with --images now. The pictures in \(folder)/images are kept as a copy.")
-        }
-    }
-
-    func toFolder() async throws {
-        guard let binding = try S3Images.binding(of: folder) else {
-            throw CommandFailure("The pictures of the market in \(folder) aren't in an object store.")
-        }
-        let record = try await recordedPlace()
-        try await withStore { store, lock in
-            let begin = ContinuousClock.now
-            guard let mark = try await store.mark(), mark.market == binding.market else {
-                throw S3OpeningError.otherMarket(place: address)
-            }
-            // From here on, servers that still run store no product whose images the copy below would miss.
-            if lock != nil { try await record?.set(.moving) }
-            let copying = ImageCopying(files: ImageFiles(folder: folder + "/images"), images: images, store: store)
-            let outcome = try await copying.toFolder(
-                title: "Copying pictures",
-                isLast: lock != nil,
-                now: SystemWallClock().now
-            )
-            guard lock != nil else { try showCopied(outcome, in: .now - begin) }
-            try await record?.set(try ImagePlace.makeFolder(folder))
-            try await store.setMark(S3Mark(market: binding.market, state: .left))
-            try MarketFile.change(in: folder) { $0.objects = nil }
-            try? FileManager.default.removeItem(atPath: folder + "/image-cache")
-            show(outcome, in: .now - begin)
-            print("Start the server without --images now. The objects in the bucket are kept as a copy.")
         }
     }
 

@@ -38,7 +38,6 @@ struct MoveToPostgres {
             let content = try await destination.content()
             let isSame = content.marketName != nil && content.marketName == file.movingToPostgres
             if isThere {
-                // One of an older version is refused before anything is written.
                 let source = try SQLiteMoveSource(folder: folder)
                 defer { source.close() }
                 try check(content, isSame: isSame)
@@ -60,9 +59,6 @@ struct MoveToPostgres {
 
     /// Refuses a database that isn't empty, unless the same market is being moved there.
     private func check(_ content: PostgresMoveStore.Content, isSame: Bool) throws {
-        if content.mark == .left {
-            throw CommandFailure("The market of the database \(settings.name) was moved away. Use an empty database.")
-        }
         if content.isEmpty || content.mark != nil && isSame { return }
         throw CommandFailure(
             content.mark == nil

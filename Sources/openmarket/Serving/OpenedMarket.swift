@@ -46,6 +46,7 @@ struct OpenedMarket {
         limits: ServerLimits = ServerLimits(),
         integrity: IntegrityMonitor
     ) async throws(CommandFailure) {
+        if database != nil { try await PostgresMarket.refuseOtherSchema(address: database, direct: directDatabase) }
         let lock: DataFolderLock
         do {
             lock = try DataFolderLock(folder: dataFolder)

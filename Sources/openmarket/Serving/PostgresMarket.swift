@@ -41,6 +41,16 @@ struct PostgresMarket {
         )
     }
 
+    /// Refuses a database with another schema than this version's, before anything in it or in the data folder is changed.
+    static func refuseOtherSchema(address: String?, direct: String?) async throws(CommandFailure) {
+        guard let address = direct ?? address else { return }
+        do throws(PostgresOpeningError) {
+            try await PostgresProductStore.refuseOtherSchema(settings(address))
+        } catch {
+            throw CommandFailure(error)
+        }
+    }
+
     /// Opens the database, and binds the folder to it at the first time.
     ///
     /// - Parameters:

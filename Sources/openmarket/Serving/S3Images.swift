@@ -176,9 +176,7 @@ struct S3Images {
             CommandFailure(
                 "There are objects in \(place), which has never been used with a market. Use an empty prefix."
             )
-        case .moved(let place, .left):
-            CommandFailure("The pictures in \(place) were moved to a folder with 'openmarket move'.")
-        case .moved(let place, _):
+        case .moveIsUnfinished(let place):
             CommandFailure(
                 "Pictures are being moved to \(place), and they aren't all there. Run 'openmarket move' again."
             )

@@ -177,7 +177,7 @@ def checking(checks, place, server, listed, backup):
 
     connection = sqlite3.connect(database)
     connection.executescript("""
-        UPDATE listing_rank SET live = live + 1 WHERE level = 3;
+        UPDATE listing_rank SET listed = listed + 1 WHERE level = 3;
         UPDATE vendor SET product_count = product_count + 2 WHERE id = 1;
         UPDATE market_state SET product_count = product_count + 5;
         INSERT INTO product_search (product_search) VALUES ('delete-all');

@@ -1,20 +1,22 @@
-"""A market moves from its folder to PostgreSQL and back."""
+"""A market moves from its folder to PostgreSQL."""
 
 import json
 import os
-import shutil
 import sqlite3
 import subprocess
+from pathlib import Path
 
-from market import SECRET, wait_until
+from market import SECRET
 from postgres_cluster import Cluster
+
+FIRST_VERSION = Path(__file__).resolve().parents[2] / "FirstVersion" / "market-sqlite.sql"
 
 
 def run(checks, place):
     cluster = Cluster()
     try:
-        older(checks, place, cluster)
-        there_and_back(checks, place, cluster)
+        first_version(checks, place, cluster)
+        moved(checks, place, cluster)
         interrupted(checks, place, cluster)
     finally:
         place.stop_all()
@@ -25,27 +27,22 @@ def move(place, source, destination, **options):
     return place.command("move", "--from", source, "--to", destination, **options)
 
 
-def older(checks, place, cluster):
-    """The database of an older version isn't moved, and stays as it is."""
-    server = place.market("older")
-    server.stop()
-    file = server.data / "market.sqlite"
-    with sqlite3.connect(file) as database:
-        database.execute("DELETE FROM grdb_migrations WHERE rowid = (SELECT max(rowid) FROM grdb_migrations)")
+def first_version(checks, place, cluster):
+    """A folder of 0.1.0 isn't moved, and stays as it is."""
+    folder = place.new_path("first-version")
+    folder.mkdir(mode=0o700)
+    with sqlite3.connect(folder / "market.sqlite") as database:
+        database.executescript(FIRST_VERSION.read_text(encoding="utf-8"))
     database.close()
-
-    def names():
-        # A database that is only read has these beside it, too.
-        return {name for name in os.listdir(server.data) if not name.endswith(("-wal", "-shm"))}
-    before = (file.read_bytes(), names())
-    result = move(place, server.data, cluster.create("older"))
-    checks.that(result.returncode == 1 and "older version" in result.stderr, "a folder of an older version isn't moved", result.stderr)
-    checks.that((file.read_bytes(), names()) == before, "nor changed", names() - before[1])
-    checks.equal(cluster.sql("older", "SELECT count(*) FROM pg_class WHERE relnamespace = 'public'::regnamespace"), "0",
+    before = {path.name: path.read_bytes() for path in folder.iterdir()}
+    result = move(place, folder, cluster.create("first"))
+    checks.that(result.returncode == 1 and "0.1.0 goes on serving it" in result.stderr, "a folder of 0.1.0 isn't moved", result.stderr)
+    checks.that({path.name: path.read_bytes() for path in folder.iterdir()} == before, "nor changed", os.listdir(folder))
+    checks.equal(cluster.sql("first", "SELECT count(*) FROM pg_class WHERE relnamespace = 'public'::regnamespace"), "0",
                  "and nothing is created where it would be moved to")
 
 
-def there_and_back(checks, place, cluster):
+def moved(checks, place, cluster):
     url = cluster.create("moved")
     server = place.market("moving")
     ids = [server.post([place.photos["small"]], name=f"의자 {number}").json["id"] for number in range(3)]
@@ -95,39 +92,18 @@ def there_and_back(checks, place, cluster):
     checks.status(server.send("DELETE", f"/api/products/{ids[1]}/{later}"), 200, "a token of before deletes")
     new = server.post([place.photos["small"]], name="램프").json["id"]
     checks.equal(new, listed + 1, "new products get the next ids")
-    result = move(place, url, server.data)
-    checks.that(result.returncode == 2 and "Stop the server" in result.stdout, "on the way back, a copy is made first", result.stderr)
-    before = shown()
-    neighbour = place.new_path("neighbour")
-    neighbour.mkdir(mode=0o700)
-    (neighbour / "images").symlink_to(server.data / "images")
-    shutil.copy(server.data / "market.json", neighbour)
-    neighbour = place.market("neighbour", "--database", url, data=neighbour)
-    checks.status(neighbour.get(f"/api/products/{new}"), 200, "another server has the database open")
     server.stop()
     result = move(place, url, server.data)
-    checks.that(result.returncode == 0 and "nothing could be changed for" in result.stdout, "the market moves back",
-                result.stdout + result.stderr)
-    checks.status(neighbour.send("PATCH", f"/api/products/{new}", {"stock": 7, "secret": SECRET}), 503,
-                  "the other server confirms no change any more")
-    checks.status(neighbour.post([place.photos["small"]], name="사라질 것"), 503, "and no listing")
-    for path in (f"/api/products/{new}", "/api/products?page_no=1&items_per_page=10", "/health/ready"):
-        checks.that(wait_until(lambda: neighbour.get(path).status == 503), f"and soon answers no {path}")
-    neighbour.stop()
-    result = place.command("serve", "--port", "0", "--data", place.new_path("other"), "--database", url)
-    checks.that(result.returncode == 1 and "was moved" in result.stderr, "the old database isn't served any more", result.stderr)
-    server.environment = None
-    server.start()
-    checks.equal(shown(), before, "and the folder shows the same again")
-    checks.equal(server.post([place.photos["small"]], name="시계").json["id"], new + 1, "and goes on with the ids")
-    server.stop()
-    result = place.command("check", "--data", server.data)
+    checks.that(result.returncode == 1 and "isn't moved back into a folder" in result.stderr, "it isn't moved back", result.stderr)
+    result = place.command("check", "--data", server.data, "--database", url)
     checks.that(result.returncode == 0 and "No problems found" in result.stdout, "check finds nothing", result.stdout)
-    result = move(place, server.data, url)
+    again = place.market("again")
+    again.stop()
+    result = move(place, again.data, url)
     checks.that(result.returncode == 1 and "Use an empty database" in result.stderr, "a used database is refused", result.stderr)
-    result = move(place, server.data, place.new_path("folder"))
-    checks.that(result.returncode == 1 and "must be a folder" in result.stderr, "so are two folders", result.stderr)
-    result = move(place, server.data, cluster.url("moved", "market", "secret"))
+    result = move(place, again.data, place.new_path("folder"))
+    checks.that(result.returncode == 1 and "must be an address" in result.stderr, "so are two folders", result.stderr)
+    result = move(place, again.data, cluster.url("moved", "market", "secret"))
     checks.that(result.returncode == 1 and "can see a password" in result.stderr, "and a password in the address", result.stderr)
 
 
@@ -140,29 +116,27 @@ def interrupted(checks, place, cluster):
     before = server.get(view).text.replace(server.url, "")
     server.stop()
     url = cluster.create("interrupted")
-    for source, destination in [(server.data, url), (url, server.data)]:
-        # Killed a little later each time, until it is through.
-        patience = 0.03
-        was_through = False
-        while not was_through:
-            process = subprocess.Popen(
-                [str(place.binary), "move", "--from", str(source), "--to", str(destination)],
-                stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
-            try:
-                process.wait(patience)
-                break
-            except subprocess.TimeoutExpired:
-                process.kill()
-                process.wait()
-                patience *= 1.2
-                # It may have been killed when everything was done.
-                was_through = is_in_folder(server.data) if destination == server.data else is_in_postgres(server.data)
-        checks.that(was_through or process.returncode == 0, "a move that was killed is finished by the next one",
-                    process.stderr.read())
-        server.environment = {"OPENMARKET_DATABASE": url} if source == server.data else None
-        server.start()
-        checks.equal(server.get(view).text.replace(server.url, ""), before, "and nothing is lost")
-        server.stop()
+    # Killed a little later each time, until it is through.
+    patience = 0.03
+    was_through = False
+    while not was_through:
+        process = subprocess.Popen(
+            [str(place.binary), "move", "--from", str(server.data), "--to", url], stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE, text=True)
+        try:
+            process.wait(patience)
+            break
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+            patience *= 1.2
+            # It may have been killed when everything was done.
+            was_through = is_in_postgres(server.data)
+    checks.that(was_through or process.returncode == 0, "a move that was killed is finished by the next one", process.stderr.read())
+    server.environment = {"OPENMARKET_DATABASE": url}
+    server.start()
+    checks.equal(server.get(view).text.replace(server.url, ""), before, "and nothing is lost")
+    server.stop()
 
 
 def says(folder):
@@ -174,9 +148,3 @@ def says(folder):
 def is_in_postgres(folder):
     """Returns whether nothing is left to be done by a move to PostgreSQL."""
     return "postgres" in says(folder) and not (folder / "market.sqlite").exists() and "movingToPostgres" not in says(folder)
-
-
-def is_in_folder(folder):
-    """Returns whether nothing is left to be done by a move to a folder."""
-    return (folder / "market.sqlite").exists() and "postgres" not in says(folder) \
-        and not (folder / "move-from-postgres").exists()

@@ -102,7 +102,7 @@ def market(checks, place, cluster):
     server.start()
     checks.equal(server.get(f"/api/products/{product}").json["stock"], 7, "after a restart all is there")
     server.stop()
-    cluster.sql("market", "INSERT INTO market_migration (number, name) VALUES (9999, 'later')")
+    cluster.sql("market", "INSERT INTO market_migration (number, name, fingerprint) VALUES (9999, 'later', 0)")
     result = place.command("serve", "--port", "0", "--data", server.data, "--database", url)
     checks.that(result.returncode == 1 and "newer version" in result.stderr, "a database of a newer version is refused", result.stderr)
     cluster.sql("market", "DELETE FROM market_migration WHERE number = 9999")

@@ -15,12 +15,12 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "Outages"))
 
 from chapters.recovery import POOLER
 from cluster import Node
-from market import SECRET, wait_until
+from market import wait_until
 from ports import free_port
 from tls_forwarder import Authority
 
 ROOT = Path(__file__).resolve().parents[3]
-DUMP = Path(__file__).resolve().parents[1] / "dumps" / "schema-1.sql"
+FIRST_VERSION = Path(__file__).resolve().parents[2] / "FirstVersion" / "market-postgres.sql"
 FIRST = "/api/products?page_no=1&items_per_page=10"
 
 
@@ -242,36 +242,33 @@ def backup_and_restore(checks, place, runbook):
 
 
 def upgrade(checks, place, runbook):
-    """The dump of the first schema is restored, and brought up to date by the command of the runbook."""
+    """A database of 0.1.0 is refused with a sentence, and stays as it is; so is one of a newer version."""
     database = "earlier"
     local = {"PGHOST": str(runbook.node.folder), "PGPORT": str(runbook.node.port), "PGUSER": "postgres"}
     runbook.succeeds(checks, runbook.shell(
-        f"createdb -O market -T template0 -E UTF8 {database}; psql -q -v ON_ERROR_STOP=1 -U market -f {DUMP} {database}", **local),
-        "a dump of the first schema is restored")
-    url = runbook.url.replace("/market?", f"/{database}?")
+        f"createdb -O market -T template0 -E UTF8 {database}; psql -q -v ON_ERROR_STOP=1 -U market -f {FIRST_VERSION} {database}",
+        **local), "a database of 0.1.0 is restored")
+    commands = (["serve", "--port", "0"], ["vendor", "list"], ["migrate"])
 
-    def refuses(title, words, *command, data=None):
-        result = place.command(*command, "--data", data or place.new_path("refused"), "--database", url, environment=runbook.environment)
-        checks.that(result.returncode == 1 and words in result.stderr and "\n" not in result.stderr.strip(), title, result.stderr)
-    refuses("a command that only reads doesn't migrate it", "older version", "vendor", "list")
-    checks.equal(runbook.node.sql(database, "SELECT max(number) FROM market_migration"), "1", "and leaves it as it is")
-    migrated = place.command("migrate", "--database", url, environment=runbook.environment)
-    checks.that(migrated.returncode == 0 and "up to date" in migrated.stdout, "migrate brings it up to date", migrated.stderr)
-    server = place.market("earlier", "--database", url, environment=runbook.environment)
-    checks.equal([(item["id"], item["name"]) for item in server.get(FIRST).json["pages"]], [(2, "Old lamp"), (1, "Old chair")],
-                 "its products are listed")
-    for parameters, product in (("search_value=chair", 1), ("place=%EC%84%9C%EC%9A%B8%EC%8B%9C", 1), ("category=lighting", 2), ("price_min=20000", 1)):
-        checks.equal([item["id"] for item in server.get(f"{FIRST}&{parameters}").json["pages"]], [product], f"{parameters} finds it")
-    checks.status(server.send("PATCH", "/api/products/1", {"stock": 7, "secret": SECRET}), 202, "its password still edits")
-    checks.status(server.get("/api/products/900"), 404, "what was deleted stays so")
-    checked = place.command("check", "--data", server.data, "--database", url, environment=runbook.environment)
-    checks.that(checked.returncode == 0, "check finds nothing in it", checked.stdout + checked.stderr)
-    runbook.node.sql(database, "INSERT INTO market_migration (number, name) VALUES (9999, 'later')")
-    checks.status(server.send("PATCH", "/api/products/1", {"stock": 8, "secret": SECRET}), 202,
-                  "a server that runs goes on when a newer one has migrated")
-    server.stop()
-    for command in (["serve", "--port", "0"], ["vendor", "list"], ["check"], ["migrate"]):
-        refuses(f"an older {command[0]} refuses the newer schema with a sentence", "newer version", *command, data=server.data)
+    def refuses(words, command):
+        url = runbook.url.replace("/market?", f"/{database}?")
+        folder = place.new_path("refused")
+        result = place.command(*command, "--data", folder, "--database", url, environment=runbook.environment)
+        checks.that(result.returncode == 1 and words in result.stderr and "\n" not in result.stderr.strip(),
+                    f"{command[0]} refuses it: {words}", result.stderr)
+    for command in commands:
+        refuses("0.1.0 goes on serving it", command)
+    checks.equal(runbook.node.sql(database, "SELECT max(number), (SELECT count(*) FROM product) FROM market_migration"), "5|1",
+                 "and leave it as it is")
+    database = "market"
+    up_to_date = place.command("migrate", "--database", runbook.url, environment=runbook.environment)
+    checks.that(up_to_date.returncode == 0 and "up to date" in up_to_date.stdout, "migrate has nothing to do in its own",
+                up_to_date.stderr)
+    runbook.node.sql(database, "INSERT INTO market_migration (number, name, fingerprint) VALUES (9999, 'later', 0)")
+    checks.status(runbook.server.get(FIRST), 200, "a server that runs goes on when a newer one has migrated")
+    for command in commands:
+        refuses("newer version", command)
+    runbook.node.sql(database, "DELETE FROM market_migration WHERE number = 9999")
 
 
 def rotation(checks, place, runbook):

@@ -5,7 +5,7 @@ import Testing
 @testable import MarketPostgres
 
 @Suite("Prices in the search index, on PostgreSQL")
-struct PriceFactTests {
+struct PriceKeywordTests {
     @Test func thereAreFourLevelsBetweenAnAmountAndTwiceAsMuch() async throws {
         let connection = try await connection()
         // The first amounts of some levels.
@@ -28,7 +28,7 @@ struct PriceFactTests {
         #expect(falls == 0)
     }
 
-    @Test func factsFollowThePrice() async throws {
+    @Test func keywordsFollowThePrice() async throws {
         let connection = try await connection(productCount: 1)
         let written = try connection.place()
         #expect(try connection.level() == "level:KRW:39")
@@ -47,32 +47,17 @@ struct PriceFactTests {
         try connection.script(
             """
             BEGIN; UPDATE product SET price = 6000; UPDATE product SET currency = 'EUR', discount = 0;
-            UPDATE product_search SET facts = '{vendor:1,place:level}'; COMMIT
+            UPDATE product_search SET keywords = '{vendor:1,place:level}'; COMMIT
             """
         )
-        #expect(try connection.facts() == ["vendor:1", "place:level", "level:EUR:49", "currency:other"])
+        #expect(try connection.keywords() == ["vendor:1", "place:level", "level:EUR:49", "currency:other"])
         try connection.script("UPDATE product SET currency = 'KRW'")
-        #expect(try connection.facts() == ["vendor:1", "place:level", "level:KRW:49"])
+        #expect(try connection.keywords() == ["vendor:1", "place:level", "level:KRW:49"])
         try connection.script("UPDATE product SET currency = 'EUR'")
         try connection.script("BEGIN; UPDATE product SET price = 1; UPDATE product SET price = 6000; COMMIT")
-        #expect(try connection.facts() == ["vendor:1", "place:level", "level:EUR:49", "currency:other"])
-        try connection.script("UPDATE product_search SET facts = facts || '{level:KRW:1,currency:other}'")
-        #expect(try connection.facts() == ["vendor:1", "place:level", "level:EUR:49", "currency:other"])
-    }
-
-    /// Products that a server of the version before lists, before and after the migration, have them.
-    @Test func migrationAddsFacts() async throws {
-        let settings = try await newDatabase()
-        try SchemaMigration(settings: settings, migrations: Array(MarketSchema.migrations.prefix(4))).run()
-        let connection = try PostgresConnection(settings)
-        try connection.addProducts(2)
-        #expect(try connection.facts() == ["vendor:1"])
-        try SchemaMigration(settings: settings).run()
-        try connection.addProducts(1)
-        let levels = try connection.firstRow(
-            "SELECT count(*) FILTER (WHERE facts = '{vendor:1,level:KRW:39}'), count(*) FROM product_search"
-        ) { [try $0.count(0), try $0.count(1)] }
-        #expect(levels == [3, 3])
+        #expect(try connection.keywords() == ["vendor:1", "place:level", "level:EUR:49", "currency:other"])
+        try connection.script("UPDATE product_search SET keywords = keywords || '{level:KRW:1,currency:other}'")
+        #expect(try connection.keywords() == ["vendor:1", "place:level", "level:EUR:49", "currency:other"])
     }
 
     private func connection(productCount: Int = 0) async throws -> PostgresConnection {
@@ -98,12 +83,12 @@ extension PostgresConnection {
         )
     }
 
-    fileprivate func facts() throws -> [String] {
-        let joined = try firstRow("SELECT array_to_string(facts, '|') FROM product_search") { try $0.text(0) }
+    fileprivate func keywords() throws -> [String] {
+        let joined = try firstRow("SELECT array_to_string(keywords, '|') FROM product_search") { try $0.text(0) }
         return (joined ?? "").split(separator: "|").map(String.init)
     }
 
-    fileprivate func level() throws -> String? { try facts().last }
+    fileprivate func level() throws -> String? { try keywords().last }
 
     /// Returns where the row of the only product is. It changes when all its keys are written again.
     fileprivate func place() throws -> String? {
