@@ -355,6 +355,7 @@ package.targets += [
         name: "openmarket-fuzz",
         dependencies: ["MarketAPI", "MarketModels"],
         path: "Tests/Fuzz",
+        exclude: ["Corpus"],
         swiftSettings: strict
     ),
     .executableTarget(
