@@ -6,6 +6,9 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import expect
 
+# What an answer changes is on the page by then.
+FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
 
 @pytest.fixture
 def page(visit, own):
@@ -57,7 +60,7 @@ def test_the_newest_answer_wins(page):
         except Exception:  # Aborted requests need no response.
             pass
     page.poll(lambda: all(route.request in ended for route in held))
-    page.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    page.page.evaluate(FRAMES)
     expect(page.rows).to_have_count(2)
     expect(page.page).to_have_url(re.compile(r"q=film$"))
 
@@ -103,8 +106,10 @@ def test_a_syllable_that_is_being_composed_is_searched_for_and_left_alone(page):
     page.find("#q").click()
     session = page.page.context.new_cdp_session(page.page)
     for text in ["ㄱ", "기", "깉"]:
-        with page.page.expect_response(lambda response: "q=" + quote(text) in response.url):
+        with page.page.expect_response(lambda response: "q=" + quote(text) in response.url) as answer:
             session.send("Input.imeSetComposition", {"text": text, "selectionStart": 1, "selectionEnd": 1})
+        answer.value.finished()
+        page.page.evaluate(FRAMES)
     session.send("Input.insertText", {"text": "기"})
     session.send("Input.imeSetComposition", {"text": "타", "selectionStart": 1, "selectionEnd": 1})
     expect(page.rows).to_have_count(1)
