@@ -66,7 +66,7 @@ class Visit:
         deadline = time.monotonic() + seconds
         while not condition():
             assert time.monotonic() < deadline, f"Timed out waiting for: {name}"
-            self.page.wait_for_timeout(20)
+            self.page.wait_for_timeout(50)
         return self
 
     def wait_for_cookie(self, name, value):
