@@ -14,9 +14,10 @@ export BUILD
 SWIFT_FILES = Package.swift Sources Tests Apps Benchmarks/ConstantRoute
 
 SOAK_MINUTES ?= 10
+FUZZ_INPUTS ?= 1000000
 
 .DEFAULT_GOAL := help
-.PHONY: help run test swift-tests test-tsan soak build lint format smoke commands schema browser app assets docs man install bench clean toolchain packages
+.PHONY: help run test test-all swift-tests fuzz test-tsan soak build lint format smoke commands schema browser app assets docs man install bench clean toolchain packages
 
 help: ## show this list
 	@echo 'Open Market, a self-hosted marketplace'
@@ -32,12 +33,20 @@ run: build ## build the market and run it with sample products at http://localho
 test: toolchain ## check format, imports and documents, run all Swift tests, then test the release build from outside
 	@Scripts/test.sh
 
+test-all: test docs fuzz test-tsan ## before an issue is resolved: also what is slow and rarely finds anything
+
 swift-tests: packages ## run the Swift tests whose names match FILTER: make swift-tests FILTER=MarketCoreTests
 	@Scripts/install-packages.sh test
 	@Scripts/swift-tests.sh "$(FILTER)"
 
 test-tsan: toolchain ## run the server's Swift tests under the thread sanitizer
 	@Scripts/test-tsan.sh
+
+fuzz: packages ## feed FUZZ_INPUTS (1000000) malformed requests to the parsers; those that fail are kept in .build/fuzz
+	@Scripts/build.sh --product openmarket-fuzz
+	@mkdir -p "$(BUILD)/fuzz"
+	@"$(BUILD)/release/openmarket-fuzz" --inputs "$(FUZZ_INPUTS)" --jobs 2 --keep "$(BUILD)/fuzz" \
+		Tests/MarketAPITests/Bodies Tests/Fuzz/Corpus
 
 soak: build ## mixed traffic for SOAK_MINUTES (10); table and plot go to .build/soak
 	@python3 -B Tests/Soak/soak.py "$(BUILD)/release/openmarket" "$(SOAK_MINUTES)" "$(BUILD)/soak"

@@ -361,6 +361,7 @@ package.targets += [
         name: "openmarket-fuzz",
         dependencies: ["MarketAPI", "MarketModels"],
         path: "Tests/Fuzz",
+        exclude: ["Corpus"],
         swiftSettings: strict
     ),
     .executableTarget(

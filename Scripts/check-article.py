@@ -5,7 +5,6 @@
     Scripts/check-article.py --topics GRAPHS  checks that each target's first page has every public symbol, by the
                                               symbol graphs in GRAPHS/Target/Target.symbols.json (from Scripts/make-docs.sh)
     Scripts/check-article.py --manifest       prints the manifest of the articles, for Scripts/check-app-package.sh
-    Scripts/check-article.py --self-test      checks that errors are found, in a generated tree
 
 Each ```swift block in Sources/*/*.docc is one of:
 
@@ -14,13 +13,12 @@ Each ```swift block in Sources/*/*.docc is one of:
 - an exact copy of a file of the iOS app in Apps/iOS, which Scripts/test-app.sh compiles;
 - code that needs an Apple system, when the paragraph right before it says so in the words of `APPLE_ONLY`, and it
   imports a module that only Apple's systems have;
-- the manifest of an app, of which there is one, and which Scripts/check-app-package.sh builds.
+- the manifest of an app, of which there is one, and which Scripts/check-app-package.sh resolves.
 """
 
 import json
 import re
 import sys
-import tempfile
 import textwrap
 from pathlib import Path
 
@@ -118,7 +116,7 @@ def check(root):
             elif code.startswith(MANIFEST):
                 counts["manifest"] += 1
                 if counts["manifest"] > 1:
-                    problems.append(f"{place}: a second manifest, which nothing builds.")
+                    problems.append(f"{place}: a second manifest, which nothing resolves.")
             elif not before.lower().endswith(APPLE_ONLY):
                 problems.append(f"{place}: no region of {CODE_FOLDER} and no file of {APP_FOLDER} has this code, and "
                                 "the paragraph before it does not end by saying that it is not compiled.")
@@ -148,60 +146,8 @@ def check_topics(root, graphs):
     return problems, count
 
 
-MADE_UP = {
-    f"{CODE_FOLDER}/Chair.swift": (
-        "// ARTICLE: sit\nfunc sit() {\n    rest()\n}\n// END\nstruct Chair {\n    // ARTICLE: stand\n"
-        "    func stand() {\n\n        rise()\n    }\n    // END\n}\n// ARTICLE: unseen\nlet unseen = 1\n// END\n"),
-    f"{CODE_FOLDER}/Marks.swift": (
-        "// END\n// ARTICLE: outer\n// ARTICLE: inner\nlet inner = 1\n// END\n// ARTICLE: sit\nlet second = 1\n// END\n"
-        "// ARTICLE: open\nlet open = 1\n"),
-    f"{APP_FOLDER}/Seats/SeatView.swift": "import UIKit\n\nfinal class SeatView: UIView {}\n",
-    "Sources/Room/Room.docc/Fine.md": (
-        "# Fine\n\nText.\n\n```swift\nimport UIKit\n\nfinal class SeatView: UIView {}\n```\n\n```swift\nfunc sit() {\n    rest()\n}\n```\n\n"
-        "```swift\nfunc stand() {\n\n    rise()\n}\n```\n\n```json\n{}\n```\n\n"
-        "A view. Not compiled by our tests:\nthere is no Apple system here.\n\n```swift\nimport UIKit\n```\n\n"
-        "```swift\n// swift-tools-version: 6.2\n```\n\n```swift\nlet inner = 1\n```\n"),
-    "Sources/Room/Room.docc/Bad.md": (
-        "# Bad\n\nText.\n\n```swift\nfunc sit() {\n    lie()\n}\n```\n\n```\nfunc sit() {\n```\n\n"
-        "Not compiled by our tests: there is no Apple system here.\n\n```swift\nimport Foundation\n```\n\n"
-        "Not compiled by our tests: there is no Apple system here.\n\nMore.\n\n```swift\nimport SwiftUI\n```\n\n"
-        "```swift\n// swift-tools-version: 6.2\nlet more = 1\n```\n\n```swift\nlet open = 1\n"),
-    "Sources/Room/Room.docc/Room.md":
-        "# ``Room``\n\n## Topics\n\n### Seats\n\n- ``Chair``\n- ``sit(on:)``\n- ``Chair``\n",
-    "Graphs/Room/Room.symbols.json": json.dumps({"symbols": [
-        {"pathComponents": ["Chair"]}, {"pathComponents": ["Chair", "legs"]}, {"pathComponents": ["sit(on:)"]},
-        {"pathComponents": ["Table"]}]}),
-}
-MISTAKES = [
-    "Marks.swift:1: an END without", "Marks.swift:3: inner begins inside outer",
-    "Marks.swift:8: a second region named sit", "Marks.swift:9: open has no end", "Bad.md:5: no region",
-    "Bad.md:11: a block without a language", "Bad.md:17: this is not compiled, and imports nothing", "Bad.md:25: no region",
-    "Bad.md:34: a block that does not end", "Fine.md:35: a second manifest",
-    "Chair.swift:14: no article has the region unseen", "doesn't list Table", "lists Chair twice",
-]
-
-
-def self_test():
-    with tempfile.TemporaryDirectory() as folder:
-        root = Path(folder)
-        for path, text in MADE_UP.items():
-            (root / path).parent.mkdir(parents=True, exist_ok=True)
-            (root / path).write_text(text, encoding="utf-8")
-        problems, counts = check(root)
-        problems += check_topics(root, root / "Graphs")[0]
-    if counts != {"compiled": 3, "app": 1, "apple": 1, "manifest": 2} or len(problems) != len(MISTAKES):
-        found = "\n".join(problems)
-        sys.exit(f"check-article finds {len(problems)} errors and {counts} in the generated tree:\n{found}")
-    for words, problem in zip(MISTAKES, problems):
-        if words not in problem:
-            sys.exit(f"check-article should say “{words}” and says “{problem}”")
-    print(f"check-article finds all {len(MISTAKES)} errors in a generated tree and no others")
-
-
 def main():
     root = Path(__file__).resolve().parent.parent
-    if sys.argv[1:] == ["--self-test"]:
-        return self_test()
     if sys.argv[1:] == ["--manifest"]:
         found = manifests(root)
         if len(found) != 1:
@@ -214,7 +160,7 @@ def main():
     elif len(sys.argv) == 1:
         problems, counts = check(root)
         done = (f"{counts['compiled']} pieces of code in the articles are compiled and run by the tests, "
-                f"{counts['app']} are files of the iOS app, {counts['apple']} say that they are not compiled, and {counts['manifest']} manifest is built")
+                f"{counts['app']} are files of the iOS app, {counts['apple']} say that they are not compiled, and {counts['manifest']} manifest is resolved")
         if counts["compiled"] == 0 or counts["manifest"] != 1:
             problems.append("The articles have no code that is compiled, or no manifest.")
     else:

@@ -6,7 +6,14 @@ internal import Synchronization
 
 /// A store of products, vendors and delete tokens in one SQLite file, `market.sqlite` in the data folder.
 ///
-/// Only one process may use a folder at a time, which a ``DataFolderLock`` guarantees.
+/// Only one process may use a folder at a time, which a ``DataFolderLock`` guarantees. One connection writes, others read.
+///
+/// A text is cut into runs of three, two and one adjacent characters, stored in two FTS5 indexes: one with rows numbered by id, one
+/// by currency, price and id (``AmountKey``). So any part of a text is a phrase of threes, a pair or a single character, and a
+/// search can be read in either order. Attributes are terms of the same indexes, and a range of prices is a range of rows.
+///
+/// Counts, ranks and partial indexes cover the products that lists show (`is_listed`); while nothing is left out, lists are read
+/// as if there were no states. Hidden and expired products are in no search index.
 public final class SQLiteProductStore: Sendable {
     /// The connections for writes and long reads.
     let pool: DatabasePool

@@ -46,6 +46,16 @@ def pytest_unconfigure(config):
         config.markets.cleanup()
 
 
+DEVICES = {"screen", "scheme", "setting", "size", "width"}
+
+
+def pytest_collection_modifyitems(items):
+    """Behaviour runs once: only a test of layout, text size or accessibility, which is marked so, runs on each device."""
+    for item in items:
+        if DEVICES & set(getattr(item, "callspec", None) and item.callspec.params or ()) and not item.get_closest_marker("matrix"):
+            raise pytest.UsageError(f"{item.nodeid} runs on several devices, but isn't marked as `matrix`.")
+
+
 def pytest_terminal_summary(terminalreporter):
     """Prints how many tests were retried; `make test` repeats it in its last lines."""
     again = [report.nodeid for report in terminalreporter.stats.get("rerun", [])]

@@ -152,7 +152,7 @@ FAULTS = r"""async () => {
 
 def faults(page):
     """Returns descriptions of what is cut off, overlaps, is too small to be tapped or can't be reached."""
-    page.until("document.getAnimations().every((one) => one.playState !== 'running' || one.timeline !== document.timeline)")
+    page.settled()
     # Rows out of view are laid out only for this.
     page.page.evaluate("() => document.querySelector('#products')?.classList.add('whole')")
     return page.page.evaluate(FAULTS)

@@ -39,7 +39,7 @@ class Market:
         while time.monotonic() < deadline and self.process.poll() is None:
             if found := self.OPEN.search(self.log.read_text(errors="replace")):
                 return found.group(1).rstrip("/")
-            time.sleep(0.1)
+            time.sleep(0.02)
         raise RuntimeError(f"The server did not open:\n{self.log.read_text(errors='replace')[-2000:]}")
 
     def run(self, *arguments):

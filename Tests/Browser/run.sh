@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Tests the pages of a built binary in Debian's Chromium, on a phone in portrait and landscape and on a desktop:
-# the sentences of Documentation/UX.md.
+# Tests the pages of a built binary in Debian's Chromium, on a phone in portrait; layout, text size and accessibility also on its side
+# and on a desktop (`matrix`): the sentences of Documentation/UX.md.
 #
 #   Tests/Browser/run.sh .build/release/openmarket [--database] [pytest option …]
 #

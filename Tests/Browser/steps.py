@@ -6,6 +6,7 @@ import time
 from playwright.sync_api import expect
 
 from market import SECRET
+from pictures import jpeg
 
 # Timeout in seconds. Generous, because a busy machine is slow, not broken.
 PATIENCE = 60
@@ -53,26 +54,24 @@ class Visit:
     def until(self, expression, argument=None, seconds=PATIENCE):
         """Polls until a condition holds. Playwright's `wait_for_function` needs `eval`, which the pages' content
         security policy forbids."""
-        deadline = time.monotonic() + seconds
-        while not self.page.evaluate(expression, argument):
-            assert time.monotonic() < deadline, f"Timed out waiting for: {expression}"
-            self.page.wait_for_timeout(50)
-        return self
+        return self.poll(lambda: self.page.evaluate(expression, argument), expression, seconds)
 
-    def poll(self, condition, seconds=PATIENCE):
-        """Polls until a condition outside of the page holds."""
+    def settled(self):
+        """Waits until no animation runs, except for those that follow scrolling: they never end."""
+        return self.until(
+            "document.getAnimations().every((one) => one.playState !== 'running' || one.timeline !== document.timeline)")
+
+    def poll(self, condition, name="", seconds=PATIENCE):
+        """Polls until a condition outside of the page holds. All other waiting is for an event of the page."""
         deadline = time.monotonic() + seconds
         while not condition():
-            assert time.monotonic() < deadline, "Timed out"
+            assert time.monotonic() < deadline, f"Timed out waiting for: {name}"
             self.page.wait_for_timeout(50)
         return self
 
-    def wait_for_cookie(self, name, value, seconds=PATIENCE):
-        deadline = time.monotonic() + seconds
-        while not any(one["name"] == name and one["value"] == value for one in self.page.context.cookies()):
-            assert time.monotonic() < deadline, f"Timed out waiting for the cookie {name}={value}"
-            self.page.wait_for_timeout(50)
-        return self
+    def wait_for_cookie(self, name, value):
+        return self.poll(lambda: any(one["name"] == name and one["value"] == value for one in self.page.context.cookies()),
+                         f"the cookie {name}={value}")
 
     def controlled(self):
         """Waits for the service worker."""
@@ -161,6 +160,16 @@ class Visit:
 
     def problem(self, field):
         return self.find(f"#{field}-error")
+
+    def list(self, name, **fields):
+        """Lists a product as this browser's form does, without showing it."""
+        requests = self.page.context.request
+        token = dict(re.findall(r'name="(csrf|key)" value="([^"]*)"', requests.get("/products/new").text()))
+        answer = requests.post("/products", multipart={
+            **token, "name": name, "price": "12000", "currency": "KRW", "stock": "1", "seller": "Kim", "password": SECRET,
+            **fields, "images": {"name": "a.jpg", "mimeType": "image/jpeg", "buffer": jpeg(80, 80)}})
+        assert re.search(r"/products/\d+$", answer.url), answer.text()
+        return self
 
     # MARK: The product
 

@@ -6,8 +6,7 @@ import subprocess
 import pytest
 from playwright.sync_api import expect
 
-from market import SECRET
-from pictures import jpeg, upload
+from pictures import upload
 from test_accessibility import hold
 
 PASSPHRASE = "열려라 참깨 42"
@@ -16,9 +15,7 @@ BOTH = pytest.mark.parametrize("has_scripts", [True, False])
 
 def lister(visit, market, name, **options):
     """Returns a browser in which this seller has listed a product."""
-    page = visit(market, "/products/new", **options).add(upload("a.jpg", jpeg(80, 60)))
-    page.fill(f"{name}’s chair", "12000", name, SECRET).submit().arrive(r"/products/\d+(\?|$)")
-    return page
+    return visit(market, "/offline", **options).list(f"{name}’s chair", seller=name)
 
 
 def link(page):
@@ -155,29 +152,29 @@ def test_nothing_of_it_is_kept_for_offline(visit, own):
         assert not [url for url in one.go("/").until_kept("/").kept() if "/move" in url or "/receive" in url]
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.matrix
 @pytest.mark.parametrize("screen", ["phone", "desktop"])
-def test_no_violations_on_the_way(visit, own, tmp_path, scheme, screen):
-    page = lister(visit, own, "Kim", screen=screen, color_scheme=scheme, reduced_motion="reduce")
+def test_no_violations_on_the_way(visit, own, tmp_path, screen):
+    page = lister(visit, own, "Kim", screen=screen, reduced_motion="reduce")
     hold(page.go("/move"))
     address = link(page)
     hold(page)
     file(page, tmp_path / "saved.txt")
     hold(page)
-    other = lister(visit, own, "Lee", screen=screen, color_scheme=scheme, reduced_motion="reduce")
+    other = lister(visit, own, "Lee", screen=screen, reduced_motion="reduce")
     hold(other.go(address))
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize("width, letters", [(195, 16), (320, 16), (390, 32), (1280, 32)])
 @pytest.mark.parametrize("language", ["en-US", "ko-KR"])
 def test_all_of_it_holds_at_every_size_of_type(visit, own, tmp_path, width, letters, language):
     from layout import faults
     options = {"language": language, "viewport": {"width": width, "height": 600}, "is_mobile": width < 500}
-    pages = [visit(own, "/products/new", **options) for _ in range(2)]
+    pages = [visit(own, "/offline", **options) for _ in range(2)]
     for page in pages:
         page.page.context.new_cdp_session(page.page).send("Page.setFontSizes", {"fontSizes": {"standard": letters}})
-        page.add(upload("a.jpg", jpeg(80, 60))).fill("의자", "12000", "가나다라마바사" * 12, SECRET)
-        page.submit().arrive(r"/products/\d+$")
+        page.list("의자", seller="가나다라마바사" * 12)
     page, other = pages
     found = {"move": faults(page.go("/move"))}
     page.find("form[action='/move/file'] button").click()

@@ -1,6 +1,5 @@
 """What a listing is, and finding by it: category, condition, hand-over, place and price."""
 
-import re
 from urllib.parse import urlsplit
 
 import pytest
@@ -72,9 +71,8 @@ def test_a_listing_with_every_field_is_found_and_its_list_is_shared(own, visit, 
     expect(other.find(".crumbs")).to_contain_text("Cameras")
 
 
-@pytest.mark.parametrize("screen", ["phone", "desktop"])
-def test_the_filter_narrows_in_place_and_a_chip_widens(stall, visit, screen):
-    page = visit(stall, screen=screen)
+def test_the_filter_narrows_in_place_and_a_chip_widens(stall, visit):
+    page = visit(stall)
     page.page.evaluate("window.stayed = true")
     narrow(page, handover="parcel", place="연남동")
     found(page, "Film camera")
@@ -150,6 +148,7 @@ def test_similar_products_are_below_a_product(stall, visit):
     plain.arrive(r"/c/cameras$")
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize("width", [195, 390, 1280])
 @pytest.mark.parametrize("language", ["ko-KR", "en-US"])
 def test_the_pages_hold_at_every_width(stall, visit, width, language):
@@ -187,6 +186,7 @@ def test_sold_items_are_found_on_request(stall, visit, scripts):
     expect(page.find("#sold")).not_to_be_checked()
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize("width, is_wide", [(390, True), (1280, False)])
 def test_the_button_of_the_filter_is_wide_on_a_phone_only(stall, visit, width, is_wide):
     page = visit(stall, viewport={"width": width, "height": 800})

@@ -215,6 +215,7 @@ def test_a_refused_listing_stays_a_draft(visit, own):
     expect(offered(page)).to_have_text(["Chair"])
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize("width, language", [(195, "ko-KR"), (390, "en-US"), (1280, "ko-KR")])
 def test_the_list_of_drafts_and_the_strip_hold_at_every_size(visit, own, width, language):
     page = begin(visit(own, "/products/new", viewport={"width": width, "height": 800}, language=language,

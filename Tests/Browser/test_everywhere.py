@@ -1,29 +1,29 @@
 """Everywhere."""
 
 import re
-import time
 from urllib.request import urlopen
 
 import pytest
 from playwright.sync_api import expect
 
-from steps import PATIENCE
 from test_desk import listed
 
 PAGES = ["/", "/?q=%EC%9D%98%EC%9E%90", "/products/1", "/products/new", "/products/1/edit", "/sellers/1", "/mine", "/offline",
          "/favorites", "/recent", "/device", "/move", "/print?products=1,2&kind=labels"]
+TOO_SMALL = """() => [...document.querySelectorAll('header a, header button, header summary, main button, main input:not([type=hidden]), main select, .fab')]
+    .filter((one) => one.checkVisibility() && !one.closest('label, [aria-hidden]') && one.getAttribute('aria-hidden') !== 'true')
+    .map((one) => [one.outerHTML.slice(0, 80), one.getBoundingClientRect()])
+    .filter(([, box]) => box.width && (box.width < 43.5 || box.height < 43.5)).map(([name]) => name)"""
 
 
-@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.matrix
 @pytest.mark.parametrize("screen", ["phone", "landscape", "desktop"])
-def test_nothing_to_tap_is_under_44_points_and_nothing_is_wider_than_the_window(visit, demo, screen, path):
-    page = visit(demo, path, screen=screen)
-    small = page.page.evaluate("""() => [...document.querySelectorAll('header a, header button, header summary, main button, main input:not([type=hidden]), main select, .fab')]
-        .filter((one) => one.checkVisibility() && !one.closest('label, [aria-hidden]') && one.getAttribute('aria-hidden') !== 'true')
-        .map((one) => [one.outerHTML.slice(0, 80), one.getBoundingClientRect()])
-        .filter(([, box]) => box.width && (box.width < 43.5 || box.height < 43.5)).map(([name]) => name)""")
-    assert small == []
-    assert page.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+def test_nothing_to_tap_is_under_44_points_and_nothing_is_wider_than_the_window(visit, demo, screen):
+    page = visit(demo, screen=screen)
+    for path in PAGES:
+        page.go(path)
+        assert (path, page.page.evaluate(TOO_SMALL)) == (path, [])
+        assert page.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
 
 
 @pytest.mark.parametrize("path, status", [("/products/999999999", 404), ("/nowhere", 404)])
@@ -74,9 +74,7 @@ def test_waiting_longer_than_300_ms_shows_and_blocks_nothing(visit, demo):
     page.page.on("console", lambda line: lines.append(line.text))
 
     def slow(route):
-        deadline = time.monotonic() + PATIENCE
-        while "waiting is shown" not in lines and time.monotonic() < deadline:
-            page.page.wait_for_timeout(50)
+        page.poll(lambda: "waiting is shown" in lines)
         route.continue_()
     # Not a product: the browser has begun to fetch it before the tap is over.
     page.page.route("**/mine", slow)
@@ -246,9 +244,9 @@ def test_copies_of_an_older_version_are_neither_shown_nor_left(visit, own):
     assert not [url for url in page.kept() if url.endswith("/mine")]
 
 
-@pytest.mark.parametrize("path", PAGES)
-def test_motion_stops_for_those_who_do_not_want_it(visit, demo, path):
-    page = visit(demo, path, reduced_motion="reduce")
-    moving = page.page.evaluate("document.getAnimations().filter((one) => one.playState === 'running'"
-                                " && one.timeline === document.timeline).map((one) => one.animationName ?? one.transitionProperty)")
-    assert moving == []
+def test_motion_stops_for_those_who_do_not_want_it(visit, demo):
+    page = visit(demo, reduced_motion="reduce")
+    for path in PAGES:
+        moving = page.go(path).page.evaluate("""document.getAnimations().filter((one) => one.playState === 'running'
+            && one.timeline === document.timeline).map((one) => one.animationName ?? one.transitionProperty)""")
+        assert (path, moving) == (path, [])

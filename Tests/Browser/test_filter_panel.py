@@ -42,6 +42,7 @@ def open_panel(page):
     expect(page.find("#filter .panel")).to_be_visible()
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_fields_on_a_panel_have_a_visible_edge(stall, visit, scheme):
     page = visit(stall, color_scheme=scheme)

@@ -14,6 +14,7 @@ from pictures import jpeg, photo, upload
 from steps import PATIENCE, Visit
 from test_desk import is_told, tap
 
+pytestmark = pytest.mark.xdist_group("https")
 SCRIPTS = pytest.mark.parametrize("scripts", [True, False])
 PAGES = ["/", "/?q=%EC%9D%98%EC%9E%90", "/products/1", "/products/new", "/sellers/1", "/mine", "/favorites", "/recent", "/device",
          "/print?products=1,2&kind=labels"]
@@ -28,8 +29,8 @@ class Site:
 
 
 @pytest.fixture(scope="session")
-def site(open_market, markets, worker_id):
-    market = open_market("--trusted-proxy", "127.0.0.1", "--demo")
+def site(open_filled, markets, worker_id):
+    market, _ = open_filled("demo", "--trusted-proxy", "127.0.0.1", "--demo")
     caddy = Caddy(markets / f"{worker_id}_caddy", urlsplit(market.url).port)
     yield Site(caddy)
     caddy.end()
@@ -71,16 +72,18 @@ def listed(page, name, *pictures):
     return page
 
 
-@pytest.mark.parametrize("path", PAGES)
-def test_all_of_a_page_comes_over_http2_from_the_site(come, site, path):
-    page = come(path)
+def test_all_of_a_page_comes_over_http2_from_the_site(come, site):
+    # Otherwise, the service worker would answer.
+    page = come(service_workers="block", fails="Service Worker registration blocked")
     assert page.page.evaluate("isSecureContext")
-    got = page.page.evaluate("""() => [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
-        .map(({ name, nextHopProtocol }) => [name, nextHopProtocol])""")
-    assert got and all(name.startswith(site.url + "/") and protocol == "h2" for name, protocol in got), got
-    links = page.page.evaluate("""() => [...document.querySelectorAll('[href], [src], [content]')]
-        .map((one) => one.href || one.src || one.content).filter((link) => /^http/.test(link))""")
-    assert [link for link in links if not link.startswith(site.url + "/")] == []
+    for path in PAGES:
+        got = page.go(path).page.evaluate("""() => [
+            ...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')
+        ].map(({ name, nextHopProtocol }) => [name, nextHopProtocol])""")
+        assert got and all(name.startswith(site.url + "/") and protocol == "h2" for name, protocol in got), (path, got)
+        links = page.page.evaluate("""() => [...document.querySelectorAll('[href], [src], [content]')]
+            .map((one) => one.href || one.src || one.content).filter((link) => /^http/.test(link))""")
+        assert [link for link in links if not link.startswith(site.url + "/")] == [], path
 
 
 @SCRIPTS

@@ -6,9 +6,6 @@ import pytest
 from playwright.sync_api import expect
 
 from market import SECRET
-from pictures import jpeg
-
-BOTH = pytest.mark.parametrize("view", ["list", "grid"])
 
 AT_ITS_PLACE = """place => {
     const row = document.querySelector(`#products [data-id='${place[0]}']`)
@@ -35,9 +32,8 @@ def leave(page):
     return page.arrive(r"/products/\d+$")
 
 
-@BOTH
-def test_a_reload_keeps_the_place_and_what_was_loaded(visit, crowd, view):
-    page = deep(visit, crowd, view)
+def test_a_reload_keeps_the_place_and_what_was_loaded(visit, crowd):
+    page = deep(visit, crowd, "list")
     rows, place = page.rows.count(), page.place()
     page.page.reload()
     page.ready().until(AT_ITS_PLACE, place)
@@ -46,9 +42,8 @@ def test_a_reload_keeps_the_place_and_what_was_loaded(visit, crowd, view):
     page.ready().until(AT_ITS_PLACE, place)
 
 
-@BOTH
-def test_another_language_keeps_the_place_and_all_rows_speak_it(visit, crowd, view):
-    page = deep(visit, crowd, view)
+def test_another_language_keeps_the_place_and_all_rows_speak_it(visit, crowd):
+    page = deep(visit, crowd, "grid")
     rows, place = page.rows.count(), page.place()
     page.find("footer form[action='/language'] button").evaluate("one => one.click()")
     expect(page.find("html")).to_have_attribute("lang", "ko")
@@ -173,13 +168,11 @@ def test_try_again_on_the_page_for_no_network_tries_what_was_tried(visit, demo):
     assert page.page.url.endswith("/sellers/2")
 
 
-@pytest.mark.parametrize("path", ["/", "/products/new"])
+@pytest.mark.matrix
 @pytest.mark.parametrize("screen", ["phone", "landscape", "desktop"])
-def test_what_says_offline_lies_over_no_field(visit, demo, path, screen):
-    page = visit(demo, path, screen=screen)
-    page.page.context.set_offline(True)
+def test_what_says_offline_lies_over_no_field(visit, demo, screen):
+    page = visit(demo, screen=screen)
     note = page.find("#offline")
-    expect(note).to_be_visible()
     over = """note => {
         const box = note.getBoundingClientRect()
         return [...document.querySelectorAll('main input, main select, main textarea, main button')].filter((one) => {
@@ -188,7 +181,11 @@ def test_what_says_offline_lies_over_no_field(visit, demo, path, screen):
             return shows && top < box.bottom && bottom > box.top && left < box.right && right > box.left
         }).map((one) => one.outerHTML.slice(0, 60))
     }"""
-    assert note.evaluate(over) == []
+    for path in ["/", "/products/new"]:
+        page.go(path).page.context.set_offline(True)
+        expect(note).to_be_visible()
+        assert (path, note.evaluate(over)) == (path, [])
+        page.page.context.set_offline(False)
 
 
 # MARK: Feedback to a tap

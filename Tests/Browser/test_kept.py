@@ -36,11 +36,10 @@ def kept_rows(page):
 
 # MARK: Favourites
 
-@pytest.mark.parametrize("screen", ["phone", "desktop"])
-def test_a_heart_in_the_list_keeps_a_product_and_the_page_shows_what_became_of_it(visit, own, screen):
+def test_a_heart_in_the_list_keeps_a_product_and_the_page_shows_what_became_of_it(visit, own):
     cheaper, dearer, sold, gone, other = [own.list(name, price=10000) for name in
                                          ("Cheaper chair", "Dearer desk", "Sold sofa", "Gone guitar", "Other oven")]
-    page = visit(own, screen=screen)
+    page = visit(own)
     for product in (cheaper, dearer, sold, gone):
         heart(page, product).click()
         expect(heart(page, product)).to_have_attribute("aria-pressed", "true")
@@ -273,7 +272,7 @@ def test_everything_that_is_kept_is_counted_and_cleared_on_one_page(visit, goods
     page.go("/").find("#q").fill("drum")
     page.press("Enter")
     page.arrive(r"q=drum").go("/products/new").find("#name").fill("Unfinished")
-    page.until("() => new Promise((done) => setTimeout(() => drafts.keys().then((keys) => done(keys.length === 1)), 50))")
+    page.until("drafts.keys().then((keys) => keys.length === 1)")
     page.page.on("dialog", lambda dialog: dialog.accept())
     # As the form keeps what was listed, and the list its place.
     page.page.evaluate("() => ['place', 'seller', 'contact'].forEach((key) => localStorage[key] = '[\"Mine\"]')")
@@ -520,6 +519,7 @@ def test_what_waits_is_bounded_and_only_the_latest(visit, own):
     expect(page.find(".draft")).to_have_count(0)
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize("width", [195, 390, 1280])
 @pytest.mark.parametrize("language", ["en-US", "ko-KR"])
 def test_the_card_of_what_is_shared_holds_at_every_size(visit, own, width, language):

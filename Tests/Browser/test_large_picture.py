@@ -1,7 +1,5 @@
 """The large picture."""
 
-import re
-
 import pytest
 from playwright.sync_api import expect
 
@@ -33,7 +31,7 @@ def large(visit, goods, shared):
 
 def settle(page):
     """Waits until nothing moves."""
-    return page.until("document.getAnimations().every((one) => one.playState !== 'running' || one.timeline !== document.timeline)")
+    return page.settled()
 
 
 def place(page):
@@ -345,6 +343,7 @@ def test_it_says_what_it_shows(large):
     expect(page.find("dialog.large .position")).to_have_attribute("aria-live", "polite")
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize("screen, size", [("phone", (844, 390)), ("landscape", (390, 844))])
 def test_turning_the_phone_keeps_the_picture_whole(large, screen, size):
     page = large(screen)

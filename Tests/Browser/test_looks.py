@@ -10,6 +10,7 @@ from pictures import jpeg
 PAGES = ["/", "/?q=nothing-like-it", "/products/1", "/products/1/edit", "/products/1/contact", "/products/new", "/sellers/1",
          "/mine", "/offline", "/nowhere"]
 SCREENS = pytest.mark.parametrize("screen", ["phone", "desktop"])
+pytestmark = pytest.mark.matrix
 STYLE = "(one, name) => getComputedStyle(one)[name]"
 
 
@@ -29,22 +30,23 @@ def middle(box):
 # MARK: Type
 
 @SCREENS
-@pytest.mark.parametrize("path", PAGES)
-def test_letters_are_the_systems_own_in_five_sizes(visit, demo, screen, path):
-    page = visit(demo, path, screen=screen)
-    assert style(page.find("html"), "fontFamily").startswith("system-ui, -apple-system")
-    found = page.page.evaluate("""() => {
-        const found = {}
-        for (const one of document.querySelectorAll('body *')) {
-            const hasText = [...one.childNodes].some((child) => child.nodeType === 3 && child.data.trim())
-            if (!one.checkVisibility() || !(hasText || one.matches('input:not([type=hidden], [type=file], [type=checkbox]), select, textarea'))) continue
-            const { fontSize, fontFamily } = getComputedStyle(one)
-            if (!fontFamily.startsWith('system-ui')) found[fontFamily] = one.outerHTML.slice(0, 80)
-            found[parseFloat(fontSize)] = one.outerHTML.slice(0, 80)
-        }
-        return found
-    }""")
-    assert {size: one for size, one in found.items() if size not in {"13", "15", "17", "22", "28"}} == {}
+def test_letters_are_the_systems_own_in_five_sizes(visit, demo, screen):
+    page = visit(demo, screen=screen)
+    for path in PAGES:
+        page.go(path)
+        assert style(page.find("html"), "fontFamily").startswith("system-ui, -apple-system")
+        found = page.page.evaluate("""() => {
+            const found = {}
+            for (const one of document.querySelectorAll('body *')) {
+                const hasText = [...one.childNodes].some((child) => child.nodeType === 3 && child.data.trim())
+                if (!one.checkVisibility() || !(hasText || one.matches('input:not([type=hidden], [type=file], [type=checkbox]), select, textarea'))) continue
+                const { fontSize, fontFamily } = getComputedStyle(one)
+                if (!fontFamily.startsWith('system-ui')) found[fontFamily] = one.outerHTML.slice(0, 80)
+                found[parseFloat(fontSize)] = one.outerHTML.slice(0, 80)
+            }
+            return found
+        }""")
+        assert (path, {size: one for size, one in found.items() if size not in {"13", "15", "17", "22", "28"}}) == (path, {})
 
 
 def test_numbers_are_tabular_and_korean_never_breaks_inside_a_word(visit, own):
@@ -88,14 +90,18 @@ def test_sold_out_and_errors_have_a_colour_and_a_word(visit, own):
 
 # MARK: Space
 
-@pytest.mark.parametrize("path", PAGES)
-def test_edges_are_16_and_spaces_are_steps_of_four(visit, demo, path):
-    page = visit(demo, path)
+def test_edges_are_16_and_spaces_are_steps_of_four(visit, demo):
+    page = visit(demo)
+    for path in PAGES:
+        edges_are_16_and_spaces_are_steps_of_four(page.go(path), path)
+
+
+def edges_are_16_and_spaces_are_steps_of_four(page, path):
     box = page.find("main").evaluate("""(main) => {
         const { paddingLeft, paddingRight } = getComputedStyle(main)
         return [main.getBoundingClientRect().left + parseFloat(paddingLeft), parseFloat(paddingRight)]
     }""")
-    assert box == [16, 16]
+    assert (path, box) == (path, [16, 16])
     odd = page.page.evaluate("""() => {
         const names = ['paddingTop', 'paddingBottom', 'paddingLeft', 'paddingRight', 'marginTop', 'marginBottom', 'rowGap', 'columnGap']
         const odd = new Set()
@@ -113,7 +119,7 @@ def test_edges_are_16_and_spaces_are_steps_of_four(visit, demo, path):
         }
         return [...odd]
     }""")
-    assert odd == [], "\n".join(odd)
+    assert odd == [], "\n".join([path, *odd])
 
 
 def test_the_safe_areas_of_notched_phones_are_kept(visit, demo):
@@ -243,7 +249,7 @@ def test_whatever_is_pressed_shows_it_at_once(visit, demo, path, controls):
     for selector in controls:
         control = page.find(selector)
         control.hover()
-        page.until("document.getAnimations().every((one) => one.playState !== 'running' || one.timeline !== document.timeline)")
+        page.settled()
         before = control.evaluate(looks)
         mouse.down()
         if control.evaluate(looks) == before:
@@ -345,18 +351,17 @@ def test_placeholders_shimmer_quietly(visit, crowd):
 
 # MARK: Empty and failed
 
-@pytest.mark.parametrize("path", ["/?q=nothing-like-it", "/?in_stock=1&q=nothing-like-it", "/mine", "/offline", "/nowhere",
-                                  "/products/999999999"])
 @SCREENS
-def test_an_empty_or_failed_state_has_one_drawing_one_sentence_one_button(visit, demo, path, screen):
-    page = visit(demo, path, screen=screen)
-    message = page.find("main .message")
-    expect(message.locator("svg.drawing")).to_have_count(1)
-    assert message.locator("svg.drawing").bounding_box()["height"] <= 160
-    expect(message.locator("h1, h2")).to_have_count(1)
-    expect(message.locator("p:not(:has(a))")).to_have_count(1)
-    expect(message.locator(".button")).to_have_count(1)
-    assert len(re.findall(r"[.!?](?:\s|$)", message.locator("p").first.inner_text())) <= 1
+def test_an_empty_or_failed_state_has_one_drawing_one_sentence_one_button(visit, demo, screen):
+    page = visit(demo, screen=screen)
+    for path in ["/?q=nothing-like-it", "/?in_stock=1&q=nothing-like-it", "/mine", "/offline", "/nowhere", "/products/999999999"]:
+        message = page.go(path).find("main .message")
+        expect(message.locator("svg.drawing")).to_have_count(1)
+        assert message.locator("svg.drawing").bounding_box()["height"] <= 160
+        expect(message.locator("h1, h2")).to_have_count(1)
+        expect(message.locator("p:not(:has(a))")).to_have_count(1)
+        expect(message.locator(".button")).to_have_count(1)
+        assert len(re.findall(r"[.!?](?:\s|$)", message.locator("p").first.inner_text())) <= 1, path
 
 
 def test_a_page_that_failed_has_a_drawing_too(visit, crowd):

@@ -246,6 +246,7 @@ def test_a_listing_without_a_contact_is_told_before_it_is_sent_and_can_be_sent(f
     page.page.wait_for_url(re.compile(r"/products/\d+$"))
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize("screen", ["phone", "desktop"])
 def test_the_contact_stands_beside_the_place_of_the_hand_over(form, screen):
     page = form(screen)

@@ -69,6 +69,7 @@ def test_a_new_listing_and_an_edit_are_said_once(visit, own, scripts, workers):
     expect(done).to_have_count(0)
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize("width", [768, 1024, 1280])
 def test_the_contact_is_in_reach_beside_a_long_description(visit, shared, goods, width):
     product = goods(descriptions="A long line about this chair.\n" * 300, contact="010-1234-5678")
@@ -86,11 +87,10 @@ def test_the_contact_is_in_reach_beside_a_long_description(visit, shared, goods,
     assert prose["y"] + prose["height"] <= reach["y"] + 1
 
 
-@pytest.mark.parametrize("screen", ["phone", "desktop"])
-def test_everything_on_a_page_of_the_desk_is_selected_and_counted(visit, own, screen):
-    page = visit(own, "/products/new", screen=screen)
+def test_everything_on_a_page_of_the_desk_is_selected_and_counted(visit, own):
+    page = visit(own, "/offline", screen="desktop")
     for name in ["Chair", "Table", "Lamp"]:
-        page.go("/products/new").fill(name).add(PICTURE).submit().arrive(r"/products/\d+$")
+        page.list(name)
     page.go("/mine")
     boxes, everything, count = page.find("#desk .pick input"), page.find("#pick-all"), page.find("#picked")
     expect(count).to_be_empty()
@@ -114,9 +114,9 @@ def test_everything_on_a_page_of_the_desk_is_selected_and_counted(visit, own, sc
 
 
 def test_everything_is_selected_without_scripts(visit, own):
-    page = visit(own, "/products/new", java_script_enabled=False)
+    page = visit(own, "/offline", java_script_enabled=False)
     for name in ["Chair", "Table"]:
-        page.go("/products/new").fill(name).add(PICTURE).submit().arrive(r"/products/\d+$")
+        page.list(name)
     page.go("/mine").find("#pick-all").check()
     page.find(".several .act", has_text="Sold").click()
     for name in ["Chair", "Table"]:

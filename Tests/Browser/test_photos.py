@@ -316,6 +316,7 @@ def test_a_crop_is_kept_in_the_draft_and_can_still_be_undone(form):
     page.until("document.querySelector('.cell img').naturalWidth === 800")
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize("language", ["en-US", "ko-KR"])
 @pytest.mark.parametrize("width, height", [(195, 422), (390, 844), (844, 390)])
 def test_the_cropper_holds_at_every_size(form, width, height, language):

@@ -36,6 +36,7 @@ def test_pictures_are_full_width_whole_and_one_at_a_time(shown):
     expect(page.find("#picture-2")).not_to_be_in_viewport(ratio=0.5)
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize("screen, scale, width", [("phone", 1, 400), ("phone", 2, 800), ("phone", 3, 1280), ("desktop", 1, 800)])
 def test_pictures_are_webp_no_wider_than_they_are_shown_and_the_large_one_is_whole(visit, goods, screen, scale, width):
     product = goods(pictures=[jpeg(2000, 1500), jpeg(500, 800)])
@@ -195,8 +196,11 @@ def test_pictures_dissolve_in_when_they_come_and_not_from_the_cache(visit, goods
     page.page.route("**/images/**", lambda route: held.append(route))
     page.page.goto(f"/products/{product['id']}", wait_until="commit")
     page.ready()
-    while held or page.find(".slides img").evaluate_all("all => all.some((one) => !one.naturalWidth)"):
-        held.pop().continue_() if held else page.page.wait_for_timeout(20)
+    def all_have_come():
+        while held:
+            held.pop().continue_()
+        return page.find(".slides img").evaluate_all("all => all.every((one) => one.naturalWidth)")
+    page.poll(all_have_come)
     moved = [] if motion == "reduce" else [[0, 1, 200], [0, 1, 200]]
     page.until("(moved) => JSON.stringify(window.dissolved) === JSON.stringify(moved)", moved)
     page.page.unroute("**/images/**")
@@ -225,6 +229,7 @@ def test_print_shows_all_pictures_the_day_the_price_and_the_address(shown):
     assert ground == "rgb(255, 255, 255)"
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize("width", [195, 390, 1280])
 @pytest.mark.parametrize("language, sentence", [
     ("en-US", "Reduced · lowest in the 30 days before: ₩1,234,000"),

@@ -118,9 +118,8 @@ FAILURES = {
 
 
 @pytest.mark.parametrize("failure", FAILURES)
-@pytest.mark.parametrize("screen", ["phone", "desktop"])
-def test_03_a_listing_that_fails_says_so_in_view_and_keeps_everything(form, failure, screen):
-    page = form(screen).fill(descriptions="Old but good\n" * 40).add(SMALL, OTHER)
+def test_03_a_listing_that_fails_says_so_in_view_and_keeps_everything(form, failure):
+    page = form().fill(descriptions="Old but good\n" * 40).add(SMALL, OTHER)
     page.page.route("**/products", FAILURES[failure])
     page.submit()
     assert len(is_said(page).inner_text()) > 20
@@ -225,9 +224,8 @@ def test_03_what_the_server_finds_about_a_field_comes_into_view(form):
     is_said_beside(page, "password")
 
 
-@pytest.mark.parametrize("screen", ["phone", "desktop"])
-def test_03_what_is_missing_comes_into_view(form, screen):
-    page = form(screen).fill(name="").add(SMALL).submit()
+def test_03_what_is_missing_comes_into_view(form):
+    page = form().fill(name="").add(SMALL).submit()
     is_said_beside(page, "name")
     page.fill().find("#strip .remove").click()
     page.submit()
@@ -443,12 +441,13 @@ def test_07_what_is_listed_already_is_linked_and_what_differs_can_be_listed(visi
 # MARK: 14. The same limits as the API
 
 def test_14_a_long_description_of_the_api_is_saved_again(visit, own):
-    product = own.list("Chair", descriptions="가나다라\n" * 2000)
+    # Of line breaks, which a form sends as two characters, and of what no search is for, so that it is stored quickly.
+    product = own.list("Chair", descriptions=".-.-\n" * 2000)
     page = visit(own, f"/products/{product['id']}").choose("edit").answer(SECRET).arrive(r"/edit(\?|$)")
     expect(page.find("[data-for=descriptions]")).to_have_text("10000 / 10000")
-    page.find("#descriptions").fill("마나다라\n" * 2000)
+    page.find("#descriptions").fill("-.-.\n" * 2000)
     page.submit().arrive(r"/products/\d+$")
-    assert now(own, product)["description"].startswith("마나다라\n마나다라")
+    assert now(own, product)["description"].startswith("-.-.\n-.-.")
 
 
 # MARK: 15. Numbers as people type them

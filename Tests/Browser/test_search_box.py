@@ -1,9 +1,13 @@
 """The search box: results while typing, and recent searches."""
 
 import re
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import expect
+
+# What an answer changes is on the page by then.
+FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
 @pytest.fixture
@@ -42,11 +46,12 @@ def test_the_list_follows_what_is_typed_and_so_does_the_address(page):
 
 
 def test_the_newest_answer_wins(page):
-    held = []
+    held, ended = [], []
+    for event in ["requestfinished", "requestfailed"]:
+        page.page.on(event, lambda request: ended.append(request))
     page.page.route(re.compile(r"q=lam"), lambda route: held.append(route))
     type(page, "lam")
-    while not held:
-        page.page.wait_for_timeout(50)
+    page.poll(lambda: held)
     page.find("#q").fill("film")
     expect(page.rows).to_have_count(2)
     for route in held:
@@ -54,7 +59,8 @@ def test_the_newest_answer_wins(page):
             route.continue_()
         except Exception:  # Aborted requests need no response.
             pass
-    page.page.evaluate("() => new Promise((done) => setTimeout(done, 300))")
+    page.poll(lambda: all(route.request in ended for route in held))
+    page.page.evaluate(FRAMES)
     expect(page.rows).to_have_count(2)
     expect(page.page).to_have_url(re.compile(r"q=film$"))
 
@@ -100,8 +106,10 @@ def test_a_syllable_that_is_being_composed_is_searched_for_and_left_alone(page):
     page.find("#q").click()
     session = page.page.context.new_cdp_session(page.page)
     for text in ["ㄱ", "기", "깉"]:
-        session.send("Input.imeSetComposition", {"text": text, "selectionStart": 1, "selectionEnd": 1})
-        page.page.evaluate("() => new Promise((done) => setTimeout(done, 400))")
+        with page.page.expect_response(lambda response: "q=" + quote(text) in response.url) as answer:
+            session.send("Input.imeSetComposition", {"text": text, "selectionStart": 1, "selectionEnd": 1})
+        answer.value.finished()
+        page.page.evaluate(FRAMES)
     session.send("Input.insertText", {"text": "기"})
     session.send("Input.imeSetComposition", {"text": "타", "selectionStart": 1, "selectionEnd": 1})
     expect(page.rows).to_have_count(1)

@@ -119,10 +119,9 @@ def test_the_address_of_a_link_is_known_to_nobody(visit, open_market):
         ...performance.getEntries().map(({ name }) => name), ...navigation.entries().map(({ url }) => url)]"""))
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_no_violations_on_the_way(visit, open_market, scheme):
+def test_no_violations_on_the_way(visit, open_market):
     market = open_market("--lifetime-days", "30")
-    page = listed(visit, market, "Chair", color_scheme=scheme, reduced_motion="reduce")
+    page = listed(visit, market, "Chair", reduced_motion="reduce")
     address = link(page)
     hold(page)
     hold(page.go("/products/1/manage"))
@@ -132,6 +131,7 @@ def test_no_violations_on_the_way(visit, open_market, scheme):
     hold(page)
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize("width", [195, 390, 1280])
 @pytest.mark.parametrize("language", ["en", "ko"])
 def test_all_of_it_holds_at_every_size(visit, open_market, width, language):

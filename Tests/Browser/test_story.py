@@ -10,12 +10,13 @@ from pictures import jpeg, upload
 
 FIVE = [upload(f"{index}.jpg", jpeg(120, 90, (50 * index, 120, 40))) for index in range(5)]
 DETAIL = r"/products/\d+$"
+LANGUAGES = pytest.mark.parametrize(
+    "language, listed, renamed", [("en-US", "Chair", "Blue chair"), ("ko-KR", "의자", "파란 의자")])
 
 
-@pytest.mark.parametrize("screen", ["phone", "landscape", "desktop"])
-@pytest.mark.parametrize("language, listed, renamed", [("en-US", "Chair", "Blue chair"), ("ko-KR", "의자", "파란 의자")])
-def test_list_edit_and_delete(visit, own, screen, language, listed, renamed):
-    page = visit(own, screen=screen, language=language)
+@LANGUAGES
+def test_list_edit_and_delete(visit, own, language, listed, renamed):
+    page = visit(own, language=language)
     expect(page.find("html")).to_have_attribute("lang", language[:2])
     page.find("#new").click()
     page.arrive("/products/new$").fill(listed).add(*FIVE).submit().arrive(DETAIL)
@@ -37,7 +38,7 @@ def test_list_edit_and_delete(visit, own, screen, language, listed, renamed):
     expect(page.rows).to_have_count(0)
 
 
-@pytest.mark.parametrize("language, listed, renamed", [("en-US", "Chair", "Blue chair"), ("ko-KR", "의자", "파란 의자")])
+@LANGUAGES
 def test_list_edit_and_delete_without_scripts(visit, own, language, listed, renamed):
     page = visit(own, language=language, java_script_enabled=False)
     page.find("main a[href='/products/new'], #new").first.click()

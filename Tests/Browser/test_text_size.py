@@ -19,7 +19,7 @@ SETTINGS = {
     "desktop": {"width": 1280, "height": 900, "touch": False},
 }
 WORD = "가나다라마바사아자차" * 10
-pytestmark = pytest.mark.parametrize("language", ["en-US", "ko-KR"])
+pytestmark = [pytest.mark.matrix, pytest.mark.parametrize("language", ["en-US", "ko-KR"])]
 EVERYWHERE = pytest.mark.parametrize("setting", SETTINGS)
 ON_PHONES = pytest.mark.parametrize("setting", [name for name in SETTINGS if name.startswith("phone")])
 WHERE_IT_IS_NARROW = pytest.mark.parametrize("setting", ["phone at 200 %", "phone with letters of 32"])

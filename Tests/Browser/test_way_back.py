@@ -284,12 +284,18 @@ def test_without_scripts_cancel_and_a_finished_edit_lead_to_the_product_and_its_
     expect(page.page).to_have_url(re.compile(r"/\?q=chair$"))
 
 
-@pytest.mark.parametrize("scripts", [True, False])
-@pytest.mark.parametrize("way", [
+FOREIGN = [
     "https://evil.example/", "//evil.example", "/%5Cevil.example", "javascript:alert(1)", "/docs", "q", "x%3D1",
-    "q%3Da%26x%3D1", "seller%3D-1", "seller%3Dx", "%3Fq%3Da"])
-def test_a_way_back_that_is_none_of_ours_counts_as_none(visit, demo, way, scripts):
-    page = visit(demo, f"/products/1?from={way}", java_script_enabled=scripts)
-    expect(page.find("header .back")).to_have_attribute("href", re.compile(r"^(https?://127\.0\.0\.1:\d+|http://localhost:\d+)?/$"))
-    page.find("header .back").click()
-    expect(page.page).to_have_url(re.compile(r"^" + re.escape(demo.url) + "/$"))
+    "q%3Da%26x%3D1", "seller%3D-1", "seller%3Dx", "%3Fq%3Da"]
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_a_way_back_that_is_none_of_ours_counts_as_none(visit, demo, scripts):
+    page = visit(demo, java_script_enabled=scripts)
+    for way in FOREIGN:
+        page.go(f"/products/1?from={way}")
+        expect(page.find("header .back")).to_have_attribute(
+            "href", re.compile(r"^(https?://127\.0\.0\.1:\d+|http://localhost:\d+)?/$"))
+        page.find("header .back").click()
+        expect(page.page).to_have_url(re.compile(r"^" + re.escape(demo.url) + "/$"))
+        page.ready()

@@ -3,7 +3,8 @@
 import json
 import signal
 import stat
-import time
+import threading
+from concurrent.futures import ThreadPoolExecutor
 
 from cases import PASSWORD, CommandCase
 from proxy import wait_until
@@ -128,22 +129,38 @@ class Tables(ImportCase):
 
     def test_jobs(self):
         self.write_many(6)
-        under_way, most = [], []
+        (self.folder / "others.csv").write_bytes((self.folder / "goods.csv").read_bytes())
+        under_way, most, others = [], [], []
+        all_others_are_there = threading.Event()
 
         def count(method, path, headers):
             under_way.append(path)
             most.append(len(under_way))
-            wait_until(lambda: max(most) >= 3)
-            # Gives one too many the time to appear.
-            time.sleep(0.15)
+            all_others_are_there.wait()
 
         def uncount(method, path, body):
             under_way.pop()
             return body
 
-        self.import_file("goods.csv", "--jobs", "3", "--server", self.proxy(before=count, after=uncount).url)
+        def count_others(method, path, headers):
+            others.append(path)
+            if len(others) == 6:
+                all_others_are_there.set()
+            all_others_are_there.wait()
+
+        self.addCleanup(all_others_are_there.set)
+        with ThreadPoolExecutor() as pool:
+            server = self.proxy(before=count, after=uncount).url
+            first = pool.submit(self.import_file, "goods.csv", "--jobs", "3", "--server", server)
+            try:
+                wait_until(lambda: len(under_way) >= 3)
+                # One too many would have come before all six of an import that begins only now.
+                self.import_file("others.csv", "--jobs", "6", "--server", self.proxy(before=count_others).url)
+            finally:
+                all_others_are_there.set()
+            first.result()
         self.assertEqual(max(most), 3)
-        self.assertEqual(len(self.market.names()), 6)
+        self.assertEqual(len(self.market.names()), 12)
         for jobs in ("0", "17", "x"):
             self.import_file("goods.csv", "--jobs", jobs, code=64)
 

@@ -7,30 +7,43 @@ struct Seed: Sendable {
     var tokens: [[UInt8]] = []
 }
 
-/// The recorded requests of a folder, grouped by target.
+/// Recorded requests and inputs that earlier runs have kept, grouped by target.
 struct Corpus: Sendable {
+    /// The size of a file with a kept input. So small ones are read in every split into two within milliseconds.
+    private static let keptByteCount = 4096
+
     private(set) var multipart: [Seed] = []
     private(set) var json: [Seed] = []
+    private(set) var query = QueryGenerator.seeds
+    /// The inputs that earlier runs have kept, by the names of their files.
+    private(set) var kept: [(file: String, input: FuzzInput)] = []
 
-    /// - Throws: when the folder can't be read or has no request for one of the targets.
-    init(folder: String) throws {
-        let files = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".http") }
-            .sorted()
-        for file in files {
-            let data = try Data(contentsOf: URL(filePath: folder).appending(path: file))
-            guard let input = FuzzInput(file: data), !input.bytes.isEmpty else { continue }
-            if input.target == .multipart {
-                add(multipart: input)
-            } else {
-                add(json: input.bytes)
-            }
+    /// - Throws: when a folder can't be read, a kept input is too large, or there is no request for one of the targets.
+    init(folders: [String]) throws {
+        for folder in folders {
+            let files = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".http") }
+            for file in files.sorted() { try add(file: "\(folder)/\(file)") }
         }
-        guard !multipart.isEmpty, !json.isEmpty else { throw FuzzOptions.Problem.emptyCorpus(folder) }
+        guard !multipart.isEmpty, !json.isEmpty else { throw FuzzOptions.Problem.emptyCorpus }
         for text in Self.smallMultipart {
             let type = "multipart/form-data; boundary=B"
             add(multipart: FuzzInput(target: .multipart, contentType: type, bytes: Array(text.utf8)))
         }
         for text in Self.smallJSON { add(json: Array(text.utf8)) }
+    }
+
+    private mutating func add(file: String) throws {
+        let data = try Data(contentsOf: URL(filePath: file))
+        guard let input = FuzzInput(file: data), !input.bytes.isEmpty else { return }
+        if input.isKept {
+            guard data.count <= Self.keptByteCount else { throw FuzzOptions.Problem.largeInput(file: file) }
+            kept.append((file, input))
+        }
+        switch input.target {
+        case .multipart: add(multipart: input)
+        case .json, .fields: add(json: input.bytes)
+        case .query: query.append(Seed(contentType: nil, bytes: input.bytes))
+        }
     }
 
     private mutating func add(multipart input: FuzzInput) {

@@ -14,6 +14,8 @@ struct FuzzInput {
     var contentType: String?
     /// Whether the reader's limits are so low that small inputs exceed them.
     var hasNarrowLimits = false
+    /// Whether an earlier run has saved it.
+    var isKept = false
     var bytes: [UInt8] = []
 
     /// Returns the header lines of the input when it is saved as a file. Such a file can be added to the corpus as it
@@ -39,6 +41,7 @@ extension FuzzInput {
         }
         contentType = fields["content-type"]
         hasNarrowLimits = fields["x-fuzz-limits"] == "narrow"
+        isKept = fields["x-fuzz-target"] != nil
         let body = file[end.upperBound...]
         bytes = Array(body.prefix(fields["content-length"].flatMap { Int($0) } ?? body.count))
         let isMultipart = contentType?.contains("multipart") == true || bytes.starts(with: Array("--".utf8))

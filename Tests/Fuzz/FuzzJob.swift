@@ -22,7 +22,7 @@ struct FuzzJob {
         file = CurrentInputFile(path: "\(options.keepFolder)/fuzz-current-\(index).http")
         multipart = Mutator(seeds: corpus.multipart, tokens: Tokens.multipart)
         json = Mutator(seeds: corpus.json, tokens: Tokens.json)
-        query = Mutator(seeds: QueryGenerator.seeds, tokens: Tokens.query)
+        query = Mutator(seeds: corpus.query, tokens: Tokens.query)
     }
 
     /// Runs every input whose number belongs to this job.
@@ -112,7 +112,7 @@ struct FuzzJob {
             FAILURE: \(problem)
               the input: \(path), \(input.bytes.count) bytes
               again: openmarket-fuzz --replay \(path)
-              or: openmarket-fuzz --seed \(options.seed) --first \(number) --inputs 1\(target) \(options.corpusFolder)
+              or: openmarket-fuzz --seed \(options.seed) --first \(number) --inputs 1\(target) \(options.corpusFolders.joined(separator: " "))
             """
         )
         status.countFailure()

@@ -2,17 +2,19 @@
 struct FuzzOptions: Sendable {
     enum Problem: Error {
         case usage(String)
-        case emptyCorpus(String)
+        case emptyCorpus
+        case largeInput(file: String)
     }
 
     static let usage = """
         USAGE: openmarket-fuzz [--inputs N] [--seconds S] [--seed N] [--first N] [--jobs N]
-                               [--target multipart|json|fields|query|all] [--keep FOLDER] CORPUS-FOLDER
+                               [--target multipart|json|fields|query|all] [--keep FOLDER] FOLDER…
                openmarket-fuzz --replay FILE
 
           --inputs N     How many inputs to make (default: 1000000; with --seconds: no bound).
           --seconds S    When to stop.
-          --seed N       What the inputs are made of, with their numbers and the corpus (default: 1).
+          --seed N       What the inputs are made of, with their numbers and the corpus (default: another one each time,
+                         which is printed).
           --first N      The number of the first input (default: 0). With --inputs 1 it is the only one,
                          and stays as a file.
           --jobs N       How many inputs are worked on at once (default: 1).
@@ -21,16 +23,18 @@ struct FuzzOptions: Sendable {
           --keep FOLDER  Where inputs that fail are written, and the one that is being read (default: here).
           --replay FILE  Read one input in every split into two and many others.
 
+        The folders are the corpus. First, each input that an earlier run has kept there is read as with --replay.
+
         """
 
     var inputCount: UInt64 = 1_000_000
     var seconds: Double?
-    var seed: UInt64 = 1
+    var seed = UInt64.random(in: 0..<1_000_000_000)
     var first: UInt64 = 0
     var jobCount = 1
     var targets = TargetName.allCases
     var keepFolder = "."
-    var corpusFolder = ""
+    var corpusFolders: [String] = []
     var replayedFile: String?
 
     init(_ arguments: [String]) throws(Problem) {
@@ -38,7 +42,7 @@ struct FuzzOptions: Sendable {
         var isCounted = false
         while let argument = rest.popFirst() {
             guard argument.hasPrefix("--") else {
-                corpusFolder = argument
+                corpusFolders.append(argument)
                 continue
             }
             guard let value = rest.popFirst() else { throw .usage("\(argument) needs a value") }
@@ -57,7 +61,7 @@ struct FuzzOptions: Sendable {
             }
         }
         if seconds != nil, !isCounted { inputCount = .max / 2 }
-        if corpusFolder.isEmpty, replayedFile == nil { throw .usage("the corpus's folder is missing") }
+        if corpusFolders.isEmpty, replayedFile == nil { throw .usage("the corpus's folder is missing") }
     }
 
     private static func number(_ text: String) throws(Problem) -> UInt64 {

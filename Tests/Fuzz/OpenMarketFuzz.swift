@@ -9,17 +9,34 @@ import Foundation
             if let file = options.replayedFile {
                 outcome = try replay(file)
             } else {
-                outcome = FuzzRun(options, try Corpus(folder: options.corpusFolder)).run()
+                let corpus = try Corpus(folders: options.corpusFolders)
+                guard readsAll(corpus.kept) else { exit(FuzzRun.Outcome.failed.rawValue) }
+                Console.write("seed \(options.seed), and \(corpus.kept.count) inputs that earlier runs have kept")
+                outcome = FuzzRun(options, corpus).run()
             }
             exit(outcome.rawValue)
         } catch FuzzOptions.Problem.usage(let problem) {
             Console.write("\(problem)\n\n\(FuzzOptions.usage)")
-        } catch FuzzOptions.Problem.emptyCorpus(let folder) {
-            Console.write("\(folder) has no requests (*.http) of both kinds: multipart and JSON")
+        } catch FuzzOptions.Problem.emptyCorpus {
+            Console.write("the corpus has no requests (*.http) of both kinds: multipart and JSON")
+        } catch FuzzOptions.Problem.largeInput(let file) {
+            Console.write("\(file) is too large to be kept; cut out of it what makes it fail")
         } catch {
             Console.write("\(error)")
         }
         exit(FuzzRun.Outcome.misused.rawValue)
+    }
+
+    /// Reads inputs in every way, and says which of them fail.
+    private static func readsAll(_ inputs: [(file: String, input: FuzzInput)]) -> Bool {
+        var runner = InputRunner()
+        var isFine = true
+        for (file, input) in inputs {
+            guard let problem = runner.runInEveryWay(input) else { continue }
+            Console.write("FAILURE: \(problem)\n  the input: \(file)")
+            isFine = false
+        }
+        return isFine
     }
 
     private static func replay(_ file: String) throws -> FuzzRun.Outcome {

@@ -1,4 +1,5 @@
 import MarketModels
+import TestMarkets
 import Testing
 
 @testable import MarketPostgres

@@ -1,5 +1,6 @@
 import MarketCore
 import MarketModels
+import TestMarkets
 import Testing
 
 @testable import MarketPostgres

@@ -1,4 +1,5 @@
 import MarketCore
+import TestMarkets
 import Testing
 
 @testable import MarketPostgres

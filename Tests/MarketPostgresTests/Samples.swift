@@ -54,11 +54,6 @@ extension PostgresProductStore {
     }
 }
 
-/// Waits until a condition is met.
-func wait(until condition: () async throws -> Bool) async throws {
-    while try await !condition() { try await Task.sleep(for: .milliseconds(5)) }
-}
-
 extension PostgresConnection {
     /// Whether a statement waits for an advisory lock in this database. The view lists those of the whole cluster, which
     /// other tests use at the same time.

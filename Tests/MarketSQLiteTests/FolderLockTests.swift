@@ -63,12 +63,13 @@ struct FolderLockTests {
         try await withTemporaryFolder { folder in
             let other = Process()
             other.executableURL = URL(filePath: "/usr/bin/flock")
-            other.arguments = ["--no-fork", folder + "/lock", "sleep", "60"]
+            // It says that it has the lock.
+            other.arguments = ["--no-fork", folder + "/lock", "sh", "-c", "echo; exec sleep 60"]
+            let said = Pipe()
+            other.standardOutput = said
             try other.run()
             defer { if other.isRunning { other.terminate() } }
-            while (try? DataFolderLock(folder: folder)) != nil, other.isRunning {
-                try await Task.sleep(for: .milliseconds(5))
-            }
+            _ = try said.fileHandleForReading.read(upToCount: 1)
             #expect(throws: StoreOpeningError.self) { _ = try DataFolderLock(folder: folder) }
             kill(other.processIdentifier, SIGKILL)
             other.waitUntilExit()

@@ -148,12 +148,7 @@ struct ConnectionTests {
                 await connection.send(FormBody.listing().bytes.prefix(1500))
             }
             // The next request on another connection finds no partial state.
-            for _ in 1...10_000 {
-                let left = try FileManager.default.contentsOfDirectory(atPath: market.folder + "/incoming")
-                if left.isEmpty { break }
-                try await Task.sleep(for: .milliseconds(20))
-            }
-            #expect(try FileManager.default.contentsOfDirectory(atPath: market.folder + "/incoming").isEmpty)
+            try await wait { try FileManager.default.contentsOfDirectory(atPath: market.folder + "/incoming").isEmpty }
             #expect(try JSON(await market.get("/api/products"))["total_count"].int == 0)
         }
     }

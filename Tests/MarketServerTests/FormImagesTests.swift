@@ -10,12 +10,6 @@ import Testing
 
 /// Images in forms that may not send them.
 struct FormImagesTests {
-    /// Waits until a condition holds.
-    private func until(_ condition: () -> Bool) async throws {
-        for _ in 1...60_000 where !condition() { try await Task.sleep(for: .milliseconds(10)) }
-        try #require(condition())
-    }
-
     @Test(arguments: ["/language", "/view", "/favorites", "/mine", "/move/link", "/products/1/edit"])
     func formsWithoutImagesTakeNone(_ path: String) async throws {
         try await withMarket { market in
@@ -74,7 +68,7 @@ struct FormImagesTests {
             let key = try #require(IdempotencyKey(page.hidden("key") ?? "", of: identifier))
             let repeated = try await market.services.idempotency.once(key) {
                 let repeated = Task { try await browser.post("/products", form: .webListing(page)) }
-                try await until {
+                try await wait {
                     market.dependencies.spooledBytes.byteCount > 0 && market.dependencies.slots.count == 0
                 }
                 return repeated

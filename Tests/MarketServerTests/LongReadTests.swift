@@ -51,7 +51,7 @@ struct LongReadTests {
 
     private func until(_ what: String, _ market: TestMarket, running: Int, waiting: Int) async throws {
         let wanted = FairQueue.Load(running: running, waiting: waiting)
-        while market.services.browseProducts.load != wanted { try await Task.sleep(for: .milliseconds(5)) }
+        try await wait { market.services.browseProducts.load == wanted }
     }
 
     @Test(.timeLimit(.minutes(5)))

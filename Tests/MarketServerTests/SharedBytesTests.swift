@@ -10,12 +10,6 @@ import Testing
 
 /// What bodies hold of memory and disk, and who gives way when it is full.
 struct SharedBytesTests {
-    /// Waits until a condition holds.
-    private func until(_ condition: () -> Bool) async throws {
-        for _ in 1...60_000 where !condition() { try await Task.sleep(for: .milliseconds(10)) }
-        try #require(condition())
-    }
-
     /// Returns limits under which no client is too slow.
     private func limits() -> ServerLimits {
         var limits = ServerLimits()
@@ -57,7 +51,7 @@ struct SharedBytesTests {
                 let source = "127.0.\(1 + number / 4).2"
                 empty.append(try await begin("POST /language", market, from: source, byteCount: 1000, [0x61]))
             }
-            try await until { market.dependencies.bodyMemory.byteCount >= empty.count }
+            try await wait { market.dependencies.bodyMemory.byteCount >= empty.count }
             let other = try await begin("POST /language", market, from: "127.0.99.2", Array("language=ko".utf8))
             #expect(await other.readAnswer()?.status == 303)
             withExtendedLifetime(empty) {}
@@ -74,11 +68,11 @@ struct SharedBytesTests {
             }
             let memory = market.dependencies.bodyMemory
             let small = try await begin(50_000, from: "127.0.1.2")
-            try await until { memory.byteCount > 45_000 }
+            try await wait { memory.byteCount > 45_000 }
             let large = try await begin(120_000, from: "127.0.1.3")
-            try await until { memory.byteCount > 160_000 }
+            try await wait { memory.byteCount > 160_000 }
             let neighbour = try await begin(200_000, from: "127.0.2.2")
-            try await until { memory.byteCount > 360_000 }
+            try await wait { memory.byteCount > 360_000 }
             // It would hold the most.
             let greedy = try await begin(100_000, from: "127.0.2.2")
             #expect(await greedy.read(until: "}").hasPrefix("HTTP/1.1 503 "))
@@ -88,7 +82,7 @@ struct SharedBytesTests {
             #expect(await new.readAnswer()?.status == 403)
             let response = await neighbour.read(until: "}")
             #expect(response.hasPrefix("HTTP/1.1 503 ") && response.contains("Retry-After: "))
-            try await until { memory.byteCount < 180_000 }
+            try await wait { memory.byteCount < 180_000 }
             #expect(memory.byteCount > 160_000)
             withExtendedLifetime([small, large]) {}
         }
@@ -115,12 +109,12 @@ struct SharedBytesTests {
             var begun: [RawConnection] = []
             for number in 0..<3 {
                 begun.append(try await begin(from: "2001:db8:1:\(number)::1", text(90_000), byteCount: 1_000_000))
-                try await until { memory.byteCount > 85_000 * (number + 1) }
+                try await wait { memory.byteCount > 85_000 * (number + 1) }
             }
             // It holds more than each subnet of the other customer.
             let body = text(110_000)
             let other = try await begin(from: "2001:db8:2::1", body, byteCount: body.count + end.count)
-            try await until { memory.byteCount > 370_000 }
+            try await wait { memory.byteCount > 370_000 }
             for number in 1...3 {
                 let new = try await begin(
                     from: "2001:db8:1:ff0\(number)::1",
@@ -159,14 +153,14 @@ struct SharedBytesTests {
             var hanging: [RawConnection] = []
             for number in 0..<2 {
                 hanging.append(try await begin(listing(2_000_000), from: "127.0.1.\(number + 2)", 700_000))
-                try await until { market.dependencies.spooledBytes.byteCount > 500_000 * (number + 1) }
+                try await wait { market.dependencies.spooledBytes.byteCount > 500_000 * (number + 1) }
             }
             let form = listing(700_000)
             let new = try await begin(form, from: "127.0.2.2", form.bytes.count)
             #expect(await new.readAnswer()?.status == 201)
             // One of them has given way, and its file is gone.
-            try await until { market.dependencies.slots.count == 1 }
-            try await until { market.dependencies.spooledBytes.byteCount < 800_000 }
+            try await wait { market.dependencies.slots.count == 1 }
+            try await wait { market.dependencies.spooledBytes.byteCount < 800_000 }
             let files = try FileManager.default.contentsOfDirectory(atPath: market.folder + "/incoming")
             #expect(files.count == 1)
             withExtendedLifetime(hanging) {}

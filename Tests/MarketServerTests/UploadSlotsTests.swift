@@ -44,12 +44,6 @@ struct UploadSlotsTests {
         }
     }
 
-    /// Waits until a condition holds.
-    private func until(_ condition: () -> Bool) async throws {
-        for _ in 1...60_000 where !condition() { try await Task.sleep(for: .milliseconds(10)) }
-        try #require(condition())
-    }
-
     /// Returns limits under which no upload is too slow.
     private func limits(slots: Int, perAddress: Int) -> ServerLimits {
         var limits = ServerLimits()
@@ -66,7 +60,7 @@ struct UploadSlotsTests {
         try await withMarket(limits: limits) { market in
             let first = try [1, 2].map { _ in try Upload(market, from: "127.0.0.2") }
             for upload in first { await upload.begin() }
-            try await until { market.dependencies.slots.count == 2 }
+            try await wait { market.dependencies.slots.count == 2 }
             let third = try Upload(market, from: "127.0.0.2")
             await third.send()
             #expect(await third.isBusy())
@@ -77,7 +71,7 @@ struct UploadSlotsTests {
                 await upload.complete()
                 #expect(await upload.status() == 201)
             }
-            try await until { market.dependencies.slots.count == 0 }
+            try await wait { market.dependencies.slots.count == 0 }
         }
     }
 
@@ -87,7 +81,7 @@ struct UploadSlotsTests {
         try await withMarket(limits: limits, proxies: .loopback) { market in
             let first = try Upload(market, from: "127.0.0.2", forwardedFor: "203.0.113.1")
             await first.begin()
-            try await until { market.dependencies.slots.count == 1 }
+            try await wait { market.dependencies.slots.count == 1 }
             // The first entries were written by the client.
             let same = try Upload(market, from: "127.0.0.3", forwardedFor: "198.51.100.9, 203.0.113.1, 127.0.0.9")
             await same.send()
@@ -104,10 +98,10 @@ struct UploadSlotsTests {
         try await withMarket(limits: limits(slots: 1, perAddress: 1)) { market in
             let first = try Upload(market, from: "127.0.0.2")
             await first.begin()
-            try await until { market.dependencies.slots.count == 1 }
+            try await wait { market.dependencies.slots.count == 1 }
             let second = try Upload(market, from: "127.0.0.3")
             await second.send()
-            try await until { market.dependencies.slots.waitingCount == 1 }
+            try await wait { market.dependencies.slots.waitingCount == 1 }
             await first.complete()
             #expect(await first.status() == 201)
             #expect(await second.status() == 201)
@@ -120,7 +114,7 @@ struct UploadSlotsTests {
         try await withMarket(limits: limits) { market in
             let slow = try [1, 2].map { _ in try Upload(market, from: "127.0.0.2") }
             for upload in slow { await upload.begin() }
-            try await until { market.dependencies.slots.count == 2 }
+            try await wait { market.dependencies.slots.count == 2 }
             for _ in 1...3 {
                 let quick = try Upload(market, from: "127.0.0.3")
                 await quick.send()
@@ -137,11 +131,11 @@ struct UploadSlotsTests {
         try await withMarket(limits: limits(slots: 2, perAddress: 2)) { market in
             let held = try [2, 3].map { try Upload(market, from: "127.0.1.\($0)") }
             for upload in held { await upload.begin() }
-            try await until { market.dependencies.slots.count == 2 }
+            try await wait { market.dependencies.slots.count == 2 }
             // A neighbour isn't new.
             let neighbour = try Upload(market, from: "127.0.1.4")
             await neighbour.begin()
-            try await until { market.dependencies.slots.waitingCount == 1 }
+            try await wait { market.dependencies.slots.waitingCount == 1 }
             let new = try Upload(market, from: "127.0.2.2")
             await new.send()
             #expect(await new.status() == 201)
@@ -157,11 +151,11 @@ struct UploadSlotsTests {
         try await withMarket(limits: limits) { market in
             let first = try Upload(market, from: "127.0.1.2")
             await first.begin()
-            try await until { market.dependencies.slots.count == 1 }
+            try await wait { market.dependencies.slots.count == 1 }
             let waiting = try [2, 3].map { try Upload(market, from: "127.0.2.\($0)") }
             for (number, upload) in waiting.enumerated() {
                 await upload.send()
-                try await until { market.dependencies.slots.waitingCount == number + 1 }
+                try await wait { market.dependencies.slots.waitingCount == number + 1 }
             }
             let new = try Upload(market, from: "127.0.3.2")
             await new.send()
@@ -177,7 +171,7 @@ struct UploadSlotsTests {
         try await withMarket(limits: limits) { market in
             let empty = try (1...5).map { _ in try Upload(market, from: "127.0.0.2") }
             for upload in empty { await upload.sendFields(of: market) }
-            try await until { market.dependencies.bodyMemory.byteCount > 0 }
+            try await wait { market.dependencies.bodyMemory.byteCount > 0 }
             let other = try Upload(market, from: "127.0.0.2")
             await other.send()
             #expect(await other.status() == 201)
@@ -189,13 +183,13 @@ struct UploadSlotsTests {
             do {
                 let first = try Upload(market, from: "127.0.0.2")
                 await first.begin()
-                try await until { market.dependencies.slots.count == 1 }
+                try await wait { market.dependencies.slots.count == 1 }
                 let second = try Upload(market, from: "127.0.0.3")
                 await second.begin()
-                try await until { market.dependencies.slots.waitingCount == 1 }
+                try await wait { market.dependencies.slots.waitingCount == 1 }
             }
-            try await until { market.dependencies.slots.count + market.dependencies.slots.waitingCount == 0 }
-            try await until { market.dependencies.bodyMemory.byteCount == 0 }
+            try await wait { market.dependencies.slots.count + market.dependencies.slots.waitingCount == 0 }
+            try await wait { market.dependencies.bodyMemory.byteCount == 0 }
             let next = try Upload(market, from: "127.0.0.4")
             await next.send()
             #expect(await next.status() == 201)
@@ -242,11 +236,11 @@ struct UploadSlotsTests {
                 return connection
             }
             let first = try await begin(from: "127.0.0.2")
-            try await until { market.dependencies.bodyMemory.byteCount > 240_000 }
+            try await wait { market.dependencies.bodyMemory.byteCount > 240_000 }
             let second = try await begin(from: "127.0.0.2")
             #expect(await second.read(until: "}").hasPrefix("HTTP/1.1 503 "))
             let other = try await begin(from: "127.0.0.3")
-            try await until { market.dependencies.bodyMemory.byteCount > 480_000 }
+            try await wait { market.dependencies.bodyMemory.byteCount > 480_000 }
             withExtendedLifetime([first, other]) {}
         }
     }
@@ -264,11 +258,7 @@ struct UploadSlotsTests {
                 "PATCH /api/products/1 HTTP/1.1\r\nHost: localhost\r\nContent-Length: 30000000\r\n\r\n{"
             )
             // It keeps the minimum pace from check to check, and would continue for hours.
-            for _ in 1...60_000 {
-                guard await connection.send(" ") else { return }
-                try await Task.sleep(for: .milliseconds(5))
-            }
-            Issue.record("it went on")
+            try await wait { await !connection.send(" ") }
         }
     }
 }

@@ -8,6 +8,7 @@ import http.client
 import json
 import multiprocessing
 import random
+import signal
 import threading
 import time
 from collections import namedtuple
@@ -56,8 +57,8 @@ class Attack:
     def run(self, kind):
         kind.begin(self)
         self.begun.set()
-        while True:
-            time.sleep(60)
+        # Until it is killed.
+        signal.pause()
 
     def end(self):
         self.process.kill()

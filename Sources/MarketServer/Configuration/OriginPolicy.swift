@@ -3,6 +3,10 @@ public import MarketAPI
 
 /// The policy of one listener: the editions it speaks, and whether links in its responses begin with `--base-url` or
 /// with the origin that the request was sent to.
+///
+/// A request to the port of an edition gets exactly that edition, whatever its host, and so does one to the main port for a host
+/// of an edition. Links in these responses begin with what was requested: `Host`, or behind a trusted proxy `X-Forwarded-Host`.
+/// Any other request to the main port gets `training` with the extensions, and links that begin with `--base-url`, if there is one.
 public struct OriginPolicy: Sendable {
     /// `--base-url`: replaces scheme and host on the main port, except for hosts of an edition.
     public let fixed: Origin?

@@ -4,6 +4,7 @@ import MarketClient
 import MarketModels
 import NIOCore
 import Synchronization
+import TestMarkets
 import Testing
 
 /// The client over real sockets, through a proxy that delays, truncates, reorders and corrupts.
@@ -171,7 +172,7 @@ struct NetworkTests {
                     for id in ids {
                         group.addTask { (id, try await client.product(id).listing.name) }
                     }
-                    while proxy.heldCount < 4 { try await Task.sleep(for: .milliseconds(5)) }
+                    try await wait { proxy.heldCount >= 4 }
                     for _ in 0..<4 { proxy.release(proxy.heldCount - 1) }
                     return try await group.reduce(into: [Product.ID: String]()) { $0[$1.0] = $1.1 }
                 }
@@ -185,10 +186,10 @@ struct NetworkTests {
             try await FaultyProxy.open(to: port, [ConnectionFault(isHeld: true)]) { proxy in
                 let client = MarketAPIClient.over(URLSessionTransport(), at: proxy.base)
                 let call = Task { try await client.health() }
-                while proxy.heldCount == 0 { try await Task.sleep(for: .milliseconds(5)) }
+                try await wait { proxy.heldCount > 0 }
                 call.cancel()
                 await #expect(throws: MarketClientError.cancelled) { try await call.value }
-                while proxy.closedByClient == 0 { try await Task.sleep(for: .milliseconds(5)) }
+                try await wait { proxy.closedByClient > 0 }
                 #expect(proxy.connections == 1)
             }
         }
@@ -211,7 +212,7 @@ struct NetworkTests {
             try await FaultyProxy.open(to: port, [ConnectionFault(isHeld: true)]) { proxy in
                 let url = try #require(URL(string: proxy.base + "/health"))
                 let call = Task { try await URLSessionTransport().send(ClientRequest(.get, url, idleTimeout: 20)) }
-                while proxy.heldCount == 0 { try await Task.sleep(for: .milliseconds(5)) }
+                try await wait { proxy.heldCount > 0 }
                 proxy.release(0)
                 let response = try await call.value
                 #expect(response.status == 200)

@@ -184,10 +184,7 @@ struct ConnectionLimitTests {
                 for connection in connections { #expect(await isAnswered(connection)) }
                 #expect(market.dependencies.connections.counts.open >= 20)
             }
-            for _ in 1...10_000 where market.dependencies.connections.counts.open > 1 {
-                try await Task.sleep(for: .milliseconds(10))
-            }
-            #expect(market.dependencies.connections.counts.open <= 1)
+            try await wait { market.dependencies.connections.counts.open <= 1 }
         }
     }
 }

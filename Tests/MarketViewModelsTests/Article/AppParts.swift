@@ -6,8 +6,7 @@ import MarketTexts
 import MarketViewModels
 
 // The code of the articles, as it appears in an app. Scripts/check-article.py compares every article with the marked
-// regions of this folder, ArticleTests run them, and Scripts/check-app-package.sh builds this file in the package of an
-// app.
+// regions of this folder, ArticleTests run them, and Scripts/check-app-package.sh type-checks this file as an app's.
 
 // ARTICLE: parts
 /// The objects that all screens of an app share, created once when the app starts.
