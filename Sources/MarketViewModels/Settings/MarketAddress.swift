@@ -1,8 +1,9 @@
-import Foundation
+public import Foundation
 
 /// The address of a market as people type it.
-enum MarketAddress {
-    enum Problem: Error {
+public enum MarketAddress {
+    /// Why an address can't be used.
+    public enum Problem: Error {
         /// It is no address.
         case unreadable
         /// It is one over HTTP without TLS to a server outside of the own network, which App Transport Security blocks.
@@ -13,7 +14,8 @@ enum MarketAddress {
     ///
     /// - Parameter text: `market.example`, `https://market.example/shop` or `http://192.168.0.4:8080`. Without a scheme, it
     ///   is `https`.
-    static func url(_ text: String) throws(Problem) -> URL {
+    /// - Throws: What is wrong with it.
+    public static func url(_ text: String) throws(Problem) -> URL {
         let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
         let address = trimmed.contains("://") ? trimmed : "https://\(trimmed)"
         guard var components = URLComponents(string: address),

@@ -1,38 +1,48 @@
-import Foundation
-import MarketClient
-import MarketTexts
-import MarketViewModels
-import Observation
+public import Foundation
+public import MarketClient
+public import MarketTexts
+public import Observation
 
 /// The address of the market while it is changed. It is taken only when a market answers there.
 @Observable
 @MainActor
-final class AddressModel {
-    enum State: Hashable {
+public final class AddressModel {
+    /// What has become of the address.
+    public enum State: Hashable, Sendable {
+        /// It is being typed.
         case typing
+        /// The server there is being asked.
         case checking
         /// The market that answers at the address, with its version.
         case found(URL, version: String)
+        /// No market answered, with the reason as a sentence.
         case failed(String)
     }
 
-    private(set) var state = State.typing
-    var text: String {
+    /// What has become of the address.
+    public private(set) var state = State.typing
+    /// What is typed. Another address begins anew.
+    public var text: String {
         didSet { if text != oldValue { state = .typing } }
     }
 
     private let language: Language
     private let transport: any HTTPTransport
 
-    /// - Parameter address: the address of before; nil if there is none.
-    init(_ address: URL?, language: Language, transport: any HTTPTransport = URLSessionTransport()) {
+    /// Creates a model.
+    ///
+    /// - Parameters:
+    ///   - address: The address of before; nil if there is none.
+    ///   - language: The language of the sentences.
+    ///   - transport: The transport that asks the server.
+    public init(_ address: URL?, language: Language, transport: any HTTPTransport = URLSessionTransport()) {
         text = address?.absoluteString ?? ""
         self.language = language
         self.transport = transport
     }
 
     /// Asks the server at the address for its health.
-    func check() async {
+    public func check() async {
         guard state != .checking else { return }
         let app = AppTexts(language: language)
         let url: URL
@@ -48,7 +58,7 @@ final class AddressModel {
         let result: State
         do throws(MarketClientError) {
             let health = try await client.health()
-            result = health.isWell ? .found(url, version: health.version) : .failed(app[.marketUnwell])
+            result = health.isHealthy ? .found(url, version: health.version) : .failed(app[.marketUnwell])
         } catch {
             result = .failed(sentence(for: error))
         }

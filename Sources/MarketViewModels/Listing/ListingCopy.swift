@@ -1,22 +1,28 @@
-import MarketAPI
-import MarketClient
+public import MarketAPI
+public import MarketClient
 import MarketModels
-import MarketViewModels
 
 /// A new listing that says what another one says, with its pictures if that is one's own.
 @MainActor
-struct ListingCopy {
+public struct ListingCopy {
     /// The fields that say what a product is; not who sells it.
     private static let fields: [ListingField] = [
         .name, .category, .currency, .price, .discount, .stock, .condition, .handover, .place, .description,
     ]
 
-    let product: DetailedProduct
-    /// Whether the pictures are copied, too.
-    let hasPictures: Bool
+    private let product: DetailedProduct
+    private let hasPictures: Bool
+
+    /// Creates a copy of a product.
+    ///
+    /// - Parameter hasPictures: Whether the pictures are copied, too.
+    public init(_ product: DetailedProduct, hasPictures: Bool) {
+        self.product = product
+        self.hasPictures = hasPictures
+    }
 
     /// Fills a form with the texts.
-    func fill(_ model: ListingFormModel) {
+    public func fill(_ model: ListingFormModel) {
         let typed = TypedListing(product.listing, seller: "", contact: nil)
         for field in Self.fields { model.setText(typed[field], for: field) }
     }
@@ -24,7 +30,7 @@ struct ListingCopy {
     /// Loads the pictures into a form.
     ///
     /// - Returns: Why they couldn't be loaded; nil if all were.
-    func addPictures(to model: ListingFormModel, from client: MarketAPIClient) async -> MarketClientError? {
+    public func addPictures(to model: ListingFormModel, from client: MarketAPIClient) async -> MarketClientError? {
         guard hasPictures else { return nil }
         do {
             for image in product.images { model.addImages([.bytes(try await client.image(at: image.url))]) }

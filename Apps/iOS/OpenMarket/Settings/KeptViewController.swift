@@ -1,10 +1,11 @@
 import MarketTexts
+import MarketViewModels
 import UIKit
 
 /// Counts what is kept on this device for the market, and clears it.
 final class KeptViewController: UIViewController {
     private let session: MarketSession
-    let model: KeptModel
+    private let model: KeptModel
     private lazy var collectionView = UICollectionView(
         frame: .zero,
         collectionViewLayout: UICollectionViewCompositionalLayout.list(
@@ -16,7 +17,12 @@ final class KeptViewController: UIViewController {
 
     init(_ session: MarketSession, clearSearches: @escaping () -> Void) {
         self.session = session
-        model = KeptModel(session, clearSearches: clearSearches)
+        model = KeptModel(
+            preferences: session.preferences,
+            dependencies: session.dependencies,
+            drafts: session.draftStore,
+            clearSearches: clearSearches
+        )
         super.init(nibName: nil, bundle: nil)
         title = session.texts.web[.keptHere]
     }
