@@ -76,8 +76,9 @@ browser: build ## test the pages of the release binary in Chromium
 	@Scripts/install-packages.sh test
 	@Tests/Browser/run.sh "$(BUILD)/release/openmarket"
 
-app: build ## compile the iOS app against declared interfaces, and drive it against the release binary
-	@Scripts/test-app.sh "$(BUILD)/release/openmarket"
+app: packages ## check the types of the iOS app against signatures of Apple's frameworks
+	@Scripts/build.sh --target MarketViewModels
+	@Scripts/test-app.sh "$(BUILD)/release/Modules"
 
 assets: ## embed the files of the pages and of the API documentation after they have changed
 	@Scripts/install-packages.sh test
@@ -104,8 +105,8 @@ bench: build ## compare the release binary with nginx and a constant route
 
 clean: ## remove build products; market data stays
 	@swift package --scratch-path "$(BUILD)" clean
-	@rm -rf Benchmarks/ConstantRoute/.build .build-ios
-	@rm -rf $(foreach made,app-package completions docs man manual-tool manual-tool.log,"$(BUILD)/$(made)")
+	@rm -rf Benchmarks/ConstantRoute/.build
+	@rm -rf $(foreach made,app app-package completions docs man manual-tool manual-tool.log,"$(BUILD)/$(made)")
 
 toolchain:
 	@Scripts/check-swift.sh

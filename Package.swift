@@ -271,7 +271,7 @@ package.targets += [
 package.targets += [
     library("MarketClient", ["MarketAPI", "MarketModels", "MarketTexts"]),
     library("MarketViewModels", ["MarketAPI", "MarketClient", "MarketModels", "MarketTexts"]),
-    library("MarketVips", ["CVipsShim", "MarketClient", "MarketModels"]),
+    library("MarketVips", ["CVipsShim", "MarketModels"]),
     tests(
         of: "MarketClient",
         [

@@ -29,6 +29,8 @@ APP = Path("Apps/iOS")
 PROJECT = APP / "OpenMarket.xcodeproj/project.pbxproj"
 SOURCES = APP / "OpenMarket"
 LANGUAGES = {"en", "ko"}
+TESTS = Path("Tests/MarketViewModelsTests")
+SERVER = {"Hummingbird", "MarketCore", "TestMarkets"}
 SETTINGS = {"IPHONEOS_DEPLOYMENT_TARGET": "18.0", "SWIFT_VERSION": "6.0"}
 APPLE = {"AVFoundation", "CoreGraphics", "Foundation", "ImageIO", "Observation", "PhotosUI", "Security", "UIKit",
          "UniformTypeIdentifiers"}
@@ -56,13 +58,15 @@ def check_project(root):
     by_kind = {}
     for item in objects.values():
         by_kind.setdefault(item["isa"], []).append(item)
-    if len(by_kind.get("PBXNativeTarget", [])) != 1:
-        problems.append(f"{PROJECT}: there is not exactly one target.")
+    kinds = sorted(target["productType"].rsplit(".", 1)[-1] for target in by_kind.get("PBXNativeTarget", []))
+    if kinds != ["application", "ui-testing", "unit-test"]:
+        problems.append(f"{PROJECT}: the targets are {kinds}, not the app, its tests and its UI tests.")
     for target in by_kind.get("PBXNativeTarget", []):
         if not target.get("fileSystemSynchronizedGroups"):
             problems.append(f"{PROJECT}: the target's folder is not synchronised.")
     if by_kind.get("XCRemoteSwiftPackageReference"):
         problems.append(f"{PROJECT}: the app must not need the package of anyone else.")
+    problems += list(server_tests(root, by_kind))
     settings = {}
     for configuration in by_kind.get("XCBuildConfiguration", []):
         settings.update(configuration["buildSettings"])
@@ -91,12 +95,24 @@ def missing_files(root, objects):
         if item["isa"] == "XCLocalSwiftPackageReference":
             manifest = root / APP / path / "Package.swift"
             text = manifest.read_text(encoding="utf-8") if manifest.exists() else ""
-            if "traits: []" not in text:
-                yield f"{APP / path}/Package.swift: it doesn't depend on the market with traits: []."
-            for product in (each["productName"] for each in objects.values()
-                            if each["isa"] == "XCSwiftPackageProductDependency"):
+            # Without the key, Xcode takes the default traits, and with them all packages of the server.
+            if item.get("traits") != []:
+                yield f"{PROJECT}: the package has the traits {item.get('traits')}, not none."
+            for product in sorted({each["productName"] for each in objects.values()
+                                   if each["isa"] == "XCSwiftPackageProductDependency"}):
                 if f'.library(name: "{product}"' not in text:
                     yield f"{PROJECT}: the package has no product {product}."
+
+
+def server_tests(root, by_kind):
+    """Yields files of the tests that need the server, which isn't there in Xcode, but aren't left out, and the reverse."""
+    left_out = {file for each in by_kind.get("PBXFileSystemSynchronizedBuildFileExceptionSet", [])
+                for file in each["membershipExceptions"]}
+    need = {str(file.relative_to(root / TESTS)) for file in (root / TESTS).rglob("*.swift")
+            if set(IMPORT.findall(text := file.read_text(encoding="utf-8"))) & SERVER or "withAppParts" in text
+            or file.parent.name == "Article"}
+    for file in sorted(left_out ^ need):
+        yield f"{PROJECT}: {file} {'needs no server' if file in left_out else 'needs the server'}."
 
 
 def check_settings(root, settings):
@@ -122,6 +138,7 @@ def check_lists(root):
     try:
         info = plistlib.loads((root / APP / "Info.plist").read_bytes())
         plistlib.loads((root / SOURCES / "Resources/PrivacyInfo.xcprivacy").read_bytes())
+        plistlib.loads((root / APP / "OpenMarket.entitlements").read_bytes())
         catalogue = json.loads((root / SOURCES / "Resources/InfoPlist.xcstrings").read_text(encoding="utf-8"))
     except Exception as error:
         yield f"{APP}: a property list or catalogue can't be parsed: {error}"
@@ -192,7 +209,9 @@ MISTAKES = [
     (PROJECT, "objects = {", "objects = ", "can't be parsed"),
     (PROJECT, "= AppIcon;", "= Icon;", "no ASSETCATALOG_COMPILER_APPICON_NAME named Icon"),
     (PROJECT, "SWIFT_VERSION = 6.0", "SWIFT_VERSION = 5.0", "SWIFT_VERSION is 5.0"),
-    (APP / "MarketLibraries/Package.swift", ", traits: []", "", "with traits: []"),
+    (PROJECT, "traits = (\n\t\t\t);", "", "the traits None, not none"),
+    (PROJECT, "List/RealMarketWalkTests.swift", "List/ListWalkTests.swift", "RealMarketWalkTests.swift needs the server"),
+    (PROJECT, "bundle.ui-testing", "bundle.unit-test", "not the app, its tests and its UI tests"),
     (APP / "Info.plist", ".SceneDelegate<", ".Scenes<", "no class Scenes"),
     (APP / "Info.plist", "NSCameraUsageDescription", "NSContactsUsageDescription", "what the camera is for"),
     (SOURCES / "Resources/InfoPlist.xcstrings", '"ko" :', '"fr" :', "not in both languages"),
@@ -209,6 +228,7 @@ def self_test(root):
         with tempfile.TemporaryDirectory() as folder:
             copy = Path(folder)
             shutil.copytree(root / APP, copy / APP, ignore=shutil.ignore_patterns(".build*"))
+            shutil.copytree(root / TESTS, copy / TESTS)
             text = (copy / file).read_text(encoding="utf-8")
             if old not in text:
                 sys.exit(f"check-app-project: {file} has no “{old}” to change.")

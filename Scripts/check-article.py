@@ -10,7 +10,7 @@ Each ```swift block in Sources/*/*.docc is one of:
 
 - an exact copy of a region of Tests/MarketViewModelsTests/Article, between `// ARTICLE: name` and `// END`, except for
   its indentation;
-- an exact copy of a file of the iOS app in Apps/iOS, which Scripts/test-app.sh compiles;
+- an exact copy of a file of the iOS app in Apps/iOS, which Scripts/test-app.sh type-checks;
 - code that needs an Apple system, when the paragraph right before it says so in the words of `APPLE_ONLY`, and it
   imports a module that only Apple's systems have;
 - the manifest of an app, of which there is one, and which Scripts/check-app-package.sh resolves.

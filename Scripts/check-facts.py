@@ -1,11 +1,9 @@
 #!/usr/bin/env python3
-"""Checks Documentation/API.md, Documentation/UX.md and Documentation/IOSApp.md: each fact of the API and each sentence
-about what people see names at least one test, and every test they name exists. IOSApp.md says of every sentence of
-UX.md what the iOS app does about it; there, a file of the app can stand for a test.
+"""Checks Documentation/API.md and Documentation/UX.md: each fact of the API and each sentence about what people see
+names at least one test, and every test they name exists.
 
 A test is named as `Suite.function` (Swift), `Bodies/file.http` (a recorded request), `Smoke/chapter.py: words` (a check
-of the smoke test with this text), or `test_file.test_function` (a browser test). A file of the app is named by its path
-below Apps/iOS/OpenMarket.
+of the smoke test with this text), or `test_file.test_function` (a browser test).
 """
 
 import json
@@ -14,14 +12,12 @@ import sys
 from pathlib import Path
 
 TABLES = ["API.md", "UX.md"]
-APP_TABLE = "IOSApp.md"
 NUMBER = re.compile(r"(?:API|UX)-\d+")
 NAME = re.compile(r"`([^`]+)`")
 SWIFT = re.compile(r"(\w+)\.(\w+)")
 BODY = re.compile(r"Bodies/([\w.-]+\.http)")
 SMOKE = re.compile(r"Smoke/(\w+)\.py: (.+)")
 BROWSER = re.compile(r"(test_\w+)\.(test_\w+)")
-APP_FILE = re.compile(r"(?:\w+/)+[\w+]+\.swift")
 BROWSER_TEST = re.compile(r"^def (test_\w+)\(", re.MULTILINE)
 # A declaration at the start of a line is a suite, and every `@Test` after it belongs to it until the next.
 SUITE = re.compile(r"^(?:@\w+(?:\(.*\))?\s+)*(?:\w+\s+)*?(?:struct|class|actor|enum|extension)\s+(\w+)", re.MULTILINE)
@@ -84,7 +80,6 @@ class Tree:
         self.swift = swift_tests(self.tests)
         self.bodies = recorded_bodies(self.bodies_folder)
         self.browser = browser_tests(self.tests / "Browser")
-        self.app = root / "Apps" / "iOS" / "OpenMarket"
 
     def problem(self, name):
         """Returns what is wrong with the name of a test; None if it exists."""
@@ -105,19 +100,12 @@ class Tree:
             return None if name in self.swift else f"there is no Swift test {name}"
         return f"{name} is not the name of a test"
 
-    def app_problem(self, name):
-        """Returns what is wrong with the name of a test or of a file of the app; None if it exists."""
-        if APP_FILE.fullmatch(name):
-            return None if (self.app / name).exists() else f"there is no file {name} of the app"
-        return self.problem(name)
-
 
 def check(root):
     """Returns the errors, as sentences; the number of facts of each table; and the tests that cover them."""
     tree = Tree(root)
     problems, counts, named = [], {}, set()
-    for title in [*TABLES, APP_TABLE]:
-        problem_of = tree.app_problem if title == APP_TABLE else tree.problem
+    for title in TABLES:
         counts[title] = 0
         table = root / "Documentation" / title
         if not table.exists():
@@ -129,16 +117,9 @@ def check(root):
             if not names:
                 problems.append(f"{place}: no test checks it.")
             for name in names:
-                if problem := problem_of(name):
+                if problem := tree.problem(name):
                     problems.append(f"{place}: {problem}.")
-                if not APP_FILE.fullmatch(name):
-                    named.add(name)
-    pages, app = (root / "Documentation" / title for title in ("UX.md", APP_TABLE))
-    if pages.exists() and app.exists():
-        said = set(NUMBER.findall(app.read_text(encoding="utf-8")))
-        for _, section, fact, _ in facts(pages.read_text(encoding="utf-8")):
-            if fact.split()[0] not in said:
-                problems.append(f"{APP_TABLE} says nothing about {section}: {fact}")
+                named.add(name)
     for body in sorted(tree.bodies - {name.removeprefix("Bodies/") for name in named}):
         problems.append(f"Bodies/{body} is not in the table.")
     problems += [f"{title} has no facts." for title, count in counts.items() if count == 0]
@@ -156,8 +137,7 @@ def main():
     browser = sum(BROWSER.fullmatch(name) is not None for name in named)
     print(f"{counts[TABLES[0]]} facts of the API and {counts[TABLES[1]]} sentences about what people see "
           f"are checked by {len(named)} tests: {len(named) - bodies - smoke - browser} in Swift, {bodies} recorded "
-          f"requests, {smoke} checks of the smoke test and {browser} browser tests; of these sentences, "
-          f"{counts[APP_TABLE]} apply to the iOS app")
+          f"requests, {smoke} checks of the smoke test and {browser} browser tests")
     return None
 
 

@@ -1,17 +1,18 @@
 #!/usr/bin/env bash
-# Checks the iOS app: the files of its Xcode project, that its sources compile against the declared interfaces of
-# Apple's frameworks, and that these are recorded; then uses it against a built market.
+# Checks the iOS app: the files of its Xcode project, and that its sources compile against signatures of what they use
+# of Apple's frameworks (Tests/AppleInterfaces), with warnings as errors. Nothing is run.
 #
-#   Scripts/test-app.sh .build/release/openmarket [FILTER]
+#   Scripts/test-app.sh MODULES
 #
-# FILTER chooses scenarios, as in `swift test --filter`. Keeps its build in .build-ios, and a parser of project files in
-# $BUILD/app-venv, for which it needs python3 with venv and, the first time, PyPI.
+# MODULES has the compiled libraries of this repository: .build/release/Modules or .build/debug/Modules. Keeps the
+# compiled signatures and a parser of project files in $BUILD/app, for which it needs python3 with venv and, the first
+# time, PyPI.
 set -euo pipefail
-binary=$(realpath "${1:?"usage: $0 BINARY [FILTER]"}")
-filter=${2:-.}
+modules=$(realpath "${1:?"usage: $0 MODULES"}")
 cd "$(dirname "$0")/.."
 here=Tests/AppleInterfaces
-venv=${BUILD:-.build}/app-venv
+made=${BUILD:-.build}/app
+venv=$made/venv
 
 # installed.txt is written last, so that an incomplete venv is created again.
 if ! cmp -s "$here/requirements.txt" "$venv/installed.txt"; then
@@ -23,13 +24,26 @@ if ! cmp -s "$here/requirements.txt" "$venv/installed.txt"; then
 fi
 "$venv/bin/python" -B Scripts/check-app-project.py --self-test
 "$venv/bin/python" -B Scripts/check-app-project.py
-python3 -B Scripts/check-app-interfaces.py --self-test
 
-package=(--package-path "$here" --scratch-path .build-ios)
-swift build "${package[@]}" --build-tests
-python3 -B Scripts/check-app-interfaces.py .build-ios/debug
-# An app may still be saving a draft when its scenario ends.
-temporary=$(mktemp -d)
-trap 'rm -rf "$temporary"' EXIT
-TMPDIR=$temporary OPENMARKET=$binary swift test "${package[@]}" --skip-build --disable-xctest --filter "$filter" \
-    --experimental-maximum-parallelization-width 4
+# Also the settings of the targets in Xcode.
+strict=(-swift-version 6 -enable-upcoming-feature ExistentialAny -enable-upcoming-feature MemberImportVisibility
+    -warnings-as-errors -parse-as-library)
+
+# Compiles a module from the Swift files below a folder.
+signatures() {
+    find "$here/$1" -name '*.swift' -print0 | sort -z | xargs -0 swiftc -emit-module -module-name "$1" \
+        -emit-module-path "$made/$1.swiftmodule" -I "$made" "${strict[@]}"
+}
+
+# Checks the types of the Swift files below folders.
+check() {
+    local name=$1
+    shift
+    find "$@" -name '*.swift' -print0 | sort -z | xargs -0 swiftc -typecheck -module-name "$name" \
+        -I "$made" -I "$modules" "${strict[@]}"
+    echo "$name compiles against the signatures of Apple's frameworks"
+}
+
+for module in CoreGraphics ImageIO Security UniformTypeIdentifiers UIKit PhotosUI XCUIAutomation; do signatures "$module"; done
+check OpenMarket Apps/iOS/OpenMarket
+check OpenMarketUITests Apps/iOS/UITests

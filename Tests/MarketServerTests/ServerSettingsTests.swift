@@ -335,6 +335,8 @@ struct ServerSettingsTests {
         ("listing-budget", "0:5"), ("contact-budget", "5:"), ("guess-budget", "a lot"), ("listing-budget", "1:2:3"),
         ("total-listing-budget", "1000001"), ("time-zone", "Asia/Atlantis"), ("sold-listed-days", "0"),
         ("lifetime-days", "3651"), ("lifetime-days", "a month"), ("bump-days", "-1"),
+        ("ios-app", "example.market"), ("ios-app", "A1B2C3D4E5"), ("ios-app", "a1b2c3d4e5.example.market"),
+        ("ios-app", "A1B2C3D4E5.example..market"), ("ios-app", "A1B2C3D4E5.example.*"),
     ])
     func mistakeIsToldByName(_ key: String, _ value: String) {
         let problem = #expect(throws: ServerSettings.Problem.self) {

@@ -69,7 +69,8 @@ package struct AssembledTestMarket: Sendable {
             spool: try UploadSpool(folder: folder + "/incoming"),
             limits: limits,
             showsMetricsToAll: setting.showsMetricsToAll,
-            isTraced: setting.isTraced
+            isTraced: setting.isTraced,
+            iosApp: setting.iosApp
         )
         application = try buildApplication(
             dependencies: dependencies,

@@ -30,7 +30,9 @@ package struct TestTransport: HTTPTransport {
                 headers: headers,
                 body: body.map { ByteBuffer(bytes: $0) }
             )
-            if let body { progress(TransferProgress(sent: Int64(body.count), total: Int64(body.count))) }
+            if let body { progress(TransferProgress(completed: Int64(body.count), total: Int64(body.count))) }
+            let received = Int64(response.body.readableBytes)
+            if body == nil { progress(TransferProgress(completed: received, total: received)) }
             return ClientResponse(
                 status: response.status.code,
                 headers: Dictionary(response.headers.map { ($0.name.rawName, $0.value) }) { $1 },

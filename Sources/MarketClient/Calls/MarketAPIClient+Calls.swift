@@ -79,9 +79,9 @@ extension MarketAPIClient: MarketService {
     }
 
     /// Changes a product. If the edit has a version but no entity tag, loads the product first to get the tag.
-    public func edit(
+    public func update(
         _ id: Product.ID,
-        _ edit: ListingEdit,
+        with edit: ListingEdit,
         secret: String,
         progress: @escaping @Sendable (TransferProgress) -> Void = { _ in }
     ) async throws(MarketClientError) -> DetailedProduct {
@@ -161,5 +161,5 @@ public struct HealthResponse: Hashable, Sendable, Decodable {
     public let version: String
 
     /// Whether ``status`` is `ok`.
-    public var isWell: Bool { status == "ok" }
+    public var isHealthy: Bool { status == "ok" }
 }

@@ -6,9 +6,9 @@ public import MarketModels
 public enum SellerCredential: Hashable, Sendable {
     /// The product's secret.
     case secret(String)
-    /// A right that ``MarketAPIClient/issueRight(for:secret:)`` has returned. It can change the state, renew and bump,
+    /// A token that ``MarketAPIClient/issueToken(for:secret:)`` has returned. It can change the state, renew and bump,
     /// and nothing else.
-    case right(String)
+    case token(String)
 }
 
 extension MarketAPIClient {
@@ -47,17 +47,17 @@ extension MarketAPIClient {
         try await post(.bump(id), by: credential)
     }
 
-    /// Gets a right to change the state of a product without its secret, to be stored on the device.
+    /// Gets a token to change the state of a product without its secret, to be stored on the device.
     ///
-    /// The right ends when it is revoked and when the product gets another secret.
-    public func issueRight(for id: Product.ID, secret: String) async throws(MarketClientError) -> String {
+    /// The token ends when it is revoked and when the product gets another secret.
+    public func issueToken(for id: Product.ID, secret: String) async throws(MarketClientError) -> String {
         let body = Data(encodedSecret(secret))
         let response = try await perform(request(.post, .rights(id), body: .bytes(body)), .repeatable)
         return try read(RightResponse.self, from: response).right
     }
 
-    /// Ends the right that is given, or with the secret all rights of a product.
-    public func revokeRights(of id: Product.ID, by credential: SellerCredential) async throws(MarketClientError) {
+    /// Ends the token that is given, or with the secret all tokens of a product.
+    public func revokeTokens(of id: Product.ID, by credential: SellerCredential) async throws(MarketClientError) {
         let body = credential.secret.map { ClientRequest.Body.bytes(Data(encodedSecret($0))) }
         _ = try await perform(request(.delete, .rights(id), headers: credential.headers, body: body), .repeatable)
     }
@@ -78,7 +78,7 @@ extension SellerCredential {
     }
 
     fileprivate var headers: [String: String] {
-        if case .right(let right) = self { ["Authorization": "Bearer \(right)"] } else { [:] }
+        if case .token(let token) = self { ["Authorization": "Bearer \(token)"] } else { [:] }
     }
 }
 

@@ -6,7 +6,7 @@ public import MarketModels
 ///
 /// Create one for each market and share it: for a minute it remembers what it has written, because a market may have
 /// several servers. To cancel a call, cancel the task that makes it.
-public struct MarketAPIClient: Sendable {
+public final class MarketAPIClient: Sendable {
     /// The configuration of a client.
     public struct Configuration: Sendable {
         /// The URL of the market, such as `https://market.example`. A path in it precedes the paths of the API.

@@ -43,9 +43,9 @@ public protocol MarketService: Sendable {
     /// - Returns: The changed product.
     /// - Throws: ``MarketClientError/refused(_:)`` with the code ``/MarketAPI/ErrorCode/versionConflict`` and the
     ///   current product if it was changed in the meantime.
-    func edit(
+    func update(
         _ id: Product.ID,
-        _ edit: ListingEdit,
+        with edit: ListingEdit,
         secret: String,
         progress: @escaping @Sendable (TransferProgress) -> Void
     ) async throws(MarketClientError) -> DetailedProduct
@@ -74,11 +74,11 @@ public protocol MarketService: Sendable {
     /// - Returns: The product as it is now.
     func bump(_ id: Product.ID, by credential: SellerCredential) async throws(MarketClientError) -> DetailedProduct
 
-    /// Gets a right to change the state of a product without its secret, to be stored on the device.
-    func issueRight(for id: Product.ID, secret: String) async throws(MarketClientError) -> String
+    /// Gets a token to change the state of a product without its secret, to be stored on the device.
+    func issueToken(for id: Product.ID, secret: String) async throws(MarketClientError) -> String
 
-    /// Ends the right that is given, or with the secret all rights of a product.
-    func revokeRights(of id: Product.ID, by credential: SellerCredential) async throws(MarketClientError)
+    /// Ends the token that is given, or with the secret all tokens of a product.
+    func revokeTokens(of id: Product.ID, by credential: SellerCredential) async throws(MarketClientError)
 }
 
 /// A request for a page of a product list.
@@ -90,7 +90,7 @@ public struct ProductListRequest: Hashable, Sendable {
         /// By sale price, ascending, one currency after another.
         case cheapest = "price_asc"
         /// By sale price, descending, one currency after another.
-        case dearest = "price_desc"
+        case mostExpensive = "price_desc"
         /// By the last move to the top, or else by when a product was listed; the latest first.
         case bumped
     }

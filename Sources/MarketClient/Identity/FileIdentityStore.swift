@@ -1,7 +1,7 @@
 public import Foundation
 public import MarketModels
 
-/// An identity store in a folder, with a subfolder for each market and a file for each secret and each right, readable
+/// An identity store in a folder, with a subfolder for each market and a file for each secret and each token, readable
 /// only by the owner.
 ///
 /// Every file is written completely and then renamed, so that concurrent programs don't lose each other's entries.
@@ -40,26 +40,26 @@ public struct FileIdentityStore: IdentityStore {
         try remove(file(of: product, in: market))
     }
 
-    /// Returns the right to a product, or nil if none is stored.
-    public func right(to product: Product.ID, in market: URL) async throws(IdentityStoreError) -> String? {
+    /// Returns the token for a product, or nil if none is stored.
+    public func token(for product: Product.ID, in market: URL) async throws(IdentityStoreError) -> String? {
         try read(rightFile(of: product, in: market))
     }
 
-    /// Stores the right to a product, replacing an existing one.
-    public func saveRight(
-        _ right: String,
-        to product: Product.ID,
+    /// Stores the token for a product, replacing an existing one.
+    public func saveToken(
+        _ token: String,
+        for product: Product.ID,
         in market: URL
     ) async throws(IdentityStoreError) {
-        try write(right, to: rightFile(of: product, in: market), replacing: true)
+        try write(token, to: rightFile(of: product, in: market), replacing: true)
     }
 
-    /// Removes the right to a product, if there is one.
-    public func removeRight(to product: Product.ID, in market: URL) async throws(IdentityStoreError) {
+    /// Removes the token for a product, if there is one.
+    public func removeToken(for product: Product.ID, in market: URL) async throws(IdentityStoreError) {
         try remove(rightFile(of: product, in: market))
     }
 
-    /// Returns the products with a stored secret or right, newest first.
+    /// Returns the products with a stored secret or token, newest first.
     public func products(in market: URL) async throws(IdentityStoreError) -> [Product.ID] {
         let folder = marketFolder(of: market)
         let numbers = try numbers(in: folder.appending(path: "secrets")) + numbers(in: folder.appending(path: "rights"))

@@ -1,10 +1,10 @@
 public import Foundation
 public import MarketModels
 
-/// A store for an app's identity in a market: the identifier of its vendor, and the secrets of and the rights to its
+/// A store for an app's identity in a market: the identifier of its vendor, and the secrets of and the tokens for its
 /// products.
 ///
-/// A secret is sufficient to change a product and can't be recovered if it is lost. A right only changes the state of a
+/// A secret is sufficient to change a product and can't be recovered if it is lost. A token only changes the state of a
 /// product, renews and bumps it (API-282). On Apple platforms, store both in the Keychain. ``FileIdentityStore`` stores
 /// them in files that only their owner can read.
 public protocol IdentityStore: Sendable {
@@ -20,16 +20,16 @@ public protocol IdentityStore: Sendable {
     /// Removes the secret of a product that was deleted or has another secret.
     func removeSecret(of product: Product.ID, in market: URL) async throws(IdentityStoreError)
 
-    /// Returns the right to a product, or nil if none is stored.
-    func right(to product: Product.ID, in market: URL) async throws(IdentityStoreError) -> String?
+    /// Returns the token for a product, or nil if none is stored.
+    func token(for product: Product.ID, in market: URL) async throws(IdentityStoreError) -> String?
 
-    /// Stores a right that ``MarketService/issueRight(for:secret:)`` has returned, replacing an existing one.
-    func saveRight(_ right: String, to product: Product.ID, in market: URL) async throws(IdentityStoreError)
+    /// Stores a token that ``MarketService/issueToken(for:secret:)`` has returned, replacing an existing one.
+    func saveToken(_ token: String, for product: Product.ID, in market: URL) async throws(IdentityStoreError)
 
-    /// Removes the right to a product that was deleted, or whose right has ended.
-    func removeRight(to product: Product.ID, in market: URL) async throws(IdentityStoreError)
+    /// Removes the token for a product that was deleted, or whose token has ended.
+    func removeToken(for product: Product.ID, in market: URL) async throws(IdentityStoreError)
 
-    /// Returns the products with a stored secret or right, newest first; these are the user's own listings.
+    /// Returns the products with a stored secret or token, newest first; these are the user's own listings.
     func products(in market: URL) async throws(IdentityStoreError) -> [Product.ID]
 }
 

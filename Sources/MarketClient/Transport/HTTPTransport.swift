@@ -1,7 +1,7 @@
 /// A transport that sends requests to a server and returns the responses.
 ///
-/// ``URLSessionTransport`` sends them over the network. Tests use transports that call the real server in process, or
-/// that delay, fail and reorder responses.
+/// ``URLSessionTransport`` sends them over the network, and ``InterceptedTransport`` lets an app add headers and keep a log.
+/// Tests use transports that call the real server in process, or that delay, fail and reorder responses.
 public protocol HTTPTransport: Sendable {
     /// Sends a request once and returns the complete response, whatever its status.
     ///
@@ -9,8 +9,8 @@ public protocol HTTPTransport: Sendable {
     ///
     /// - Parameters:
     ///   - request: The request to send.
-    ///   - progress: Called with the upload progress, in order, on any thread. It is never called after the method has
-    ///     returned or thrown.
+    ///   - progress: Called in order, on any thread, with the progress of sending the body; without a body, with that of
+    ///     receiving the response, if the server says its size. It is never called after the method has returned or thrown.
     /// - Throws: ``TransportError`` if no complete response was received.
     func send(
         _ request: ClientRequest,
@@ -25,21 +25,21 @@ extension HTTPTransport {
     }
 }
 
-/// The progress of sending a request body.
+/// The progress of sending or receiving a body.
 public struct TransferProgress: Hashable, Sendable {
-    /// The number of bytes sent.
-    public let sent: Int64
+    /// The number of bytes sent or received.
+    public let completed: Int64
     /// The size of the body, in bytes.
     public let total: Int64
 
     /// Creates a progress from byte counts.
-    public init(sent: Int64, total: Int64) {
-        self.sent = sent
+    public init(completed: Int64, total: Int64) {
+        self.completed = completed
         self.total = total
     }
 
-    /// The fraction that has been sent, 0 to 1; 1 for an empty body.
-    public var fraction: Double { total > 0 ? min(1, Double(sent) / Double(total)) : 1 }
+    /// The completed fraction, 0 to 1; 1 for an empty body.
+    public var fraction: Double { total > 0 ? min(1, Double(completed) / Double(total)) : 1 }
 }
 
 /// An error of a transport that received no complete response.

@@ -110,6 +110,7 @@ public final class URLSessionTransport: HTTPTransport {
 /// The state of a task in flight.
 private struct InFlightTask: Sendable {
     let maximumResponse: Int
+    let hasBody: Bool
     let progress: @Sendable (TransferProgress) -> Void
     var body = Data()
     var sentByteCount: Int64 = 0
@@ -122,6 +123,7 @@ private struct InFlightTask: Sendable {
 
     init(_ request: ClientRequest, progress: @escaping @Sendable (TransferProgress) -> Void) {
         maximumResponse = request.maximumResponse
+        hasBody = request.body != nil
         self.progress = progress
     }
 }
@@ -177,7 +179,7 @@ private final class URLSessionTransportDelegate: NSObject, URLSessionDataDelegat
             return exchanges[task.taskIdentifier]
         }
         guard let exchange else { return }
-        exchange.progress(TransferProgress(sent: totalBytesSent, total: totalBytesExpectedToSend))
+        exchange.progress(TransferProgress(completed: totalBytesSent, total: totalBytesExpectedToSend))
     }
 
     /// Follows a redirect only where the password, the form and the identifier of the request may go.
@@ -193,14 +195,18 @@ private final class URLSessionTransportDelegate: NSObject, URLSessionDataDelegat
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        let isTooLarge = inFlight.withLock { exchanges in
-            guard var exchange = exchanges.removeValue(forKey: dataTask.taskIdentifier) else { return false }
+        let total = dataTask.response?.expectedContentLength ?? -1
+        let state = inFlight.withLock { exchanges -> (isTooLarge: Bool, report: (() -> Void)?)? in
+            guard var exchange = exchanges.removeValue(forKey: dataTask.taskIdentifier) else { return nil }
             exchange.isTooLarge = exchange.body.count + data.count > exchange.maximumResponse
             if !exchange.isTooLarge { exchange.body.append(data) }
             exchanges[dataTask.taskIdentifier] = exchange
-            return exchange.isTooLarge
+            guard !exchange.hasBody, total > 0, !exchange.isTooLarge else { return (exchange.isTooLarge, nil) }
+            let progress = TransferProgress(completed: Int64(exchange.body.count), total: total)
+            return (false, { [report = exchange.progress] in report(progress) })
         }
-        if isTooLarge { dataTask.cancel() }
+        if state?.isTooLarge == true { dataTask.cancel() }
+        state?.report?()
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {

@@ -97,7 +97,7 @@ func makeRouter(dependencies: ServerDependencies, origins: OriginPolicy) -> Rout
 
     let pages = router.group().add(middleware: WebEditionMiddleware(origins: origins))
     let forms = WebFormReader(uploads: uploads, memory: dependencies.bodyMemory)
-    SiteController(site: site, forms: forms).addRoutes(to: pages)
+    SiteController(site: site, forms: forms, iosApp: dependencies.iosApp).addRoutes(to: pages)
     let pageResponder = CachingPageResponder(
         cache: dependencies.cache,
         showProduct: services.showProduct,

@@ -57,7 +57,8 @@ extension WebRoutePattern {
     var access: [RouteAccess] {
         switch self {
         case .market, .category, .device, .recent, .others, .similar, .seller, .print, .move, .offline, .asset,
-            .serviceWorker, .manifest, .icon, .feed, .sellerFeed, .robots, .sitemap, .sitemapPart, .shareImage:
+            .serviceWorker, .manifest, .icon, .feed, .sellerFeed, .robots, .sitemap, .sitemapPart, .shareImage,
+            .appSiteAssociation:
             [.get()]
         // These change nothing but cookies of the browser.
         case .view, .language, .theme, .shareTarget: [.post()]

@@ -26,6 +26,8 @@ public struct ServerDependencies: Sendable {
     let showsMetricsToAll: Bool
     /// Whether requests get spans.
     let isTraced: Bool
+    /// The iOS app that opens links to products; nil if none does.
+    let iosApp: AppIdentifier?
     /// Each is computed at most once per ``ServerLimits/monitoringInterval``: they are costly, and anyone may request
     /// them.
     let recentHealth: ThrottledValue<CheckHealth.Health>
@@ -40,6 +42,7 @@ public struct ServerDependencies: Sendable {
         registry: PrometheusRegistry = PrometheusRegistry(),
         showsMetricsToAll: Bool = false,
         isTraced: Bool = false,
+        iosApp: AppIdentifier? = nil,
         drain: DrainState = DrainState()
     ) {
         self.services = services
@@ -57,6 +60,7 @@ public struct ServerDependencies: Sendable {
         metrics = RequestMetrics(factory: registry)
         self.showsMetricsToAll = showsMetricsToAll
         self.isTraced = isTraced
+        self.iosApp = iosApp
         let interval = Duration.nanoseconds(limits.monitoringInterval.nanoseconds)
         recentHealth = ThrottledValue(for: interval) { await Self.checkHealth(services.checkHealth) }
         let readiness = ReadinessCheck(services.checkReadiness)

@@ -52,6 +52,8 @@ public struct ServerSettings: Sendable {
     /// The categories, each top level directly before its second level; nil if they are changed by the operator's
     /// commands only.
     public var categories: [CategoryDefinition]?
+    /// The identifier of the iOS app that opens links to products; nil if none does.
+    public var iosApp: AppIdentifier?
     /// How long listings last, and when a day ends.
     public var lifecycles: LifecycleRules
     /// The limits of the server, with the configured budgets for listings and contacts.
@@ -97,6 +99,7 @@ public struct ServerSettings: Sendable {
         case soldListedDays = "sold-listed-days"
         case lifetimeDays = "lifetime-days"
         case bumpDays = "bump-days"
+        case iosApp = "ios-app"
     }
 
     /// The settings of the TLS that earlier versions spoke themselves. A market that was started with them would
@@ -195,6 +198,12 @@ public struct ServerSettings: Sendable {
             bumpDays: try reader.integer(.bumpDays, in: LifecycleRules.days) ?? usual.bumpDays,
             calendar: try reader.calendar(.timeZone) ?? usual.calendar
         )
+        iosApp = try reader.text(.iosApp).map { text throws(Problem) in
+            guard let app = AppIdentifier(text) else {
+                throw Problem(.iosApp, "must be a team and a bundle identifier such as A1B2C3D4E5.example.market")
+            }
+            return app
+        }
         editionHosts = [:]
         for (edition, host) in try reader.editions(.editionHost, example: "openmarket=old.market.example") {
             let host = host.lowercased()

@@ -4,10 +4,12 @@ import MarketAPI
 import MarketTexts
 import MarketWeb
 
-/// The routes of the whole site: its files, the view of lists, the language, and the offline page.
+/// The routes of the whole site: its files, the view of lists, the language, the offline page, and the app that opens
+/// its links.
 struct SiteController: Sendable {
     let site: PageResponder
     let forms: WebFormReader
+    let iosApp: AppIdentifier?
 
     func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
         router.post(.page(.view), use: setView)
@@ -24,6 +26,37 @@ struct SiteController: Sendable {
             return try Self.file(name, request, isAtRoot: true)
         }
         router.get(.page(.icon)) { request, _ in try Self.file("favicon.svg", request, isAtRoot: true) }
+        router.get(.page(.appSiteAssociation), use: appSiteAssociation)
+    }
+
+    /// Says which app opens the pages of products. The forms of a product stay in the browser.
+    @Sendable private func appSiteAssociation(_ request: Request, _: MarketRequestContext) throws -> Response {
+        guard let iosApp else { throw RequestError.unknownPath }
+        var json = JSONWriter(capacity: 256)
+        json.beginObject()
+        json.key("applinks")
+        json.beginObject()
+        json.key("details")
+        json.beginArray()
+        json.beginObject()
+        json.key("appIDs")
+        json.beginArray()
+        json.string(iosApp.text)
+        json.endArray()
+        json.key("components")
+        json.beginArray()
+        for (path, isExcluded) in [("/products/new", true), ("/products/*/*", true), ("/products/*", false)] {
+            json.beginObject()
+            json.member("/", path)
+            if isExcluded { json.member("exclude", true) }
+            json.endObject()
+        }
+        json.endArray()
+        json.endObject()
+        json.endArray()
+        json.endObject()
+        json.endObject()
+        return .uncached(json.bytes, to: request)
     }
 
     /// Stores how lists are shown. This has no other effect, so the form needs no token.

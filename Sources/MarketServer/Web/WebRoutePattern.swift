@@ -39,6 +39,8 @@ enum WebRoutePattern: String, CaseIterable {
     case robots = "/robots.txt"
     case sitemap = "/sitemap.xml"
     case sitemapPart = "/sitemaps/{file}"
+    /// What Apple's devices ask for to open links in an app.
+    case appSiteAssociation = "/.well-known/apple-app-site-association"
     /// The image that messengers show for a link to a product.
     case shareImage = "/images/share/{file}"
 }

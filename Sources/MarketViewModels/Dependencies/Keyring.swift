@@ -2,7 +2,7 @@ public import Foundation
 public import MarketClient
 import MarketModels
 
-/// The secrets of the user's own products in a market, and the rights to them.
+/// The secrets of the user's own products in a market, and the tokens for them.
 public struct Keyring: Sendable {
     private let store: any IdentityStore
     private let market: URL
@@ -17,10 +17,10 @@ public struct Keyring: Sendable {
         self.market = market
     }
 
-    /// Returns whether the user has listed a product; false if neither its secret nor a right can be read.
+    /// Returns whether the user has listed a product; false if neither its secret nor a token can be read.
     func isOwn(_ product: Product.ID) async -> Bool {
         if await secret(of: product) != nil { return true }
-        return await right(to: product) != nil
+        return await token(for: product) != nil
     }
 
     /// Returns the products that the user has listed, newest first.
@@ -33,19 +33,19 @@ public struct Keyring: Sendable {
         (try? await store.secret(of: product, in: market)) ?? nil
     }
 
-    /// Returns the right to a product; nil if there is none or it can't be read.
-    func right(to product: Product.ID) async -> String? {
-        (try? await store.right(to: product, in: market)) ?? nil
+    /// Returns the token for a product; nil if there is none or it can't be read.
+    func token(for product: Product.ID) async -> String? {
+        (try? await store.token(for: product, in: market)) ?? nil
     }
 
-    /// Stores the right to a product. Without it, the next change of the state asks for the password again.
-    func saveRight(_ right: String, to product: Product.ID) async {
-        try? await store.saveRight(right, to: product, in: market)
+    /// Stores the token for a product. Without it, the next change of the state asks for the password again.
+    func saveToken(_ token: String, for product: Product.ID) async {
+        try? await store.saveToken(token, for: product, in: market)
     }
 
-    /// Removes a right that has ended.
-    func removeRight(to product: Product.ID) async {
-        try? await store.removeRight(to: product, in: market)
+    /// Removes a token that has ended.
+    func removeToken(for product: Product.ID) async {
+        try? await store.removeToken(for: product, in: market)
     }
 
     /// Stores the secret of a product.
@@ -55,9 +55,9 @@ public struct Keyring: Sendable {
         (try? await store.save(secret, of: product, in: market)) != nil
     }
 
-    /// Removes the secret of a deleted product and the right to it. A failure is harmless because ids are never reused.
+    /// Removes the secret of a deleted product and the token for it. A failure is harmless because ids are never reused.
     func removeSecret(of product: Product.ID) async {
         try? await store.removeSecret(of: product, in: market)
-        await removeRight(to: product)
+        await removeToken(for: product)
     }
 }

@@ -198,6 +198,22 @@ public final class EditModel {
         fieldMessages.clearRefusal(of: .images)
     }
 
+    /// Replaces an image at its place by one to upload, for example by a part of it, which gets a new identity.
+    ///
+    /// - Returns: The identity of the new image; nil if nothing was replaced.
+    @discardableResult
+    public func replaceImage(_ id: EditImage.ID, with upload: ImageUpload) -> EditImage.ID? {
+        let image = EditImage.added(FormImage(upload))
+        var isReplaced = false
+        write { form in
+            guard let index = form.images.firstIndex(where: { $0.id == id }) else { return }
+            form.images[index] = image
+            isReplaced = true
+        }
+        if case .added(let added) = id { fieldMessages.clearRefusal(ofImage: added) }
+        return isReplaced ? image.id : nil
+    }
+
     /// Moves an image.
     ///
     /// - Parameters:
@@ -253,7 +269,7 @@ public final class EditModel {
         return await call { [service, id, secret] () async throws(MarketClientError) in
             await self.saveDraft()
             guard !Task.isCancelled else { throw .cancelled }
-            return try await service.edit(id, edit, secret: secret, progress: { progress.report($0) })
+            return try await service.update(id, with: edit, secret: secret, progress: { progress.report($0) })
         }
     }
 

@@ -142,6 +142,19 @@ public final class ListingFormModel {
         saveDraftSoon()
     }
 
+    /// Replaces an image at its place, for example by a part of it. It gets a new identity, because neither what was said
+    /// about the former one nor what is stored of it is true of it.
+    ///
+    /// - Returns: The identity of the new image; nil if nothing was replaced.
+    @discardableResult
+    public func replaceImage(_ id: FormImage.ID, with upload: ImageUpload) -> FormImage.ID? {
+        guard isWriting, let index = images.firstIndex(where: { $0.id == id }) else { return nil }
+        images[index] = FormImage(upload)
+        fieldMessages.clearRefusal(ofImage: id)
+        saveDraftSoon()
+        return images[index].id
+    }
+
     /// Moves an image.
     ///
     /// - Parameters:

@@ -8,7 +8,7 @@ public import Observation
 /// on the product's screen, and in each row of ``MyListingsModel``.
 ///
 /// A change that can be undone shows at once; if it fails, the listing shows as it was and ``message`` says why. The
-/// password is asked for only if the device holds neither a right nor the password; then a right is stored for the next
+/// password is asked for only if the device holds neither a token nor the password; then a token is stored for the next
 /// time.
 @Observable
 @MainActor
@@ -31,7 +31,7 @@ public final class ListingStateModel: Identifiable {
     /// - Parameters:
     ///   - product: The product as the market has it.
     ///   - service: The service that changes its state.
-    ///   - keyring: The keyring with the right to the product or its password; nil to ask each time.
+    ///   - keyring: The keyring with the token for the product or its password; nil to ask each time.
     ///   - dependencies: The language and the clock.
     ///   - tell: Called after each change, for the screens that show the product.
     public init(
@@ -107,19 +107,19 @@ public final class ListingStateModel: Identifiable {
 
     // MARK: Actions
 
-    /// Performs an action with the stored right or password, or asks for the password. Does nothing while another action
+    /// Performs an action with the stored token or password, or asks for the password. Does nothing while another action
     /// is in flight.
     public func perform(_ action: SellerAction) async {
         guard !isSending else { return }
         step = .sending(action)
         let outcome = await call { [keyring, id] () async throws(MarketClientError) -> DetailedProduct? in
-            if let right = await keyring?.right(to: id) {
+            if let token = await keyring?.token(for: id) {
                 do throws(MarketClientError) {
-                    return try await self.send(action, by: .right(right))
+                    return try await self.send(action, by: .token(token))
                 } catch {
                     guard error.isInvalidRight else { throw error }
                 }
-                await keyring?.removeRight(to: id)
+                await keyring?.removeToken(for: id)
             }
             guard let secret = await keyring?.secret(of: id) else { return nil }
             return try await self.send(action, by: .secret(secret))
@@ -135,7 +135,7 @@ public final class ListingStateModel: Identifiable {
         }
     }
 
-    /// Performs the action for which the model is asking for the password. If the password is right, a right is stored,
+    /// Performs the action for which the model is asking for the password. If the password is right, a token is stored,
     /// so that it isn't asked for again.
     public func perform(with secret: String) async {
         guard case .awaitingPassword(let action, _) = step else { return }
@@ -148,8 +148,8 @@ public final class ListingStateModel: Identifiable {
             let changed = try await self.send(action, by: .secret(secret))
             self.dependencies.recentSecrets?.keep(secret, of: id)
             // Only a convenience: without it, the password is asked for again.
-            if let keyring, let right = try? await service.issueRight(for: id, secret: secret) {
-                await keyring.saveRight(right, to: id)
+            if let keyring, let token = try? await service.issueToken(for: id, secret: secret) {
+                await keyring.saveToken(token, for: id)
             }
             return changed
         }

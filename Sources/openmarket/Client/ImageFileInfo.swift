@@ -25,7 +25,7 @@ struct ImageFileInfo {
             throw CommandFailure("\(path) is too large (\(ByteCount.text(byteCount))). The limit is \(limit) MB.")
         }
         do {
-            header = try VipsImageDecoder().header(of: URL(filePath: path))
+            header = try ImageHeader(of: URL(filePath: path))
         } catch .unknownFormat where Self.isHEIC(path) {
             header = nil
         } catch {

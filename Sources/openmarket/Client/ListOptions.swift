@@ -13,7 +13,7 @@ struct ListOptions: ParsableArguments {
             switch self {
             case .newest: .newest
             case .cheapest: .cheapest
-            case .dearest: .dearest
+            case .dearest: .mostExpensive
             }
         }
     }

@@ -51,7 +51,7 @@ struct SellerAuthorization: ParsableArguments {
         _ call: (SellerCredential) async throws(MarketClientError) -> DetailedProduct
     ) async throws -> DetailedProduct {
         let product = try await call(.secret(typed))
-        if remember { try await saveRight(to: id, secret: typed, client, market) }
+        if remember { try await saveToken(to: id, secret: typed, client, market) }
         return product
     }
 
@@ -63,18 +63,18 @@ struct SellerAuthorization: ParsableArguments {
         _ call: (SellerCredential) async throws(MarketClientError) -> DetailedProduct
     ) async throws -> DetailedProduct? {
         let (store, address) = (market.store(), try market.address())
-        if let right = try await store.right(to: id, in: address) {
+        if let right = try await store.token(for: id, in: address) {
             do throws(MarketClientError) {
-                return try await call(.right(right))
+                return try await call(.token(right))
             } catch {
                 guard error.isInvalidRight else { throw error }
             }
-            try await store.removeRight(to: id, in: address)
+            try await store.removeToken(for: id, in: address)
         }
         guard let secret = try await store.secret(of: id, in: address) else { return nil }
         do {
             let product = try await call(.secret(secret))
-            if remember { try await saveRight(to: id, secret: secret, client, market) }
+            if remember { try await saveToken(to: id, secret: secret, client, market) }
             return product
         } catch let error as MarketClientError {
             guard error.isWrongSecret else { throw error }
@@ -84,14 +84,14 @@ struct SellerAuthorization: ParsableArguments {
         return nil
     }
 
-    private func saveRight(
+    private func saveToken(
         to id: Product.ID,
         secret: String,
         _ client: MarketAPIClient,
         _ market: MarketOptions
     ) async throws {
-        let right = try await client.issueRight(for: id, secret: secret)
-        try await market.store().saveRight(right, to: id, in: try market.address())
+        let right = try await client.issueToken(for: id, secret: secret)
+        try await market.store().saveToken(right, for: id, in: try market.address())
     }
 }
 

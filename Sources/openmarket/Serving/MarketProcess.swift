@@ -88,7 +88,8 @@ struct MarketProcess {
             limits: settings.limits,
             registry: registry,
             showsMetricsToAll: settings.showsMetricsToAll,
-            isTraced: settings.traceLog != nil
+            isTraced: settings.traceLog != nil,
+            iosApp: settings.iosApp
         )
         // Hummingbird's messages about listening and stopping don't help operators.
         var quiet = logger

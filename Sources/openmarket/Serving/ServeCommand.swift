@@ -183,6 +183,16 @@ struct ServeCommand: AsyncParsableCommand {
     )
     var bumpDays: Int?
 
+    @Option(
+        name: .customLong("ios-app"),
+        help: ArgumentHelp(
+            "The iOS app that opens links to products, by its team and bundle identifier: A1B2C3D4E5.example.market. "
+                + "(default: none)",
+            valueName: "identifier"
+        )
+    )
+    var iosApp: String?
+
     /// Refused with a sentence that says what to do instead.
     @Option(name: .customLong("tls-cert"), help: .hidden)
     var removedTLSCertificate: String?
@@ -347,7 +357,7 @@ struct ServeCommand: AsyncParsableCommand {
         let texts: [(ServerSettings.Key, String?)] = [
             (.host, host), (.data, data), (.database, database),
             (.directDatabase, databaseDirect), (.images, images), (.baseURL, baseURL), (.registration, registration),
-            (.imagesURL, imagesURL),
+            (.imagesURL, imagesURL), (.iosApp, iosApp),
             (.currencies, currencies), (.places, places), (.timeZone, timeZone),
             (.logLevel, logLevel), (.logFormat, logFormat),
             (.nodeName, node), (.traceLog, traceLog),

@@ -73,7 +73,7 @@ import Testing
             func names(_ request: ProductListRequest) async throws -> [String] {
                 try await market.client.products(request).products.map(\.name)
             }
-            let found = try await names(ProductListRequest(order: .dearest, search: "소파"))
+            let found = try await names(ProductListRequest(order: .mostExpensive, search: "소파"))
             #expect(found == ["큰 소파", "작은 소파"])
             let inStock = try await names(ProductListRequest(order: .cheapest, search: "소파", isInStock: true))
             #expect(inStock == ["큰 소파"])
@@ -157,9 +157,9 @@ import Testing
         try await withClient { market in
             let made = try await market.list()
             market.market.clock.advance(seconds: 7 * 86_400)
-            let edited = try await market.client.edit(
+            let edited = try await market.client.update(
                 made.id,
-                ListingEdit(patch: ProductPatch(discount: DecimalAmount(3000)), version: made.version),
+                with: ListingEdit(patch: ProductPatch(discount: DecimalAmount(3000)), version: made.version),
                 secret: ClientMarket.secret
             )
             // It cost 12,000 less 2000 won.
@@ -188,7 +188,7 @@ import Testing
     @Test func aHealthyMarketSaysSo() async throws {
         try await withClient { market in
             let health = try await market.client.health()
-            #expect(health.isWell)
+            #expect(health.isHealthy)
             #expect(!health.version.isEmpty)
         }
     }

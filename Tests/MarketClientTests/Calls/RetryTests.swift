@@ -73,8 +73,8 @@ import Testing
         let calls: [@Sendable (MarketAPIClient) async throws -> Void] = [
             { _ = try await $0.list(ClientMarket.listing(), key: UUID()) },
             { [product] in _ = try await $0.changeState(of: product, to: .sold, by: .secret("s")) },
-            { [product] in _ = try await $0.issueRight(for: product, secret: "s") },
-            { [product] in try await $0.revokeRights(of: product, by: .secret("s")) },
+            { [product] in _ = try await $0.issueToken(for: product, secret: "s") },
+            { [product] in try await $0.revokeTokens(of: product, by: .secret("s")) },
         ]
         for call in calls {
             let transport = ScriptedTransport([.failure(first), .failure(offline)])
@@ -107,7 +107,7 @@ import Testing
         let transport = ScriptedTransport([.failure(error)])
         let client = MarketAPIClient.over(transport, at: "http://market.example")
         await #expect(throws: MarketClientError.outcomeUnknown(error)) {
-            try await client.edit(product, ListingEdit(patch: ProductPatch(name: "새 이름")), secret: "s")
+            try await client.update(product, with: ListingEdit(patch: ProductPatch(name: "새 이름")), secret: "s")
         }
         #expect(transport.requests.count == 1)
     }
@@ -117,7 +117,7 @@ import Testing
         let transport = ScriptedTransport([.failure(refused), .success(.refusal(403, code: "wrong_secret"))])
         let client = MarketAPIClient.over(transport, at: "http://market.example")
         let error = await #expect(throws: MarketClientError.self) {
-            try await client.edit(product, ListingEdit(patch: ProductPatch(name: "새 이름")), secret: "s")
+            try await client.update(product, with: ListingEdit(patch: ProductPatch(name: "새 이름")), secret: "s")
         }
         #expect(error?.isWrongSecret == true)
         #expect(transport.requests.count == 2)
@@ -153,7 +153,7 @@ import Testing
         let transport = ScriptedTransport([.success(busy), .success(.refusal(403, code: "wrong_secret"))])
         let client = MarketAPIClient.over(transport, at: "http://market.example", retry: pauses.policy())
         let error = await #expect(throws: MarketClientError.self) {
-            try await client.edit(product, ListingEdit(patch: ProductPatch(name: "새 이름")), secret: "s")
+            try await client.update(product, with: ListingEdit(patch: ProductPatch(name: "새 이름")), secret: "s")
         }
         #expect(error?.isWrongSecret == true)
         #expect(pauses.all == [.seconds(2)])

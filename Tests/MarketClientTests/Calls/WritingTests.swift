@@ -74,9 +74,9 @@ import Testing
         let client = MarketAPIClient.over(transport, at: "http://market.example", folder: folder)
         await #expect(throws: MarketClientError.self) { try await client.list(ClientMarket.listing(), key: UUID()) }
         await #expect(throws: MarketClientError.self) {
-            try await client.edit(
+            try await client.update(
                 Product.ID(rawValue: 1),
-                ListingEdit(newImages: [.bytes(Data([1, 2, 3]))]),
+                with: ListingEdit(newImages: [.bytes(Data([1, 2, 3]))]),
                 secret: "s"
             )
         }
@@ -116,9 +116,9 @@ import Testing
         try await withClient { market in
             let made = try await market.list()
             let patch = ProductPatch(price: DecimalAmount(9000), discount: .zero)
-            let edited = try await market.client.edit(
+            let edited = try await market.client.update(
                 made.id,
-                ListingEdit(patch: patch, version: made.version),
+                with: ListingEdit(patch: patch, version: made.version),
                 secret: ClientMarket.secret
             )
             #expect(edited.listing.pricing == Pricing(currency: .krw, priceMinorUnits: 9000, discountMinorUnits: 0))
@@ -130,15 +130,15 @@ import Testing
     @Test func whoWasFasterIsNotOverwritten() async throws {
         try await withClient { market in
             let made = try await market.list()
-            let theirs = try await market.client.edit(
+            let theirs = try await market.client.update(
                 made.id,
-                ListingEdit(patch: ProductPatch(name: "그들의 것")),
+                with: ListingEdit(patch: ProductPatch(name: "그들의 것")),
                 secret: ClientMarket.secret
             )
             let error = await #expect(throws: MarketClientError.self) {
-                try await market.client.edit(
+                try await market.client.update(
                     made.id,
-                    ListingEdit(patch: ProductPatch(name: "나의 것"), version: made.version),
+                    with: ListingEdit(patch: ProductPatch(name: "나의 것"), version: made.version),
                     secret: ClientMarket.secret
                 )
             }
@@ -155,7 +155,7 @@ import Testing
                 newImages: [.file(ClientMarket.photo("animated.gif"))],
                 version: made.version
             )
-            let edited = try await market.client.edit(made.id, edit, secret: ClientMarket.secret)
+            let edited = try await market.client.update(made.id, with: edit, secret: ClientMarket.secret)
             #expect(edited.images.prefix(2).map(\.id) == [made.images[2].id, made.images[0].id])
             #expect(edited.images.count == 3)
         }
@@ -180,8 +180,8 @@ import Testing
 }
 
 extension MarketService {
-    fileprivate func edit(_ id: Product.ID, _ edit: ListingEdit, secret: String) async throws -> DetailedProduct {
-        try await self.edit(id, edit, secret: secret, progress: { _ in })
+    fileprivate func update(_ id: Product.ID, with edit: ListingEdit, secret: String) async throws -> DetailedProduct {
+        try await self.update(id, with: edit, secret: secret, progress: { _ in })
     }
 }
 

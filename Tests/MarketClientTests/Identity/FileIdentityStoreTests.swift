@@ -56,15 +56,15 @@ import Testing
             let store = FileIdentityStore(folder: folder)
             let (first, second) = (Product.ID(rawValue: 12), Product.ID(rawValue: 7))
             try await store.save("secret", of: first, in: market)
-            try await store.saveRight("right", to: first, in: market)
-            try await store.saveRight("only a right", to: second, in: market)
-            #expect(try await store.right(to: first, in: market) == "right")
-            #expect(try await store.right(to: first, in: other) == nil)
+            try await store.saveToken("right", for: first, in: market)
+            try await store.saveToken("only a right", for: second, in: market)
+            #expect(try await store.token(for: first, in: market) == "right")
+            #expect(try await store.token(for: first, in: other) == nil)
             #expect(try await store.products(in: market) == [first, second])
             try await store.removeSecret(of: first, in: market)
             #expect(try await store.products(in: market) == [first, second])
-            try await store.removeRight(to: first, in: market)
-            try await store.removeRight(to: first, in: market)
+            try await store.removeToken(for: first, in: market)
+            try await store.removeToken(for: first, in: market)
             #expect(try await store.products(in: market) == [second])
         }
     }
@@ -74,7 +74,7 @@ import Testing
             let store = FileIdentityStore(folder: folder.appending(path: "deep"))
             _ = try await store.identifier(in: market)
             try await store.save("s", of: Product.ID(rawValue: 1), in: market)
-            try await store.saveRight("r", to: Product.ID(rawValue: 1), in: market)
+            try await store.saveToken("r", for: Product.ID(rawValue: 1), in: market)
             let manager = FileManager.default
             var files = 0
             for path in try manager.subpathsOfDirectory(atPath: folder.path) {

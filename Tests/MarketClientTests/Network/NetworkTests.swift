@@ -20,19 +20,36 @@ struct NetworkTests {
             }
             let steps = sent.withLock { $0 }
             #expect(!steps.isEmpty)
-            #expect(zip(steps, steps.dropFirst()).allSatisfy { $0.sent <= $1.sent })
-            #expect(steps.last.map { $0.sent == $0.total } == true)
+            #expect(zip(steps, steps.dropFirst()).allSatisfy { $0.completed <= $1.completed })
+            #expect(steps.last.map { $0.completed == $0.total } == true)
             #expect(steps.last?.fraction == 1)
             #expect(try await client.products(ProductListRequest(search: "의자")).products == [made.listed])
-            let edited = try await client.edit(
+            let edited = try await client.update(
                 made.id,
-                ListingEdit(patch: ProductPatch(stock: .zero), version: 1),
+                with: ListingEdit(patch: ProductPatch(stock: .zero), version: 1),
                 secret: ClientMarket.secret
             )
             #expect(edited.listing.stock == 0)
             try await client.delete(made.id, secret: ClientMarket.secret)
             let gone = await #expect(throws: MarketClientError.self) { try await client.product(made.id) }
             #expect(gone?.isGone == true)
+        }
+    }
+
+    @Test func pictureTellsHowMuchOfItHasCome() async throws {
+        try await withServer { port, _ in
+            let transport = URLSessionTransport()
+            let client = MarketAPIClient.over(transport, at: "http://127.0.0.1:\(port)")
+            let made = try await client.list(ClientMarket.listing(images: ["large.jpg"]), key: UUID())
+            let received = Mutex<[TransferProgress]>([])
+            let response = try await transport.send(ClientRequest(.get, made.images[0].url)) { progress in
+                received.withLock { $0.append(progress) }
+            }
+            let steps = received.withLock { $0 }
+            #expect(zip(steps, steps.dropFirst()).allSatisfy { $0.completed <= $1.completed })
+            #expect(
+                steps.last == TransferProgress(completed: Int64(response.body.count), total: Int64(response.body.count))
+            )
         }
     }
 
@@ -90,9 +107,9 @@ struct NetworkTests {
             try await FaultyProxy.open(to: port, [ConnectionFault(downloadLimit: 0)]) { proxy in
                 let client = MarketAPIClient.over(URLSessionTransport(), at: proxy.base)
                 let error = await #expect(throws: MarketClientError.self) {
-                    try await client.edit(
+                    try await client.update(
                         made.id,
-                        ListingEdit(patch: ProductPatch(name: "책상")),
+                        with: ListingEdit(patch: ProductPatch(name: "책상")),
                         secret: ClientMarket.secret
                     )
                 }
@@ -137,7 +154,7 @@ struct NetworkTests {
             try await FaultyProxy.open(to: port, [ConnectionFault(delay: .milliseconds(400))]) {
                 let client = MarketAPIClient.over(URLSessionTransport(), at: $0.base, retry: .none)
                 let health = try await client.health()
-                #expect(health.isWell)
+                #expect(health.isHealthy)
             }
         }
     }
@@ -222,7 +239,7 @@ struct NetworkTests {
 }
 
 extension MarketService {
-    fileprivate func edit(_ id: Product.ID, _ edit: ListingEdit, secret: String) async throws -> DetailedProduct {
-        try await self.edit(id, edit, secret: secret, progress: { _ in })
+    fileprivate func update(_ id: Product.ID, with edit: ListingEdit, secret: String) async throws -> DetailedProduct {
+        try await self.update(id, with: edit, secret: secret, progress: { _ in })
     }
 }

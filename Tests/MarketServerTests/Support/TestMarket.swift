@@ -137,6 +137,7 @@ func withMarket<Value: Sendable>(
     lifecycles: LifecycleRules = LifecycleRules(),
     readLimit: Duration? = nil,
     isTraced: Bool = false,
+    iosApp: AppIdentifier? = nil,
     _ test: @escaping @Sendable (TestMarket) async throws -> Value
 ) async throws -> Value {
     var setting = TestMarketSetting()
@@ -152,6 +153,7 @@ func withMarket<Value: Sendable>(
     setting.lifecycles = lifecycles
     setting.readLimit = readLimit
     setting.isTraced = isTraced
+    setting.iosApp = iosApp
     return try await withOpenMarket(setting) { market in
         try await market.application.test { client in
             try await test(

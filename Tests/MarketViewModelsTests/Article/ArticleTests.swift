@@ -108,7 +108,7 @@ struct ArticleTests {
             edit.setText("Oak chair, oiled", for: .name)
             #expect(lines(of: edit, .english).contains("* Oak chair, oiled"))
             let other = ListingEdit(patch: ProductPatch(name: "Beech chair"))
-            _ = try await app.client.edit(product.id, other, secret: "open sesame")
+            _ = try await app.client.update(product.id, with: other, secret: "open sesame")
             await edit.save()
             #expect(lines(of: edit, .english).contains("Oak chair, oiled / Beech chair"))
             edit.keepMine()

@@ -37,12 +37,12 @@ func makeCheaper(_ product: DetailedProduct, secret: String, in market: any Mark
         version: product.version
     )
     do {
-        _ = try await market.edit(product.id, edit, secret: secret, progress: { _ in })
+        _ = try await market.update(product.id, with: edit, secret: secret, progress: { _ in })
     } catch MarketClientError.outcomeUnknown {
         // The version shows whether the edit was applied.
         let now = try await market.product(product.id)
         guard now.version == product.version else { return }
-        _ = try await market.edit(product.id, edit, secret: secret, progress: { _ in })
+        _ = try await market.update(product.id, with: edit, secret: secret, progress: { _ in })
     }
 }
 // END

@@ -48,6 +48,18 @@ struct EditFormTests {
         #expect(fixture.model.leftOut == nil)
     }
 
+    @Test func partOfAPictureIsUploadedInItsPlace() async throws {
+        try await fixture.open()
+        fixture.model.addImages([Samples.image(4)])
+        let added = try #require(fixture.model.form?.images[3].id)
+        let new = try #require(fixture.model.replaceImage(added, with: Samples.image(5)))
+        #expect(fixture.model.form?.images[3].id == new)
+        #expect(new != added)
+        #expect(fixture.images == [1, 2, 3, 0])
+        #expect(fixture.model.replaceImage(added, with: Samples.image(6)) == nil)
+        #expect(fixture.model.form?.images.count == 4)
+    }
+
     @Test func onlyWhatWasChangedIsChecked() async throws {
         let old = Samples.product(9, name: String(repeating: "가", count: 250), images: [1])
         try await fixture.open(old)

@@ -55,7 +55,7 @@ struct EditSavingTests {
         let saving = fixture.save()
         let call = try await fixture.calls.edits.next()
         #expect(fixture.step == .saving(0))
-        call.request.progress(TransferProgress(sent: 1, total: 2))
+        call.request.progress(TransferProgress(completed: 1, total: 2))
         try await until("half is sent") { fixture.step == .saving(0.5) }
         call.fail(Samples.offline)
         await saving.value

@@ -43,19 +43,19 @@ struct ProductListAttributeTests {
         try await fixture.load(Samples.page(1...2))
         #expect(fixture.model.activeFilterCount == 0)
         var filter = fixture.model.filter
-        (filter.order, filter.search, filter.isInStock, filter.attributes.isFree) = (.dearest, "의자", true, true)
+        (filter.order, filter.search, filter.isInStock, filter.attributes.isFree) = (.mostExpensive, "의자", true, true)
         let showing = Task { [filter] in await fixture.model.show(filter) }
         try await fixture.calls.pages.next().response(Samples.nothing)
         await showing.value
         #expect(fixture.model.activeFilterCount == 2)
         let clearing = Task { await fixture.model.clearFilters() }
         let cleared = try await fixture.calls.pages.next()
-        #expect(cleared.request == ProductListRequest(order: .dearest, search: "의자", attributes: category))
+        #expect(cleared.request == ProductListRequest(order: .mostExpensive, search: "의자", attributes: category))
         cleared.response(Samples.nothing)
         await clearing.value
         let everything = Task { await fixture.model.showEverything() }
         let all = try await fixture.calls.pages.next()
-        #expect(all.request == ProductListRequest(order: .dearest, attributes: category))
+        #expect(all.request == ProductListRequest(order: .mostExpensive, attributes: category))
         all.response(Samples.page(1...2))
         await everything.value
         #expect(fixture.model.searchText.isEmpty)

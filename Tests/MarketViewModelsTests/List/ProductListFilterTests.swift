@@ -13,11 +13,11 @@ struct ProductListFilterTests {
 
     @Test func anotherOrderLoadsAnotherList() async throws {
         try await fixture.loadFirstOfThree()
-        let showing = show(ProductFilter(order: .dearest, isInStock: true, vendor: Vendor.ID(rawValue: 3)))
+        let showing = show(ProductFilter(order: .mostExpensive, isInStock: true, vendor: Vendor.ID(rawValue: 3)))
         let call = try await fixture.calls.pages.next()
         #expect(fixture.model.state == .loading)
         #expect(
-            call.request == ProductListRequest(order: .dearest, isInStock: true, vendor: Vendor.ID(rawValue: 3))
+            call.request == ProductListRequest(order: .mostExpensive, isInStock: true, vendor: Vendor.ID(rawValue: 3))
         )
         call.response(Samples.page(1...2))
         await showing.value
@@ -34,19 +34,19 @@ struct ProductListFilterTests {
     @Test func answerToTheOldChoiceNeverOverwritesTheNewOne() async throws {
         fixture.calls.pages.hearsCancellation = false
         let (old, oldCall) = (show(ProductFilter(order: .cheapest)), try await fixture.calls.pages.next())
-        let (new, newCall) = (show(ProductFilter(order: .dearest)), try await fixture.calls.pages.next())
+        let (new, newCall) = (show(ProductFilter(order: .mostExpensive)), try await fixture.calls.pages.next())
         newCall.response(Samples.page(8...9))
         await new.value
         oldCall.response(Samples.page(1...2))
         await old.value
         #expect(fixture.ids == [9, 8])
-        #expect(fixture.model.filter.order == .dearest)
+        #expect(fixture.model.filter.order == .mostExpensive)
     }
 
     @Test func failureOfTheOldChoiceIsNotShownWithTheNewOne() async throws {
         fixture.calls.pages.hearsCancellation = false
         let (old, oldCall) = (show(ProductFilter(order: .cheapest)), try await fixture.calls.pages.next())
-        let (new, newCall) = (show(ProductFilter(order: .dearest)), try await fixture.calls.pages.next())
+        let (new, newCall) = (show(ProductFilter(order: .mostExpensive)), try await fixture.calls.pages.next())
         oldCall.fail(Samples.offline)
         await old.value
         #expect(fixture.model.state == .loading)
@@ -77,7 +77,7 @@ struct ProductListFilterTests {
     @Test func supersededCallsAreCancelled() async throws {
         let old = show(ProductFilter(order: .cheapest))
         let oldCall = try await fixture.calls.pages.next()
-        let new = show(ProductFilter(order: .dearest))
+        let new = show(ProductFilter(order: .mostExpensive))
         let newCall = try await fixture.calls.pages.next()
         #expect(!oldCall.isPending)
         newCall.response(Samples.nothing)

@@ -9,7 +9,12 @@ import Testing
 @MainActor
 struct ProductListPlaceTests {
     private let fixture = ProductListFixture()
-    private let filter = ProductFilter(order: .dearest, search: "의자", isInStock: true, vendor: Vendor.ID(rawValue: 3))
+    private let filter = ProductFilter(
+        order: .mostExpensive,
+        search: "의자",
+        isInStock: true,
+        vendor: Vendor.ID(rawValue: 3)
+    )
 
     private func place(_ product: Int64, index: Int, offset: Double = -7.5, _ filter: ProductFilter? = nil)
         -> ListPosition
@@ -45,7 +50,7 @@ struct ProductListPlaceTests {
         #expect(
             call.request
                 == ProductListRequest(
-                    order: .dearest,
+                    order: .mostExpensive,
                     search: "의자",
                     isInStock: true,
                     vendor: Vendor.ID(rawValue: 3),

@@ -136,4 +136,17 @@ struct ListingFormTests {
         form.moveImage(UUID(), to: 0)
         #expect(form.images.map(\.upload) == [2, 1, 3].map(Samples.image))
     }
+
+    @Test func partOfAPictureTakesItsPlaceUnderANewIdentity() {
+        let form = form()
+        form.addImages([1, 2, 3].map(Samples.image))
+        let old = form.images[1].id
+        let new = form.replaceImage(old, with: Samples.image(9))
+        #expect(form.images.map(\.upload) == [1, 9, 3].map(Samples.image))
+        #expect(new == form.images[1].id)
+        #expect(new != old)
+        // One that is gone is not replaced.
+        #expect(form.replaceImage(old, with: Samples.image(8)) == nil)
+        #expect(form.images.map(\.upload) == [1, 9, 3].map(Samples.image))
+    }
 }

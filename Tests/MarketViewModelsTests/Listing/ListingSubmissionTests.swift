@@ -104,13 +104,13 @@ struct ListingSubmissionTests {
         let sending = submit()
         let call = try await calls.listings.next()
         #expect(form.state == .sending(0))
-        call.request.progress(TransferProgress(sent: 1, total: 4))
+        call.request.progress(TransferProgress(completed: 1, total: 4))
         try await until("a quarter is sent") { form.state == .sending(0.25) }
-        call.request.progress(TransferProgress(sent: 4, total: 4))
+        call.request.progress(TransferProgress(completed: 4, total: 4))
         try await until("all is sent") { form.state == .sending(1) }
         call.fail(Samples.offline)
         await sending.value
-        call.request.progress(TransferProgress(sent: 2, total: 4))
+        call.request.progress(TransferProgress(completed: 2, total: 4))
         await settle()
         #expect(form.state == .writing(.failed(Samples.offline)), "progress that comes late says nothing")
     }

@@ -46,7 +46,7 @@ struct ListingStateTests {
         #expect(model.actions == [.reserve, .sell])
         let performing = perform(.reserve, model)
         let call = try await calls.actions.next()
-        #expect(call.request == .init(action: .reserve, credential: .right("right")))
+        #expect(call.request == .init(action: .reserve, credential: .token("right")))
         #expect(model.state == .reserved)
         #expect(model.actions.isEmpty)
         let changed = Samples.product(9, version: 2, state: .reserved(until: Samples.moment))
@@ -115,7 +115,7 @@ struct ListingStateTests {
         issuing.response("new right")
         await right.value
         #expect(model.step == .done(.hide))
-        #expect(try await store.right(to: Samples.id(9), in: Samples.market) == "new right")
+        #expect(try await store.token(for: Samples.id(9), in: Samples.market) == "new right")
         #expect(try await store.secret(of: Samples.id(9), in: Samples.market) == nil)
     }
 
@@ -139,7 +139,7 @@ struct ListingStateTests {
         second.response(Samples.product(9, version: 2))
         await performing.value
         #expect(model.step == .done(.bump))
-        #expect(try await store.right(to: Samples.id(9), in: Samples.market) == nil)
+        #expect(try await store.token(for: Samples.id(9), in: Samples.market) == nil)
     }
 
     @Test func storedPasswordThatIsWrongNowIsAskedFor() async throws {

@@ -120,6 +120,7 @@ struct RecentlyViewedTests {
         #expect(known.shareItem?.title == "나무 의자")
         #expect(known.shareItem?.text == "나무 의자 · 12,000원")
         #expect(known.shareItem?.url.absoluteString == "\(Samples.market.absoluteString)/products/4")
+        #expect(known.shareItem.flatMap { ProductLink($0.url) }?.product == product.id)
         let unknown = screen(4)
         #expect(unknown.shareItem == nil)
         let loading = Task { await unknown.load() }

@@ -57,9 +57,9 @@ final class GatedCalls: MarketService {
         key: UUID,
         progress: @escaping @Sendable (TransferProgress) -> Void
     ) async throws(MarketClientError) -> DetailedProduct { throw .cancelled }
-    func edit(
+    func update(
         _ id: Product.ID,
-        _ edit: ListingEdit,
+        with edit: ListingEdit,
         secret: String,
         progress: @escaping @Sendable (TransferProgress) -> Void
     ) async throws(MarketClientError) -> DetailedProduct { throw .cancelled }
@@ -74,8 +74,8 @@ final class GatedCalls: MarketService {
     func bump(_ id: Product.ID, by credential: SellerCredential) async throws(MarketClientError) -> DetailedProduct {
         throw .cancelled
     }
-    func issueRight(for id: Product.ID, secret: String) async throws(MarketClientError) -> String { throw .cancelled }
-    func revokeRights(of id: Product.ID, by credential: SellerCredential) async throws(MarketClientError) {
+    func issueToken(for id: Product.ID, secret: String) async throws(MarketClientError) -> String { throw .cancelled }
+    func revokeTokens(of id: Product.ID, by credential: SellerCredential) async throws(MarketClientError) {
         throw .cancelled
     }
 }

@@ -36,7 +36,7 @@ final class ListWalk {
     }
 
     private static let filters: [ProductFilter] = [
-        ProductFilter(), ProductFilter(), ProductFilter(order: .cheapest), ProductFilter(order: .dearest),
+        ProductFilter(), ProductFilter(), ProductFilter(order: .cheapest), ProductFilter(order: .mostExpensive),
         ProductFilter(isInStock: true), ProductFilter(search: "의자"), ProductFilter(order: .cheapest, isInStock: true),
     ]
     private static let failure = MarketClientError.unreachable(.connectionLost(detail: "as the test wants it"))

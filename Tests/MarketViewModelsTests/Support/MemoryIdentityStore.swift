@@ -42,17 +42,17 @@ actor MemoryIdentityStore: IdentityStore {
         secrets[product] = nil
     }
 
-    func right(to product: Product.ID, in market: URL) async throws(IdentityStoreError) -> String? {
+    func token(for product: Product.ID, in market: URL) async throws(IdentityStoreError) -> String? {
         try check()
         return rights[product]
     }
 
-    func saveRight(_ right: String, to product: Product.ID, in market: URL) async throws(IdentityStoreError) {
+    func saveToken(_ right: String, for product: Product.ID, in market: URL) async throws(IdentityStoreError) {
         try check()
         rights[product] = right
     }
 
-    func removeRight(to product: Product.ID, in market: URL) async throws(IdentityStoreError) {
+    func removeToken(for product: Product.ID, in market: URL) async throws(IdentityStoreError) {
         try check()
         rights[product] = nil
     }

@@ -75,9 +75,9 @@ final class ReferenceMarket: MarketService, Seller {
         key: UUID,
         progress: @escaping @Sendable (TransferProgress) -> Void
     ) async throws(MarketClientError) -> DetailedProduct { throw Samples.gone }
-    func edit(
+    func update(
         _ id: Product.ID,
-        _ edit: ListingEdit,
+        with edit: ListingEdit,
         secret: String,
         progress: @escaping @Sendable (TransferProgress) -> Void
     ) async throws(MarketClientError) -> DetailedProduct { throw Samples.gone }
@@ -92,8 +92,8 @@ final class ReferenceMarket: MarketService, Seller {
     func bump(_ id: Product.ID, by credential: SellerCredential) async throws(MarketClientError) -> DetailedProduct {
         throw Samples.gone
     }
-    func issueRight(for id: Product.ID, secret: String) async throws(MarketClientError) -> String { throw Samples.gone }
-    func revokeRights(of id: Product.ID, by credential: SellerCredential) async throws(MarketClientError) {
+    func issueToken(for id: Product.ID, secret: String) async throws(MarketClientError) -> String { throw Samples.gone }
+    func revokeTokens(of id: Product.ID, by credential: SellerCredential) async throws(MarketClientError) {
         throw Samples.gone
     }
 }
@@ -138,12 +138,12 @@ extension ProductListRequest.Order {
 
     fileprivate func puts(_ one: Place, before other: Place) -> Bool {
         switch self {
-        case .cheapest where one.group != other.group, .dearest where one.group != other.group:
+        case .cheapest where one.group != other.group, .mostExpensive where one.group != other.group:
             one.group < other.group
         case .cheapest where one.amount != other.amount: one.amount < other.amount
-        case .dearest where one.amount != other.amount: one.amount > other.amount
+        case .mostExpensive where one.amount != other.amount: one.amount > other.amount
         // Nothing is moved to the top in it.
-        case .newest, .cheapest, .dearest, .bumped: one.id > other.id
+        case .newest, .cheapest, .mostExpensive, .bumped: one.id > other.id
         }
     }
 }

@@ -64,9 +64,9 @@ final class SuspendingCalls: MarketService {
         try await checks(secret)
     }
 
-    func edit(
+    func update(
         _ id: Product.ID,
-        _ edit: ListingEdit,
+        with edit: ListingEdit,
         secret: String,
         progress: @escaping @Sendable (TransferProgress) -> Void
     ) async throws(MarketClientError) -> DetailedProduct {
@@ -93,9 +93,9 @@ final class SuspendingCalls: MarketService {
         try await actions(Action(action: .bump, credential: credential))
     }
 
-    func issueRight(for id: Product.ID, secret: String) async throws(MarketClientError) -> String {
+    func issueToken(for id: Product.ID, secret: String) async throws(MarketClientError) -> String {
         try await rights(secret)
     }
 
-    func revokeRights(of id: Product.ID, by credential: SellerCredential) async throws(MarketClientError) {}
+    func revokeTokens(of id: Product.ID, by credential: SellerCredential) async throws(MarketClientError) {}
 }

@@ -1,10 +1,8 @@
 import MarketTexts
+import MarketViewModels
 import UIKit
 
-/// Whether the app is light or dark, as the user has chosen.
-enum Appearance: String, CaseIterable {
-    case system, light, dark
-
+extension Appearance {
     var style: UIUserInterfaceStyle {
         switch self {
         case .system: .unspecified

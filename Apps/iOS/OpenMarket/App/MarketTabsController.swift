@@ -52,8 +52,14 @@ final class MarketTabsController: UITabBarController {
     /// Stores what would be lost if the system ended the app in the background.
     func saveUnfinishedWork() async {
         list.savePosition()
-        let form = (presentedViewController as? UINavigationController)?.topViewController as? any DraftSaving
+        let screen = (selectedViewController as? UINavigationController)?.topViewController
+        session.settings.openProduct = (screen as? ProductViewController)?.model.id
         await form?.saveDraft()
+    }
+
+    /// The form that is open above the tabs.
+    var form: (any DraftSaving)? {
+        (presentedViewController as? UINavigationController)?.topViewController as? any DraftSaving
     }
 
     // MARK: Tabs

@@ -1,11 +1,16 @@
+import MarketModels
 import MarketTexts
+import MarketViewModels
 import UIKit
 
-/// Opens the market in the window, and again when the user has chosen another market or language.
+/// Opens the market in the window, and again when the user has chosen another market or language. Opens the products that
+/// links lead to.
 final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
     var window: UIWindow?
     var environment = AppEnvironment()
     private var opening: Task<Void, Never>?
+    /// The product to show once the market is open.
+    private var awaited: Product.ID?
 
     func scene(
         _ scene: UIScene,
@@ -16,8 +21,35 @@ final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
         let window = UIWindow(windowScene: scene)
         window.tintColor = UIColor(named: "AccentColor")
         self.window = window
+        awaited = settings.openProduct
         open()
+        for activity in connectionOptions.userActivities { follow(activity) }
         window.makeKeyAndVisible()
+    }
+
+    func scene(_ scene: UIScene, continue userActivity: NSUserActivity) {
+        follow(userActivity)
+    }
+
+    /// Shows the product that a link leads to. A link to another market, or to another page, is left to the browser.
+    private func follow(_ activity: NSUserActivity) {
+        guard activity.activityType == NSUserActivityTypeBrowsingWeb, let url = activity.webpageURL else { return }
+        guard let link = ProductLink(url), settings.address == nil || settings.address == link.market else {
+            return UIApplication.shared.open(url)
+        }
+        guard let tabs, settings.address != nil else {
+            awaited = link.product
+            guard settings.address == nil else { return }
+            // Whoever knew no market before has found one.
+            settings.address = link.market
+            return open()
+        }
+        Task {
+            // What is being written stays as a draft.
+            await tabs.saveUnfinishedWork()
+            tabs.dismiss(animated: true)
+            tabs.showProduct(link.product, known: nil)
+        }
     }
 
     func sceneDidEnterBackground(_ scene: UIScene) {
@@ -34,22 +66,31 @@ final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
         work = application.beginBackgroundTask(withName: nil) { end() }
         Task {
             await tabs.saveUnfinishedWork()
+            // A form that is being sent goes on for as long as the system lets it.
+            await tabs.form?.sending?.value
             end()
         }
+    }
+
+    private var settings: AppSettings {
+        AppSettings(defaults: environment.defaults, deviceLanguage: environment.deviceLanguage)
     }
 
     private var tabs: MarketTabsController? { window?.rootViewController as? MarketTabsController }
 
     private func open() {
         opening?.cancel()
-        let settings = AppSettings(defaults: environment.defaults, deviceLanguage: environment.deviceLanguage)
+        let settings = settings
         window?.overrideUserInterfaceStyle = settings.appearance.style
         guard let address = settings.address else { return askForMarket(settings) }
         window?.rootViewController = OpeningViewController()
         opening = Task { [environment] in
             let session = await MarketSession.open(address, environment, settings: settings)
             guard !Task.isCancelled else { return }
-            window?.rootViewController = MarketTabsController(session: session) { [weak self] in self?.open() }
+            let tabs = MarketTabsController(session: session) { [weak self] in self?.open() }
+            window?.rootViewController = tabs
+            if let awaited { tabs.showProduct(awaited, known: nil) }
+            awaited = nil
         }
     }
 

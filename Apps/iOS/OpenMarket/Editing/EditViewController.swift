@@ -11,6 +11,7 @@ final class EditViewController: UIViewController, DraftSaving {
     private let language: Language
     private let session: MarketSession
     private lazy var sendingBar = SendingBar(language: language) { [model] in model.cancel() }
+    private(set) var sending: Task<Void, Never>?
     private var observation: ModelObservation?
     private var hasFinished = false
 
@@ -116,7 +117,8 @@ final class EditViewController: UIViewController, DraftSaving {
 
     private func save() {
         form.endTyping()
-        Task {
+        sending = Task {
+            defer { sending = nil }
             await model.save()
             if case .editing(_, .writing(.some)) = model.state { form.showFirstProblem() }
         }

@@ -1,5 +1,7 @@
 /// A screen whose input is saved on the device when the app goes into the background.
 @MainActor
 protocol DraftSaving: AnyObject {
+    /// What sends the input; nil if nothing is being sent.
+    var sending: Task<Void, Never>? { get }
     func saveDraft() async
 }

@@ -1,3 +1,4 @@
+import MarketClient
 import MarketModels
 import MarketViewModels
 
@@ -20,5 +21,9 @@ extension EditModel: ListingFormContent {
     func isOwnValue(_ field: ListingField) -> Bool { form?.isChanged(field) ?? false }
 
     func removePicture(_ id: FormPicture.ID) { removeImage(id) }
+    func replacePicture(_ id: FormPicture.ID, with upload: ImageUpload) -> FormPicture.ID? {
+        replaceImage(id, with: upload)
+    }
+
     func movePicture(_ id: FormPicture.ID, to place: Int) { moveImage(id, to: place) }
 }

@@ -6,6 +6,8 @@ final class FormPictureCell: UICollectionViewCell {
     /// What people do with a picture.
     struct Actions {
         let remove: () -> Void
+        /// Asks for a square part of the picture.
+        let crop: () -> Void
         /// Moves the picture by a number of places.
         let move: (Int) -> Void
     }
@@ -14,11 +16,13 @@ final class FormPictureCell: UICollectionViewCell {
     private let badge = UILabel()
     private let warning = UIImageView(image: UIImage(systemName: "exclamationmark.triangle.fill"))
     private let removeButton = UIButton(configuration: .plain())
+    private let cropButton = UIButton(configuration: .plain())
     private let progressView = UIProgressView(progressViewStyle: .default)
     private let spinner = UIActivityIndicatorView(style: .medium)
     private var shown: FormPicture.Source?
     private var loading: Task<Void, Never>?
     private var remove: () -> Void = {}
+    private var crop: () -> Void = {}
 
     override init(frame: CGRect) {
         super.init(frame: frame)
@@ -30,7 +34,12 @@ final class FormPictureCell: UICollectionViewCell {
         imageView.autoresizingMask = [.flexibleWidth, .flexibleHeight]
         contentView.addSubview(imageView)
         addBadge()
-        addRemoveButton()
+        addButton(removeButton, symbol: "xmark.circle.fill") { [weak self] in self?.remove() }
+        addButton(cropButton, symbol: "crop") { [weak self] in self?.crop() }
+        NSLayoutConstraint.activate([
+            removeButton.trailingAnchor.constraint(equalTo: contentView.trailingAnchor),
+            cropButton.leadingAnchor.constraint(equalTo: contentView.leadingAnchor),
+        ])
         addWarning()
         for view in [spinner, progressView] as [UIView] {
             view.translatesAutoresizingMaskIntoConstraints = false
@@ -73,21 +82,21 @@ final class FormPictureCell: UICollectionViewCell {
         warning.translatesAutoresizingMaskIntoConstraints = false
         contentView.addSubview(warning)
         NSLayoutConstraint.activate([
-            warning.topAnchor.constraint(equalTo: contentView.topAnchor, constant: 8),
+            warning.centerYAnchor.constraint(equalTo: contentView.centerYAnchor),
             warning.leadingAnchor.constraint(equalTo: contentView.leadingAnchor, constant: 8),
         ])
     }
 
-    private func addRemoveButton() {
-        removeButton.configuration?.image = UIImage(systemName: "xmark.circle.fill")
-        removeButton.addAction(UIAction { [weak self] _ in self?.remove() }, for: .primaryActionTriggered)
-        removeButton.translatesAutoresizingMaskIntoConstraints = false
-        contentView.addSubview(removeButton)
+    /// Adds a button at the top.
+    private func addButton(_ button: UIButton, symbol: String, perform: @escaping () -> Void) {
+        button.configuration?.image = UIImage(systemName: symbol)
+        button.addAction(UIAction { _ in perform() }, for: .primaryActionTriggered)
+        button.translatesAutoresizingMaskIntoConstraints = false
+        contentView.addSubview(button)
         NSLayoutConstraint.activate([
-            removeButton.topAnchor.constraint(equalTo: contentView.topAnchor),
-            removeButton.trailingAnchor.constraint(equalTo: contentView.trailingAnchor),
-            removeButton.widthAnchor.constraint(equalToConstant: 44),
-            removeButton.heightAnchor.constraint(equalToConstant: 44),
+            button.topAnchor.constraint(equalTo: contentView.topAnchor),
+            button.widthAnchor.constraint(equalToConstant: 44),
+            button.heightAnchor.constraint(equalToConstant: 44),
         ])
     }
 
@@ -113,6 +122,7 @@ final class FormPictureCell: UICollectionViewCell {
         self.remove = remove
         badge.isHidden = true
         warning.isHidden = true
+        cropButton.isHidden = true
         spinner.startAnimating()
         removeButton.isEnabled = true
         accessibilityLabel = nil
@@ -127,6 +137,10 @@ final class FormPictureCell: UICollectionViewCell {
         actions: Actions
     ) {
         remove = actions.remove
+        crop = actions.crop
+        cropButton.isHidden = texts.crop == nil
+        cropButton.isEnabled = isEnabled
+        cropButton.accessibilityLabel = texts.crop
         removeButton.isEnabled = isEnabled
         removeButton.accessibilityLabel = texts.remove
         badge.text = texts.badge
@@ -137,6 +151,7 @@ final class FormPictureCell: UICollectionViewCell {
             isEnabled
             ? [
                 action(texts.remove, actions.remove),
+                texts.crop.map { action($0, actions.crop) },
                 texts.moveForward.map { action($0) { actions.move(-1) } },
                 texts.moveBack.map { action($0) { actions.move(1) } },
             ].compactMap(\.self) : []

@@ -59,7 +59,13 @@ final class FormViewController: UIViewController {
             if let choices = FieldChoices(field, language: language, categories: categories) {
                 return ChoiceRow(field, choices, of: form, web: web)
             }
-            if field == .description { return TextViewRow(field, of: form, web: web) }
+            if field == .description {
+                return TextViewRow(field, of: form, web: web) { [weak self] in
+                    // The text may have grown by a line.
+                    self?.view.layoutIfNeeded()
+                    self?.showFocus()
+                }
+            }
             return TextFieldRow(field, of: form, web: web) { [weak self] in self?.goOn(from: $0) }
         }
     }
@@ -108,7 +114,13 @@ final class FormViewController: UIViewController {
         guard scrollView.bounds.height != height else { return }
         height = scrollView.bounds.height
         // The keyboard has appeared or changed, or the phone was turned.
-        if let row = rows.first(where: { $0.textInput?.isFirstResponder ?? false }) { scroll(to: row, animated: false) }
+        showFocus()
+    }
+
+    /// Scrolls to what is being typed.
+    private func showFocus() {
+        guard let row = rows.first(where: { $0.textInput?.isFirstResponder ?? false }) else { return }
+        scrollView.scrollRectToVisible(row.focusView.convert(row.focus, to: scrollView), animated: false)
     }
 
     private func scroll(to view: UIView, animated: Bool) {

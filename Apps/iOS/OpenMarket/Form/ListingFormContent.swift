@@ -28,5 +28,7 @@ protocol ListingFormContent: AnyObject {
 
     func addImages(_ uploads: [ImageUpload])
     func removePicture(_ id: FormPicture.ID)
+    /// Replaces a picture at its place, and returns the identity of the new one; nil if nothing was replaced.
+    func replacePicture(_ id: FormPicture.ID, with upload: ImageUpload) -> FormPicture.ID?
     func movePicture(_ id: FormPicture.ID, to place: Int)
 }

@@ -1,3 +1,4 @@
+import MarketClient
 import MarketModels
 import MarketViewModels
 
@@ -25,6 +26,11 @@ extension ListingFormModel: ListingFormContent {
 
     func removePicture(_ id: FormPicture.ID) {
         if case .added(let added) = id { removeImage(added) }
+    }
+
+    func replacePicture(_ id: FormPicture.ID, with upload: ImageUpload) -> FormPicture.ID? {
+        guard case .added(let added) = id else { return nil }
+        return replaceImage(added, with: upload).map { .added($0) }
     }
 
     func movePicture(_ id: FormPicture.ID, to place: Int) {

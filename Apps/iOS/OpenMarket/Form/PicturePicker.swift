@@ -53,6 +53,11 @@ final class PicturePicker: NSObject {
         finish(id)
     }
 
+    /// Writes a part of a picture, for as long as the form is open.
+    func write(_ part: UIImage) async throws(PickedPictureFolder.Problem) -> URL {
+        try await folder.write(part)
+    }
+
     /// Returns how far a picture has been copied.
     func progress(of id: UUID) -> Progress? { progresses[id] }
 

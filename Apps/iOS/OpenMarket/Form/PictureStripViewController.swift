@@ -21,6 +21,8 @@ final class PictureStripViewController: UICollectionViewController {
     private let picker: PicturePicker
     private lazy var dataSource = makeDataSource()
     private var observation: ModelObservation?
+    /// The whole pictures of those that a square was cut out of.
+    private var wholes: [FormPicture.ID: ImageUpload] = [:]
     /// What is wrong with single pictures.
     private var problems: [FormPicture.ID: String] = [:]
 
@@ -109,11 +111,18 @@ final class PictureStripViewController: UICollectionViewController {
             guard let index = form.pictures.firstIndex(where: { $0.id == id }) else { return }
             cell.show(
                 form.pictures[index],
-                texts: PictureCellTexts(number: index + 1, of: form.pictures.count, problem: problems[id], web),
+                texts: PictureCellTexts(
+                    number: index + 1,
+                    of: form.pictures.count,
+                    problem: problems[id],
+                    canCrop: whole(form.pictures[index]) != nil,
+                    web
+                ),
                 isEnabled: form.isWriting,
                 from: pictures,
                 actions: FormPictureCell.Actions(
                     remove: { [weak self] in self?.form.removePicture(id) },
+                    crop: { [weak self] in self?.crop(id) },
                     move: { [weak self] in self?.move(id, by: $0) }
                 )
             )
@@ -132,6 +141,44 @@ final class PictureStripViewController: UICollectionViewController {
         let known = Set(dataSource.snapshot().itemIdentifiers)
         snapshot.reconfigureItems(items.filter { known.contains($0) })
         dataSource.apply(snapshot, animatingDifferences: isWriting && !UIAccessibility.isReduceMotionEnabled)
+    }
+
+    // MARK: Squares
+
+    /// The picture that a square can be cut out of; nil if only the market has it.
+    private func whole(_ picture: FormPicture) -> ImageUpload? {
+        guard case .device(let upload) = picture.source else { return nil }
+        return wholes[picture.id] ?? upload
+    }
+
+    private func crop(_ id: FormPicture.ID) {
+        guard let picture = form.pictures.first(where: { $0.id == id }), let whole = whole(picture) else { return }
+        Task {
+            // As large as the market shows it.
+            let side = PictureShrinker.maximumSide / 2
+            guard let image = try? await pictures.image(of: .device(whole), side: side) else { return }
+            let screen = CropViewController(image, web: web) { [weak self] in self?.replace(id, by: $0, of: whole) }
+            present(UINavigationController(rootViewController: screen), animated: true)
+        }
+    }
+
+    private func replace(_ id: FormPicture.ID, by part: UIImage, of whole: ImageUpload) {
+        Task {
+            do throws(PickedPictureFolder.Problem) {
+                let file = try await picker.write(part)
+                guard let new = form.replacePicture(id, with: .file(file)) else { return }
+                wholes[id] = nil
+                wholes[new] = whole
+                render()
+                let place = (form.pictures.firstIndex { $0.id == new } ?? 0) + 1
+                UIAccessibility.post(
+                    notification: .announcement,
+                    argument: web.sentence(.imageCropped).replacing("{n}", with: "\(place)")
+                )
+            } catch {
+                showUnusable("", error)
+            }
+        }
     }
 
     // MARK: Order

@@ -12,11 +12,14 @@ final class TextViewRow: UIStackView, FieldRow {
     private let caption: FieldCaption
     private let placeholder = UILabel()
     private let notes: FieldNotes
+    private let didMoveCaret: () -> Void
 
-    init(_ field: ListingField, of form: any ListingFormContent, web: WebTexts) {
+    /// - Parameter didMoveCaret: called when the caret is at another place, or the text has grown.
+    init(_ field: ListingField, of form: any ListingFormContent, web: WebTexts, didMoveCaret: @escaping () -> Void) {
         let texts = FieldTexts(field, web.language)
         self.field = field
         self.form = form
+        self.didMoveCaret = didMoveCaret
         caption = FieldCaption(web.caption(of: field))
         notes = FieldNotes(hint: texts.hint)
         super.init(frame: .zero)
@@ -40,6 +43,15 @@ final class TextViewRow: UIStackView, FieldRow {
     required init(coder: NSCoder) {
         fatalError("The form has no storyboard.")
     }
+
+    // A long text is higher than what is above the keyboard, so only the caret can be in view.
+    var focus: CGRect {
+        guard let end = textView.selectedTextRange?.end else { return textView.bounds }
+        let caret = textView.caretRect(for: end)
+        return caret.minY.isFinite ? caret.insetBy(dx: 0, dy: -8) : textView.bounds
+    }
+
+    var focusView: UIView { textView }
 
     private func addPlaceholder(_ text: String?) {
         placeholder.text = text
@@ -72,6 +84,10 @@ final class TextViewRow: UIStackView, FieldRow {
 extension TextViewRow: UITextViewDelegate {
     func textViewDidChange(_ textView: UITextView) {
         form.setText(textView.text, for: field)
+    }
+
+    func textViewDidChangeSelection(_ textView: UITextView) {
+        if textView.isFirstResponder { didMoveCaret() }
     }
 
     func textViewDidEndEditing(_ textView: UITextView) {

@@ -3,7 +3,7 @@ import MarketClient
 import MarketModels
 import Security
 
-/// Stores the passwords of products and the rights to them in the Keychain: an item for each product of a market, and one
+/// Stores the passwords of products and the tokens for them in the Keychain: an item for each product of a market, and one
 /// for the identifier.
 struct KeychainIdentityStore: IdentityStore {
     private static let identifierAccount = "identifier"
@@ -28,15 +28,15 @@ struct KeychainIdentityStore: IdentityStore {
         try remove(String(product.rawValue), market)
     }
 
-    func right(to product: Product.ID, in market: URL) async throws(IdentityStoreError) -> String? {
+    func token(for product: Product.ID, in market: URL) async throws(IdentityStoreError) -> String? {
         try read("right-\(product.rawValue)", market)
     }
 
-    func saveRight(_ right: String, to product: Product.ID, in market: URL) async throws(IdentityStoreError) {
-        try write(right, "right-\(product.rawValue)", market)
+    func saveToken(_ token: String, for product: Product.ID, in market: URL) async throws(IdentityStoreError) {
+        try write(token, "right-\(product.rawValue)", market)
     }
 
-    func removeRight(to product: Product.ID, in market: URL) async throws(IdentityStoreError) {
+    func removeToken(for product: Product.ID, in market: URL) async throws(IdentityStoreError) {
         try remove("right-\(product.rawValue)", market)
     }
 

@@ -3,13 +3,14 @@ import MarketTexts
 import MarketViewModels
 import UIKit
 
-/// The buttons of a list's bar: list or grid, order with what is in stock, and the filter. They stay the same, so that
+/// The buttons of a list's bar: list or grid, order with what is in stock, the filter, and loading the list anew. They stay the same, so that
 /// VoiceOver keeps its place and an open menu stays open.
 @MainActor
 final class ListBar {
     let layout = UIBarButtonItem()
     let filter = UIBarButtonItem()
     let order = UIBarButtonItem()
+    let refresh = UIBarButtonItem()
 
     private let model: ProductListModel
     private let web: WebTexts
@@ -19,12 +20,14 @@ final class ListBar {
     /// - Parameters:
     ///   - toggleLayout: switches between rows and cards.
     ///   - showFilter: opens the filter.
+    ///   - refreshList: loads the list anew.
     ///   - show: shows the list with a changed filter.
     init(
         _ model: ProductListModel,
         web: WebTexts,
         toggleLayout: @escaping () -> Void,
         showFilter: @escaping () -> Void,
+        refreshList: @escaping () -> Void,
         show: @escaping ((inout ProductFilter) -> Void) -> Void
     ) {
         self.model = model
@@ -32,6 +35,8 @@ final class ListBar {
         self.show = show
         layout.primaryAction = UIAction { _ in toggleLayout() }
         filter.primaryAction = UIAction { _ in showFilter() }
+        refresh.primaryAction = UIAction(image: UIImage(systemName: "arrow.clockwise")) { _ in refreshList() }
+        refresh.accessibilityLabel = web[.refresh]
         order.image = UIImage(systemName: "arrow.up.arrow.down")
         order.accessibilityLabel = web[.sortBy]
     }
@@ -52,7 +57,7 @@ final class ListBar {
 
     private var orderMenu: UIMenu {
         let names: [(order: ProductListRequest.Order, name: WebString)] = [
-            (.newest, .newest), (.cheapest, .priceUp), (.dearest, .priceDown), (.bumped, .lastBumped),
+            (.newest, .newest), (.cheapest, .priceUp), (.mostExpensive, .priceDown), (.bumped, .lastBumped),
         ]
         return UIMenu(
             options: [.displayInline, .singleSelection],
@@ -78,6 +83,7 @@ extension ListViewController {
             web: session.texts.web,
             toggleLayout: { [weak self] in self?.keepingPlace { self?.model.toggleLayout() } },
             showFilter: { [weak self] in self?.showFilter() },
+            refreshList: { [weak self] in Task { await self?.model.refresh() } },
             show: { [weak self] in self?.show($0) }
         )
     }

@@ -54,7 +54,7 @@ final class ListViewController: UIViewController {
         collectionView.keyboardDismissMode = .onDrag
         view.addSubview(collectionView)
         addRefreshControl()
-        navigationItem.rightBarButtonItems = [bar.layout, bar.filter, bar.order]
+        navigationItem.rightBarButtonItems = [bar.layout, bar.filter, bar.order, bar.refresh]
         if scope.isMarket {
             navigationItem.searchController = search.controller
             navigationItem.hidesSearchBarWhenScrolling = false

@@ -17,6 +17,7 @@ final class ListingFormViewController: UIViewController, DraftSaving {
     private var copyFailure: String?
     private let show: (Product.ID, ListedProduct?) -> Void
     private lazy var sendingBar = SendingBar(language: language) { [model] in model.cancel() }
+    private(set) var sending: Task<Void, Never>?
     private var observation: ModelObservation?
     private var hasFinished = false
     /// The product of an earlier attempt that the user was told of.
@@ -140,7 +141,8 @@ final class ListingFormViewController: UIViewController, DraftSaving {
 
     private func submit() {
         form.endTyping()
-        Task {
+        sending = Task {
+            defer { sending = nil }
             await model.submit()
             if case .writing(.some) = model.state { form.showFirstProblem() }
         }

@@ -67,7 +67,7 @@ extension ProductViewController {
     /// Copies one's own listing with its pictures, and of others the words.
     private var copyAction: UIAction? {
         guard let product = model.product else { return nil }
-        let copy = ListingCopy(product: product, hasPictures: model.isOwn)
+        let copy = ListingCopy(product, hasPictures: model.isOwn)
         return UIAction(
             title: session.texts.web[.copyAsNew],
             image: UIImage(systemName: "plus.square.on.square")

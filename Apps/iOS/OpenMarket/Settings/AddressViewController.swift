@@ -1,4 +1,5 @@
 import MarketTexts
+import MarketViewModels
 import UIKit
 
 /// Changes the address of the market, once a market answers there.

@@ -2,7 +2,7 @@ public import Foundation
 
 /// A decoder that turns the bytes of an image file into an image that can be drawn.
 ///
-/// An iOS app provides one that creates a `CGImage` with ImageIO. On Linux there is `VipsImageDecoder`.
+/// An iOS app provides one that creates a `CGImage` with ImageIO.
 public protocol ImageDecoding: Sendable {
     /// The type of decoded images.
     associatedtype Image: Sendable

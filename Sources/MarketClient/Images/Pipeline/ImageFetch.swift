@@ -5,6 +5,7 @@ struct ImageFetch: Sendable {
     let transport: any HTTPTransport
     let request: ClientRequest
     let retry: ImageRetry
+    let progress: @Sendable (TransferProgress) -> Void
 
     func run() async -> Result<FetchedImageData, ImageLoadingError> {
         var outcome = await attempt()
@@ -21,7 +22,7 @@ struct ImageFetch: Sendable {
 
     private func attempt() async -> Result<FetchedImageData, ImageLoadingError> {
         do throws(TransportError) {
-            let response = try await transport.send(request)
+            let response = try await transport.send(request, progress: progress)
             guard response.status == 200 else { return .failure(.status(response.status)) }
             return .success(FetchedImageData(data: response.body, isCacheable: !Self.forbidsCaching(response)))
         } catch {

@@ -57,7 +57,7 @@ public final class ImageLoader<Decoder: ImageDecoding>: Sendable {
     ///
     /// - Parameters:
     ///   - url: The URL of the image.
-    ///   - size: The same box as for ``image(for:fitting:priority:)``; every size is cached separately.
+    ///   - size: The same box as for ``image(for:fitting:priority:progress:)``; every size is cached separately.
     public func cachedImage(for url: URL, fitting size: PixelSize?) -> Decoder.Image? {
         configuration.memoryCache.image(for: ImageKey(url: url, fitting: size))
     }
@@ -71,11 +71,14 @@ public final class ImageLoader<Decoder: ImageDecoding>: Sendable {
     ///   - url: The URL of the image.
     ///   - size: The box to fit the image into, in pixels; nil for the full size.
     ///   - priority: The priority. An image with several waiters has the highest of their priorities.
+    ///   - progress: Called on any thread while the image comes over the network, if the server says its size. It restarts
+    ///     if the request is sent again, and may be called once more after the calling task was cancelled.
     /// - Throws: ``ImageLoadingError``. Failures are not cached: the next call tries again.
     public func image(
         for url: URL,
         fitting size: PixelSize?,
-        priority: ImagePriority = .visible
+        priority: ImagePriority = .visible,
+        progress: (@Sendable (TransferProgress) -> Void)? = nil
     ) async throws(ImageLoadingError) -> Decoder.Image {
         if Task.isCancelled { throw .cancelled }
         guard Self.isOnServer(url) else { throw .notAnImageURL }
@@ -83,7 +86,11 @@ public final class ImageLoader<Decoder: ImageDecoding>: Sendable {
         let number = lastNumber.wrappingAdd(1, ordering: .relaxed).newValue
         let outcome = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                request(key, number: number, ImageWaiter(priority: priority, continuation: continuation))
+                request(
+                    key,
+                    number: number,
+                    ImageWaiter(priority: priority, progress: progress, continuation: continuation)
+                )
             }
         } onCancel: {
             change { $0.cancel(key, number: number) }
@@ -199,7 +206,15 @@ public final class ImageLoader<Decoder: ImageDecoding>: Sendable {
             idleTimeout: limits.idleTimeout,
             maximumResponse: limits.maximumResponse
         )
-        let fetch = ImageFetch(transport: configuration.transport, request: request, retry: configuration.retry)
+        let fetch = ImageFetch(
+            transport: configuration.transport,
+            request: request,
+            retry: configuration.retry,
+            progress: { progress in
+                let waiters = self.state.withLock { $0.scheduler.waiters(for: url) }
+                for waiter in waiters { waiter.progress?(progress) }
+            }
+        )
         let outcome = await fetch.run()
         guard change({ $0.endFetching(url, outcome) }), case .success(let image) = outcome else { return }
         await configuration.diskCache?.insert(image.data, for: url)

@@ -43,5 +43,6 @@ struct ImageSizeLoad<Image: Sendable>: Sendable {
 /// A task that waits for an image.
 struct ImageWaiter<Image: Sendable>: Sendable {
     let priority: ImagePriority
+    let progress: (@Sendable (TransferProgress) -> Void)?
     let continuation: CheckedContinuation<Result<Image, ImageLoadingError>, Never>
 }

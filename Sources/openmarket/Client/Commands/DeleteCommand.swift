@@ -49,7 +49,7 @@ struct DeleteCommand: AsyncParsableCommand {
         }
         try await client.delete(id, secret: unlocked.secret)
         try await market.store().removeSecret(of: id, in: try market.address())
-        try await market.store().removeRight(to: id, in: try market.address())
+        try await market.store().removeToken(for: id, in: try market.address())
         print("Deleted product \(id.rawValue), \(name).")
     }
 }

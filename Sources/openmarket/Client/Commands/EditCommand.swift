@@ -74,7 +74,7 @@ struct EditCommand: AsyncParsableCommand {
             defer { bar.end() }
             let (id, sends) = (id, !files.isEmpty)
             let changed = try await withStopping {
-                try await client.edit(id, edit, secret: secret) { if sends { bar.show($0) } }
+                try await client.update(id, with: edit, secret: secret) { if sends { bar.show($0) } }
             }
             bar.end()
             if json { return print(try ProductPrinting.json(changed)) }

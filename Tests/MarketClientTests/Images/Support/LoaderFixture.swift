@@ -36,17 +36,23 @@ struct LoaderFixture {
     func ask(
         _ number: Int,
         fitting size: PixelSize? = nil,
-        priority: ImagePriority = .visible
+        priority: ImagePriority = .visible,
+        progress: (@Sendable (TransferProgress) -> Void)? = nil
     ) async -> Task<Outcome, Never> {
         let before = loader.load.waiters
-        let task = Task { await outcome(.image(number), fitting: size, priority: priority) }
+        let task = Task { await outcome(.image(number), fitting: size, priority: priority, progress: progress) }
         await Eventually.holds { loader.load.waiters > before }
         return task
     }
 
-    func outcome(_ url: URL, fitting size: PixelSize? = nil, priority: ImagePriority = .visible) async -> Outcome {
+    func outcome(
+        _ url: URL,
+        fitting size: PixelSize? = nil,
+        priority: ImagePriority = .visible,
+        progress: (@Sendable (TransferProgress) -> Void)? = nil
+    ) async -> Outcome {
         do {
-            return .success(try await loader.image(for: url, fitting: size, priority: priority))
+            return .success(try await loader.image(for: url, fitting: size, priority: priority, progress: progress))
         } catch {
             return .failure(error)
         }

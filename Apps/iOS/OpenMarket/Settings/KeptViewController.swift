@@ -1,0 +1,105 @@
+import MarketTexts
+import MarketViewModels
+import UIKit
+
+/// Counts what is kept on this device for the market, and clears it.
+final class KeptViewController: UIViewController {
+    private let session: MarketSession
+    private let model: KeptModel
+    private lazy var collectionView = UICollectionView(
+        frame: .zero,
+        collectionViewLayout: UICollectionViewCompositionalLayout.list(
+            using: UICollectionLayoutListConfiguration(appearance: .insetGrouped)
+        )
+    )
+    private lazy var dataSource = makeDataSource()
+    private var observation: ModelObservation?
+
+    init(_ session: MarketSession, clearSearches: @escaping () -> Void) {
+        self.session = session
+        model = KeptModel(
+            preferences: session.preferences,
+            dependencies: session.dependencies,
+            drafts: session.draftStore,
+            clearSearches: clearSearches
+        )
+        super.init(nibName: nil, bundle: nil)
+        title = session.texts.web[.keptHere]
+    }
+
+    @available(*, unavailable)
+    required init?(coder: NSCoder) {
+        fatalError("The screen has no storyboard.")
+    }
+
+    override func loadView() {
+        view = collectionView
+    }
+
+    override func viewDidLoad() {
+        super.viewDidLoad()
+        collectionView.delegate = self
+        observation = ModelObservation { [weak self] in self?.render() }
+    }
+
+    override func viewWillAppear(_ animated: Bool) {
+        super.viewWillAppear(animated)
+        Task { [model] in await model.load() }
+    }
+
+    private func makeDataSource() -> UICollectionViewDiffableDataSource<Int, KeptModel.Kind> {
+        let registration = UICollectionView.CellRegistration<UICollectionViewListCell, KeptModel.Kind> {
+            [weak self] cell, _, kind in
+            guard let self else { return }
+            var content = UIListContentConfiguration.valueCell()
+            content.text = name(of: kind)
+            content.secondaryText = model.counts[kind].map { String($0) }
+            cell.contentConfiguration = content
+        }
+        return UICollectionViewDiffableDataSource(collectionView: collectionView) { view, indexPath, kind in
+            view.dequeueConfiguredReusableCell(using: registration, for: indexPath, item: kind)
+        }
+    }
+
+    private func name(of kind: KeptModel.Kind) -> String {
+        switch kind {
+        case .favorites: session.texts.app[.favorites]
+        case .recentlyViewed: session.texts.app[.recentlyViewed]
+        case .recentSearches: session.texts.web[.recentSearches]
+        case .drafts: session.texts.web[.drafts]
+        }
+    }
+
+    private func render() {
+        // Read here, because cells are filled later.
+        let counts = model.counts
+        var snapshot = NSDiffableDataSourceSnapshot<Int, KeptModel.Kind>()
+        snapshot.appendSections([0])
+        snapshot.appendItems(KeptModel.Kind.allCases)
+        if !counts.isEmpty { snapshot.reconfigureItems(dataSource.snapshot().itemIdentifiers) }
+        dataSource.apply(snapshot, animatingDifferences: false)
+    }
+
+    private func askToClear(_ kind: KeptModel.Kind) {
+        let alert = UIAlertController(title: name(of: kind), message: nil, preferredStyle: .alert)
+        alert.addAction(
+            UIAlertAction(title: session.texts.web[.clear], style: .destructive) { [model] _ in
+                Task { await model.clear(kind) }
+            }
+        )
+        alert.addAction(UIAlertAction(title: session.texts.web[.cancel], style: .cancel))
+        present(alert, animated: true)
+    }
+}
+
+extension KeptViewController: UICollectionViewDelegate {
+    func collectionView(_ collectionView: UICollectionView, didSelectItemAt indexPath: IndexPath) {
+        collectionView.deselectItem(at: indexPath, animated: true)
+        guard let kind = dataSource.itemIdentifier(for: indexPath) else { return }
+        askToClear(kind)
+    }
+
+    func collectionView(_ collectionView: UICollectionView, shouldSelectItemAt indexPath: IndexPath) -> Bool {
+        dataSource.itemIdentifier(for: indexPath).flatMap { model.counts[$0] } ?? 0 > 0
+    }
+}

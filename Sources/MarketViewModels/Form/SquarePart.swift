@@ -1,0 +1,34 @@
+public import Foundation
+
+/// A square part of a picture, in whole pixels inside of it.
+public struct SquarePart: Hashable, Sendable {
+    /// The distance from the left edge of the picture.
+    public let x: Int
+    /// The distance from the top edge of the picture.
+    public let y: Int
+    /// The length of the sides.
+    public let side: Int
+
+    /// Creates the part of a picture that a square view shows, moved into the picture where it stands out.
+    ///
+    /// - Parameters:
+    ///   - visible: What the view shows, in the coordinates of the picture as it is drawn.
+    ///   - drawn: The size in which the whole picture is drawn.
+    ///   - width: The width of the picture in pixels, at least 1.
+    ///   - height: The height of the picture in pixels, at least 1.
+    public init(_ visible: CGRect, drawn: CGSize, width: Int, height: Int) {
+        let scale = drawn.width > 0 ? Double(width) / Double(drawn.width) : 1
+        let wanted = Double(visible.width) * scale
+        let longest = min(width, height)
+        side = wanted.isFinite ? max(1, min(longest, Int(wanted.rounded()))) : longest
+        x = Self.place(Double(visible.minX) * scale, in: width - side)
+        y = Self.place(Double(visible.minY) * scale, in: height - side)
+    }
+
+    private static func place(_ wanted: Double, in room: Int) -> Int {
+        wanted.isFinite ? Int(min(max(0, wanted.rounded()), Double(room))) : 0
+    }
+
+    /// The part as a rectangle in pixels.
+    public var rectangle: CGRect { CGRect(x: x, y: y, width: side, height: side) }
+}

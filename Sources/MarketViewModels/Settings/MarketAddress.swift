@@ -1,0 +1,41 @@
+public import Foundation
+
+/// The address of a market as people type it.
+public enum MarketAddress {
+    /// Why an address can't be used.
+    public enum Problem: Error {
+        /// It is no address.
+        case unreadable
+        /// It is one over HTTP without TLS to a server outside of the own network, which App Transport Security blocks.
+        case insecure
+    }
+
+    /// Returns the base URL of a market, with its host in lower case: all that is stored for a market is found by it.
+    ///
+    /// - Parameter text: `market.example`, `https://market.example/shop` or `http://192.168.0.4:8080`. Without a scheme, it
+    ///   is `https`.
+    /// - Throws: What is wrong with it.
+    public static func url(_ text: String) throws(Problem) -> URL {
+        let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        let address = trimmed.contains("://") ? trimmed : "https://\(trimmed)"
+        guard var components = URLComponents(string: address),
+            let scheme = components.scheme?.lowercased(), scheme == "https" || scheme == "http",
+            let host = components.host?.lowercased(), !host.isEmpty, components.user == nil
+        else { throw .unreadable }
+        guard scheme == "https" || isLocal(host) else { throw .insecure }
+        components.scheme = scheme
+        components.host = host
+        components.query = nil
+        components.fragment = nil
+        while components.path.hasSuffix("/") { components.path.removeLast() }
+        guard let url = components.url else { throw .unreadable }
+        return url
+    }
+
+    /// Whether App Transport Security lets the app open the host without TLS: an IP address, a name without a dot, or
+    /// one of the local network (NSAllowsLocalNetworking).
+    private static func isLocal(_ host: String) -> Bool {
+        let isAddress = host.contains(":") || host.split(separator: ".").allSatisfy { Int($0) != nil }
+        return isAddress || !host.contains(".") || host.hasSuffix(".local")
+    }
+}

@@ -1,5 +1,0 @@
-import Foundation
-
-open class UITrackingLayoutGuide: UILayoutGuide {}
-
-open class UIKeyboardLayoutGuide: UITrackingLayoutGuide {}

@@ -1,0 +1,88 @@
+// Read from:
+// - https://developer.apple.com/documentation/uikit/uiapplication
+// - https://developer.apple.com/documentation/uikit/uiapplicationdelegate
+// - https://developer.apple.com/documentation/uikit/uiscene
+// - https://developer.apple.com/documentation/uikit/uiscenedelegate
+// - https://developer.apple.com/documentation/uikit/uiscenesession
+// - https://developer.apple.com/documentation/uikit/uipasteboard
+
+@MainActor open class UIApplication: UIResponder {
+    public struct OpenExternalURLOptionsKey: RawRepresentable, Hashable, Sendable {
+        public let rawValue: String
+        public init(rawValue: String) { fatalError() }
+    }
+    open class var shared: UIApplication { fatalError() }
+    open func beginBackgroundTask(
+        withName taskName: String?,
+        expirationHandler handler: (@MainActor @Sendable () -> Void)? = nil
+    ) -> UIBackgroundTaskIdentifier { fatalError() }
+    open func endBackgroundTask(_ identifier: UIBackgroundTaskIdentifier) { fatalError() }
+    open func open(
+        _ url: URL,
+        options: [UIApplication.OpenExternalURLOptionsKey: Any] = [:],
+        completionHandler completion: (@MainActor @Sendable (Bool) -> Void)? = nil
+    ) { fatalError() }
+}
+
+public struct UIBackgroundTaskIdentifier: RawRepresentable, Hashable, Sendable {
+    public let rawValue: Int
+    public init(rawValue: Int) { fatalError() }
+    public static var invalid: UIBackgroundTaskIdentifier { fatalError() }
+}
+
+// All its functions are optional.
+@MainActor public protocol UIApplicationDelegate: NSObjectProtocol {
+    init()
+}
+
+extension UIApplicationDelegate {
+    public static func main() { fatalError() }
+}
+
+@available(iOS 13.0, *)
+@MainActor open class UISceneSession: NSObject {
+}
+
+@available(iOS 13.0, *)
+@MainActor open class UIScene: UIResponder {
+    @MainActor open class ConnectionOptions: NSObject {
+        open var userActivities: Set<NSUserActivity> { fatalError() }
+    }
+}
+
+@available(iOS 13.0, *)
+open class UIWindowScene: UIScene {}
+
+@available(iOS 13.0, *)
+@MainActor public protocol UISceneDelegate: NSObjectProtocol {
+    // All functions are optional.
+    func scene(
+        _ scene: UIScene,
+        willConnectTo session: UISceneSession,
+        options connectionOptions: UIScene.ConnectionOptions
+    )
+    func sceneDidEnterBackground(_ scene: UIScene)
+    func scene(_ scene: UIScene, continue userActivity: NSUserActivity)
+}
+
+extension UISceneDelegate {
+    public func scene(
+        _ scene: UIScene,
+        willConnectTo session: UISceneSession,
+        options connectionOptions: UIScene.ConnectionOptions
+    ) { fatalError() }
+    public func sceneDidEnterBackground(_ scene: UIScene) { fatalError() }
+    public func scene(_ scene: UIScene, continue userActivity: NSUserActivity) { fatalError() }
+}
+
+@available(iOS 13.0, *)
+@MainActor public protocol UIWindowSceneDelegate: UISceneDelegate {
+    // Optional.
+    var window: UIWindow? { get set }
+}
+
+@MainActor open class UIPasteboard: NSObject {
+    public override init() { fatalError() }
+    open class var general: UIPasteboard { fatalError() }
+    open var string: String?
+}

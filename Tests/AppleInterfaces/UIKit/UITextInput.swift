@@ -1,0 +1,131 @@
+// Read from:
+// - https://developer.apple.com/documentation/uikit/uitextinput
+// - https://developer.apple.com/documentation/uikit/uitextinputtraits
+// - https://developer.apple.com/documentation/uikit/uitextfield
+// - https://developer.apple.com/documentation/uikit/uitextview
+// - https://developer.apple.com/documentation/uikit/uitextviewdelegate
+
+public enum UITextAutocapitalizationType: Int, Sendable {
+    case none = 0
+    case words = 1
+    case sentences = 2
+}
+
+public enum UITextAutocorrectionType: Int, Sendable {
+    case `default` = 0
+    case no = 1
+    case yes = 2
+}
+
+public enum UIKeyboardType: Int, Sendable {
+    case `default` = 0
+    // swift-format-ignore: AlwaysUseLowerCamelCase
+    case URL = 3
+    case numberPad = 4
+    case decimalPad = 8
+}
+
+public enum UIReturnKeyType: Int, Sendable {
+    case `default` = 0
+    case go = 1
+    case next = 4
+    case done = 9
+}
+
+public struct UITextContentType: RawRepresentable, Equatable, Hashable, Sendable {
+    public let rawValue: String
+    public init(rawValue: String) { fatalError() }
+    public static var name: UITextContentType { fatalError() }
+    public static var sublocality: UITextContentType { fatalError() }
+    // swift-format-ignore: AlwaysUseLowerCamelCase
+    public static var URL: UITextContentType { fatalError() }
+    public static var password: UITextContentType { fatalError() }
+    @available(iOS 12.0, *)
+    public static var newPassword: UITextContentType { fatalError() }
+}
+
+@MainActor public protocol UITextInputTraits: NSObjectProtocol {
+    // All are optional.
+    var autocapitalizationType: UITextAutocapitalizationType { get set }
+    var autocorrectionType: UITextAutocorrectionType { get set }
+    var keyboardType: UIKeyboardType { get set }
+    var returnKeyType: UIReturnKeyType { get set }
+    var isSecureTextEntry: Bool { get set }
+    var textContentType: UITextContentType! { get set }
+}
+
+@MainActor open class UITextPosition: NSObject {}
+
+@MainActor open class UITextRange: NSObject {
+    open var end: UITextPosition { fatalError() }
+}
+
+// On Apple's systems it refines UIKeyInput.
+@MainActor public protocol UITextInput: UITextInputTraits {
+    var selectedTextRange: UITextRange? { get set }
+    var markedTextRange: UITextRange? { get }
+    func caretRect(for position: UITextPosition) -> CGRect
+}
+
+open class UITextField: UIControl, UITextInput, UIContentSizeCategoryAdjusting {
+    public enum BorderStyle: Int, Sendable {
+        case none = 0
+        case roundedRect = 3
+    }
+    public enum ViewMode: Int, Sendable {
+        case never = 0
+        case always = 3
+    }
+    public override init(frame: CGRect) { fatalError() }
+    public required init?(coder: NSCoder) { fatalError() }
+    open var text: String?
+    open var placeholder: String?
+    open var textColor: UIColor?
+    open var font: UIFont?
+    open var borderStyle: UITextField.BorderStyle
+    open var rightView: UIView?
+    open var rightViewMode: UITextField.ViewMode
+    open var inputAccessoryView: UIView?
+    open var adjustsFontForContentSizeCategory: Bool
+    open var autocapitalizationType: UITextAutocapitalizationType
+    open var autocorrectionType: UITextAutocorrectionType
+    open var keyboardType: UIKeyboardType
+    open var returnKeyType: UIReturnKeyType
+    open var isSecureTextEntry: Bool
+    open var textContentType: UITextContentType!
+    open var selectedTextRange: UITextRange?
+    open var markedTextRange: UITextRange? { fatalError() }
+    open func caretRect(for position: UITextPosition) -> CGRect { fatalError() }
+}
+
+open class UITextView: UIScrollView, UITextInput, UIContentSizeCategoryAdjusting {
+    public override init(frame: CGRect) { fatalError() }
+    public required init?(coder: NSCoder) { fatalError() }
+    open var text: String!
+    open var textColor: UIColor?
+    open var font: UIFont?
+    open var isEditable: Bool
+    open var adjustsFontForContentSizeCategory: Bool
+    open var autocapitalizationType: UITextAutocapitalizationType
+    open var autocorrectionType: UITextAutocorrectionType
+    open var keyboardType: UIKeyboardType
+    open var returnKeyType: UIReturnKeyType
+    open var isSecureTextEntry: Bool
+    open var textContentType: UITextContentType!
+    open var selectedTextRange: UITextRange?
+    open var markedTextRange: UITextRange? { fatalError() }
+    open func caretRect(for position: UITextPosition) -> CGRect { fatalError() }
+}
+
+@MainActor public protocol UITextViewDelegate: NSObjectProtocol, UIScrollViewDelegate {
+    // All functions are optional.
+    func textViewDidChange(_ textView: UITextView)
+    func textViewDidChangeSelection(_ textView: UITextView)
+    func textViewDidEndEditing(_ textView: UITextView)
+}
+
+extension UITextViewDelegate {
+    public func textViewDidChange(_ textView: UITextView) { fatalError() }
+    public func textViewDidChangeSelection(_ textView: UITextView) { fatalError() }
+    public func textViewDidEndEditing(_ textView: UITextView) { fatalError() }
+}
