@@ -33,7 +33,7 @@ run: build ## build the market and run it with sample products at http://localho
 test: toolchain ## check format, imports and documents, run all Swift tests, then test the release build from outside
 	@Scripts/test.sh
 
-test-all: test docs fuzz test-tsan ## before an issue is resolved: also what is slow and rarely finds anything
+test-all: test fuzz test-tsan ## before an issue is resolved: also what is slow and rarely finds anything
 
 swift-tests: packages ## run the Swift tests whose names match FILTER: make swift-tests FILTER=MarketCoreTests
 	@Scripts/install-packages.sh test
