@@ -376,6 +376,8 @@ package.targets += [
             .server("Instrumentation", "swift-distributed-tracing"),
             .server("Logging", "swift-log"),
             .server("NIOCore", "swift-nio"),
+            .server("NIOHTTP1", "swift-nio"),
+            .server("NIOPosix", "swift-nio"),
             .server("ServiceLifecycle", "swift-service-lifecycle"),
             .server("UnixSignals", "swift-service-lifecycle"),
         ],

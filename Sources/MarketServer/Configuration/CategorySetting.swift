@@ -4,11 +4,11 @@ internal import MarketModels
 /// The setting `categories`: a list of entries such as `electronics=디지털 기기|Electronics` and
 /// `electronics/phones=휴대폰|Phones`.
 enum CategorySetting {
-    private static let example = "electronics/phones=휴대폰|Phones"
+    static let example = "electronics/phones=휴대폰|Phones"
     private static let separator: Character = "|"
 
     /// Returns the categories, each top level directly before its second level, otherwise in the order of the entries.
-    static func definitions(_ entries: [String]) throws(ServerSettings.Problem) -> [CategoryDefinition] {
+    static func definitions(_ entries: [String]) throws(BadSettingValue) -> [CategoryDefinition] {
         var definitions: [CategoryDefinition] = []
         for entry in entries {
             let definition = try definition(entry)
@@ -25,7 +25,7 @@ enum CategorySetting {
         return roots.flatMap { root in [root] + definitions.filter { $0.parent == root.slug } }
     }
 
-    private static func definition(_ entry: String) throws(ServerSettings.Problem) -> CategoryDefinition {
+    private static func definition(_ entry: String) throws(BadSettingValue) -> CategoryDefinition {
         let sides = entry.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         let names = sides.last.map { $0.split(separator: separator, omittingEmptySubsequences: false) } ?? []
         guard sides.count == 2, names.count == 2 else {
@@ -39,7 +39,7 @@ enum CategorySetting {
                 "takes names in addresses of up to \(maximum) lower-case letters, digits and hyphens; '\(slug)' isn't one"
             )
         }
-        let words = try names.map { name throws(ServerSettings.Problem) in
+        let words = try names.map { name throws(BadSettingValue) in
             guard let words = ListingRules.categoryName(from: String(name)) else {
                 throw problem("takes names of 1 to \(maximum) characters; '\(name.onOneLine)' of '\(entry)' isn't one")
             }
@@ -53,7 +53,7 @@ enum CategorySetting {
         )
     }
 
-    private static func problem(_ sentence: String) -> ServerSettings.Problem {
-        ServerSettings.Problem(.categories, sentence)
+    private static func problem(_ sentence: String) -> BadSettingValue {
+        BadSettingValue(rule: sentence)
     }
 }

@@ -16,6 +16,13 @@ public struct SettingSources: Sendable {
             case .list(let entries): entries.joined(separator: ",")
             }
         }
+
+        var entries: [String] {
+            switch self {
+            case .single(let text): text.split(separator: ",").map(String.init)
+            case .list(let entries): entries
+            }
+        }
     }
 
     /// The values of one source.
@@ -58,10 +65,6 @@ public struct SettingSources: Sendable {
 
     // MARK: Where a value is from
 
-    /// Settings whose values may contain passwords.
-    private static let secrets: Set<String> = [
-        ServerSettings.Key.database.rawValue, ServerSettings.Key.directDatabase.rawValue,
-    ]
     /// The number of characters of a value that are shown.
     private static let shownCount = 200
 
@@ -76,7 +79,7 @@ public struct SettingSources: Sendable {
             case .environment: "The variable \(Self.variable(name))"
             case .file(let path): "The settings file \(path)"
             }
-        guard !Self.secrets.contains(name) else { return "\(place) sets it." }
+        if ServerSettings.all.contains(where: { $0.name == name && $0.isSecret }) { return "\(place) sets it." }
         return
             "\(place) has '\(value.text.prefix(Self.shownCount))'.\(isKubernetes(source, value) ? Self.kubernetes : "")"
     }
@@ -93,7 +96,7 @@ public struct SettingSources: Sendable {
 
     private static let prefix = "OPENMARKET_"
 
-    private static func variable(_ name: String) -> String {
+    static func variable(_ name: String) -> String {
         prefix + name.uppercased().replacing("-", with: "_")
     }
 
@@ -105,12 +108,10 @@ public struct SettingSources: Sendable {
     /// - Throws: A ``ServerSettings/Problem`` about a variable that looks like a setting and is none. What Kubernetes sets for
     ///   services whose names begin with `openmarket` doesn't look like one.
     public static func environment(_ variables: [String: String]) throws(ServerSettings.Problem) -> Source {
-        var values: [String: Value] = [:]
+        let known = Set(names.map(variable))
         for (variable, text) in variables.sorted(by: { $0.key < $1.key }) where variable.hasPrefix(prefix) {
             let rest = String(variable.dropFirst(prefix.count))
-            if let name = names.first(where: { Self.variable($0) == variable }) {
-                values[name] = .single(text)
-            } else if !othersVariables.contains(rest), !isOfService(rest, text) {
+            if !known.contains(variable), !othersVariables.contains(rest), !isOfService(rest, text) {
                 throw ServerSettings.Problem(
                     description:
                         "There's no setting for the variable \(variable), which has '\(text.prefix(shownCount))'."
@@ -118,7 +119,13 @@ public struct SettingSources: Sendable {
                 )
             }
         }
-        return Source(.environment, values)
+        return knownVariables(variables)
+    }
+
+    /// Returns the settings that environment variables give, for commands that leave others alone.
+    public static func knownVariables(_ variables: [String: String]) -> Source {
+        let pairs = names.compactMap { name in variables[variable(name)].map { (name, Value.single($0)) } }
+        return Source(.environment, Dictionary(uniqueKeysWithValues: pairs))
     }
 
     /// Returns whether Kubernetes sets such a variable to lead to a service.
@@ -161,8 +168,7 @@ public struct SettingSources: Sendable {
 
     // MARK: Names
 
-    private static let names =
-        ServerSettings.Key.allCases.map(\.rawValue) + ServerSettings.RemovedKey.allCases.map(\.rawValue)
+    private static let names = ServerSettings.all.map(\.name) + ServerSettings.removed.map(\.key)
 
     /// The number of letters that may be wrong, missing or too many in a name that is suggested; half of a short name at most.
     private static let typoCount = 3

@@ -85,10 +85,7 @@ struct AdminClient {
         let socket = AdminSocket.path(in: dataFolder)
         do {
             let question = try JSONEncoder().encode(request)
-            let response = try await BoundedExecutor(name: "admin", width: 1).run {
-                Result { try AdminConnection.post(question, to: socket) }
-            }.get()
-            return try JSONDecoder().decode(AdminResponse.self, from: response)
+            return try JSONDecoder().decode(AdminResponse.self, from: await AdminConnection.post(question, to: socket))
         } catch {
             throw CommandFailure(
                 "The server that uses \(dataFolder) isn't answering at \(socket). Is it still starting? (\(error.explanation))"

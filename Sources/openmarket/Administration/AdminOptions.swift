@@ -4,21 +4,13 @@ import MarketServer
 
 /// The options of all administrative commands.
 struct AdminOptions: ParsableArguments {
-    @Option(
-        name: [.customLong("data"), .customLong("data-folder")],
-        help: ArgumentHelp(
-            "The market's folder, as given to 'openmarket serve'. (default: $OPENMARKET_DATA or market-data)",
-            valueName: "folder"
-        )
-    )
-    var data: String?
+    @OptionGroup var data: DataOptions
 
     @OptionGroup var database: DatabaseOptions
 
     func perform(_ request: AdminRequest) async throws -> AdminResponse {
-        let folder = data ?? ProcessInfo.processInfo.environment["OPENMARKET_DATA"] ?? "market-data"
         let client = AdminClient(
-            dataFolder: folder,
+            dataFolder: try data.folder,
             database: try database.address(),
             directDatabase: try database.directAddress()
         )

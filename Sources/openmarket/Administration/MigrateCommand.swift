@@ -24,7 +24,8 @@ struct MigrateCommand: AsyncParsableCommand {
                 try await PostgresProductStore.migrate(settings)
                 print("The database \(settings.name) is up to date.")
             } else {
-                if try PostgresMarket.isBound(data.folder) { throw PostgresMarket.needsServer(data.folder) }
+                let folder = try data.folder
+                if try PostgresMarket.isBound(folder) { throw PostgresMarket.needsServer(folder) }
                 let lock = try DataFolderLock(folder: try data.existingMarket())
                 defer { lock.release() }
                 try await SQLiteProductStore(lock: lock).close()

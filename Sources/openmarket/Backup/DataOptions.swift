@@ -1,21 +1,19 @@
 import ArgumentParser
 import Foundation
+import MarketServer
 
 /// The option for the data folder that a command uses.
 struct DataOptions: ParsableArguments {
-    @Option(
-        name: [.customLong("data"), .customLong("data-folder")],
-        help: ArgumentHelp(
-            "The market's folder, as given to 'openmarket serve'. (default: $OPENMARKET_DATA or market-data)",
-            valueName: "folder"
-        )
-    )
+    @Option(ServerSettings.declared.dataFolder, "The market's folder, as given to 'openmarket serve'.")
     var data: String?
 
-    var folder: String { data ?? ProcessInfo.processInfo.environment["OPENMARKET_DATA"] ?? "market-data" }
+    var folder: String {
+        get throws(CommandFailure) { try ServerSettings.declared.dataFolder.value(of: data) }
+    }
 
     /// - Throws: ``CommandFailure`` if there is no market in the folder.
     func existingMarket() throws -> String {
+        let folder = try folder
         if try PostgresMarket.isBound(folder) { throw PostgresMarket.noCopies(folder) }
         guard FileManager.default.fileExists(atPath: folder + "/market.sqlite") else {
             throw CommandFailure.noMarket(in: folder)

@@ -1,32 +1,18 @@
 import ArgumentParser
-import Foundation
-import MarketPostgres
+import MarketServer
 
-/// The option for the PostgreSQL database of a market.
+/// The options for the PostgreSQL database of a market.
 struct DatabaseOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp(
-            "The address of the market's PostgreSQL database, if it has one. (default: $OPENMARKET_DATABASE)",
-            valueName: "url"
-        )
-    )
+    @Option(ServerSettings.declared.database, "The address of the market's PostgreSQL database, if it has one.")
     var database: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "Its address without a pooler, if --database leads to one. (default: $OPENMARKET_DATABASE_DIRECT)",
-            valueName: "url"
-        )
-    )
+    @Option(ServerSettings.declared.directDatabase, "Its address without a pooler, if --database leads to one.")
     var databaseDirect: String?
 
     /// The address, or nil if none is given.
     ///
     /// - Throws: ``CommandFailure`` if it has a password that others can see.
-    func address() throws(CommandFailure) -> String? {
-        if let database { try PostgresMarket.refusePassword(in: database) }
-        return database ?? ProcessInfo.processInfo.environment["OPENMARKET_DATABASE"]
-    }
+    func address() throws(CommandFailure) -> String? { try ServerSettings.declared.database.value(of: database) }
 
     /// The address for work that takes long or needs a session, or nil if none is given.
     func unpooledAddress() throws(CommandFailure) -> String? {
@@ -38,7 +24,6 @@ struct DatabaseOptions: ParsableArguments {
     ///
     /// - Throws: ``CommandFailure`` if it has a password that others can see.
     func directAddress() throws(CommandFailure) -> String? {
-        if let databaseDirect { try PostgresMarket.refusePassword(in: databaseDirect) }
-        return databaseDirect ?? ProcessInfo.processInfo.environment["OPENMARKET_DATABASE_DIRECT"]
+        try ServerSettings.declared.directDatabase.value(of: databaseDirect)
     }
 }

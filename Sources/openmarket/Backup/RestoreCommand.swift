@@ -35,24 +35,25 @@ struct RestoreCommand: AsyncParsableCommand {
     var toFolder = false
 
     func run() async throws {
-        if try PostgresMarket.isBound(options.folder) { throw PostgresMarket.noCopies(options.folder) }
+        let data = try options.folder
+        if try PostgresMarket.isBound(data) { throw PostgresMarket.noCopies(data) }
         let manifest = try BackupManifest.read(in: backup)
         let lock: DataFolderLock
         do {
             try DatabaseCopy(path: "\(backup)/\(manifest.database.name)").refuseOtherSchema()
-            lock = try DataFolderLock(folder: options.folder)
+            lock = try DataFolderLock(folder: data)
         } catch {
             throw CommandFailure(error)
         }
         defer { lock.release() }
-        let restore = Restore(backup: backup, manifest: manifest, data: options.folder)
+        let restore = Restore(backup: backup, manifest: manifest, data: data)
         guard replace || !restore.wouldReplace else {
             throw CommandFailure(
-                "There is a market in \(options.folder) already. To put the backup in its place, use --replace."
+                "There is a market in \(data) already. To put the backup in its place, use --replace."
             )
         }
         let bucket = toFolder ? nil : manifest.bucket.map { S3Images.Binding(market: $0.market, address: $0.address) }
-        let outcome = try await S3Images.withStore(of: bucket, folder: options.folder) { objects in
+        let outcome = try await S3Images.withStore(of: bucket, folder: data) { objects in
             try await restore.perform(into: objects.flatMap { objects in bucket.map { (binding: $0, store: objects) } })
         }
         let counts = manifest.counts

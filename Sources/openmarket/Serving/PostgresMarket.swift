@@ -31,12 +31,14 @@ struct PostgresMarket {
     }
 
     /// Refuses an address with a password in an argument.
-    static func refusePassword(in address: String) throws(CommandFailure) {
+    ///
+    /// - Parameter alternative: where the password can be instead, or what to do, after “put it into ~/.pgpass or”.
+    static func refusePassword(in address: String, alternative: String = "PGPASSWORD") throws(CommandFailure) {
         guard PostgresSettings.hasPassword(address) else { return }
         throw CommandFailure(
             """
             Other users of this machine can see a password in an argument. Leave it out and put it into ~/.pgpass or \
-            PGPASSWORD.
+            \(alternative).
             """
         )
     }

@@ -1,10 +1,14 @@
 """Precedence of settings: flags, environment, file; and those that are refused or warned about."""
 
 import json
+import re
 import subprocess
+from pathlib import Path
 
 from market import wait_until
 from ports import free_port
+
+OPERATING = Path(__file__).resolve().parents[3] / "Documentation" / "Operating.md"
 
 
 def run(checks, place):
@@ -66,10 +70,30 @@ def run(checks, place):
                     f"{title} ends the start in a sentence", f"{result.returncode} {result.stderr}")
     tls(checks, place)
     warning(checks, place)
+    declared(checks, place)
+    empty = {"OPENMARKET_DATA": "", "OPENMARKET_DATABASE": "", "OPENMARKET_DATABASE_DIRECT": ""}
+    for command in ("backup", place.new_path("backup")), ("migrate",), ("check",), ("vendor", "list"):
+        result = place.command(*command, environment=empty)
+        checks.that(result.returncode == 1 and "no market in market-data." in result.stderr,
+                    f"empty variables are none for {command[0]}, as for serve", f"{result.returncode} {result.stderr}")
+
+
+def declared(checks, place):
+    """What Operating.md says of each setting, --help says, too, and so does the program of a bad value."""
     helped = place.command("serve", "--help")
-    checks.that(helped.returncode == 0 and "--data" in helped.stdout and "default" in helped.stdout,
-                "--help describes the settings",
-                helped.stdout[:200])
+    told = " ".join(helped.stdout.split())
+    rows = re.findall(r"^\| `--([a-z-]+)` \| (.*?) ?\| (.*?) ?\| (.*) \|$", OPERATING.read_text(encoding="utf-8"), re.MULTILINE)
+    checks.that(helped.returncode == 0 and len(rows) > 30, "--help and Operating.md list the settings", helped.stdout[:200])
+    bad = "!" * 70
+    for name, takes, usual, meaning in rows:
+        usual = f"default: {usual}" if usual and usual != "`off`" else ""
+        facts = "; ".join(filter(None, [takes, usual]))
+        sentence = re.sub(r" \[More\]\(.*\)$", "", meaning) + (f" ({facts})" if facts else "")
+        checks.that(f"--{name}" in told and sentence.replace("`", "") in told, f"--help says what --{name} is", sentence)
+        if takes:
+            result = place.command("serve", "--data", place.new_path("none"), f"--{name}", bad)
+            checks.that(result.returncode == 1 and f"'{name}' must be {takes}" in result.stderr
+                        and f"--{name} has '{bad}'." in result.stderr, f"a bad --{name} is refused with what it takes", result.stderr)
 
 
 def tls(checks, place):

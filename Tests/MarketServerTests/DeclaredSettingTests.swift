@@ -1,0 +1,137 @@
+import Foundation
+import TestMarkets
+import Testing
+
+@testable import MarketServer
+
+/// What holds for every setting that is declared, also for one that is added.
+struct DeclaredSettingTests {
+    /// What no setting takes that doesn't take every text.
+    private static let bad = String(repeating: "!", count: 70)
+
+    private static var all: [String] { ServerSettings.all.map(\.name) }
+    private static var bounded: [String] { ServerSettings.all.filter { $0.allowed != nil }.map(\.name) }
+
+    private func setting(_ name: String) throws -> any DeclaredSetting {
+        try #require(ServerSettings.all.first { $0.name == name })
+    }
+
+    private func sources(
+        flag: String? = nil,
+        variable: String? = nil,
+        file: String? = nil,
+        of name: String
+    ) throws -> SettingSources {
+        var variables: [String: String] = [:]
+        variables["OPENMARKET_" + name.uppercased().replacing("-", with: "_")] = variable
+        let content = try JSONEncoder().encode(file.map { [name: $0] } ?? [:])
+        return SettingSources([
+            .init(flag.map { [name: .single($0)] } ?? [:]),
+            try SettingSources.environment(variables),
+            try SettingSources.file(content, path: "market.json"),
+        ])
+    }
+
+    // MARK: Where it is from
+
+    @Test(arguments: all) func flagComesBeforeTheVariableAndThatBeforeTheFile(_ name: String) throws {
+        let setting = try setting(name)
+        func found(_ sources: SettingSources) throws -> String? {
+            do throws(ServerSettings.Problem) {
+                return try setting.anyValue(in: sources) as? String
+            } catch {
+                return error.description
+            }
+        }
+        let values = ["\(Self.bad)1", "\(Self.bad)2", "\(Self.bad)3"]
+        let sentences = ["--\(name) has", "The variable \(setting.variable) has", "The settings file market.json has"]
+        for (given, (value, sentence)) in zip(values, sentences).enumerated() {
+            let said = try found(
+                try sources(
+                    flag: given == 0 ? value : nil,
+                    variable: given <= 1 ? values[1] : nil,
+                    file: values[2],
+                    of: name
+                )
+            )
+            if let allowed = setting.allowed {
+                // What the categories take has rules for each part.
+                if setting.flag != .none { #expect(said?.contains("must be \(allowed)") == true) }
+                #expect(said?.hasPrefix("'\(name)' ") == true)
+                #expect(said?.hasSuffix("\(sentence) '\(value)'.") == true, "\(said ?? "")")
+            } else {
+                #expect(said == value)
+            }
+        }
+    }
+
+    @Test(arguments: all) func emptyTextIsNone(_ name: String) throws {
+        let setting = try setting(name)
+        let usual = try setting.anyValue(in: SettingSources([]))
+        let empty = try setting.anyValue(in: try sources(flag: "", variable: "", file: "", of: name))
+        #expect("\(empty)" == "\(usual)")
+    }
+
+    @Test(arguments: all) func passwordIsNeverQuoted(_ name: String) throws {
+        for sources in [try sources(flag: "hush", of: name), try sources(file: "hush", of: name)] {
+            let sentence = try #require(sources.whereabouts(of: name))
+            #expect(sentence.contains("hush") != (try setting(name).isSecret))
+        }
+    }
+
+    // MARK: What it takes
+
+    @Test(arguments: bounded) func boundsAreAllowedAndWhatIsBeyondIsNot(_ name: String) throws {
+        let setting = try setting(name)
+        guard let bounds = setting.allowed?.firstMatch(of: /from (\d+) to (\d+)(?:, such as (\w+=))?/) else {
+            return
+        }
+        let (lower, upper) = (try #require(Int(bounds.1)), try #require(Int(bounds.2)))
+        for (value, isAllowed) in [(lower, true), (upper, true), (lower - 1, false), (upper + 1, false)] {
+            let sources = try sources(variable: "\(bounds.3 ?? "")\(value)", of: name)
+            do throws(ServerSettings.Problem) {
+                _ = try setting.anyValue(in: sources)
+                #expect(isAllowed, "\(value)")
+            } catch {
+                #expect(!isAllowed, "\(error)")
+            }
+        }
+    }
+
+    @Test(arguments: all) func usualValueIsAllowed(_ name: String) throws {
+        let setting = try setting(name)
+        guard setting.flag != .toggle, let value = setting.usualText.wholeMatch(of: /`(.*)`/)?.1 else { return }
+        let usual = try setting.anyValue(in: SettingSources([]))
+        let given = try setting.anyValue(in: try sources(file: String(value), of: name))
+        #expect(name == "currencies" || "\(given)" == "\(usual)")
+    }
+
+    // MARK: What is said of it
+
+    @Test(arguments: all) func declarationIsComplete(_ name: String) throws {
+        let setting = try setting(name)
+        #expect(name.wholeMatch(of: /[a-z]+(-[a-z]+)*/) != nil)
+        #expect(setting.sentence.first?.isUppercase == true && setting.sentence.hasSuffix("."))
+        #expect(setting.sentence.count { $0 == "`" }.isMultiple(of: 2))
+        let names = ServerSettings.all.flatMap { [$0.name, $0.otherFlag].compactMap(\.self) }
+        #expect((names + ServerSettings.removed.map(\.key)).count { $0 == name } == 1)
+    }
+
+    @Test func documentListsWhatIsDeclared() throws {
+        let rows = ServerSettings.all.map { setting in
+            let more = setting.page.map { " [More](\($0))" } ?? ""
+            let cells = [
+                setting.flag == .none ? "`\(setting.name)`, without a flag" : "`--\(setting.name)`",
+                setting.flag == .toggle ? "" : setting.allowed ?? "", setting.usualText, setting.sentence + more,
+            ]
+            return "| \(cells.map { $0.replacing("|", with: "\\|") }.joined(separator: " | ")) |"
+        }
+        let table = """
+            | setting | takes | default | meaning |
+            |---|---|---|---|
+            \(rows.joined(separator: "\n"))
+
+            """
+        try GeneratedTable(file: "Documentation/Operating.md", name: "settings").expect(table)
+    }
+}
