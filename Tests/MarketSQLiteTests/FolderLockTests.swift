@@ -21,6 +21,17 @@ struct FolderLockTests {
         }
     }
 
+    @Test func whetherALockIsHeldIsToldWithoutAWrite() async throws {
+        try await withTemporaryFolder { folder in
+            #expect(!DataFolderLock.isHeld(folder))
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
+            let lock = try DataFolderLock(folder: folder)
+            #expect(DataFolderLock.isHeld(folder))
+            lock.release()
+            #expect(!DataFolderLock.isHeld(folder))
+        }
+    }
+
     @Test func aSecondStoreInTheSameFolderIsRefused() async throws {
         try await withTemporaryFolder { folder in
             let store = try await SQLiteProductStore(folder: folder)

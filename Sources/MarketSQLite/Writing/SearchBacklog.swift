@@ -54,11 +54,7 @@ extension Database {
                 INSERT INTO search_backlog (product_id) SELECT id FROM product WHERE state < 3;
                 """
         )
-        try setSearchFolding(folding)
-        try raiseRevision()
-    }
-
-    func setSearchFolding(_ folding: Int64) throws {
         try execute(cached: "UPDATE market_state SET search_folding = ?", [folding])
+        try raiseRevision()
     }
 }

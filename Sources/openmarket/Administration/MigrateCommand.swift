@@ -11,6 +11,8 @@ struct MigrateCommand: AsyncParsableCommand {
         discussion: """
             'openmarket serve' does the same when it starts. No server of the older version can be started with the \
             database any more, so back it up before.
+
+            Until 1.0.0, tables are rewritten instead: a database with other tables is refused.
             """
     )
 
