@@ -117,6 +117,21 @@ struct DeclaredSettingTests {
         #expect((names + ServerSettings.removed.map(\.key)).count { $0 == name } == 1)
     }
 
+    /// The compiler doesn't tell of a setting that changes nothing.
+    @Test func everySettingIsRead() throws {
+        let sources = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appending(path: "Sources")
+        let serving = sources.appending(path: "openmarket/Serving")
+        let files = try FileManager.default.contentsOfDirectory(at: serving, includingPropertiesForKeys: nil)
+        let texts = try (files + [sources.appending(path: "MarketServer/Configuration/ServerSettings.swift")])
+            .map { try String(contentsOf: $0, encoding: .utf8) }
+        let words = Set(texts.flatMap { $0.matches(of: /(?:settings|self)\.(\w+)/).map { String($0.1) } })
+        for property in Mirror(reflecting: ServerSettings.declared).children.compactMap(\.label)
+        where !words.contains(property) {
+            Issue.record("Nothing reads \(property).")
+        }
+    }
+
     @Test func documentListsWhatIsDeclared() throws {
         let rows = ServerSettings.all.map { setting in
             let more = setting.page.map { " [More](\($0))" } ?? ""

@@ -323,18 +323,12 @@ struct ServerSettingsTests {
     }
 
     @Test(arguments: [
-        ("port", "eighty"), ("port", "70000"), ("port", "-1"), ("registration", "sometimes"),
         ("base-url", "market.example"), ("base-url", "ftp://x"), ("base-url", "http://a b"),
-        ("base-url", "https://host/market"), ("demo", "perhaps"),
-        ("log-level", "loud"),
-        ("log-format", "xml"), ("edition-port", "openmarket"),
-        ("edition-port", "late=8082"),
-        ("edition-port", "items=high"), ("edition-port", "items=65536"), ("edition-host", "items="),
-        ("edition-host", "items=a b"), ("edition-host", "items=x,training=X"), ("whole-prices", "sometimes"),
-        ("trusted-proxy", "proxy.example"), ("trusted-proxy", "10.0.0.0/33"), ("trust-forwarded", "sometimes"),
-        ("listing-budget", "0:5"), ("contact-budget", "5:"), ("guess-budget", "a lot"), ("listing-budget", "1:2:3"),
-        ("total-listing-budget", "1000001"), ("time-zone", "Asia/Atlantis"), ("sold-listed-days", "0"),
-        ("lifetime-days", "3651"), ("lifetime-days", "a month"), ("bump-days", "-1"),
+        ("base-url", "https://host/market"), ("edition-port", "openmarket"), ("edition-port", "late=8082"),
+        ("edition-port", "items=high"), ("edition-host", "items="),
+        ("edition-host", "items=a b"), ("edition-host", "items=x,training=X"),
+        ("trusted-proxy", "proxy.example"), ("trusted-proxy", "10.0.0.0/33"),
+        ("contact-budget", "5:"), ("listing-budget", "1:2:3"), ("time-zone", "Asia/Atlantis"),
         ("ios-app", "example.market"), ("ios-app", "A1B2C3D4E5"), ("ios-app", "a1b2c3d4e5.example.market"),
         ("ios-app", "A1B2C3D4E5.example..market"), ("ios-app", "A1B2C3D4E5.example.*"),
     ])

@@ -94,5 +94,5 @@ struct OperationsController: Sendable {
 
 /// The version of this program.
 public enum MarketVersion {
-    public static let text = "0.1.0"
+    public static let text = "0.2.0"
 }
