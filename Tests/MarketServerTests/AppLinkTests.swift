@@ -41,7 +41,7 @@ struct AppLinkTests {
 
     @Test func appOpensPagesOfProductsAndNoForms() async throws {
         try await withMarket(iosApp: Self.app) { market in
-            let answer = try await market.execute(.get, Self.path)
+            let answer = try await market.get(Self.path)
             #expect(answer.status == .ok)
             #expect(answer.headers[.contentType] == "application/json")
             let association = try JSONDecoder().decode(Association.self, from: Data(answer.body.readableBytesView))
@@ -56,13 +56,13 @@ struct AppLinkTests {
 
     @Test func withoutAnAppThereIsNothing() async throws {
         try await withMarket { market in
-            #expect(try await market.execute(.get, Self.path).status == .notFound)
+            #expect(try await market.get(Self.path).status == .notFound)
         }
     }
 
     @Test func oldEditionsKnowNothingOfIt() async throws {
         try await withMarket(edition: .openmarket, iosApp: Self.app) { market in
-            #expect(try await market.execute(.get, Self.path).status == .notFound)
+            #expect(try await market.get(Self.path).status == .notFound)
         }
     }
 }

@@ -163,22 +163,7 @@ struct DeclaredFieldTests {
         }
     }
 
-    // MARK: The documents
-
-    @Test func documentationListsEveryAttribute() throws {
-        let rows = ListingField.attributes.map { field in
-            let values =
-                switch field.kind {
-                case .text(let length): "up to \(length.upperBound) characters on one line"
-                case .number(let bounds): "a whole number from \(bounds.lowerBound) to \(bounds.upperBound)"
-                case .choice(let choices): choices.map { "`\($0)`" }.joined(separator: ", ")
-                default: "the name of a category in addresses"
-                }
-            return "| `\(field.key)` | \(values) | \(field.isListed ? "yes" : "no") |"
-        }
-        let table = ["| key | values | in lists |", "|---|---|---|"] + rows
-        try GeneratedTable(file: "Documentation/API.md", name: "attributes").expect(table.joined(separator: "\n"))
-    }
+    // MARK: The document
 
     @Test(arguments: ListingField.attributes)
     func theOpenAPIDocumentHasEveryAttributeWithItsBounds(_ field: ListingField) async throws {

@@ -16,7 +16,7 @@ struct ListingCopyTests {
             price: DecimalAmount(35_000),
             currency: .krw,
             contact: "010-1234-5678",
-            condition: "good"
+            attributes: [.condition: "good"]
         )
         let listing = NewListing(draft: draft, images: ArticlePhotos.two, secret: "open sesame")
         return try await client.list(listing, key: UUID()) { _ in }
@@ -32,7 +32,7 @@ struct ListingCopyTests {
             #expect(form.typed.name == "Oak chair")
             #expect(form.typed.description == "Solid.")
             #expect(form.typed.price == "35000")
-            #expect(form.typed.condition == "good")
+            #expect(form.typed[.condition] == "good")
             #expect(form.typed.contact.isEmpty)
             #expect(form.typed.password.isEmpty)
             #expect(form.images.count == 2)
