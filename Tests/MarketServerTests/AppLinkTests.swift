@@ -43,7 +43,7 @@ struct AppLinkTests {
 
     @Test func appOpensPagesOfProductsAndNoForms() async throws {
         try await withMarket(iosApp: Self.app) { market in
-            let answer = try await market.get(Self.path)
+            let answer = try await market.client.execute(uri: Self.path, method: .get, headers: [:], body: nil)
             #expect(answer.status == .ok)
             #expect(answer.headers[.contentType] == "application/json")
             let association = try JSONDecoder().decode(Association.self, from: Data(answer.body.readableBytesView))
@@ -58,14 +58,14 @@ struct AppLinkTests {
 
     @Test func withoutAnAppThereIsNothing() async throws {
         try await withMarket { market in
-            let answer = try await market.get(Self.path)
+            let answer = try await market.client.execute(uri: Self.path, method: .get, headers: [:], body: nil)
             #expect(answer.status == .notFound)
         }
     }
 
     @Test func oldEditionsKnowNothingOfIt() async throws {
         try await withMarket(edition: .openmarket, iosApp: Self.app) { market in
-            let answer = try await market.get(Self.path)
+            let answer = try await market.client.execute(uri: Self.path, method: .get, headers: [:], body: nil)
             #expect(answer.status == .notFound)
         }
     }
