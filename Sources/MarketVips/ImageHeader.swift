@@ -71,3 +71,14 @@ public enum ImageHeaderError: Error, Hashable, Sendable {
     /// The header is damaged.
     case damaged(detail: String)
 }
+
+extension ImageHeaderError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .notSetUp: "libvips could not be initialized"
+        case .unreadable(let detail): "it can't be read: \(detail)"
+        case .unknownFormat: "its format is unknown"
+        case .damaged(let detail): "it is damaged: \(detail)"
+        }
+    }
+}

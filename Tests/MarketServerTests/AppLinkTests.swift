@@ -2,6 +2,8 @@ import Foundation
 import HTTPTypes
 import MarketAPI
 import MarketServer
+import NIOCore
+import TestMarkets
 import Testing
 
 /// What Apple's devices ask for to open links in an app.
@@ -41,7 +43,7 @@ struct AppLinkTests {
 
     @Test func appOpensPagesOfProductsAndNoForms() async throws {
         try await withMarket(iosApp: Self.app) { market in
-            let answer = try await market.get(Self.path)
+            let answer = try await market.client.execute(uri: Self.path, method: .get, headers: [:], body: nil)
             #expect(answer.status == .ok)
             #expect(answer.headers[.contentType] == "application/json")
             let association = try JSONDecoder().decode(Association.self, from: Data(answer.body.readableBytesView))
@@ -56,13 +58,15 @@ struct AppLinkTests {
 
     @Test func withoutAnAppThereIsNothing() async throws {
         try await withMarket { market in
-            #expect(try await market.get(Self.path).status == .notFound)
+            let answer = try await market.client.execute(uri: Self.path, method: .get, headers: [:], body: nil)
+            #expect(answer.status == .notFound)
         }
     }
 
     @Test func oldEditionsKnowNothingOfIt() async throws {
         try await withMarket(edition: .openmarket, iosApp: Self.app) { market in
-            #expect(try await market.get(Self.path).status == .notFound)
+            let answer = try await market.client.execute(uri: Self.path, method: .get, headers: [:], body: nil)
+            #expect(answer.status == .notFound)
         }
     }
 }

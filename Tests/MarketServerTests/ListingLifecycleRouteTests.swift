@@ -285,19 +285,19 @@ struct ListingLifecycleRouteTests {
                 by: .secret(TestMarket.secret)
             )
             #expect(reserved.state == .reserved(until: MarketCalendar.seoul.end(of: day)))
-            let right = try await client.issueRight(for: id, secret: TestMarket.secret)
-            #expect(try await client.changeState(of: id, to: .sold, by: .right(right)).state.kind == .sold)
+            let right = try await client.issueToken(for: id, secret: TestMarket.secret)
+            #expect(try await client.changeState(of: id, to: .sold, by: .token(right)).state.kind == .sold)
             let listed = try await client.products(ProductListRequest()).products
             #expect(listed.map(\.state.kind) == [.sold])
             #expect(listed.map(\.stock) == [0])
             #expect(try await client.product(id).state.kind == .sold)
-            #expect(try await client.changeState(of: id, to: .hidden, by: .right(right)).state == .hidden)
-            #expect(try await client.changeState(of: id, to: .open, by: .right(right)).state == .open)
-            #expect(try await client.renew(id, by: .right(right)).expiresAt == nil)
-            await #expect(throws: MarketClientError.self) { try await client.bump(id, by: .right(right)) }
-            try await client.revokeRights(of: id, by: .secret(TestMarket.secret))
+            #expect(try await client.changeState(of: id, to: .hidden, by: .token(right)).state == .hidden)
+            #expect(try await client.changeState(of: id, to: .open, by: .token(right)).state == .open)
+            #expect(try await client.renew(id, by: .token(right)).expiresAt == nil)
+            await #expect(throws: MarketClientError.self) { try await client.bump(id, by: .token(right)) }
+            try await client.revokeTokens(of: id, by: .secret(TestMarket.secret))
             let error = await #expect(throws: MarketClientError.self) {
-                try await client.changeState(of: id, to: .sold, by: .right(right))
+                try await client.changeState(of: id, to: .sold, by: .token(right))
             }
             #expect(error?.refusal?.code == .invalidRight)
         }

@@ -28,7 +28,9 @@ public struct ProductLink: Hashable, Sendable {
 
     /// Reads a link; nil if it doesn't lead to the page of a product.
     public init?(_ link: URL) {
-        guard let components = URLComponents(url: link, resolvingAgainstBaseURL: true) else { return nil }
+        guard let components = URLComponents(url: link, resolvingAgainstBaseURL: true),
+            let scheme = components.scheme?.lowercased(), scheme == "https" || scheme == "http"
+        else { return nil }
         let parts = components.path.split(separator: "/", omittingEmptySubsequences: false)
         guard let number = parts.last, let id = Int64(number), id > 0, number == "\(id)",
             parts.dropLast().last == "products"

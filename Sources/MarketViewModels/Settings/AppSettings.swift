@@ -62,8 +62,8 @@ public final class AppSettings {
 
     /// The product that was open when the app was left; nil if none was.
     public var openProduct: Product.ID? {
-        get { (defaults.object(forKey: key("openProduct")) as? Int64).map { Product.ID(rawValue: $0) } }
-        set { defaults.set(newValue?.rawValue, forKey: key("openProduct")) }
+        get { defaults.string(forKey: key("openProduct")).flatMap { Int64($0) }.map { Product.ID(rawValue: $0) } }
+        set { defaults.set(newValue.map { String($0.rawValue) }, forKey: key("openProduct")) }
     }
 
     /// Where the app was left in one market means nothing in another.

@@ -1,4 +1,5 @@
 import Foundation
+import MarketAPI
 import MarketClient
 import Synchronization
 import Testing
