@@ -54,7 +54,8 @@ enum EnglishFieldTexts {
         ),
         .password: FieldTexts(
             "Password",
-            hint: "At least \(ListingRules.minimumPasswordLength) characters. You’ll need it to edit or delete this listing.",
+            hint:
+                "At least \(ListingRules.minimumPasswordLength) characters. You’ll need it to edit or delete this listing.",
             subject: "The password",
             missing: "Enter a password."
         ),

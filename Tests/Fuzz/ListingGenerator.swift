@@ -26,13 +26,15 @@ enum ListingGenerator {
             + ListingField.attributes.map { .attribute($0) }
     }
 
-    private static let fields: [(keys: [String], kind: Kind)] = [
-        (["name", "title"], .text), (["descriptions", "description"], .text), (["price"], .amount),
-        (["currency"], .currency),
-        (["discounted_price", "discountedPrice"], .amount), (["stock"], .amount), (["secret", "password"], .secret),
-        (["contact"], .text), (["thumbnail_id", "thumbnailId"], .id), (["image_ids"], .ids), (["id"], .id),
-        (["images", "images[]"], .anything), (["state"], .state), (["reserved_until"], .day), (["note"], .text),
-    ] + ListingField.attributes.map { ([$0.key], .attribute($0)) }
+    private static let fields: [(keys: [String], kind: Kind)] =
+        [
+            (["name", "title"], .text), (["descriptions", "description"], .text), (["price"], .amount),
+            (["currency"], .currency),
+            (["discounted_price", "discountedPrice"], .amount), (["stock"], .amount),
+            (["secret", "password"], .secret),
+            (["contact"], .text), (["thumbnail_id", "thumbnailId"], .id), (["image_ids"], .ids), (["id"], .id),
+            (["images", "images[]"], .anything), (["state"], .state), (["reserved_until"], .day), (["note"], .text),
+        ] + ListingField.attributes.map { ([$0.key], .attribute($0)) }
 
     private static func write(_ field: ListingField, into bytes: inout [UInt8], _ random: inout RandomSource) {
         switch field.kind {
@@ -41,7 +43,8 @@ enum ListingGenerator {
         case .number(let bounds):
             let numbers = [bounds.lowerBound - 1, bounds.lowerBound, bounds.upperBound, bounds.upperBound + 1]
             random.isOne(in: 4)
-                ? write(.amount, into: &bytes, &random) : bytes.append(contentsOf: String(random.choose(from: numbers)).utf8)
+                ? write(.amount, into: &bytes, &random)
+                : bytes.append(contentsOf: String(random.choose(from: numbers)).utf8)
         default:
             random.isOne(in: 3) ? writeText(into: &bytes, &random) : quote(random.choose(from: places), &bytes)
         }

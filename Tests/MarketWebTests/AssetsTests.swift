@@ -1,4 +1,5 @@
 import Foundation
+import MarketModels
 import MarketTexts
 import MarketWeb
 import Testing
@@ -44,6 +45,9 @@ struct AssetsTests {
         let templates = try files(in: "Templates").joined()
         for match in templates.matches(of: /\{\{text\.(\w+)\}\}/) {
             #expect(WebString(rawValue: String(match.1)) != nil, "\(match.1)")
+        }
+        for match in templates.matches(of: /\{\{(?:label|placeholder)\.(\w+)\}\}/) {
+            #expect(ListingField(rawValue: String(match.1)) != nil, "\(match.1)")
         }
         let scripts = try files(in: "Scripts").joined()
         for match in scripts.matches(of: /\btext\('(\w+)'/) where match.1 != "2d" {

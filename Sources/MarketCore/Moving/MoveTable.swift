@@ -34,7 +34,8 @@ package enum MoveTable: String, CaseIterable, Sendable {
             Self.integers("id", "vendor_id", "version") + Self.texts("currency")
                 + Self.integers("price", "discount", "stock", "registered_at", "updated_at", "thumbnail_id")
                 + Self.texts("thumbnail_name", "name") + Self.integers("state", "state_time")
-                + Self.booleans("is_listed") + Self.integers("expires_at", "bumped_at", "price_since", "reduced_from", "reduced_at")
+                + Self.booleans("is_listed")
+                + Self.integers("expires_at", "bumped_at", "price_since", "reduced_from", "reduced_at")
                 + Self.attributes(in: .product)
         case .productDetail:
             Self.integers("product_id") + Self.texts("secret_hash", "contact", "reservation_note", "description")

@@ -273,7 +273,8 @@ public struct ListForSale: Sendable {
         } catch {
             problems += error.all
         }
-        if !problems.contains(where: { $0.field == .password }), let problem = ListingRules.check(secret: request.secret)
+        if !problems.contains(where: { $0.field == .password }),
+            let problem = ListingRules.check(secret: request.secret)
         {
             problems.append(problem)
         }

@@ -86,7 +86,12 @@ extension ListingField {
     /// The hand-over, as ``Handover`` has it.
     public static let handover = ListingField("handover", .choice(Handover.allCases.map(\.rawValue)), in: .product)
     /// Where the thing is, as the seller wrote it.
-    public static let place = ListingField("place", .text(length: ListingAttributes.placeLength), in: .product, isListed: true)
+    public static let place = ListingField(
+        "place",
+        .text(length: ListingAttributes.placeLength),
+        in: .product,
+        isListed: true
+    )
     /// The seller's name.
     public static let seller = ListingField("seller", key: "vendor-name", .text(length: ListingRules.vendorNameLength))
     /// The seller's contact, which lists and details never include.

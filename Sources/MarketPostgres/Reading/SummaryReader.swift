@@ -13,7 +13,9 @@ enum SummaryReader {
             (SELECT coalesce(string_agg(i.name, ' ' ORDER BY i.position), '') FROM image AS i WHERE i.product_id = p.id) \
             AS images
             """
-        return ([ProductColumns.summary] + (query.includesDescriptions ? [description] : []) + (query.includesImages ? [images] : []))
+        return
+            ([ProductColumns.summary] + (query.includesDescriptions ? [description] : [])
+            + (query.includesImages ? [images] : []))
             .joined(separator: ", ")
     }
 

@@ -31,9 +31,11 @@ struct SettingKind<Value: Sendable>: Sendable {
 }
 
 /// A value that a setting doesn't take.
-struct BadSettingValue: Error {
+struct BadSettingValue: Error, CustomStringConvertible {
     /// What is wrong, as the end of a sentence about the setting.
     let rule: String
+
+    var description: String { rule }
 }
 
 extension SettingKind {

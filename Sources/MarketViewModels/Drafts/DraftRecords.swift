@@ -58,7 +58,9 @@ struct TypedListingRecord: Codable {
             discount: discount,
             stock: stock,
             attributes: Dictionary(
-                uniqueKeysWithValues: attributes.compactMap { name, text in ListingField(rawValue: name).map { ($0, text) } }
+                uniqueKeysWithValues: attributes.compactMap { name, text in
+                    ListingField(rawValue: name).map { ($0, text) }
+                }
             ),
             seller: seller,
             contact: contact,

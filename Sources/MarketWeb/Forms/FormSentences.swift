@@ -8,17 +8,18 @@ enum FormSentences {
         .notANumber, .ambiguousSeparator, .negative, .tooLarge, .tooPrecise,
     ]
 
-    private static let reasons: [(field: ListingField, reasons: [ListingProblem.Reason])] = [
-        (.images, [.tooFew(minimum: 1)]),
-        (.name, [.missing, .tooLong(maximum: ListingRules.nameLength.upperBound)]),
-        (.price, [.missing, .otherCurrency] + amount),
-        (.discount, [.discountAbovePrice, .otherCurrency] + amount),
-        (.stock, [.missing] + amount),
-        (.description, [.tooLong(maximum: ListingRules.descriptionLength.upperBound)]),
-        (.seller, [.missing, .tooLong(maximum: ListingRules.vendorNameLength.upperBound)]),
-        (.contact, [.tooLong(maximum: ListingRules.contactLength.upperBound)]),
-        (.password, [.missing, .tooShort(minimum: ListingRules.minimumPasswordLength)]),
-    ] + ListingField.attributes.map { ($0, reasons(of: $0.kind)) }
+    private static let reasons: [(field: ListingField, reasons: [ListingProblem.Reason])] =
+        [
+            (.images, [.tooFew(minimum: 1)]),
+            (.name, [.missing, .tooLong(maximum: ListingRules.nameLength.upperBound)]),
+            (.price, [.missing, .otherCurrency] + amount),
+            (.discount, [.discountAbovePrice, .otherCurrency] + amount),
+            (.stock, [.missing] + amount),
+            (.description, [.tooLong(maximum: ListingRules.descriptionLength.upperBound)]),
+            (.seller, [.missing, .tooLong(maximum: ListingRules.vendorNameLength.upperBound)]),
+            (.contact, [.tooLong(maximum: ListingRules.contactLength.upperBound)]),
+            (.password, [.missing, .tooShort(minimum: ListingRules.minimumPasswordLength)]),
+        ] + ListingField.attributes.map { ($0, reasons(of: $0.kind)) }
 
     /// Returns the problems of an attribute that scripts find.
     private static func reasons(of kind: ListingField.Kind) -> [ListingProblem.Reason] {

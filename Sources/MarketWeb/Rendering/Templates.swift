@@ -40,12 +40,13 @@ enum Templates {
         return library
     }
 
-    /// Inserts the texts for `{{text.word}}` and `{{label.field}}`. Looking them up on each rendering would take half of its time.
+    /// Inserts the texts for `{{text.word}}` and `{{label.field}}`, `{{placeholder.field}}`. Looking them up on each rendering would take half of its time.
     private static func saying(_ texts: WebTexts, in template: String) -> String {
-        template.replacing(/\{\{(text|label)\.(\w+)\}\}/) { match in
+        template.replacing(/\{\{(text|label|placeholder)\.(\w+)\}\}/) { match in
             let name = String(match.2)
-            if match.1 == "label", let field = ListingField(rawValue: name) {
-                return HTMLEscaping().escapeText(texts.label(of: field))
+            if match.1 != "text", let field = ListingField(rawValue: name) {
+                let words = FieldTexts(field, texts.language)
+                return HTMLEscaping().escapeText(match.1 == "label" ? words.label : words.placeholder ?? "")
             }
             guard match.1 == "text", let word = WebString(rawValue: name) else {
                 preconditionFailure("There is no \(match.0).")

@@ -14,7 +14,8 @@ struct AttributeOptions: ParsableArguments, CustomReflectable {
     init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: Name.self)
         for field in ListingField.attributes {
-            texts[field] = try values.decode(Option<String?>.self, forKey: Name(stringValue: field.rawValue)).wrappedValue
+            texts[field] = try values.decode(Option<String?>.self, forKey: Name(stringValue: field.rawValue))
+                .wrappedValue
         }
     }
 

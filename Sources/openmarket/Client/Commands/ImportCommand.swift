@@ -89,7 +89,8 @@ struct ImportCommand: AsyncParsableCommand {
             if checksOnly { return try report(ImportCheck(contents, folder: folder, currency: chosenCurrency())) }
             let journal = try ImportJournal(path: journal ?? file + ".journal", market: try market.address())
             let categories =
-                contents.records.contains { $0.texts[ImportRecord.Column(.category)] != nil } ? try await market.client().categories() : nil
+                contents.records.contains { $0.texts[ImportRecord.Column(.category)] != nil }
+                ? try await market.client().categories() : nil
             let check = try ImportCheck(
                 contents,
                 folder: folder,

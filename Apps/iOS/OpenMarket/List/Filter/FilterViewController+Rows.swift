@@ -9,11 +9,15 @@ extension FilterViewController {
         let web = session.texts.web
         let language = session.texts.language
         return [
-            FilterChoiceRow(.category, title: web.label(of: .category), of: content) { [weak self] in self?.categories ?? [] },
-            FilterChoiceRow(.condition, title: web.label(of: .condition), of: content) { [any, product = session.texts.product] in
+            FilterChoiceRow(.category, title: web.label(of: .category), of: content) { [weak self] in
+                self?.categories ?? []
+            },
+            FilterChoiceRow(.condition, title: web.label(of: .condition), of: content) {
+                [any, product = session.texts.product] in
                 [any] + ItemCondition.allCases.map { .init(value: $0.rawValue, title: product.condition($0)) }
             },
-            FilterChoiceRow(.handover, title: web.label(of: .handover), of: content) { [any, product = session.texts.product] in
+            FilterChoiceRow(.handover, title: web.label(of: .handover), of: content) {
+                [any, product = session.texts.product] in
                 // Who takes either way of handing over has no wish.
                 [any] + [Handover.pickup, .parcel].map { .init(value: $0.rawValue, title: product.handover($0)) }
             },
