@@ -68,7 +68,7 @@ struct FileFavoriteStoreTests {
         #expect(try await StoreForm.files.favorites(folder.url).favorites() == [favorite])
     }
 
-    @Test func favoriteOfTheVersionBeforeIsReadWithoutConditionAndPlace() async throws {
+    @Test func favoriteOfTheVersionBeforeIsReadWithoutAttributes() async throws {
         let favorite = Favorite(
             Samples.product(1, attributes: ListingAttributes(condition: .good, place: "연남동")).listed,
             savedAt: Samples.moment
@@ -77,7 +77,7 @@ struct FileFavoriteStoreTests {
         let file = try folder.file(named: "1.json")
         var record = try #require(try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any])
         var product = try #require(record["product"] as? [String: Any])
-        #expect(product.removeValue(forKey: "condition") != nil && product.removeValue(forKey: "place") != nil)
+        #expect(product.removeValue(forKey: "attributes") != nil)
         record["product"] = product
         try JSONSerialization.data(withJSONObject: record).write(to: file)
         #expect(try await StoreForm.files.favorites(folder.url).favorites() == [Samples.favorite(1)])
