@@ -7,7 +7,7 @@ extension ListingField {
     public var accepted: [String] {
         switch kind {
         case .text(let length):
-            ["가", String(repeating: "<b>&amp;\"'\u{202E}é", count: 100).prefixOfScalars(length.upperBound)]
+            ["가", String(repeating: "<b>&amp;\"'é", count: 100).prefixOfScalars(length.upperBound)]
         case .number(let bounds): [String(bounds.lowerBound), String(bounds.upperBound)]
         case .choice(let choices): [choices[0], choices[choices.count - 1]]
         case .category: ["cameras", "books"]

@@ -112,7 +112,7 @@ struct DeclaredFieldTests {
     @Test func theFormListsAndThePageShowsEveryAttribute() async throws {
         try await withMarket { market in
             let browser = TestBrowser(market)
-            let form = try await browser.get("/new")
+            let form = try await browser.get("/products/new")
             for field in ListingField.attributes {
                 #expect(form.html.contains(" name=\"\(field.rawValue)\""))
             }
