@@ -36,7 +36,7 @@ package struct AssembledTestMarket: Sendable {
             processor: try VipsImageProcessor(),
             shareImages: FolderShareImageStore(imageFolder: folder + "/images"),
             renderer: try VipsShareImageRenderer(),
-            hasher: hasher,
+            hasher: setting.hasher ?? hasher,
             cipher: Argon2PassphraseCipher(hasher: hasher, cost: .minimal),
             fingerprints: ContentFingerprints(),
             signer: KeyedTicketSigner(),

@@ -138,6 +138,7 @@ func withMarket<Value: Sendable>(
     readLimit: Duration? = nil,
     isTraced: Bool = false,
     iosApp: AppIdentifier? = nil,
+    hasher: (any SecretHasher)? = nil,
     _ test: @escaping @Sendable (TestMarket) async throws -> Value
 ) async throws -> Value {
     var setting = TestMarketSetting()
@@ -154,6 +155,7 @@ func withMarket<Value: Sendable>(
     setting.readLimit = readLimit
     setting.isTraced = isTraced
     setting.iosApp = iosApp
+    setting.hasher = hasher
     return try await withOpenMarket(setting) { market in
         try await market.application.test { client in
             try await test(
