@@ -117,7 +117,7 @@ swift_tests=$(counted swift "Swift test" '.*Test run with ([0-9]+) tests? .*pass
 finish
 
 # The suites about the API, whose results depend on the store. OPENMARKET_TEST_STORE has all of MarketServerTests run on it.
-on_postgres='Administration|Attribute|Browsing|Budget|Currency|Editing|Extension|ForgivingSearch|Guessing|ImageEditing|Items'
+on_postgres='Administration|Attribute|Browsing|DeclaredField|Budget|Currency|Editing|Extension|ForgivingSearch|Guessing|ImageEditing|Items'
 on_postgres+='|ListingLifecycleRoute|ListingOrder|ListingState|Listing|ListingUpdate|LongRead|Operations|PriceOrder'
 on_postgres+='|ProductDeletion|Reduction|RepeatedRequest|ResponseCaching|SearchQuery|SellerLink|Vendor|WholePrices'
 step "Swift tests of the API, on PostgreSQL"
