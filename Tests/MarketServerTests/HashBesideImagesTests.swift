@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import MarketCore
 import NIOCore
 import TestMarkets
