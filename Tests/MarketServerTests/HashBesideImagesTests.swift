@@ -36,7 +36,8 @@ struct HashBesideImagesTests {
     }
 
     private static func images(of market: TestMarket) -> [String] {
-        let files = FileManager.default.enumerator(atPath: market.folder + "/images")?.compactMap { $0 as? String } ?? []
+        let files =
+            FileManager.default.enumerator(atPath: market.folder + "/images")?.compactMap { $0 as? String } ?? []
         return files.filter { $0.hasSuffix(".jpg") && !$0.hasPrefix("trash") }
     }
 
