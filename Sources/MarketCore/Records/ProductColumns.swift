@@ -22,6 +22,31 @@ package enum ProductColumns {
     /// The number of the columns of a product.
     package static let productCount = Int32(22 + ListingField.attributes.count)
 
+    /// What is needed to read the column of an attribute.
+    @usableFromInline
+    package struct Attribute: Sendable {
+        /// The place of the attribute in ``ListingField/attributes``.
+        @usableFromInline package let position: Int
+        /// The numbers that can be stored; nil for a text.
+        @usableFromInline package let numbers: ClosedRange<Int64>?
+
+        init(_ field: ListingField) {
+            position = ListingField.attributes.firstIndex(of: field) ?? 0
+            switch field.kind {
+            case .choice(let choices): numbers = 0...Int64(choices.count - 1)
+            case .number(let bounds): numbers = bounds
+            default: numbers = nil
+            }
+        }
+    }
+
+    @usableFromInline package static let attributes = ListingField.attributes.map { Attribute($0) }
+    @usableFromInline package static let listedAttributes = ListingField.listedAttributes.map { Attribute($0) }
+    @usableFromInline package static let noAttributes = [ListingAttributes.Value?](
+        repeating: nil,
+        count: ListingField.attributes.count
+    )
+
     /// Returns the attributes of a table.
     package static func attributes(of table: ListingField.Table) -> [ListingField] {
         ListingField.attributes.filter { $0.table == table }
@@ -78,6 +103,7 @@ extension StoredRow {
     /// Reads a product whose columns are ``ProductColumns/product``, without its images.
     ///
     /// - Parameter images: Its images in order.
+    @inlinable
     package func product(_ id: Product.ID, images: [ProductImage]) throws -> Product {
         let pricing = try pricing(from: 3, of: id)
         return Product(
@@ -93,7 +119,7 @@ extension StoredRow {
                 description: try text(14),
                 pricing: pricing,
                 stock: try count(6),
-                attributes: try attributes(ListingField.attributes, from: 22, of: id)
+                attributes: try attributes(ProductColumns.attributes, from: 22, of: id)
             ),
             images: images,
             thumbnail: try thumbnail(try optionalInteger(9), among: images, of: id),
@@ -137,13 +163,14 @@ extension StoredRow {
             version: try positive(column + 3),
             state: try state(from: column + 12, of: id),
             reduction: try reduction(from: column + 14, of: pricing, id),
-            attributes: try listedAttributes(from: column + 16, of: id),
+            attributes: try attributes(ProductColumns.listedAttributes, from: column + 16, of: id),
             description: description,
             images: images
         )
     }
 
     /// Reads the name of an image.
+    @inlinable
     package func imageName(_ text: String, of id: Product.ID) throws -> ImageName {
         guard let name = ImageName(text) else {
             throw CorruptRowError(reason: "an image of product \(id.rawValue) has an impossible name")
@@ -188,32 +215,32 @@ extension StoredRow {
         return PriceReduction(lowest: Money(minorUnits: amount, currency: pricing.currency), reducedAt: time)
     }
 
-    /// Reads the attributes that lists show from adjacent columns.
-    package func listedAttributes(from column: Int32, of id: Product.ID) throws -> ListingAttributes {
-        try attributes(ListingField.listedAttributes, from: column, of: id)
-    }
-
-    private func attributes(
-        _ fields: [ListingField],
-        from column: Int32,
+    /// Reads attributes from adjacent columns.
+    @inlinable
+    package func attributes(
+        _ columns: [ProductColumns.Attribute],
+        from first: Int32,
         of id: Product.ID
     ) throws -> ListingAttributes {
-        var attributes = ListingAttributes.none
-        for (field, column) in zip(fields, column...) where !isNull(column) {
-            if field.isStoredAsNumber {
-                let value = ListingAttributes.Value.number(try integer(column))
-                guard field.canHave(value) else {
-                    throw CorruptRowError(reason: "\(field.rawValue) of product \(id.rawValue) is impossible")
-                }
-                attributes[value: field] = value
+        var values: [ListingAttributes.Value?] = []
+        var column = first
+        for attribute in columns {
+            defer { column += 1 }
+            if isNull(column) { continue }
+            if values.isEmpty { values = ProductColumns.noAttributes }
+            if let numbers = attribute.numbers {
+                let number = try integer(column)
+                guard numbers.contains(number) else { throw outOfRange(column, number) }
+                values[attribute.position] = .number(number)
             } else {
-                attributes[value: field] = .text(try nonEmptyText(column))
+                values[attribute.position] = .text(try nonEmptyText(column))
             }
         }
-        return attributes
+        return values.isEmpty ? .none : ListingAttributes(read: values)
     }
 
-    private func thumbnail(_ id: Int64?, among images: [ProductImage], of product: Product.ID) throws -> ProductImage? {
+    @inlinable
+    package func thumbnail(_ id: Int64?, among images: [ProductImage], of product: Product.ID) throws -> ProductImage? {
         guard let id else { return nil }
         guard let image = images.first(where: { $0.id.rawValue == id }) else {
             throw CorruptRowError(reason: "the thumbnail of product \(product.rawValue) is none of its images")

@@ -18,7 +18,7 @@ public struct ListingAttributes: Hashable, Sendable {
     public static let maximumCategoryLength = 40
 
     /// The value of each of ``ListingField/attributes``; empty if none is given.
-    private var values: [Value?] = []
+    package private(set) var values: [Value?] = []
 
     /// Creates attributes without checking them, as ``Listing``.
     public init(_ values: [ListingField: Value]) {
@@ -27,7 +27,10 @@ public struct ListingAttributes: Hashable, Sendable {
 
     /// Creates attributes of what a store has read, one value for each of ``ListingField/attributes``.
     package init(read values: [Value?]) {
-        self.values = values.allSatisfy { $0 == nil } ? [] : values
+        for case .some in values {
+            self.values = values
+            return
+        }
     }
 
     /// Creates attributes of those that the market's own lists and filters know by name, without checking them.
@@ -109,16 +112,6 @@ public struct ListingAttributes: Hashable, Sendable {
 }
 
 extension ListingField {
-    /// Returns whether an attribute can have a value. Lengths aren't checked.
-    package func canHave(_ value: ListingAttributes.Value) -> Bool {
-        switch (kind, value) {
-        case (.choice(let choices), .number(let position)): choices.indices.contains(Int(clamping: position))
-        case (.number(let bounds), .number(let number)): bounds.contains(number)
-        case (.text, .text(let text)), (.category, .text(let text)): !text.isEmpty
-        default: false
-        }
-    }
-
     /// Returns the text of an attribute's value in forms and on the wire.
     public func text(_ value: ListingAttributes.Value) -> String {
         switch (kind, value) {

@@ -39,23 +39,38 @@ public struct ListingField: Sendable {
 
     /// The name in forms, in tables that are imported and exported, and in commands. The attributes have the same name on
     /// the wire and in the stores.
-    public let rawValue: String
+    public var rawValue: String { declaration.name }
     /// The key in requests and problems of the `training` edition.
-    public let key: String
+    public var key: String { declaration.key }
     /// What the field contains, with its bounds.
-    public let kind: Kind
+    public var kind: Kind { declaration.kind }
     /// Where an attribute is stored. Nil for other fields.
-    public let table: Table?
+    public var table: Table? { declaration.table }
     /// Whether lists show the attribute.
-    public let isListed: Bool
+    public var isListed: Bool { declaration.isListed }
+
+    /// Shared by all copies, because fields are copied and compared for each product.
+    private final class Declaration: Sendable {
+        let name: String
+        let key: String
+        let kind: Kind
+        let table: Table?
+        let isListed: Bool
+
+        init(name: String, key: String, kind: Kind, table: Table?, isListed: Bool) {
+            self.name = name
+            self.key = key
+            self.kind = kind
+            self.table = table
+            self.isListed = isListed
+        }
+    }
+
+    private let declaration: Declaration
 
     private init(_ name: String, key: String? = nil, _ kind: Kind, in table: Table? = nil, isListed: Bool = false) {
         precondition(!isListed || table == .product, "lists don't read the table of \(name)")
-        rawValue = name
-        self.key = key ?? name
-        self.kind = kind
-        self.table = table
-        self.isListed = isListed
+        declaration = Declaration(name: name, key: key ?? name, kind: kind, table: table, isListed: isListed)
     }
 }
 
@@ -158,8 +173,8 @@ extension ListingField: Hashable, RawRepresentable, CaseIterable {
         }
     }
 
-    /// Fields are equal if they have the same name.
-    public static func == (left: ListingField, right: ListingField) -> Bool { left.rawValue == right.rawValue }
-    /// Hashes the name.
-    public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
+    /// Fields are equal if they are the same declaration.
+    public static func == (left: ListingField, right: ListingField) -> Bool { left.declaration === right.declaration }
+    /// Hashes the declaration.
+    public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(declaration)) }
 }
