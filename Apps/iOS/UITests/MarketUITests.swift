@@ -1,4 +1,5 @@
 import Foundation
+import MarketModels
 import MarketTexts
 import XCTest
 import XCUIAutomation
@@ -102,12 +103,12 @@ final class MarketUITests: XCTestCase {
         let app = launch()
         let name = "Chair \(UUID().uuidString.prefix(8))"
         startListing(app, pictures: 1)
-        for (field, text) in [(web[.name], name), (web[.price], "35000")] {
+        for (field, text) in [(web.label(of: .name), name), (web.label(of: .price), "35000")] {
             tap(app.textFields[field])
             app.textFields[field].typeText(text)
         }
-        tap(app.secureTextFields[web[.password]])
-        app.secureTextFields[web[.password]].typeText("open sesame 41")
+        tap(app.secureTextFields[web.label(of: .password)])
+        app.secureTextFields[web.label(of: .password)].typeText("open sesame 41")
         tap(app.textViews.firstMatch)
         app.textViews.firstMatch.typeText("A chair.")
         tap(app.buttons[web[.submitListing]])

@@ -1,3 +1,4 @@
+import MarketModels
 import MarketTexts
 
 /// The words of a picture's cell.
