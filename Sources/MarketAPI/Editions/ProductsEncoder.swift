@@ -190,8 +190,10 @@ public struct ProductsEncoder: Sendable {
     /// Writes the attributes that are given, which are extensions. A listing without any is written as ever.
     private func write(_ attributes: ListingAttributes, to json: inout JSONWriter) {
         guard dialect.hasExtensions else { return }
-        for (field, value) in zip(ListingField.attributes, attributes.values) {
-            guard let value else { continue }
+        let values = attributes.values
+        for index in values.indices {
+            guard let value = values[index] else { continue }
+            let field = ListingField.attributes[index]
             json.key(plain: field.key)
             if let number = field.number(value) { json.number(number) } else { json.string(field.text(value)) }
         }
