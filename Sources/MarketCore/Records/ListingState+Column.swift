@@ -1,4 +1,4 @@
-package import MarketModels
+public import MarketModels
 
 extension ListingState.Kind {
     /// The value of the column `state`.
@@ -17,7 +17,7 @@ extension ListingState.Kind {
         allCases.filter(\.isPublic).map { String($0.stored) }.joined(separator: ", ")
 
     /// Reads the column `state`. Nil for a number that is never stored.
-    package init?(stored: Int64) {
+    public init?(stored: Int64) {
         switch stored {
         case 0: self = .open
         case 1: self = .reserved

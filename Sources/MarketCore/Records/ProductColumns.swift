@@ -1,8 +1,8 @@
-package import MarketModels
+public import MarketModels
 
 /// The columns of products, which both stores have and read alike, for the tables `product AS p`, `vendor AS v`,
 /// `category AS c` and `product_detail AS d`.
-package enum ProductColumns {
+public enum ProductColumns {
     /// The columns that all lists select.
     package static let summary =
         """
@@ -23,12 +23,11 @@ package enum ProductColumns {
     package static let productCount = Int32(22 + ListingField.attributes.count)
 
     /// What is needed to read the column of an attribute.
-    @usableFromInline
-    package struct Attribute: Sendable {
+    public struct Attribute: Sendable {
         /// The place of the attribute in ``ListingField/attributes``.
-        @usableFromInline package let position: Int
+        public let position: Int
         /// The numbers that can be stored; nil for a text.
-        @usableFromInline package let numbers: ClosedRange<Int64>?
+        public let numbers: ClosedRange<Int64>?
 
         init(_ field: ListingField) {
             position = ListingField.attributes.firstIndex(of: field) ?? 0
@@ -40,9 +39,9 @@ package enum ProductColumns {
         }
     }
 
-    @usableFromInline package static let attributes = ListingField.attributes.map { Attribute($0) }
-    @usableFromInline package static let listedAttributes = ListingField.listedAttributes.map { Attribute($0) }
-    @usableFromInline package static let noAttributes = [ListingAttributes.Value?](
+    public static let attributes = ListingField.attributes.map { Attribute($0) }
+    public static let listedAttributes = ListingField.listedAttributes.map { Attribute($0) }
+    public static let noAttributes = [ListingAttributes.Value?](
         repeating: nil,
         count: ListingField.attributes.count
     )
@@ -104,7 +103,7 @@ extension StoredRow {
     ///
     /// - Parameter images: Its images in order.
     @inlinable
-    package func product(_ id: Product.ID, images: [ProductImage]) throws -> Product {
+    public func product(_ id: Product.ID, images: [ProductImage]) throws -> Product {
         let pricing = try pricing(from: 3, of: id)
         return Product(
             id: id,
@@ -143,7 +142,7 @@ extension StoredRow {
     ///   - description: The description, if the list has it.
     ///   - images: The names of its images in order, if the list has them.
     @inlinable
-    package func summary(
+    public func summary(
         _ id: Product.ID,
         from column: Int32 = 0,
         description: String?,
@@ -171,7 +170,7 @@ extension StoredRow {
 
     /// Reads the name of an image.
     @inlinable
-    package func imageName(_ text: String, of id: Product.ID) throws -> ImageName {
+    public func imageName(_ text: String, of id: Product.ID) throws -> ImageName {
         guard let name = ImageName(text) else {
             throw CorruptRowError(reason: "an image of product \(id.rawValue) has an impossible name")
         }
@@ -180,7 +179,7 @@ extension StoredRow {
 
     /// Reads currency, price and discount from three adjacent columns.
     @inlinable
-    package func pricing(from column: Int32, of id: Product.ID) throws -> Pricing {
+    public func pricing(from column: Int32, of id: Product.ID) throws -> Pricing {
         guard let currency = Currency(rawValue: try text(column)),
             let pricing = Pricing(
                 currency: currency,
@@ -193,7 +192,7 @@ extension StoredRow {
 
     /// Reads the state and its time from two adjacent columns.
     @inlinable
-    package func state(from column: Int32, of id: Product.ID) throws -> ListingState {
+    public func state(from column: Int32, of id: Product.ID) throws -> ListingState {
         let number = try count(column)
         // Almost all products are open, and have no time.
         if number == 0, isNull(column + 1) { return .open }
@@ -206,7 +205,7 @@ extension StoredRow {
 
     /// Reads the lowest price before a reduction, and when it was made, from two adjacent columns.
     @inlinable
-    package func reduction(from column: Int32, of pricing: Pricing, _ id: Product.ID) throws -> PriceReduction? {
+    public func reduction(from column: Int32, of pricing: Pricing, _ id: Product.ID) throws -> PriceReduction? {
         // Almost no product has one.
         guard let amount = try optionalInteger(column) else { return nil }
         guard pricing.salePrice.minorUnits < amount, amount <= Money.maximumMinorUnits,
@@ -217,7 +216,7 @@ extension StoredRow {
 
     /// Reads attributes from adjacent columns.
     @inlinable
-    package func attributes(
+    public func attributes(
         _ columns: [ProductColumns.Attribute],
         from first: Int32,
         of id: Product.ID
@@ -240,7 +239,7 @@ extension StoredRow {
     }
 
     @inlinable
-    package func thumbnail(_ id: Int64?, among images: [ProductImage], of product: Product.ID) throws -> ProductImage? {
+    public func thumbnail(_ id: Int64?, among images: [ProductImage], of product: Product.ID) throws -> ProductImage? {
         guard let id else { return nil }
         guard let image = images.first(where: { $0.id.rawValue == id }) else {
             throw CorruptRowError(reason: "the thumbnail of product \(product.rawValue) is none of its images")

@@ -1,11 +1,11 @@
-package import MarketModels
+public import MarketModels
 
 /// A row of a store, read by column number.
 ///
 /// Types and constraints of the schemas guarantee what is written, but not what a disk returns. Therefore each value is
 /// validated again, and one that can't have been written throws ``CorruptRowError`` instead of being replaced by a
 /// similar one.
-package protocol StoredRow {
+public protocol StoredRow {
     func isNull(_ column: Int32) -> Bool
     func integer(_ column: Int32) throws -> Int64
     func boolean(_ column: Int32) throws -> Bool
@@ -15,32 +15,32 @@ package protocol StoredRow {
 }
 
 /// A row that no version of Open Market can have written, which means that the database is inconsistent.
-package struct CorruptRowError: Error, CustomStringConvertible {
+public struct CorruptRowError: Error, CustomStringConvertible {
     /// The reason, for logs.
-    package let reason: String
+    public let reason: String
     /// Whether only derived data is affected (counts and search indexes), not the data that users have stored.
-    package var isDerived: Bool
+    public var isDerived: Bool
 
-    package init(reason: String, isDerived: Bool = false) {
+    public init(reason: String, isDerived: Bool = false) {
         self.reason = reason
         self.isDerived = isDerived
     }
 
-    package var description: String { reason }
+    public var description: String { reason }
 }
 
 // MARK: Values
 
 extension StoredRow {
     /// The largest number that is ever stored as an amount, a count or a time: 2^53−1.
-    @inlinable package static var largestCount: Int64 { 9_007_199_254_740_991 }
+    @inlinable public static var largestCount: Int64 { 9_007_199_254_740_991 }
 
     @inlinable
-    package func optionalInteger(_ column: Int32) throws -> Int64? { isNull(column) ? nil : try integer(column) }
+    public func optionalInteger(_ column: Int32) throws -> Int64? { isNull(column) ? nil : try integer(column) }
 
     /// Reads an integer from 0 to 2^53−1.
     @inlinable
-    package func count(_ column: Int32) throws -> Int64 {
+    public func count(_ column: Int32) throws -> Int64 {
         let value = try integer(column)
         guard 0...Self.largestCount ~= value else { throw outOfRange(column, value) }
         return value
@@ -48,43 +48,43 @@ extension StoredRow {
 
     /// Reads an integer from 1 to 2^53−1.
     @inlinable
-    package func positive(_ column: Int32) throws -> Int64 {
+    public func positive(_ column: Int32) throws -> Int64 {
         let value = try integer(column)
         guard 1...Self.largestCount ~= value else { throw outOfRange(column, value) }
         return value
     }
 
     @inlinable
-    package func timestamp(_ column: Int32) throws -> Timestamp {
+    public func timestamp(_ column: Int32) throws -> Timestamp {
         let value = try integer(column)
         guard -Self.largestCount...Self.largestCount ~= value else { throw outOfRange(column, value) }
         return Timestamp(millisecondsSinceEpoch: value)
     }
 
     @inlinable
-    package func optionalTimestamp(_ column: Int32) throws -> Timestamp? {
+    public func optionalTimestamp(_ column: Int32) throws -> Timestamp? {
         isNull(column) ? nil : try timestamp(column)
     }
 
     @inlinable
-    package func text(_ column: Int32) throws -> String {
+    public func text(_ column: Int32) throws -> String {
         guard let text = try optionalText(column) else { throw wrongType(column) }
         return text
     }
 
     /// Reads a text that isn't empty.
     @inlinable
-    package func nonEmptyText(_ column: Int32) throws -> String {
+    public func nonEmptyText(_ column: Int32) throws -> String {
         let text = try text(column)
         guard !text.isEmpty else { throw CorruptRowError(reason: "\(name(of: column)) is empty") }
         return text
     }
 
-    package func wrongType(_ column: Int32) -> CorruptRowError {
+    public func wrongType(_ column: Int32) -> CorruptRowError {
         CorruptRowError(reason: "\(name(of: column)) has a wrong type")
     }
 
-    package func outOfRange(_ column: Int32, _ value: Int64) -> CorruptRowError {
+    public func outOfRange(_ column: Int32, _ value: Int64) -> CorruptRowError {
         CorruptRowError(reason: "\(name(of: column)) is \(value), which is impossible")
     }
 }

@@ -26,7 +26,7 @@ public struct ListingAttributes: Hashable, Sendable {
     }
 
     /// Creates attributes of what a store has read, one value for each of ``ListingField/attributes``.
-    package init(read values: [Value?]) {
+    public init(read values: [Value?]) {
         for case .some in values {
             self.values = values
             return
