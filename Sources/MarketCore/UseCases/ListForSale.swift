@@ -254,7 +254,11 @@ public struct ListForSale: Sendable {
             return images.map { (hash, $0) }
         case (.images(.failure(let error)), _): return .failure(error)
         case (.hash(.failure(let error)), .images(let saved)), (.images(let saved), .hash(.failure(let error))):
-            if case .success(let lease) = saved { await images.discard(lease) }
+            switch saved {
+            case .success(let lease): await images.discard(lease)
+            // A cancelled task can't look up what is in use, and leaves it.
+            case .failure: await images.retryRemovals()
+            }
             throw error
         case (.hash, .hash), (.images, .images): throw .unavailable(reason: "a part is missing")
         }
