@@ -77,26 +77,26 @@ public struct DraftImages: Sendable {
             await discard(try await table.add(draft, limits: limits))
         } catch {
             await imageLifecycle.discard(lease)
-            throw MarketError(error)
+            throw error
         }
         return token
     }
 
     /// Returns the image of a token, or nil when it isn't stored any more.
     public func image(_ token: String) async throws(MarketError) -> NewImage? {
-        try await mappingErrors { () throws(StoreError) in try await table.image(token) }
+        try await table.image(token)
     }
 
     /// Removes drafts that a product shows now or that aren't needed any more. Drafts that are held are deleted when they
     /// are released.
     public func remove(_ used: [String]) async {
         guard !used.isEmpty else { return }
-        await discard { () throws(StoreError) in try await table.remove(used) }
+        await discard { () throws(MarketError) in try await table.remove(used) }
     }
 
     /// Removes drafts whose time is over, with their images unless a product shows them.
     public func removeOld() async {
-        await discard { () throws(StoreError) in try await table.removeOld() }
+        await discard { () throws(MarketError) in try await table.removeOld() }
     }
 
     /// Calls `body` while drafts are held, for example to attach their images to a product.
@@ -107,7 +107,7 @@ public struct DraftImages: Sendable {
     ) async throws -> Value {
         guard !tokens.isEmpty else { return try await body() }
         let holder = String.randomUUID()
-        let held = try await mappingErrors { () throws(StoreError) in try await table.hold(tokens, for: holder) }
+        let held = try await table.hold(tokens, for: holder)
         do {
             let value = try await body()
             await release(held, of: holder)
@@ -120,10 +120,10 @@ public struct DraftImages: Sendable {
 
     private func release(_ held: [String], of holder: String) async {
         guard !held.isEmpty else { return }
-        await discard { () throws(StoreError) in try await table.release(held, of: holder) }
+        await discard { () throws(MarketError) in try await table.release(held, of: holder) }
     }
 
-    private func discard(_ take: () async throws(StoreError) -> [Draft]) async {
+    private func discard(_ take: () async throws(MarketError) -> [Draft]) async {
         do {
             await discard(try await take())
         } catch {

@@ -36,26 +36,22 @@ extension ImageLifecycle {
         isForced: Bool = false
     ) async throws(MarketError) -> ImageCleanupOutcome {
         let moment = now.adding(seconds: -minimumAge)
-        do {
-            try await imageStore.emptyTrash(before: now.adding(seconds: -Self.trashAge))
-            var (storedCount, unusedCount) = (0, 0)
-            for part in 0..<imageStore.partCount {
-                let names = try await imageStore.names(in: part)
-                storedCount += names.count
-                unusedCount += try await unused(among: names, unchangedSince: moment).count
-            }
-            let limit = max(Self.alwaysRemovable, storedCount * Self.removablePercent / 100)
-            guard isForced || unusedCount <= limit else {
-                return ImageCleanupOutcome(storedCount: storedCount, unusedCount: unusedCount, isStopped: true)
-            }
-            if unusedCount > 0 { try await moveUnusedToTrash(unchangedSince: moment, at: now) }
-            return ImageCleanupOutcome(storedCount: storedCount, unusedCount: unusedCount, isStopped: false)
-        } catch {
-            throw MarketError(error)
+        try await imageStore.emptyTrash(before: now.adding(seconds: -Self.trashAge))
+        var (storedCount, unusedCount) = (0, 0)
+        for part in 0..<imageStore.partCount {
+            let names = try await imageStore.names(in: part)
+            storedCount += names.count
+            unusedCount += try await unused(among: names, unchangedSince: moment).count
         }
+        let limit = max(Self.alwaysRemovable, storedCount * Self.removablePercent / 100)
+        guard isForced || unusedCount <= limit else {
+            return ImageCleanupOutcome(storedCount: storedCount, unusedCount: unusedCount, isStopped: true)
+        }
+        if unusedCount > 0 { try await moveUnusedToTrash(unchangedSince: moment, at: now) }
+        return ImageCleanupOutcome(storedCount: storedCount, unusedCount: unusedCount, isStopped: false)
     }
 
-    private func moveUnusedToTrash(unchangedSince moment: Timestamp, at now: Timestamp) async throws(StoreError) {
+    private func moveUnusedToTrash(unchangedSince moment: Timestamp, at now: Timestamp) async throws(MarketError) {
         for part in 0..<imageStore.partCount {
             if Task.isCancelled { return }
             let candidates = try await unused(among: try await imageStore.names(in: part), unchangedSince: moment)
@@ -66,7 +62,7 @@ extension ImageLifecycle {
     private func unused(
         among names: Set<ImageName>,
         unchangedSince moment: Timestamp
-    ) async throws(StoreError) -> Set<ImageName> {
+    ) async throws(MarketError) -> Set<ImageName> {
         if names.isEmpty || Task.isCancelled { return [] }
         let unused = try await store.unusedImages(among: names)
         if unused.isEmpty { return [] }

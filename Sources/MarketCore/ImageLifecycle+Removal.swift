@@ -21,7 +21,7 @@ extension ImageLifecycle {
         _ names: Set<ImageName>,
         to destination: RemovalDestination,
         at now: Timestamp
-    ) async throws(StoreError) {
+    ) async throws(MarketError) {
         try await bringMisplacedImagesBack()
         var rest = names
         while !rest.isEmpty {
@@ -49,8 +49,8 @@ extension ImageLifecycle {
         }
     }
 
-    private func removePart(_ part: Set<ImageName>, _ work: inout RemovalWork) async -> StoreError? {
-        do throws(StoreError) {
+    private func removePart(_ part: Set<ImageName>, _ work: inout RemovalWork) async -> MarketError? {
+        do throws(MarketError) {
             var unused = Array(try await store.unusedImages(among: work.removal.names))
             work.finished = part.subtracting(unused)
             while !unused.isEmpty, monotonicClock.elapsed < work.deadline {
@@ -65,19 +65,19 @@ extension ImageLifecycle {
         }
     }
 
-    private func removeStep(_ step: Set<ImageName>, _ work: inout RemovalWork) async throws(StoreError) {
+    private func removeStep(_ step: Set<ImageName>, _ work: inout RemovalWork) async throws(MarketError) {
         guard work.destination == .trash || work.removal.endsByItself else { return try await imageStore.remove(step) }
         // Before it is true, because what fails may have moved some.
         work.trashed.formUnion(step)
         do {
             try await imageStore.moveToTrash(step, at: work.startedAt)
-        } catch .full where work.destination == .nowhere {
+        } catch .storageFull where work.destination == .nowhere {
             // Removing makes room.
             try await imageStore.remove(step)
         }
     }
 
-    private func bringMisplacedImagesBack() async throws(StoreError) {
+    private func bringMisplacedImagesBack() async throws(MarketError) {
         for (moment, images) in Dictionary(grouping: misplacedImages, by: \.value) {
             let names = Set(images.map(\.key))
             try await imageStore.takeFromTrash(names, movedAt: moment)

@@ -64,9 +64,7 @@ public actor ImageLifecycle {
     /// - Parameter client: the client that has sent them, which takes turns with others and pays for what is stored.
     /// - Returns: the images in the order of the uploads, held until ``release(_:)`` or ``discard(_:)``.
     public func save(_ uploads: [UploadedImage], for client: ClientAddress) async throws(MarketError) -> Lease {
-        if !uploads.isEmpty {
-            try await mappingErrors { () throws(StoreError) in try await imageStore.checkFreeSpace() }
-        }
+        if !uploads.isEmpty { try await imageStore.checkFreeSpace() }
         let id = String.randomUUID()
         let outcomes = await withTaskGroup(
             of: (Int, Result<Saved, MarketError>).self,
@@ -117,7 +115,7 @@ public actor ImageLifecycle {
             return Lease(images: images.filter { !unused.contains($0.name) }, id: lease.id)
         } catch {
             await release(lease)
-            throw MarketError(error)
+            throw error
         }
     }
 
@@ -167,7 +165,7 @@ public actor ImageLifecycle {
         do {
             let image = try await processor.process(upload, for: client)
             var receipt: Charge.Receipt?
-            do throws(StoreError) {
+            do throws(MarketError) {
                 // What was sent may be much smaller, so what is about to be stored counts.
                 switch try await storedBytes?.take(image.full.count + image.thumbnail.count, for: client) {
                 case .refused(let seconds): return .failure(.tooManyRequests(retryAfterSeconds: seconds))
@@ -177,7 +175,7 @@ public actor ImageLifecycle {
                 try await save(image, lease: lease)
             } catch {
                 if let receipt { await giveBack(receipt) }
-                return .failure(MarketError(error))
+                return .failure(error)
             }
             return .success(
                 Saved(image: NewImage(name: image.name, width: image.width, height: image.height), receipt: receipt)
@@ -202,9 +200,9 @@ extension ImageLifecycle {
     private nonisolated func giveBack(_ receipt: Charge.Receipt) async { try? await storedBytes?.giveBack(receipt) }
 
     /// Stores an image while it is held.
-    private nonisolated func save(_ image: ProcessedImage, lease: String) async throws(StoreError) {
+    private nonisolated func save(_ image: ProcessedImage, lease: String) async throws(MarketError) {
         try await claims.hold(image.name, for: lease)
-        do throws(StoreError) {
+        do throws(MarketError) {
             try await imageStore.save(image)
         } catch {
             // The lease is discarded as a whole, with what else it holds.

@@ -30,7 +30,7 @@ public struct SecretQueue: Sendable {
 
     /// Hashes the secret of a new product in its normalized form (``SecretNormalization``).
     func hash(_ secret: String, for client: ClientAddress) async throws(MarketError) -> SecretHash {
-        try await run(.listings, client) { () throws(SecretHasherError) in
+        try await run(.listings, client) { () throws(MarketError) in
             try await hasher.hash(SecretNormalization.normalized(secret))
         }
     }
@@ -42,7 +42,7 @@ public struct SecretQueue: Sendable {
         for client: ClientAddress,
         isOfSeller: Bool
     ) async throws(MarketError) -> Bool {
-        try await run(isOfSeller ? .checksOfSellers : .checks, client) { () throws(SecretHasherError) in
+        try await run(isOfSeller ? .checksOfSellers : .checks, client) { () throws(MarketError) in
             try await hasher.verify(secret, against: hash)
         }
     }
@@ -50,7 +50,7 @@ public struct SecretQueue: Sendable {
     /// Performs other work of a hasher, which takes turns with checks.
     func perform<Value>(
         for client: ClientAddress,
-        _ operation: () async throws(SecretHasherError) -> Value
+        _ operation: () async throws(MarketError) -> Value
     ) async throws(MarketError) -> Value {
         try await run(.checks, client, operation)
     }
@@ -58,20 +58,12 @@ public struct SecretQueue: Sendable {
     private func run<Value>(
         _ lane: Lane,
         _ client: ClientAddress,
-        _ operation: () async throws(SecretHasherError) -> Value
+        _ operation: () async throws(MarketError) -> Value
     ) async throws(MarketError) -> Value {
-        let result: Result<Value, SecretHasherError>
         do {
-            result = try await queue.result(for: client, lane: lane.rawValue, operation)
-        } catch .busy {
-            throw .busy
-        } catch {
+            return try await queue.inTurn(of: client, lane: lane.rawValue, operation)
+        } catch .interrupted {
             throw .unavailable(reason: "cancelled while waiting for a hash")
-        }
-        do {
-            return try result.get()
-        } catch {
-            throw MarketError(error)
         }
     }
 }

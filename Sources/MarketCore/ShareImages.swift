@@ -16,7 +16,7 @@ public struct ShareImages: Sendable {
     private let images: any ImageStore
     private let shareImages: any ShareImageStore
     private let renderer: any ShareImageRenderer
-    private let rendering = CoalescedWork<ShareImageName, StoredFile, MarketError>()
+    private let rendering = CoalescedWork<ShareImageName, StoredFile>()
     private let queue: FairQueue
 
     public init(
@@ -50,26 +50,13 @@ public struct ShareImages: Sendable {
     ) async throws(MarketError) -> StoredFile {
         if let known = try await stored(name) { return known }
         return try await rendering(name) { () throws(MarketError) in
-            let outcome: Result<StoredFile, MarketError>
-            do throws(FairQueueError) {
-                outcome = try await queue.result(for: client) { () throws(MarketError) in
-                    try await make(name, showing: card)
-                }
-            } catch {
-                switch error {
-                case .busy: throw .busy
-                case .cancelled: throw .interrupted
-                }
-            }
-            return try outcome.get()
+            try await queue.inTurn(of: client) { () throws(MarketError) in try await make(name, showing: card) }
         }
     }
 
     /// Removes the images that are older than ``maximumAge``.
     public func cleanUp(at now: Timestamp) async throws(MarketError) {
-        try await mappingErrors { () throws(StoreError) in
-            try await shareImages.removeAll(before: now.adding(seconds: -Self.maximumAge))
-        }
+        try await shareImages.removeAll(before: now.adding(seconds: -Self.maximumAge))
     }
 
     private func make(_ name: ShareImageName, showing card: ShareCard) async throws(MarketError) -> StoredFile {
@@ -80,31 +67,29 @@ public struct ShareImages: Sendable {
         do {
             bytes = try await renderer.render(card, photo: photo)
         } catch {
-            guard case .failed(let reason) = error else { throw .busy }
+            guard case .unavailable(let reason) = error else { throw error }
             try await checkThatProductShows(card.photo, name.product)
             throw .unavailable(reason: "no share image \(name.fileName): \(reason)")
         }
-        let file = try await mappingErrors { () throws(StoreError) in try await shareImages.save(bytes, as: name) }
+        let file = try await shareImages.save(bytes, as: name)
         do {
             _ = try await showProduct(name.product)
         } catch {
             // A deletion removes the product first. So either the deletion removes this image too, or the deletion is
             // detected here.
-            try await mappingErrors { () throws(StoreError) in try await shareImages.removeAll(of: name.product) }
+            try await shareImages.removeAll(of: name.product)
             throw error
         }
         return file
     }
 
     private func stored(_ name: ShareImageName) async throws(MarketError) -> StoredFile? {
-        try await mappingErrors { () throws(StoreError) in try await shareImages.find(name) }
+        try await shareImages.find(name)
     }
 
     private func photo(of card: ShareCard, _ product: Product.ID) async throws(MarketError) -> StoredFile? {
         guard let name = card.photo else { return nil }
-        if let photo = try await mappingErrors({ () throws(StoreError) in try await images.find(name, .full) }) {
-            return photo
-        }
+        if let photo = try await images.find(name, .full) { return photo }
         // A card without its photo would be kept as if it were right.
         try await checkThatProductShows(name, product)
         throw .damaged(reason: "the image \(name.hexDigits) of product \(product.rawValue) is missing")

@@ -11,7 +11,7 @@ public struct WebImages: Sendable {
 
     private let images: any ImageStore
     private let processor: any ImageProcessor
-    private let generation = CoalescedWork<Size, StoredFile?, MarketError>()
+    private let generation = CoalescedWork<Size, StoredFile?>()
 
     public init(images: any ImageStore, processor: any ImageProcessor) {
         self.images = images
@@ -24,37 +24,24 @@ public struct WebImages: Sendable {
     /// - Throws: `MarketError.busy` when too many other sizes are being generated. The caller can fall back to the
     ///   JPEG.
     public func find(_ name: ImageName, _ width: WebImageWidth) async throws(MarketError) -> StoredFile? {
-        if let known = try await mappingErrors({ () throws(StoreError) in try await images.find(name, width) }) {
-            return known
-        }
+        if let known = try await images.find(name, width) { return known }
         let size = Size(name: name, width: width)
         return try await generation(size) { () throws(MarketError) in try await make(size) }
     }
 
     private func make(_ size: Size) async throws(MarketError) -> StoredFile? {
         // A generation may have finished between the caller's lookup and now.
-        if let made = try await mappingErrors({ () throws(StoreError) in try await images.find(size.name, size.width) })
-        {
-            return made
-        }
-        guard let full = try await mappingErrors({ () throws(StoreError) in try await images.find(size.name, .full) })
-        else {
-            return nil
-        }
+        if let made = try await images.find(size.name, size.width) { return made }
+        guard let full = try await images.find(size.name, .full) else { return nil }
         let bytes: [UInt8]
         do {
             bytes = try await processor.makeWebImage(of: full, width: size.width)
         } catch {
-            guard case .failed(let reason) = error else { throw .busy }
+            guard case .unavailable(let reason) = error else { throw error }
             // The image may have been deleted while the request was queued.
-            guard try await mappingErrors({ () throws(StoreError) in try await images.find(size.name, .full) }) != nil
-            else {
-                return nil
-            }
+            guard try await images.find(size.name, .full) != nil else { return nil }
             throw .unavailable(reason: "no web size of \(size.name.hexDigits): \(reason)")
         }
-        return try await mappingErrors { () throws(StoreError) in
-            try await images.save(bytes, of: size.name, size.width)
-        }
+        return try await images.save(bytes, of: size.name, size.width)
     }
 }

@@ -25,7 +25,7 @@ public struct Argon2PassphraseCipher: PassphraseCipher {
         self.cost = cost
     }
 
-    public func seal(_ bytes: [UInt8], with passphrase: String) async throws(SecretHasherError) -> [UInt8] {
+    public func seal(_ bytes: [UInt8], with passphrase: String) async throws(MarketError) -> [UInt8] {
         var random = [UInt8](repeating: 0, count: Self.saltByteCount + Self.nonceByteCount)
         randombytes_buf(&random, random.count)
         let memory = UInt32(cost.memory >> 10)
@@ -51,7 +51,7 @@ public struct Argon2PassphraseCipher: PassphraseCipher {
         }
     }
 
-    public func open(_ sealed: [UInt8], with passphrase: String) async throws(SecretHasherError) -> OpenedBytes {
+    public func open(_ sealed: [UInt8], with passphrase: String) async throws(MarketError) -> OpenedBytes {
         guard sealed.count >= Self.headerByteCount + Self.tagByteCount else { return .malformed }
         let header = Array(sealed.prefix(Self.headerByteCount))
         let memory = header[1..<Self.costByteCount].reduce(0) { $0 << 8 | Int($1) } << 10
@@ -89,7 +89,7 @@ public struct Argon2PassphraseCipher: PassphraseCipher {
         of passphrase: String,
         salt: [UInt8],
         cost: Argon2Cost
-    ) -> Result<[UInt8], SecretHasherError> {
+    ) -> Result<[UInt8], MarketError> {
         var key = [UInt8](repeating: 0, count: crypto_aead_xchacha20poly1305_ietf_keybytes())
         let result = passphrase.withCString { bytes in
             crypto_pwhash(
@@ -103,6 +103,6 @@ public struct Argon2PassphraseCipher: PassphraseCipher {
                 crypto_pwhash_alg_argon2id13()
             )
         }
-        return result == 0 ? .success(key) : .failure(.failed(reason: "no memory for argon2id"))
+        return result == 0 ? .success(key) : .failure(.unavailable(reason: "no memory for argon2id"))
     }
 }

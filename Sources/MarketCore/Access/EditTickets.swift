@@ -39,7 +39,7 @@ public struct EditTickets: Sendable {
     /// - Returns: nil if the proof isn't that of a secret.
     public func issue(_ proof: SellerProof) async throws(MarketError) -> String? {
         guard proof.authority == .password, let hash = proof.secretHash else { return nil }
-        return try await mappingErrors { () throws(StoreError) in try await format.ticket(for: proof.product, hash) }
+        return try await format.ticket(for: proof.product, hash)
     }
 
     /// Returns when a ticket expires, in milliseconds since 1970, or nil for a text that is none. Its signature isn't
@@ -70,7 +70,7 @@ struct TicketFormat: Sendable {
     let signer: any TicketSigner
     let clock: any WallClock
 
-    func ticket(for id: Product.ID, _ hash: SecretHash) async throws(StoreError) -> String {
+    func ticket(for id: Product.ID, _ hash: SecretHash) async throws(MarketError) -> String {
         let end = clock.now.adding(seconds: EditTickets.lifetime).millisecondsSinceEpoch
         let head = [Self.format] + Self.bytes(of: end)
         let signature = try await signer.signature(for: Self.message(head, id, hash))
@@ -89,7 +89,7 @@ struct TicketFormat: Sendable {
         return ticket
     }
 
-    func isSigned(_ ticket: Ticket, for id: Product.ID, _ hash: SecretHash) async throws(StoreError) -> Bool {
+    func isSigned(_ ticket: Ticket, for id: Product.ID, _ hash: SecretHash) async throws(MarketError) -> Bool {
         try await signer.isValidSignature(ticket.signature, for: Self.message(ticket.head, id, hash))
     }
 

@@ -56,7 +56,7 @@ public struct ListingRights: Sendable {
     /// - Returns: the secret part of the link, 32 hexadecimal digits, or nil if the browser doesn't hold the right.
     public func issueLink(for id: Product.ID, to browser: BrowserKey) async throws(MarketError) -> String? {
         // Read first: if the secret changes from here on, the link isn't stored.
-        let hash = try await mappingErrors { () throws(StoreError) in try await store.secretHash(of: id) }
+        let hash = try await store.secretHash(of: id)
         guard let hash, try await authenticator.right(of: browser, for: id) != nil else { return nil }
         let token = Self.makeText()
         return try await store(token, .link, for: id, hash) ? token : nil
@@ -64,7 +64,7 @@ public struct ListingRights: Sendable {
 
     /// Returns whether a product has a link.
     public func hasLink(_ proof: SellerProof) async throws(MarketError) -> Bool {
-        try await mappingErrors { () throws(StoreError) in try await store.link(of: proof.product) } != nil
+        try await store.link(of: proof.product) != nil
     }
 
     /// Ends the link of a product. One that has ended already can be ended again.
@@ -74,9 +74,9 @@ public struct ListingRights: Sendable {
     public func endLink(of id: Product.ID, by browser: BrowserKey) async throws(MarketError) {
         let proof = try await authenticator.right(right(of: browser, for: id), for: id)
         guard proof.authority == .right else { throw .invalidRight }
-        let link = try await mappingErrors { () throws(StoreError) in try await store.link(of: id) }
+        let link = try await store.link(of: id)
         guard let link else { return }
-        try await mappingErrors { () throws(StoreError) in try await store.removeRights(of: id, only: link.hash) }
+        try await store.removeRights(of: id, only: link.hash)
     }
 
     // MARK: Revoking
@@ -84,13 +84,13 @@ public struct ListingRights: Sendable {
     /// Ends a single right, as a browser does that is given away. An unknown right is ended already.
     public func revoke(_ right: String, of id: Product.ID) async throws(MarketError) {
         let hash = hasher.hash(right.lowercased())
-        try await mappingErrors { () throws(StoreError) in try await store.removeRights(of: id, only: hash) }
+        try await store.removeRights(of: id, only: hash)
     }
 
     /// Checks the secret and ends all rights of a product.
     public func revokeAll(of id: Product.ID, secret: String?, from source: ClientAddress) async throws(MarketError) {
         _ = try await authenticator.password(secret, of: id, from: source)
-        try await mappingErrors { () throws(StoreError) in try await store.removeRights(of: id, only: nil) }
+        try await store.removeRights(of: id, only: nil)
     }
 
     // MARK: Storing
@@ -120,7 +120,7 @@ public struct ListingRights: Sendable {
             browser: browser,
             createdAt: clock.now
         )
-        return try await mappingErrors { () throws(StoreError) in try await store.addRight(right, issuedFor: secret) }
+        return try await store.addRight(right, issuedFor: secret)
     }
 
     /// Returns 128 random bits in hexadecimal digits.

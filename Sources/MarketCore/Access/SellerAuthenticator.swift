@@ -117,7 +117,7 @@ public struct SellerAuthenticator: Sendable {
         password: String,
         from source: ClientAddress?
     ) async throws(MarketError) -> (product: Product, proof: SellerProof) {
-        let product = try await mappingErrors { () throws(StoreError) in try await store.add(new) }
+        let product = try await store.add(new)
         if let source {
             remembered.add(remembered.fingerprint(password, of: product.id, new.secretHash, from: source))
         }
@@ -156,9 +156,7 @@ public struct SellerAuthenticator: Sendable {
             guard try await isRight(candidates, hash, source, isOfSeller: true) else { throw .wrongSecret }
             return
         }
-        let outcome = try await mappingErrors { () throws(StoreError) in
-            try await attempts.begin(for: id, from: source, seller: seller)
-        }
+        let outcome = try await attempts.begin(for: id, from: source, seller: seller)
         let attempt: AttemptLimiter.Attempt
         switch outcome {
         case .refused(let seconds): throw .tooManyAttempts(retryAfterSeconds: seconds)
@@ -183,9 +181,7 @@ public struct SellerAuthenticator: Sendable {
             throw .wrongSecret
         }
         remembered.add(presented)
-        try await mappingErrors { () throws(StoreError) in
-            try await attempts.succeed(attempt, for: id, from: source)
-        }
+        try await attempts.succeed(attempt, for: id, from: source)
     }
 
     private func isRight(
@@ -202,7 +198,7 @@ public struct SellerAuthenticator: Sendable {
     }
 
     private func secretHash(of id: Product.ID) async throws(MarketError) -> SecretHash? {
-        try await mappingErrors { () throws(StoreError) in try await store.secretHash(of: id) }
+        try await store.secretHash(of: id)
     }
 
     // MARK: Tickets
@@ -212,9 +208,7 @@ public struct SellerAuthenticator: Sendable {
     /// - Returns: proof, or nil when the ticket is malformed, expired, for another product or for a former password.
     public func ticket(_ ticket: String, for id: Product.ID) async throws(MarketError) -> SellerProof? {
         guard let ticket = tickets.unexpired(ticket), let hash = try await secretHash(of: id) else { return nil }
-        let isValid = try await mappingErrors { () throws(StoreError) in
-            try await tickets.isSigned(ticket, for: id, hash)
-        }
+        let isValid = try await tickets.isSigned(ticket, for: id, hash)
         return isValid ? SellerProof(id, .password, hash) : nil
     }
 
@@ -256,13 +250,11 @@ public struct SellerAuthenticator: Sendable {
     /// - Returns: proof, or nil if it doesn't.
     public func vendor(_ id: Vendor.ID, by browser: BrowserKey) async throws(MarketError) -> VendorProof? {
         let digest = rights.digest(of: browser)
-        let holds = try await mappingErrors { () throws(StoreError) in
-            try await store.holdsRight(digest, ofVendor: id)
-        }
+        let holds = try await store.holdsRight(digest, ofVendor: id)
         return holds ? VendorProof(id, digest) : nil
     }
 
     private func right(_ hash: RightHash) async throws(MarketError) -> ListingRight? {
-        try await mappingErrors { () throws(StoreError) in try await store.right(hash) }
+        try await store.right(hash)
     }
 }

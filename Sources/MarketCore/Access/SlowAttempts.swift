@@ -24,19 +24,15 @@ public struct SlowAttempts: Sendable {
         for client: ClientAddress,
         _ isRight: () async throws(MarketError) -> Bool
     ) async throws(MarketError) -> Bool {
-        let result: Result<Bool, MarketError>
         do {
-            result = try await queue.result(for: client) { () async throws(MarketError) -> Bool in
+            return try await queue.inTurn(of: client) { () throws(MarketError) in
                 let outcome = try await isRight()
                 if !outcome { await waitForPause() }
                 return outcome
             }
-        } catch .busy {
-            throw .busy
-        } catch {
+        } catch .interrupted {
             throw .unavailable(reason: "cancelled while waiting for a check")
         }
-        return try result.get()
     }
 
     /// Waits in a task of its own: whoever hangs up doesn't shorten it.

@@ -48,14 +48,12 @@ public struct IdentityTransfer: Sendable {
         var generator = SystemRandomNumberGenerator()
         let token = (generator.next() as UInt64).hexDigits + (generator.next() as UInt64).hexDigits
         let contents = try IdentityFile.contents(of: identity)
-        try await mappingErrors { () throws(StoreError) in
-            try await links.add(
-                try await digest(of: token),
-                contents: try await encrypted(contents, with: token),
-                owner: try await signer.signature(for: Array("identity link of \(proof.browser.rawValue)".utf8)),
-                from: client
-            )
-        }
+        try await links.add(
+            try await digest(of: token),
+            contents: try await encrypted(contents, with: token),
+            owner: try await signer.signature(for: Array("identity link of \(proof.browser.rawValue)".utf8)),
+            from: client
+        )
         return token
     }
 
@@ -64,11 +62,9 @@ public struct IdentityTransfer: Sendable {
     /// - Parameter browser: a secret that only this browser has; nil if it has none yet.
     /// - Returns: nil if the link has ended, or was used by another browser.
     public func identity(ofLink token: String, for browser: String?) async throws(MarketError) -> BrowserIdentity? {
-        try await mappingErrors { () throws(StoreError) in
-            let browser = if let browser { try await digest(of: browser) } else { [UInt8]?.none }
-            let contents = try await links.contents(of: try await digest(of: token), for: browser)
-            return try await identity(in: contents, token)
-        }
+        let browser = if let browser { try await digest(of: browser) } else { [UInt8]?.none }
+        let contents = try await links.contents(of: try await digest(of: token), for: browser)
+        return try await identity(in: contents, token)
     }
 
     /// Uses a link, which ends it for all other browsers.
@@ -76,20 +72,18 @@ public struct IdentityTransfer: Sendable {
     /// - Parameter browser: a secret that only this browser has.
     /// - Returns: its identity; nil if the link has ended, or was used by another browser.
     public func redeem(_ token: String, for browser: String) async throws(MarketError) -> BrowserIdentity? {
-        try await mappingErrors { () throws(StoreError) in
-            let contents = try await links.take(try await digest(of: token), for: try await digest(of: browser))
-            return try await identity(in: contents, token)
-        }
+        let contents = try await links.take(try await digest(of: token), for: try await digest(of: browser))
+        return try await identity(in: contents, token)
     }
 
-    private func identity(in contents: [UInt8]?, _ token: String) async throws(StoreError) -> BrowserIdentity? {
+    private func identity(in contents: [UInt8]?, _ token: String) async throws(MarketError) -> BrowserIdentity? {
         guard let contents else { return nil }
         return IdentityFile.identity(in: try await encrypted(contents, with: token))
     }
 
     /// Encrypts or decrypts the contents of a link with a pad that nobody can compute without its token, which is random and
     /// used once.
-    private func encrypted(_ contents: [UInt8], with token: String) async throws(StoreError) -> [UInt8] {
+    private func encrypted(_ contents: [UInt8], with token: String) async throws(MarketError) -> [UInt8] {
         var pad: [UInt8] = []
         while pad.count < contents.count {
             pad += try await signer.signature(for: Array("identity link \(token) pad \(pad.count)".utf8))
@@ -97,7 +91,7 @@ public struct IdentityTransfer: Sendable {
         return zip(contents, pad).map { $0 ^ $1 }
     }
 
-    private func digest(of secret: String) async throws(StoreError) -> [UInt8] {
+    private func digest(of secret: String) async throws(MarketError) -> [UInt8] {
         try await signer.signature(for: Array("identity link \(secret)".utf8))
     }
 
@@ -114,7 +108,7 @@ public struct IdentityTransfer: Sendable {
         guard let passphrase = Self.usable(passphrase) else { return .failure(.passphraseLength) }
         let contents = try IdentityFile.contents(of: identity)
         let sealed = try await budget.spending(for: client) { () throws(MarketError) in
-            try await secrets.perform(for: client) { () throws(SecretHasherError) in
+            try await secrets.perform(for: client) { () throws(MarketError) in
                 try await cipher.seal(contents, with: passphrase)
             }
         }
@@ -134,7 +128,7 @@ public struct IdentityTransfer: Sendable {
         let outcome: OpenedBytes
         do throws(MarketError) {
             outcome = try await budget.spending(for: client) { () throws(MarketError) in
-                try await secrets.perform(for: client) { () throws(SecretHasherError) in
+                try await secrets.perform(for: client) { () throws(MarketError) in
                     try await cipher.open(sealed, with: passphrase)
                 }
             }

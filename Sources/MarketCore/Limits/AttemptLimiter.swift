@@ -61,7 +61,7 @@ public struct AttemptLimiter: Sendable {
         for product: Product.ID,
         from client: ClientAddress,
         seller: BrowserDigest? = nil
-    ) async throws(StoreError) -> Outcome {
+    ) async throws(MarketError) -> Outcome {
         switch try await buckets.take(charge(for: product, client, seller)) {
         case .refused(let seconds): return .refused(secondsToWait: seconds)
         case .taken(let receipt):
@@ -102,13 +102,13 @@ public struct AttemptLimiter: Sendable {
         _ attempt: Attempt,
         for product: Product.ID,
         from client: ClientAddress
-    ) async throws(StoreError) {
+    ) async throws(MarketError) {
         try await buckets.giveBack(attempt.receipt)
         try await buckets.open(known(product, client), for: Self.memory)
     }
 
     /// Uncounts an attempt that ended without a result.
-    public func cancel(_ attempt: Attempt) async throws(StoreError) {
+    public func cancel(_ attempt: Attempt) async throws(MarketError) {
         try await buckets.giveBack(attempt.receipt)
     }
 

@@ -12,18 +12,18 @@ public protocol CategoryStore: Sendable {
 
     /// Returns the numbers of products of exactly each category that lists show. Categories without any are missing, and
     /// removed ones are counted under their own identifier.
-    func categoryCounts() async throws(StoreError) -> [Category.ID: Int]
+    func categoryCounts() async throws(MarketError) -> [Category.ID: Int]
 
     /// Stores a change of the categories.
-    func changeCategories(_ change: CategoryChange) async throws(StoreError)
+    func changeCategories(_ change: CategoryChange) async throws(MarketError)
 
     /// Makes the categories those of the operator's settings, in their order, and remembers that they are. Those that
     /// the settings leave out are removed as by ``CategoryChange/remove(_:)``.
     ///
     /// - Parameter definitions: each top level directly before its second level, each name in addresses once; nil if the
     ///   settings define no categories. Then these stay as they are.
-    func setCategories(_ definitions: [CategoryDefinition]?) async throws(StoreError)
+    func setCategories(_ definitions: [CategoryDefinition]?) async throws(MarketError)
 
     /// Returns whether the operator's settings define the categories.
-    func areCategoriesFixed() async throws(StoreError) -> Bool
+    func areCategoriesFixed() async throws(MarketError) -> Bool
 }

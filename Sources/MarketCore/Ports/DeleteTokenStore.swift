@@ -6,7 +6,7 @@ public protocol DeleteTokenStore: Sendable {
     /// revision.
     ///
     /// - Returns: whether the token was stored. It isn't when the product has been deleted or its secret has changed.
-    func addDeleteToken(_ token: DeleteToken, issuedFor hash: SecretHash) async throws(StoreError) -> Bool
+    func addDeleteToken(_ token: DeleteToken, issuedFor hash: SecretHash) async throws(MarketError) -> Bool
 
     /// Redeems a token and deletes its product, atomically. A token that would be valid for more than a day from now,
     /// because a clock was wrong when it was stored, is valid for a day.
@@ -17,7 +17,7 @@ public protocol DeleteTokenStore: Sendable {
         token: String,
         for expected: Product.ID?,
         at now: Timestamp
-    ) async throws(StoreError) -> Product?
+    ) async throws(MarketError) -> Product?
 }
 
 /// A permission to delete one product once. It is valid for a day at most, so that a store may delete tokens that

@@ -73,5 +73,5 @@ public protocol FingerprintMaker: Sendable {
     func fingerprint(
         of texts: [String],
         _ images: [UploadedImage]
-    ) async throws(StoreError) -> RequestFingerprint
+    ) async throws(MarketError) -> RequestFingerprint
 }

@@ -17,14 +17,14 @@ public protocol IdentityLinkStore: Sendable {
         contents: [UInt8],
         owner: [UInt8],
         from client: ClientAddress
-    ) async throws(StoreError)
+    ) async throws(MarketError)
 
     /// Returns the contents of a link, or nil if the link is unknown, has expired, or was used by another browser.
     ///
     /// - Parameter browser: a digest that identifies the browser; nil if it has sent no form yet.
-    func contents(of digest: [UInt8], for browser: [UInt8]?) async throws(StoreError) -> [UInt8]?
+    func contents(of digest: [UInt8], for browser: [UInt8]?) async throws(MarketError) -> [UInt8]?
 
     /// Uses a link and returns its contents. Of concurrent calls from different browsers, only one gets them. The browser
     /// that has used the link may repeat that, because a response may get lost.
-    func take(_ digest: [UInt8], for browser: [UInt8]) async throws(StoreError) -> [UInt8]?
+    func take(_ digest: [UInt8], for browser: [UInt8]) async throws(MarketError) -> [UInt8]?
 }

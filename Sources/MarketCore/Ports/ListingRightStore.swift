@@ -7,19 +7,19 @@ public protocol ListingRightStore: Sendable {
     /// A product has one link at most: another one ends it. It doesn't change the revision.
     ///
     /// - Returns: whether the right was stored.
-    func addRight(_ right: ListingRight, issuedFor hash: SecretHash) async throws(StoreError) -> Bool
+    func addRight(_ right: ListingRight, issuedFor hash: SecretHash) async throws(MarketError) -> Bool
 
     /// Returns a right, or nil if there is none with this hash.
-    func right(_ hash: RightHash) async throws(StoreError) -> ListingRight?
+    func right(_ hash: RightHash) async throws(MarketError) -> ListingRight?
 
     /// Returns whether a browser holds the right for any of a vendor's products.
-    func holdsRight(_ browser: BrowserDigest, ofVendor vendor: Vendor.ID) async throws(StoreError) -> Bool
+    func holdsRight(_ browser: BrowserDigest, ofVendor vendor: Vendor.ID) async throws(MarketError) -> Bool
 
     /// Returns the right of a product's link, or nil if it has none.
-    func link(of id: Product.ID) async throws(StoreError) -> ListingRight?
+    func link(of id: Product.ID) async throws(MarketError) -> ListingRight?
 
     /// Ends rights of a product.
     ///
     /// - Parameter hash: the only right to end, or nil for all of them.
-    func removeRights(of id: Product.ID, only hash: RightHash?) async throws(StoreError)
+    func removeRights(of id: Product.ID, only hash: RightHash?) async throws(MarketError)
 }

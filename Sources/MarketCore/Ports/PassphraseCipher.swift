@@ -3,10 +3,10 @@ public protocol PassphraseCipher: Sendable {
     /// Encrypts bytes. It is deliberately slow.
     ///
     /// - Parameter passphrase: 8 to 128 characters.
-    func seal(_ bytes: [UInt8], with passphrase: String) async throws(SecretHasherError) -> [UInt8]
+    func seal(_ bytes: [UInt8], with passphrase: String) async throws(MarketError) -> [UInt8]
 
     /// Decrypts bytes. It takes as long as encrypting them, unless they are malformed.
-    func open(_ sealed: [UInt8], with passphrase: String) async throws(SecretHasherError) -> OpenedBytes
+    func open(_ sealed: [UInt8], with passphrase: String) async throws(MarketError) -> OpenedBytes
 }
 
 /// The result of decrypting bytes with a passphrase.

@@ -5,5 +5,5 @@ public protocol SearchIndexRenewal: Sendable {
     ///
     /// - Parameter folding: ``SearchFolding/version``; another one in tests.
     /// - Returns: the number of products that were indexed.
-    func renewSearchIndex(foldedAs folding: Int64) async throws(StoreError) -> Int
+    func renewSearchIndex(foldedAs folding: Int64) async throws(MarketError) -> Int
 }

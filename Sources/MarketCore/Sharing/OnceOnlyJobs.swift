@@ -2,7 +2,7 @@
 public protocol OnceOnlyJobs: Sendable {
     /// Returns whether this process should do a job now: unless another one has begun to do it within the interval. A job
     /// must be harmless when it is done twice, because a process may stop in the middle of it.
-    func begin(_ job: MarketJob, every interval: Duration) async throws(StoreError) -> Bool
+    func begin(_ job: MarketJob, every interval: Duration) async throws(MarketError) -> Bool
 }
 
 /// A job that one process does.

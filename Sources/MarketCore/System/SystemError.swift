@@ -25,9 +25,9 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     package var isDiskFull: Bool { number == ENOSPC || number == EDQUOT }
 }
 
-extension StoreError {
+extension MarketError {
     /// - Parameter action: What was tried, such as `can't write /data/images/ab`.
     package init(_ error: SystemError, _ action: String) {
-        self = error.isDiskFull ? .full : .unavailable(reason: "\(action): \(error)")
+        self = error.isDiskFull ? .storageFull : .unavailable(reason: "\(action): \(error)")
     }
 }

@@ -10,9 +10,7 @@ public struct GuestScope: Sendable {
 
     /// Returns the scope of a client's keys. It is stored for a day, so it doesn't contain the address in readable form.
     public func callAsFunction(of client: ClientAddress) async throws(MarketError) -> String {
-        let code = try await mappingErrors { () throws(StoreError) in
-            try await signer.signature(for: Array("guest \(client)".utf8))
-        }
+        let code = try await signer.signature(for: Array("guest \(client)".utf8))
         return code.prefix(16).hexDigits
     }
 }

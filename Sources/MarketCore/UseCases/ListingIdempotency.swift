@@ -49,9 +49,7 @@ public struct ListingIdempotency: Sendable {
     /// - Throws: `MarketError` if an image can't be read.
     func record(of request: ListForSale.Request, key: IdempotencyKey) async throws(MarketError) -> NewIdempotencyRecord
     {
-        let fingerprint = try await mappingErrors { () throws(StoreError) in
-            try await fingerprints.fingerprint(of: request.fingerprintTexts, request.uploads)
-        }
+        let fingerprint = try await fingerprints.fingerprint(of: request.fingerprintTexts, request.uploads)
         return NewIdempotencyRecord(key: key, fingerprint: fingerprint, createdAt: clock.now)
     }
 
@@ -62,9 +60,7 @@ public struct ListingIdempotency: Sendable {
 
     private func record(of key: IdempotencyKey) async throws(MarketError) -> IdempotencyRecord? {
         let begin = clock.now.adding(seconds: -IdempotencyRecord.lifetime)
-        return try await mappingErrors { () throws(StoreError) in
-            try await store.idempotencyRecord(for: key, since: begin)
-        }
+        return try await store.idempotencyRecord(for: key, since: begin)
     }
 
     /// Returns what an earlier request with the key has listed, or nil if there was none.

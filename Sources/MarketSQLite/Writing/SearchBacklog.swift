@@ -6,7 +6,7 @@ extension SQLiteProductStore {
     /// long.
     private static let backlogBatch = 100
 
-    public func renewSearchIndex(foldedAs folding: Int64) async throws(StoreError) -> Int {
+    public func renewSearchIndex(foldedAs folding: Int64) async throws(MarketError) -> Int {
         if try await read({ try $0.searchFolding() }) != folding {
             try await write { try $0.discardSearchIndex(for: folding) }
         }
@@ -18,7 +18,7 @@ extension SQLiteProductStore {
     ///
     /// - Returns: the number of products that were indexed.
     @discardableResult
-    public func indexPendingProducts() async throws(StoreError) -> Int {
+    public func indexPendingProducts() async throws(MarketError) -> Int {
         var count = 0
         while !Task.isCancelled {
             let batchCount = try await write { database in

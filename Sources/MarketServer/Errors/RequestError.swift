@@ -21,9 +21,4 @@ enum RequestError: Error, Hashable, Sendable {
     /// The value of a query parameter is invalid.
     case unusableParameter(name: String)
     case bodyTooLarge(maximumByteCount: Int)
-    /// The limit of concurrent uploads, or of the bytes that bodies may hold, is reached.
-    case tooManyUploads
-    /// The client disconnected or sent too slowly.
-    case interrupted
-    case tooManyRequests(retryAfterSeconds: Int)
 }

@@ -136,20 +136,15 @@ struct WebFormReader: Sendable {
         return try await use(WebForm(urlEncoded: text, from: visitor))
     }
 
-    private func read(_ request: Request, as body: BodyReading) async throws(RequestError) -> String {
+    private func read(_ request: Request, as body: BodyReading) async throws -> String {
         var text = ByteBuffer()
-        do {
-            for try await var bytes in request.body {
-                guard text.readableBytes + bytes.readableBytes <= Self.maximumByteCount else {
-                    throw RequestError.bodyTooLarge(maximumByteCount: Self.maximumByteCount)
-                }
-                text.writeBuffer(&bytes)
-                try memory.hold(text.readableBytes, by: body)
+        var iterator = request.body.makeAsyncIterator()
+        while var bytes = try await iterator.nextBuffer() {
+            guard text.readableBytes + bytes.readableBytes <= Self.maximumByteCount else {
+                throw RequestError.bodyTooLarge(maximumByteCount: Self.maximumByteCount)
             }
-        } catch let error as RequestError {
-            throw error
-        } catch {
-            throw .interrupted
+            text.writeBuffer(&bytes)
+            try memory.hold(text.readableBytes, by: body)
         }
         return String(buffer: text)
     }

@@ -182,7 +182,7 @@ struct OpenedMarket {
     }
 
     /// Closes the database and the connections to an object store.
-    func close() async throws(StoreError) {
+    func close() async throws(MarketError) {
         await objectStore?.close()
         try await store.close()
     }

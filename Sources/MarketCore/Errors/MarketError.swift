@@ -1,6 +1,8 @@
 public import MarketModels
 
-/// An error of a use case.
+/// An error of the market: what a use case refuses, and what a port fails with.
+///
+/// Each store makes it where it runs a statement, from what its engine says. Nobody on the way to the client converts it.
 public enum MarketError: Error, Hashable, Sendable {
     /// No product has ever had this id.
     case unknownProduct
@@ -40,7 +42,7 @@ public enum MarketError: Error, Hashable, Sendable {
     case busy
     /// The read was aborted because it took too long; `reading` says for logs what was read.
     case tooSlow(reading: String)
-    /// The client has disconnected.
+    /// The client has disconnected, or sent too slowly.
     case interrupted
     case storageFull
     /// The requested data is stored but can't be read completely; `reason` is for logs.
@@ -53,39 +55,6 @@ public enum MarketError: Error, Hashable, Sendable {
     case unreachable(reason: String)
     /// The request may have been carried out or not; `reason` is for logs.
     case outcomeUnknown(reason: String)
-
-    /// Converts an error of a store.
-    public init(_ error: StoreError) {
-        switch error {
-        case .full: self = .storageFull
-        case .keyInUse: self = .requestInFlight
-        case .tooSlow(let reading): self = .tooSlow(reading: reading)
-        case .unavailable(let reason): self = .unavailable(reason: reason)
-        case .unreachable(let reason): self = .unreachable(reason: reason)
-        case .outcomeUnknown(let reason): self = .outcomeUnknown(reason: reason)
-        case .corrupt(let reason): self = .damaged(reason: reason)
-        case .readOnly(let reason): self = .readOnly(reason: reason)
-        }
-    }
-
-    init(_ error: SecretHasherError) {
-        switch error {
-        case .busy: self = .busy
-        case .failed(let reason): self = .unavailable(reason: reason)
-        }
-    }
-}
-
-/// Calls a store and converts its errors to ``MarketError``.
-func mappingErrors<Value>(
-    isolation: isolated (any Actor)? = #isolation,
-    _ call: () async throws(StoreError) -> Value
-) async throws(MarketError) -> Value {
-    do {
-        return try await call()
-    } catch {
-        throw MarketError(error)
-    }
 }
 
 extension MarketError {

@@ -1,14 +1,14 @@
 internal import GRDB
 internal import MarketCore
 
-extension StoreError {
+extension MarketError {
     /// Converts an error of the layers below.
     init(_ error: any Error) {
         switch error {
-        case let error as StoreError:
+        case let error as MarketError:
             self = error
         case let error as CorruptRowError:
-            self = .corrupt(reason: error.reason)
+            self = .damaged(reason: error.reason)
         case let error as DatabaseError:
             self.init(error)
         case is ReadTimeout:
@@ -24,12 +24,12 @@ extension StoreError {
         // The description contains the statement but not its arguments, which may be secret.
         switch error.resultCode {
         case .SQLITE_FULL:
-            self = .full
+            self = .storageFull
         case _ where error.isDamage:
-            self = .corrupt(reason: error.description)
+            self = .damaged(reason: error.description)
         case _ where error.extendedResultCode == .SQLITE_IOERR_SHMSIZE:
             // The shared memory file of readers and the writer could not grow.
-            self = .full
+            self = .storageFull
         default:
             self = .unavailable(reason: error.description)
         }
