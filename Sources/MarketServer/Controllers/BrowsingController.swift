@@ -5,14 +5,9 @@ import MarketModels
 
 /// The routes for `GET` of lists and products at `/api/products`.
 struct BrowsingController: Sendable {
-    let browseProducts: BrowseProducts
-    let showProduct: ShowProduct
-    let store: any RevisionSource & CategoryStore
+    let services: MarketServices
     let responder: CachingResponder
     let contactBudget: ClientBudget
-    let origins: OriginPolicy
-    /// The currency of filters that name none.
-    let currency: Currency
 
     func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
         router.get(.pattern(.products), use: list)
@@ -23,8 +18,12 @@ struct BrowsingController: Sendable {
 
     @Sendable private func list(_ request: Request, context: MarketRequestContext) async throws -> Response {
         try await responder.respond(to: request, route: .products) { origin, dialect in
-            let parameters = try ListParameters(request.queryFields, dialect: dialect, currency: currency)
-            let page = try await browseProducts(parameters.query, context)
+            let parameters = try ListParameters(
+                request.queryFields,
+                dialect: dialect,
+                currency: services.prices.defaultCurrencyOfAPI
+            )
+            let page = try await services.browseProducts(parameters.query, context)
             return CachingResponder.EncodedBody(
                 subject: .list,
                 body: ProductsEncoder(origin: origin, dialect: dialect).list(
@@ -40,7 +39,7 @@ struct BrowsingController: Sendable {
     @Sendable private func detail(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let id = try context.productID()
         return try await responder.respond(to: request, route: .product) { origin, dialect in
-            let (product, revision) = try await showProduct(id)
+            let (product, revision) = try await services.showProduct(id)
             return CachingResponder.EncodedBody(
                 subject: .product(id, version: ProductVersion(of: product)),
                 body: ProductsEncoder(origin: origin, dialect: dialect).product(product),
@@ -53,11 +52,11 @@ struct BrowsingController: Sendable {
     @Sendable private func categories(_ request: Request, context: MarketRequestContext) async throws -> Response {
         try await responder.respond(to: request, route: .categories) { _, dialect in
             guard dialect.hasExtensions else { throw RequestError.unknownPath }
-            let revision = store.revision
-            let counts = try await browseProducts.categoryCounts()
+            let revision = services.store.revision
+            let counts = try await services.browseProducts.categoryCounts()
             return CachingResponder.EncodedBody(
                 subject: .list,
-                body: CategoriesEncoder.encoded(store.categories, counts: counts),
+                body: CategoriesEncoder.encoded(services.store.categories, counts: counts),
                 revision: revision
             )
         }
@@ -67,7 +66,7 @@ struct BrowsingController: Sendable {
     @Sendable private func contact(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let id = try context.productID()
         let contact = try await contactBudget.spending(for: context.clientAddress) { () throws(MarketError) in
-            try await showProduct.contact(of: id)
+            try await services.showProduct.contact(of: id)
         }
         var json = JSONWriter(capacity: 256)
         json.beginObject()

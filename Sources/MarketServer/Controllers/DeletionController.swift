@@ -7,7 +7,7 @@ import MarketModels
 
 /// Deletion in two steps: `POST` for a token from `/secret` or a path from `/archived`, then `DELETE`.
 struct DeletionController: Sendable {
-    let deleteProduct: DeleteProduct
+    let services: MarketServices
     let bodies: BodyReader
     let origins: OriginPolicy
 
@@ -30,17 +30,17 @@ struct DeletionController: Sendable {
     @Sendable private func redeem(_ request: Request, context: MarketRequestContext) async throws -> Response {
         // A malformed product id has no token either.
         guard let id = try? context.productID() else { throw MarketError.invalidToken }
-        return response(try await deleteProduct.redeem(context.token(.token), for: id), request, context)
+        return response(try await services.deleteProduct.redeem(context.token(.token), for: id), request, context)
     }
 
     @Sendable private func redeemAlone(_ request: Request, context: MarketRequestContext) async throws -> Response {
-        response(try await deleteProduct.redeem(context.token(.id)), request, context)
+        response(try await services.deleteProduct.redeem(context.token(.id)), request, context)
     }
 
     private func token(_ request: Request, _ context: MarketRequestContext) async throws -> DeleteToken {
         let id = try context.productID()
         let secret = try await bodies.secret(of: request, from: context.clientAddress)
-        return try await deleteProduct.token(
+        return try await services.deleteProduct.token(
             for: id,
             secret: secret,
             from: context.clientAddress

@@ -9,9 +9,7 @@ import MarketWeb
 
 /// The pages on which one browser gives its identity to another (UX.md, “Another browser”).
 struct IdentityPages: Sendable {
-    let transfer: IdentityTransfer
-    let authenticator: SellerAuthenticator
-    let browseProducts: BrowseProducts
+    let services: MarketServices
     let site: PageResponder
     let forms: WebFormReader
 
@@ -36,7 +34,11 @@ struct IdentityPages: Sendable {
             guard let (identity, proof) = try await ownIdentity(visitor) else {
                 return try await movePage(request, visitor)
             }
-            let token = try await transfer.makeLink(for: identity, provenBy: proof, from: context.clientAddress)
+            let token = try await services.identityTransfer.makeLink(
+                for: identity,
+                provenBy: proof,
+                from: context.clientAddress
+            )
             let origin = site.origins.origin(for: site.origins.cacheVariant(of: request.head)).text
             return form(request, visitor, MoveLinkPage(address: "\(origin)\(Self.address(ofLink: token))"))
         }
@@ -54,7 +56,7 @@ struct IdentityPages: Sendable {
                 return try await movePage(request, visitor, .init(.save, texts[.passphrasesDiffer]))
             }
             do {
-                let file = try await transfer.makeFile(
+                let file = try await services.identityTransfer.makeFile(
                     of: identity,
                     passphrase: passphrase,
                     from: context.clientAddress
@@ -87,13 +89,15 @@ struct IdentityPages: Sendable {
         return try await forms.withForm(of: request, sentBy: context.clientAddress, from: visitor) { form in
             let token = form["token"] ?? ""
             // The seller that this browser has now must be the one that the page has warned of.
-            let offered = try await transfer.identity(ofLink: token, for: visitor.csrf)
+            let offered = try await services.identityTransfer.identity(ofLink: token, for: visitor.csrf)
             guard form["replaces"] == (try await sellerReplaced(by: offered, visitor)?.id),
                 offered.map({ !hasRights(of: $0, visitor) }) ?? true
             else {
                 return try await linkPage(token, request, visitor)
             }
-            guard let browser = visitor.csrf, let identity = try await transfer.redeem(token, for: browser) else {
+            guard let browser = visitor.csrf,
+                let identity = try await services.identityTransfer.redeem(token, for: browser)
+            else {
                 return try await linkPage(token, request, visitor)
             }
             context.logger.info("identity received", metadata: ["by": "link"])
@@ -110,7 +114,7 @@ struct IdentityPages: Sendable {
             }
             guard let file = form["file"], !file.isEmpty else { return try await again(texts[.fileMissing]) }
             do {
-                let opened = try await transfer.open(
+                let opened = try await services.identityTransfer.open(
                     file,
                     passphrase: form["passphrase"] ?? "",
                     from: context.clientAddress
@@ -130,7 +134,11 @@ struct IdentityPages: Sendable {
                     }
                     // The page of a link asks before it replaces a seller, and the file needn't be sent again.
                     let client = context.clientAddress
-                    let token = try await transfer.makeLink(for: identity, provenBy: proof, from: client)
+                    let token = try await services.identityTransfer.makeLink(
+                        for: identity,
+                        provenBy: proof,
+                        from: client
+                    )
                     return site.open(.receive, token: token, in: Visitor.receiveCookie, request)
                         ?? ended(token, request, visitor)
                 }
@@ -178,7 +186,7 @@ struct IdentityPages: Sendable {
     }
 
     private func linkPage(_ token: String, _ request: Request, _ visitor: Visitor) async throws -> Response {
-        guard let identity = try await transfer.identity(ofLink: token, for: visitor.csrf),
+        guard let identity = try await services.identityTransfer.identity(ofLink: token, for: visitor.csrf),
             let seller = try await seller(identity)
         else {
             return ended(token, request, visitor)
@@ -221,17 +229,21 @@ struct IdentityPages: Sendable {
     }
 
     private func proof(of identity: BrowserIdentity) async throws -> VendorProof? {
-        guard let vendor = try await browseProducts.vendor(identifiedBy: identity.identifier) else { return nil }
-        return try await authenticator.vendor(vendor.id, by: identity.key)
+        guard let vendor = try await services.browseProducts.vendor(identifiedBy: identity.identifier) else {
+            return nil
+        }
+        return try await services.authenticator.vendor(vendor.id, by: identity.key)
     }
 
     private func seller(_ identity: BrowserIdentity) async throws -> KnownSeller? {
-        guard let vendor = try await browseProducts.vendor(identifiedBy: identity.identifier) else { return nil }
+        guard let vendor = try await services.browseProducts.vendor(identifiedBy: identity.identifier) else {
+            return nil
+        }
         return try await seller(vendor)
     }
 
     private func seller(_ vendor: Vendor) async throws -> KnownSeller {
-        let page = try await browseProducts(ProductQuery(size: 1, vendor: vendor.id), for: .unknown)
+        let page = try await services.browseProducts(ProductQuery(size: 1, vendor: vendor.id), for: .unknown)
         return KnownSeller(name: vendor.name, productCount: page.totalCount)
     }
 

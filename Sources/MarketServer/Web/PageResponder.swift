@@ -8,12 +8,7 @@ import MarketWeb
 
 /// The parts that all page responses share: headers, cookies, and the context of a page.
 struct PageResponder: Sendable {
-    let browseProducts: BrowseProducts
-    let prices: PricePolicy
-    let store: any CategoryStore
-    /// The places that the listing form suggests.
-    let places: [String]
-    let showProduct: ShowProduct
+    let services: MarketServices
     let origins: OriginPolicy
 
     /// Allows nothing from other origins except images of `--images-url`, and nothing inline except the style sheet.
@@ -46,9 +41,9 @@ struct PageResponder: Sendable {
             images: ImageAddresses(origins.images),
             path: path ?? request.head.path ?? "/",
             csrf: csrf,
-            currencies: prices.currencies,
-            categories: store.categories,
-            places: places,
+            currencies: services.prices.currencies,
+            categories: services.store.categories,
+            places: services.places,
             vendor: vendor
         )
     }
@@ -56,7 +51,7 @@ struct PageResponder: Sendable {
     /// Returns the vendor that lists from this browser; nil if it hasn't listed anything.
     func vendor(of visitor: Visitor) async throws -> Vendor? {
         guard let identifier = visitor.identifier else { return nil }
-        return try await browseProducts.vendor(identifiedBy: identifier)
+        return try await services.browseProducts.vendor(identifiedBy: identifier)
     }
 
     // MARK: Responses

@@ -2,30 +2,25 @@ import Hummingbird
 import MarketCore
 import MarketModels
 
-/// Tells what a browser may see of a product: as its seller if it holds the right for it, or has proved its password within
-/// the hour.
-struct SellerAccess: Sendable {
-    let authenticator: SellerAuthenticator
-    let rights: ListingRights
-    let showProduct: ShowProduct
+/// A product as one browser may see it: as its seller if it holds the right for it, or has proved its password within the
+/// hour.
+enum ProductView {
+    case seller(SellerProduct, SellerProof)
+    case everybody(Product)
+    /// It is hidden or expired, and the browser isn't its seller's.
+    case withheld
 
-    /// A product as one browser may see it.
-    enum View {
-        case seller(SellerProduct, SellerProof)
-        case everybody(Product)
-        /// It is hidden or expired, and the browser isn't its seller's.
-        case withheld
-
-        /// What the browser may see of the product, or nil for nothing.
-        var product: Product? {
-            switch self {
-            case .seller(let own, _): own.product
-            case .everybody(let product): product
-            case .withheld: nil
-            }
+    /// What the browser may see of the product, or nil for nothing.
+    var product: Product? {
+        switch self {
+        case .seller(let own, _): own.product
+        case .everybody(let product): product
+        case .withheld: nil
         }
     }
+}
 
+extension MarketServices {
     /// Returns proof that a browser is the seller's, or nil.
     func proof(of visitor: Visitor, for id: Product.ID) async throws(MarketError) -> SellerProof? {
         if let browser = visitor.browser, let proof = try await authenticator.right(of: browser, for: id) {
@@ -46,7 +41,7 @@ struct SellerAccess: Sendable {
     }
 
     /// - Throws: An error if there is no such product.
-    func view(_ id: Product.ID, for visitor: Visitor) async throws(MarketError) -> View {
+    func view(_ id: Product.ID, for visitor: Visitor) async throws(MarketError) -> ProductView {
         if let proof = try await proof(of: visitor, for: id) { return .seller(try await showProduct(proof), proof) }
         return try await showProduct.shown(id).map { .everybody($0) } ?? .withheld
     }
