@@ -47,14 +47,6 @@ public struct SecretQueue: Sendable {
         }
     }
 
-    /// Performs other work of a hasher, which takes turns with checks.
-    func perform<Value>(
-        for client: ClientAddress,
-        _ operation: () async throws(MarketError) -> Value
-    ) async throws(MarketError) -> Value {
-        try await run(.checks, client, operation)
-    }
-
     private func run<Value>(
         _ lane: Lane,
         _ client: ClientAddress,

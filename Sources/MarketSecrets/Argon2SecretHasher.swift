@@ -7,7 +7,7 @@ public import MarketCore
 /// fails with `busy` instead of exhausting the server.
 public struct Argon2SecretHasher: SecretHasher {
     private let cost: Argon2Cost
-    let executor: BoundedExecutor
+    private let executor: BoundedExecutor
 
     /// - Parameters:
     ///   - cost: the cost of new hashes. Verification uses the cost that the hash contains.
@@ -39,7 +39,7 @@ public struct Argon2SecretHasher: SecretHasher {
         try await run { Argon2.verify(secret, against: hash) }
     }
 
-    func run<Value: Sendable>(
+    private func run<Value: Sendable>(
         _ work: @escaping @Sendable () -> Result<Value, MarketError>
     ) async throws(MarketError) -> Value {
         let result: Result<Value, MarketError>

@@ -62,7 +62,7 @@ final class InProcessIdentityLinks: IdentityLinkStore {
                 contents: contents,
                 owner: owner,
                 client: client,
-                endsAt: now + IdentityTransfer.linkLifetime,
+                endsAt: now + IdentityLinks.lifetime,
                 number: state.nextNumber
             )
             state.nextNumber += 1

@@ -3,7 +3,7 @@
 /// It knows links by digests of their tokens, and identities encrypted with them, so that whoever reads it can use neither.
 /// It may lose everything when its server crashes.
 public protocol IdentityLinkStore: Sendable {
-    /// Stores a link for ``IdentityTransfer/linkLifetime``, and ends an earlier one of the same owner.
+    /// Stores a link for ``IdentityLinks/lifetime``, and ends an earlier one of the same owner.
     ///
     /// Each address may have a limited number; one that has too many loses its oldest. When there are too many in total,
     /// the address with the most links loses its oldest.

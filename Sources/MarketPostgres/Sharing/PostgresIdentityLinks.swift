@@ -17,7 +17,7 @@ struct PostgresIdentityLinks: IdentityLinkStore {
                 "SELECT add_identity_link($1, $2, $3, $4, $5, $6, $7, $8)",
                 [
                     digest.hexDigits, contents.hexDigits, owner.hexDigits, client.description,
-                    IdentityTransfer.linkLifetime.inMilliseconds, limits.perAddress, limits.total, moment,
+                    IdentityLinks.lifetime.inMilliseconds, limits.perAddress, limits.total, moment,
                 ]
             )
         }

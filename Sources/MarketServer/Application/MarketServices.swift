@@ -35,7 +35,7 @@ public struct MarketServices: Sendable {
     public let authenticator: SellerAuthenticator
     public let rights: ListingRights
     public let tickets: EditTickets
-    public let identityTransfer: IdentityTransfer
+    public let identityLinks: IdentityLinks
     public let guestScope: GuestScope
     public let signer: any TicketSigner
 
@@ -50,7 +50,6 @@ public struct MarketServices: Sendable {
         shareImages: any ShareImageStore,
         renderer: any ShareImageRenderer,
         hasher: any SecretHasher,
-        cipher: any PassphraseCipher,
         fingerprints: any FingerprintMaker,
         signer: any TicketSigner,
         clock: any WallClock,
@@ -157,13 +156,7 @@ public struct MarketServices: Sendable {
         drafts = DraftImages(imageLifecycle: imageLifecycle, table: ports.drafts, limits: limits.drafts) {
             logger.error("\($0)", metadata: ["reason": "\($1)"])
         }
-        identityTransfer = IdentityTransfer(
-            links: ports.identityLinks(limits.identityLinks),
-            signer: signer,
-            cipher: cipher,
-            secrets: secrets,
-            budget: ClientBudget(.identityFiles, limits.identityFiles, in: ports.buckets)
-        )
+        identityLinks = IdentityLinks(links: ports.identityLinks(limits.identityLinks), signer: signer)
         tickets = EditTickets(authenticator: authenticator, signer: signer, clock: steady)
     }
 }

@@ -124,9 +124,7 @@ extension WebRoutePattern {
                 .post(.to(.link, shows: [.hiddenProduct], changes: [.state])),
             ]
         case .moveLink: [.post(.to(.right, shows: [.identityLink], changes: [.identityLink]))]
-        case .moveFile: [.post(.to(.right, shows: [.identityFile]))]
         case .receive: [.get(), .post(.to(.identityLink, shows: [.identity], changes: [.identityLink]))]
-        case .receiveFile: [.post(.to(.identityFile, shows: [.identity, .identityLink], changes: [.identityLink]))]
         }
     }
 }

@@ -16,10 +16,8 @@ struct IdentityPages: Sendable {
     func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
         router.get(.page(.move), use: show)
         router.post(.page(.moveLink), use: makeLink)
-        router.post(.page(.moveFile), use: makeFile)
         router.get(.page(.receive), use: showLink)
         router.post(.page(.receive), use: receive)
-        router.post(.page(.receiveFile), use: openFile)
     }
 
     // MARK: The browser that gives
@@ -34,41 +32,13 @@ struct IdentityPages: Sendable {
             guard let (identity, proof) = try await ownIdentity(visitor) else {
                 return try await movePage(request, visitor)
             }
-            let token = try await services.identityTransfer.makeLink(
+            let token = try await services.identityLinks.makeLink(
                 for: identity,
                 provenBy: proof,
                 from: context.clientAddress
             )
             let origin = site.origins.origin(for: site.origins.cacheVariant(of: request.head)).text
             return form(request, visitor, MoveLinkPage(address: "\(origin)\(Self.address(ofLink: token))"))
-        }
-    }
-
-    @Sendable private func makeFile(_ request: Request, context: MarketRequestContext) async throws -> Response {
-        let visitor = site.visitor(request)
-        let texts = WebTexts(language: visitor.language)
-        return try await forms.withForm(of: request, sentBy: context.clientAddress, from: visitor) { form in
-            guard let (identity, _) = try await ownIdentity(visitor) else {
-                return try await movePage(request, visitor)
-            }
-            let passphrase = form["passphrase"] ?? ""
-            guard passphrase == form["repeat"] else {
-                return try await movePage(request, visitor, .init(.save, texts[.passphrasesDiffer]))
-            }
-            do {
-                let file = try await services.identityTransfer.makeFile(
-                    of: identity,
-                    passphrase: passphrase,
-                    from: context.clientAddress
-                )
-                switch file {
-                case .success(let file): return self.form(request, visitor, MoveFilePage(file: file))
-                case .failure: return try await movePage(request, visitor, .init(.save, texts[.passphraseLength]))
-                }
-            } catch MarketError.tooManyRequests(let seconds) {
-                let sentence = ErrorTexts(language: visitor.language).tooManyRequests(seconds: seconds)
-                return try await movePage(request, visitor, .init(.save, sentence), retryAfter: seconds)
-            }
         }
     }
 
@@ -89,63 +59,19 @@ struct IdentityPages: Sendable {
         return try await forms.withForm(of: request, sentBy: context.clientAddress, from: visitor) { form in
             let token = form["token"] ?? ""
             // The seller that this browser has now must be the one that the page has warned of.
-            let offered = try await services.identityTransfer.identity(ofLink: token, for: visitor.csrf)
+            let offered = try await services.identityLinks.identity(ofLink: token, for: visitor.csrf)
             guard form["replaces"] == (try await sellerReplaced(by: offered, visitor)?.id),
                 offered.map({ !hasRights(of: $0, visitor) }) ?? true
             else {
                 return try await linkPage(token, request, visitor)
             }
             guard let browser = visitor.csrf,
-                let identity = try await services.identityTransfer.redeem(token, for: browser)
+                let identity = try await services.identityLinks.redeem(token, for: browser)
             else {
                 return try await linkPage(token, request, visitor)
             }
             context.logger.info("identity received", metadata: ["by": "link"])
             return redirectToListings(of: identity, request, visitor)
-        }
-    }
-
-    @Sendable private func openFile(_ request: Request, context: MarketRequestContext) async throws -> Response {
-        let visitor = site.visitor(request)
-        let texts = WebTexts(language: visitor.language)
-        return try await forms.withForm(of: request, sentBy: context.clientAddress, from: visitor) { form in
-            func again(_ sentence: String, retryAfter: Int? = nil) async throws -> Response {
-                try await movePage(request, visitor, .init(.open, sentence), retryAfter: retryAfter)
-            }
-            guard let file = form["file"], !file.isEmpty else { return try await again(texts[.fileMissing]) }
-            do {
-                let opened = try await services.identityTransfer.open(
-                    file,
-                    passphrase: form["passphrase"] ?? "",
-                    from: context.clientAddress
-                )
-                switch opened {
-                case .failure(.wrongPassphrase), .failure(.passphraseLength):
-                    return try await again(texts[.wrongPassphrase])
-                case .failure(.unreadable):
-                    return try await again(texts[.unreadableFile])
-                case .success(let identity):
-                    guard let proof = try await proof(of: identity) else {
-                        return try await again(texts[.unknownFile])
-                    }
-                    if try await sellerReplaced(by: identity, visitor) == nil {
-                        context.logger.info("identity received", metadata: ["by": "file"])
-                        return redirectToListings(of: identity, request, visitor)
-                    }
-                    // The page of a link asks before it replaces a seller, and the file needn't be sent again.
-                    let client = context.clientAddress
-                    let token = try await services.identityTransfer.makeLink(
-                        for: identity,
-                        provenBy: proof,
-                        from: client
-                    )
-                    return site.open(.receive, token: token, in: Visitor.receiveCookie, request)
-                        ?? ended(token, request, visitor)
-                }
-            } catch MarketError.tooManyAttempts(let seconds) {
-                let sentence = ErrorTexts(language: visitor.language).tooManyAttempts(seconds: seconds)
-                return try await again(sentence, retryAfter: seconds)
-            }
         }
     }
 
@@ -170,23 +96,14 @@ struct IdentityPages: Sendable {
 
     // MARK: Pages
 
-    private func movePage(
-        _ request: Request,
-        _ visitor: Visitor,
-        _ problem: MovePage.Problem? = nil,
-        retryAfter: Int? = nil
-    ) async throws -> Response {
+    private func movePage(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let seller: KnownSeller? =
             if let (identity, _) = try await ownIdentity(visitor) { try await self.seller(identity) } else { nil }
-        let status: HTTPResponse.Status =
-            retryAfter != nil ? .tooManyRequests : problem != nil ? .unprocessableContent : .ok
-        var response = form(request, visitor, status: status, MovePage(seller: seller, problem: problem))
-        if let retryAfter { response.headers[.retryAfter] = String(retryAfter) }
-        return response
+        return form(request, visitor, MovePage(seller: seller))
     }
 
     private func linkPage(_ token: String, _ request: Request, _ visitor: Visitor) async throws -> Response {
-        guard let identity = try await services.identityTransfer.identity(ofLink: token, for: visitor.csrf),
+        guard let identity = try await services.identityLinks.identity(ofLink: token, for: visitor.csrf),
             let seller = try await seller(identity)
         else {
             return ended(token, request, visitor)

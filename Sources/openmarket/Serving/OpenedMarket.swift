@@ -155,7 +155,6 @@ struct OpenedMarket {
                     workers: Self.imageWorkers(arguments: ImageWorkerPool.drawingArguments, limits: .drawing)
                 ),
                 hasher: hasher,
-                cipher: Argon2PassphraseCipher(hasher: hasher),
                 fingerprints: ContentFingerprints(),
                 signer: signer ?? Self.signer(lock.folder),
                 clock: clock,
