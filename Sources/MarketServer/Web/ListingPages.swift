@@ -39,7 +39,7 @@ struct ListingPages: Sendable {
             ListingFormPage(
                 values: values,
                 kept: images,
-                key: RandomToken.make(),
+                key: String.randomToken(),
                 from: request.from
             )
         }
@@ -140,7 +140,7 @@ struct ListingPages: Sendable {
             // key for another listing.
             formError.reject(.conflict, texts[.listedAlready])
             formError.listed = listed
-            formError.key = RandomToken.make()
+            formError.key = String.randomToken()
             return await rejection(formError, reading, images, client, request, visitor)
         } catch let error as MarketError {
             formError.reject(error, images, visitor.language)
@@ -203,7 +203,7 @@ struct ListingPages: Sendable {
                 values: reading.values,
                 kept: kept,
                 problems: problems,
-                key: error.key ?? reading.form["key"] ?? RandomToken.make(),
+                key: error.key ?? reading.form["key"] ?? String.randomToken(),
                 listed: error.listed,
                 from: reading.form.from
             )

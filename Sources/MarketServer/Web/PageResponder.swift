@@ -94,7 +94,7 @@ struct PageResponder: Sendable {
         listsAs identifier: VendorIdentifier? = nil,
         _ make: (SiteContext) -> some WebPage
     ) -> Response {
-        let csrf = visitor.csrf ?? RandomToken.make()
+        let csrf = visitor.csrf ?? String.randomToken()
         var site = context(request, visitor, csrf: csrf)
         var cookies = visitor.csrf == nil ? [cookie(Visitor.csrfCookie, csrf, request, isStrict: true)] : []
         if let identifier, visitor.identifier == nil {

@@ -1,3 +1,6 @@
+internal import Foundation
+public import MarketModels
+
 /// The use case of giving a browser's identity to another browser, by a one-time link.
 public struct IdentityLinks: Sendable {
     /// The time within which a link must be used.
@@ -22,8 +25,7 @@ public struct IdentityLinks: Sendable {
         provenBy proof: VendorProof,
         from client: ClientAddress
     ) async throws(MarketError) -> String {
-        var generator = SystemRandomNumberGenerator()
-        let token = (generator.next() as UInt64).hexDigits + (generator.next() as UInt64).hexDigits
+        let token = String.randomToken()
         let contents = try identity.encoded()
         try await links.add(
             try await digest(of: token),
@@ -70,5 +72,74 @@ public struct IdentityLinks: Sendable {
 
     private func digest(of secret: String) async throws(MarketError) -> [UInt8] {
         try await signer.signature(for: Array("identity link \(secret)".utf8))
+    }
+}
+
+/// A store of one-time links with which another browser receives an identity. The servers of one market share it.
+///
+/// It knows links by digests of their tokens, and identities encrypted with them, so that whoever reads it can use neither.
+/// It may lose everything when its server crashes.
+public protocol IdentityLinkStore: Sendable {
+    /// Stores a link for ``IdentityLinks/lifetime``, and ends an earlier one of the same owner.
+    ///
+    /// Each address may have a limited number; one that has too many loses its oldest. When there are too many in total,
+    /// the address with the most links loses its oldest.
+    ///
+    /// - Parameters:
+    ///   - digest: the digest of the link's token.
+    ///   - contents: the encrypted identity.
+    ///   - owner: a digest of the key of the browser that gives its identity.
+    func add(
+        _ digest: [UInt8],
+        contents: [UInt8],
+        owner: [UInt8],
+        from client: ClientAddress
+    ) async throws(MarketError)
+
+    /// Returns the contents of a link, or nil if the link is unknown, has expired, or was used by another browser.
+    ///
+    /// - Parameter browser: a digest that identifies the browser; nil if it has sent no form yet.
+    func contents(of digest: [UInt8], for browser: [UInt8]?) async throws(MarketError) -> [UInt8]?
+
+    /// Uses a link and returns its contents. Of concurrent calls from different browsers, only one gets them. The browser
+    /// that has used the link may repeat that, because a response may get lost.
+    func take(_ digest: [UInt8], for browser: [UInt8]) async throws(MarketError) -> [UInt8]?
+}
+
+/// What another browser receives of a browser: the identifier under which it lists, and the secret of its rights. It has
+/// no passwords.
+public struct BrowserIdentity: Hashable, Sendable {
+    /// The identifier under which the browser lists.
+    public let identifier: VendorIdentifier
+    /// The secret from which the browser's rights are derived.
+    public let key: BrowserKey
+
+    public init(identifier: VendorIdentifier, key: BrowserKey) {
+        self.identifier = identifier
+        self.key = key
+    }
+}
+
+extension BrowserIdentity {
+    /// How an identity is stored, encrypted, until its link is used.
+    private struct Contents: Codable {
+        let identifier: String
+        /// The secret of the browser's rights.
+        let rights: String
+    }
+
+    func encoded() throws(MarketError) -> [UInt8] {
+        do {
+            return [UInt8](try JSONEncoder().encode(Contents(identifier: identifier.text, rights: key.text)))
+        } catch {
+            throw .unavailable(reason: "an identity can't be encoded: \(error.explanation)")
+        }
+    }
+
+    init?(encoded contents: [UInt8]) {
+        guard let contents = try? JSONDecoder().decode(Contents.self, from: Data(contents)),
+            let identifier = VendorIdentifier(contents.identifier), let key = BrowserKey(contents.rights)
+        else { return nil }
+        self.init(identifier: identifier, key: key)
     }
 }

@@ -1,6 +1,12 @@
 internal import MarketModels
 
 extension String {
+    /// Returns 128 random bits in hexadecimal digits.
+    package static func randomToken() -> String {
+        var generator = SystemRandomNumberGenerator()
+        return (generator.next() as UInt64).hexDigits + (generator.next() as UInt64).hexDigits
+    }
+
     /// Returns a random (version 4) UUID in lower case, with 122 random bits.
     package static func randomUUID() -> String {
         var generator = SystemRandomNumberGenerator()

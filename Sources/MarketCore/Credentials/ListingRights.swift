@@ -4,18 +4,15 @@ public import MarketModels
 public struct ListingRights: Sendable {
     private let store: any ProductReading & ListingRightStore
     private let authenticator: SellerAuthenticator
-    private let hasher: any RightHasher
     private let clock: any WallClock
 
     public init(
         store: any ProductReading & ListingRightStore,
         authenticator: SellerAuthenticator,
-        hasher: any RightHasher,
         clock: any WallClock
     ) {
         self.store = store
         self.authenticator = authenticator
-        self.hasher = hasher
         self.clock = clock
     }
 
@@ -30,7 +27,7 @@ public struct ListingRights: Sendable {
         from source: ClientAddress
     ) async throws(MarketError) -> String {
         let proof = try await authenticator.password(secret, of: id, from: source)
-        let right = Self.makeText()
+        let right = String.randomToken()
         guard try await store(right, .right, for: proof) else { throw .wrongSecret }
         return right
     }
@@ -40,13 +37,7 @@ public struct ListingRights: Sendable {
     /// - Returns: whether it was issued. It isn't if the product has been deleted or has got another secret meanwhile.
     @discardableResult
     public func issue(_ proof: SellerProof, to browser: BrowserKey) async throws(MarketError) -> Bool {
-        let right = right(of: browser, for: proof.product)
-        return try await store(right, .right, for: proof, browser: hasher.digest(of: browser))
-    }
-
-    /// Returns the right of a browser for a product, whether it was issued or not.
-    public func right(of browser: BrowserKey, for id: Product.ID) -> String {
-        hasher.right(of: browser, for: id)
+        try await store(browser.right(for: proof.product), .right, for: proof, browser: browser.digest)
     }
 
     // MARK: Links
@@ -58,7 +49,7 @@ public struct ListingRights: Sendable {
         // Read first: if the secret changes from here on, the link isn't stored.
         let hash = try await store.secretHash(of: id)
         guard let hash, try await authenticator.right(of: browser, for: id) != nil else { return nil }
-        let token = Self.makeText()
+        let token = String.randomToken()
         return try await store(token, .link, for: id, hash) ? token : nil
     }
 
@@ -72,10 +63,9 @@ public struct ListingRights: Sendable {
     /// - Throws: ``MarketError/invalidRight`` if the browser doesn't hold the right for the product, or an error about the
     ///   product.
     public func endLink(of id: Product.ID, by browser: BrowserKey) async throws(MarketError) {
-        let proof = try await authenticator.right(right(of: browser, for: id), for: id)
+        let proof = try await authenticator.right(browser.right(for: id), for: id)
         guard proof.authority == .right else { throw .invalidRight }
-        let link = try await store.link(of: id)
-        guard let link else { return }
+        guard let link = try await store.link(of: id) else { return }
         try await store.removeRights(of: id, only: link.hash)
     }
 
@@ -83,8 +73,7 @@ public struct ListingRights: Sendable {
 
     /// Ends a single right, as a browser does that is given away. An unknown right is ended already.
     public func revoke(_ right: String, of id: Product.ID) async throws(MarketError) {
-        let hash = hasher.hash(right.lowercased())
-        try await store.removeRights(of: id, only: hash)
+        try await store.removeRights(of: id, only: RightHash(of: right.lowercased()))
     }
 
     /// Checks the secret and ends all rights of a product.
@@ -116,16 +105,10 @@ public struct ListingRights: Sendable {
         let right = ListingRight(
             product: id,
             authority: authority,
-            hash: hasher.hash(text),
+            hash: RightHash(of: text),
             browser: browser,
             createdAt: clock.now
         )
         return try await store.addRight(right, issuedFor: secret)
-    }
-
-    /// Returns 128 random bits in hexadecimal digits.
-    private static func makeText() -> String {
-        var generator = SystemRandomNumberGenerator()
-        return (generator.next() as UInt64).hexDigits + (generator.next() as UInt64).hexDigits
     }
 }

@@ -1,3 +1,4 @@
+internal import MarketHashing
 public import MarketModels
 
 /// A right to change the state of one product without its password, as a browser or a link holds it.
@@ -36,21 +37,33 @@ public struct ListingRight: Hashable, Sendable {
 public struct RightHash: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// Hashes a right, or the token of a link.
+    public init(of right: String) {
+        rawValue = BLAKE2b.digits(of: ["listing right", right], byteCount: 32)
+    }
 }
 
-/// A hash of a browser's key, in hexadecimal digits, by which the rights of one browser are found. It tells nothing about
-/// the key or its rights.
-public struct BrowserDigest: RawRepresentable, Hashable, Sendable {
-    public let rawValue: String
-    public init(rawValue: String) { self.rawValue = rawValue }
-}
+/// A store of rights to change the state of a listing.
+public protocol ListingRightStore: Sendable {
+    /// Stores a right if the product still has the secret that the right was issued for. Of more than
+    /// ``ListingRight/maximumCountPerProduct`` rights of a product, the oldest end; one that is stored again is the newest.
+    /// A product has one link at most: another one ends it. It doesn't change the revision.
+    ///
+    /// - Returns: whether the right was stored.
+    func addRight(_ right: ListingRight, issuedFor hash: SecretHash) async throws(MarketError) -> Bool
 
-/// A hasher of rights.
-public protocol RightHasher: Sendable {
-    func hash(_ right: String) -> RightHash
+    /// Returns a right, or nil if there is none with this hash.
+    func right(_ hash: RightHash) async throws(MarketError) -> ListingRight?
 
-    /// Returns the right of a browser for a product, 32 hexadecimal digits. It tells nothing about the key.
-    func right(of browser: BrowserKey, for product: Product.ID) -> String
+    /// Returns whether a browser holds the right for any of a vendor's products.
+    func holdsRight(_ browser: BrowserDigest, ofVendor vendor: Vendor.ID) async throws(MarketError) -> Bool
 
-    func digest(of browser: BrowserKey) -> BrowserDigest
+    /// Returns the right of a product's link, or nil if it has none.
+    func link(of id: Product.ID) async throws(MarketError) -> ListingRight?
+
+    /// Ends rights of a product.
+    ///
+    /// - Parameter hash: the only right to end, or nil for all of them.
+    func removeRights(of id: Product.ID, only hash: RightHash?) async throws(MarketError)
 }

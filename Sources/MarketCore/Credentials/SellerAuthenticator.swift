@@ -41,9 +41,8 @@ public struct SellerAuthenticator: Sendable {
     private let secrets: SecretQueue
     private let attempts: AttemptLimiter
     private let slowAttempts: SlowAttempts
-    private let remembered: RememberedSecrets
+    private let remembered = RememberedSecrets()
     private let tickets: TicketFormat
-    private let rights: any RightHasher
 
     /// - Parameters:
     ///   - attempts: counts wrong passwords.
@@ -53,16 +52,13 @@ public struct SellerAuthenticator: Sendable {
         secrets: SecretQueue,
         attempts: AttemptLimiter,
         signer: any TicketSigner,
-        rights: any RightHasher,
         clock: any WallClock,
         slowAttempts: SlowAttempts = SlowAttempts()
     ) {
         self.store = store
         self.secrets = secrets
         self.attempts = attempts
-        self.rights = rights
         self.slowAttempts = slowAttempts
-        remembered = RememberedSecrets(rights)
         tickets = TicketFormat(signer: signer, clock: clock)
     }
 
@@ -83,7 +79,7 @@ public struct SellerAuthenticator: Sendable {
         guard let secret, !secret.isEmpty else {
             throw .invalid(ListingProblems(ListingProblem(.password, .missing)))
         }
-        guard let hash = try await secretHash(of: id) else { throw try await store.absence(of: id) }
+        guard let hash = try await store.secretHash(of: id) else { throw try await store.absence(of: id) }
         try await compare(secret, with: hash, of: id, from: source, seller)
         return SellerProof(id, .password, hash)
     }
@@ -94,16 +90,16 @@ public struct SellerAuthenticator: Sendable {
         ticket: String?,
         of id: Product.ID
     ) async throws(MarketError) -> BrowserDigest? {
-        if let browser, try await right(of: browser, for: id) != nil { return rights.digest(of: browser) }
+        if let browser, try await right(of: browser, for: id) != nil { return browser.digest }
         guard let ticket, try await self.ticket(ticket, for: id) != nil else { return nil }
-        return BrowserDigest(rawValue: rights.hash(ticket).rawValue)
+        return BrowserDigest(rawValue: RightHash(of: ticket).rawValue)
     }
 
     /// Checks that a product still has the password that a proof rests on.
     ///
     /// - Throws: ``MarketError/wrongSecret``, or an error about the product.
     func confirm(_ proof: SellerProof) async throws(MarketError) {
-        guard let hash = try await secretHash(of: proof.product) else {
+        guard let hash = try await store.secretHash(of: proof.product) else {
             throw try await store.absence(of: proof.product)
         }
         guard proof.authority == .password, proof.secretHash == hash else { throw .wrongSecret }
@@ -135,7 +131,7 @@ public struct SellerAuthenticator: Sendable {
     ) async throws(MarketError) -> SellerProof? {
         let id = record.product.id
         try await compare(secret, with: record.secretHash, of: id, from: source)
-        guard try await secretHash(of: id) == record.secretHash else { return nil }
+        guard try await store.secretHash(of: id) == record.secretHash else { return nil }
         return SellerProof(id, .password, record.secretHash)
     }
 
@@ -156,9 +152,8 @@ public struct SellerAuthenticator: Sendable {
             guard try await isRight(candidates, hash, source, isOfSeller: true) else { throw .wrongSecret }
             return
         }
-        let outcome = try await attempts.begin(for: id, from: source, seller: seller)
         let attempt: AttemptLimiter.Attempt
-        switch outcome {
+        switch try await attempts.begin(for: id, from: source, seller: seller) {
         case .refused(let seconds): throw .tooManyAttempts(retryAfterSeconds: seconds)
         case .admitted(let admitted): attempt = admitted
         }
@@ -197,19 +192,14 @@ public struct SellerAuthenticator: Sendable {
         return false
     }
 
-    private func secretHash(of id: Product.ID) async throws(MarketError) -> SecretHash? {
-        try await store.secretHash(of: id)
-    }
-
     // MARK: Tickets
 
     /// Checks a ticket (``EditTickets``).
     ///
     /// - Returns: proof, or nil when the ticket is malformed, expired, for another product or for a former password.
     public func ticket(_ ticket: String, for id: Product.ID) async throws(MarketError) -> SellerProof? {
-        guard let ticket = tickets.unexpired(ticket), let hash = try await secretHash(of: id) else { return nil }
-        let isValid = try await tickets.isSigned(ticket, for: id, hash)
-        return isValid ? SellerProof(id, .password, hash) : nil
+        guard let ticket = tickets.unexpired(ticket), let hash = try await store.secretHash(of: id) else { return nil }
+        return try await tickets.isSigned(ticket, for: id, hash) ? SellerProof(id, .password, hash) : nil
     }
 
     // MARK: Rights and links
@@ -219,10 +209,10 @@ public struct SellerAuthenticator: Sendable {
     /// - Throws: ``MarketError/invalidRight`` if it is unknown, revoked or for another product, or an error about the
     ///   product.
     public func right(_ right: String, for id: Product.ID) async throws(MarketError) -> SellerProof {
-        if let found = try await self.right(rights.hash(right.lowercased())), found.product == id {
+        if let found = try await store.right(RightHash(of: right.lowercased())), found.product == id {
             return SellerProof(id, found.authority)
         }
-        guard try await secretHash(of: id) == nil else { throw .invalidRight }
+        guard try await store.secretHash(of: id) == nil else { throw .invalidRight }
         throw try await store.absence(of: id)
     }
 
@@ -230,7 +220,7 @@ public struct SellerAuthenticator: Sendable {
     ///
     /// - Returns: proof, or nil if it doesn't.
     public func right(of browser: BrowserKey, for id: Product.ID) async throws(MarketError) -> SellerProof? {
-        let found = try await right(rights.hash(rights.right(of: browser, for: id)))
+        let found = try await store.right(RightHash(of: browser.right(for: id)))
         guard found?.product == id, found?.authority == .right else { return nil }
         return SellerProof(id, .right)
     }
@@ -239,7 +229,7 @@ public struct SellerAuthenticator: Sendable {
     ///
     /// - Returns: proof, or nil if there is no such link, whether it ended or never existed.
     public func link(_ token: String) async throws(MarketError) -> SellerProof? {
-        guard let found = try await right(rights.hash(token.lowercased())), found.authority == .link else {
+        guard let found = try await store.right(RightHash(of: token.lowercased())), found.authority == .link else {
             return nil
         }
         return SellerProof(found.product, .link)
@@ -249,12 +239,7 @@ public struct SellerAuthenticator: Sendable {
     ///
     /// - Returns: proof, or nil if it doesn't.
     public func vendor(_ id: Vendor.ID, by browser: BrowserKey) async throws(MarketError) -> VendorProof? {
-        let digest = rights.digest(of: browser)
-        let holds = try await store.holdsRight(digest, ofVendor: id)
-        return holds ? VendorProof(id, digest) : nil
-    }
-
-    private func right(_ hash: RightHash) async throws(MarketError) -> ListingRight? {
-        try await store.right(hash)
+        let digest = browser.digest
+        return try await store.holdsRight(digest, ofVendor: id) ? VendorProof(id, digest) : nil
     }
 }

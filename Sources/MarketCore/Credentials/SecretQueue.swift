@@ -1,3 +1,6 @@
+internal import MarketModels
+internal import Synchronization
+
 /// A queue that hashes secrets in an order that is fair to clients. A client that sends many secrets delays itself. New
 /// listings take turns with checks of secrets, so a flood of guesses doesn't delay listings.
 public struct SecretQueue: Sendable {
@@ -58,4 +61,22 @@ public struct SecretQueue: Sendable {
             throw .unavailable(reason: "cancelled while waiting for a hash")
         }
     }
+}
+
+/// Remembers which passwords were right, from which addresses, without holding any of them: as hashes with a key that only
+/// this process has and that ends with it.
+final class RememberedSecrets: Sendable {
+    private static let capacity = 100_000
+
+    private let key = String.randomToken() + String.randomToken()
+    private let table = Mutex(BoundedTable<RightHash, Bool>(capacity: capacity))
+
+    /// - Parameter hash: the product's password as it is stored, so that another one isn't taken for it.
+    func fingerprint(_ secret: String, of id: Product.ID, _ hash: SecretHash, from source: ClientAddress) -> RightHash {
+        RightHash(of: "\(key) \(id.rawValue) \(hash.rawValue) \(source) \(secret)")
+    }
+
+    func contains(_ fingerprint: RightHash) -> Bool { table.withLock { $0[fingerprint] != nil } }
+
+    func add(_ fingerprint: RightHash) { table.withLock { $0.set(true, for: fingerprint) } }
 }
