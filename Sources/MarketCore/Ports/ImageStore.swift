@@ -1,4 +1,13 @@
+internal import Foundation
 public import MarketModels
+
+#if canImport(Darwin)
+internal import Darwin
+#elseif canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#endif
 
 /// A store of normalised images, by name.
 public protocol ImageStore: Sendable {
@@ -102,4 +111,25 @@ public struct StoredFile: Hashable, Sendable {
 extension ImageStore {
     public func invalidate(_ file: StoredFile) {}
     public func checkFreeSpace() async throws(MarketError) {}
+}
+
+extension StoredFile {
+    /// Whether an open descriptor refers to the file as it was found, judged by size and modification time.
+    public func isUnchanged(openedAs descriptor: Int32) -> Bool {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { return false }
+        #if canImport(Darwin)
+        let time = status.st_mtimespec
+        #else
+        let time = status.st_mtim
+        #endif
+        let changedAt = Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+        return Int(status.st_size) == byteCount + trailerByteCount && changedAt == self.changedAt ?? changedAt
+    }
+}
+
+/// A source of information about which images are in use.
+public protocol ImageReferences: Sendable {
+    /// Returns those of the names that no product uses.
+    func unusedImages(among names: Set<ImageName>) async throws(MarketError) -> Set<ImageName>
 }

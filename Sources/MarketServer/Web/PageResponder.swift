@@ -223,14 +223,6 @@ extension ImageAddresses {
     }
 }
 
-extension HTTPField.Name {
-    static let link = field("Link")
-    static let referrerPolicy = field("Referrer-Policy")
-    static let speculationRules = field("Speculation-Rules")
-    static let nextCursor = field("X-Next-Cursor")
-    static let total = field("X-Total")
-}
-
 extension Request {
     /// Whether a script made the request, which expects JSON rather than a page.
     var wantsJSON: Bool {
@@ -246,5 +238,24 @@ extension Request {
             text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
         else { return "/" }
         return text
+    }
+}
+
+extension PageResponder {
+    /// Opens a link: moves its token from the address into a cookie, and redirects to the address without it, which is
+    /// what histories, logs and other sites get to know. The browser sends the cookie only to the page of the link.
+    ///
+    /// - Returns: nil if the token is malformed.
+    func open(_ page: WebRoutePattern, token: String, in cookie: String, _ request: Request) -> Response? {
+        guard RandomToken.isValid(token) else { return nil }
+        // Links are opened from messengers, so the cookie isn't strict.
+        let cookies = [self.cookie(cookie, token, request, path: page.rawValue, maxAge: nil)]
+        return redirect(to: page.rawValue, request, cookies: cookies).withSecretAddress
+    }
+
+    /// Creates the response to a browser that requests the page of a link and hasn't opened any: its address was copied
+    /// from another browser, or the browser stores no cookies.
+    func linkNotOpened(_ request: Request, _ visitor: Visitor) -> Response {
+        self.page(MessagePage(kind: .linkNotOpened), context(request, visitor), status: .notFound).withSecretAddress
     }
 }

@@ -32,7 +32,3 @@ struct CrossSiteMiddleware: RouterMiddleware {
         return origins.isOwn(origin, of: request.head)
     }
 }
-
-extension HTTPField.Name {
-    fileprivate static let secFetchSite = field("Sec-Fetch-Site")
-}
