@@ -17,6 +17,7 @@ extension HTTPField.Name {
     static let speculationRules = field("Speculation-Rules")
     static let nextCursor = field("X-Next-Cursor")
     static let total = field("X-Total")
+    static let marketRevision = field("Market-Revision")
     static let secFetchSite = field("Sec-Fetch-Site")
 
     /// Creates a name that is known to be valid.
