@@ -60,7 +60,7 @@ struct DeletingPages: Sendable {
                 let page = DeletedPage(name: product.listing.name, from: form.from)
                 return site.page(page, site.context(request, visitor))
             } catch let error as MarketError where !request.wantsJSON {
-                return try await site.passwordAgain(.delete, id, error, form.from, request, visitor)
+                return try await site.passwordAgain(to: .delete, id, after: error, from: form.from, request, visitor)
             }
         }
     }

@@ -334,8 +334,16 @@ struct DeskPages: Sendable {
                 }
                 return response
             } catch let error as MarketError where !request.wantsJSON {
-                let (action, back) = (form["do"], form["back"])
-                return try await site.passwordAgain(.manage, id, error, form.from, request, visitor, action, back)
+                return try await site.passwordAgain(
+                    to: .manage,
+                    id,
+                    after: error,
+                    from: form.from,
+                    action: form["do"],
+                    back: form["back"],
+                    request,
+                    visitor
+                )
             }
         }
     }

@@ -65,7 +65,7 @@ struct EditingPages: Sendable {
                 }
                 return site.redirect(to: form, request, cookies: cookies)
             } catch let error as MarketError where !request.wantsJSON {
-                return try await site.passwordAgain(.edit, id, error, form.from, request, visitor)
+                return try await site.passwordAgain(to: .edit, id, after: error, from: form.from, request, visitor)
             }
         }
     }
@@ -270,14 +270,14 @@ struct EditingPages: Sendable {
 extension PageResponder {
     /// Asks for the password again, and says what was wrong with the last one.
     func passwordAgain(
-        _ kind: PasswordPage.Kind,
+        to kind: PasswordPage.Kind,
         _ id: Product.ID,
-        _ error: MarketError,
-        _ from: ListAddress,
+        after error: MarketError,
+        from list: ListAddress,
+        action: String? = nil,
+        back: String? = nil,
         _ request: Request,
-        _ visitor: Visitor,
-        _ action: String? = nil,
-        _ back: String? = nil
+        _ visitor: Visitor
     ) async throws -> Response {
         let waitSeconds: Int?
         switch error {
@@ -296,7 +296,7 @@ extension PageResponder {
                 back: back.map { request.returnPath($0) },
                 isWrong: true,
                 waitSeconds: waitSeconds,
-                from: from
+                from: list
             )
         }
         if let waitSeconds { response.headers[.retryAfter] = String(waitSeconds) }
