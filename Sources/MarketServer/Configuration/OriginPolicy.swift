@@ -92,6 +92,15 @@ public struct OriginPolicy: Sendable {
         return origin
     }
 
+    /// Returns how links in the response to a request begin.
+    func origin(of request: HTTPRequest) -> Origin { origin(for: cacheVariant(of: request)) }
+
+    /// Returns the encoder of products in the response to a request.
+    func encoder(for request: HTTPRequest) -> ProductsEncoder {
+        let cacheVariant = cacheVariant(of: request)
+        return ProductsEncoder(origin: origin(for: cacheVariant), dialect: cacheVariant.dialect)
+    }
+
     private func usableOrigin(of request: HTTPRequest) -> RequestOrigin? {
         var scheme = "http"
         if !proxies.isEmpty, let forwarded = request.headerFields[.xForwardedProto]?.firstListItem?.lowercased(),

@@ -17,8 +17,7 @@ struct EditingController: Sendable {
 
     @Sendable private func patch(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let id = try context.productID()
-        let cacheVariant = origins.cacheVariant(of: request.head)
-        let encoder = ProductsEncoder(origin: origins.origin(for: cacheVariant), dialect: cacheVariant.dialect)
+        let encoder = origins.encoder(for: request.head)
         try uploads.checkDeclaredSize(of: request, laidOut: .change)
         // There is nothing to read for a product that doesn't exist.
         _ = try await services.showProduct.shown(id)
@@ -35,7 +34,7 @@ struct EditingController: Sendable {
                 secret: fields.secret,
                 images: changesImages ? .keep(fields.images, adding: upload.images) : .none,
                 problems: fields.problems,
-                hasWholePrices: cacheVariant.dialect.roundsPrices,
+                hasWholePrices: encoder.dialect.roundsPrices,
                 isExpected: expectation(request.headers[.ifMatch], encoder)
             )
             let source = context.clientAddress

@@ -145,7 +145,7 @@ struct ItemsController: Sendable {
     }
 
     private func encoder(for request: Request) -> ItemsEncoder {
-        ItemsEncoder(origin: origins.origin(for: origins.cacheVariant(of: request.head)))
+        ItemsEncoder(origin: origins.origin(of: request.head))
     }
 
     private func response(_ product: Product, _ request: Request) -> Response {

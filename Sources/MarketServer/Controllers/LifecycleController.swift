@@ -90,8 +90,7 @@ struct LifecycleController: Sendable {
             "state changed",
             metadata: ["product": "\(product.id.rawValue)", "state": "\(product.state.kind.rawValue)"]
         )
-        let cacheVariant = origins.cacheVariant(of: request.head)
-        let encoder = ProductsEncoder(origin: origins.origin(for: cacheVariant), dialect: cacheVariant.dialect)
+        let encoder = origins.encoder(for: request.head)
         return .json(encoder.product(product, forSeller: true), status: .ok)
     }
 }

@@ -41,8 +41,7 @@ struct ListingController: Sendable {
             outcome.isReplay ? "already listed" : "listed",
             metadata: ["product": "\(product.id.rawValue)", "vendor": "\(product.vendor.id.rawValue)"]
         )
-        let cacheVariant = origins.cacheVariant(of: request.head)
-        let encoder = ProductsEncoder(origin: origins.origin(for: cacheVariant), dialect: cacheVariant.dialect)
+        let encoder = origins.encoder(for: request.head)
         var response = Response.tagged(encoder.product(product), status: .created)
         response.headers[.location] = MarketRoute.product(product.id).path
         if outcome.isReplay { response.headers[.idempotentReplayed] = "true" }

@@ -312,14 +312,13 @@ struct DeskPages: Sendable {
             let action = form["do"].flatMap { DeskAction(rawValue: $0) }
             let back = form["back"].map { Self.back($0, request) } ?? DeskAddress.manage(id)
             do {
-                let (ticket, proof) = try await services.tickets.issue(
-                    for: id,
-                    secret: form["password"],
+                let (browser, cookies) = try await site.unlock(
+                    id,
+                    with: form["password"],
                     from: source,
-                    seller: try await services.seller(visitor, of: id)
+                    request,
+                    visitor
                 )
-                let browser = visitor.browser ?? BrowserKey()
-                try await services.rights.issue(proof, to: browser)
                 var response: Response
                 switch action {
                 case nil: response = site.redirect(to: back, request)
@@ -328,10 +327,7 @@ struct DeskPages: Sendable {
                     let report = try await services.perform(action, onEach: [id], by: browser, context)
                     response = try await redirect(to: back, of: [id], reporting: report, request)
                 }
-                for cookie in site.ticketCookies(ticket, for: id, request, visitor) { response.setCookie(cookie) }
-                if visitor.browser == nil {
-                    response.setCookie(site.cookie(Visitor.browserCookie, browser.text, request))
-                }
+                for cookie in cookies { response.setCookie(cookie) }
                 return response
             } catch let error as MarketError where !request.wantsJSON {
                 return try await site.passwordAgain(

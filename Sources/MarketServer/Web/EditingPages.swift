@@ -31,7 +31,7 @@ struct EditingPages: Sendable {
             }
         }
         let own = try await services.showProduct(proof)
-        let origin = site.origins.origin(for: site.origins.cacheVariant(of: request.head))
+        let origin = site.origins.origin(of: request.head)
         return site.form(request, visitor) { _ in
             EditFormPage(
                 own,
@@ -49,20 +49,8 @@ struct EditingPages: Sendable {
         return try await forms.withForm(of: request, sentBy: context.clientAddress, from: visitor) { form in
             let source = context.clientAddress
             do {
-                let (ticket, proof) = try await services.tickets.issue(
-                    for: id,
-                    secret: form["password"],
-                    from: source,
-                    seller: try await services.seller(visitor, of: id)
-                )
+                let (_, cookies) = try await site.unlock(id, with: form["password"], from: source, request, visitor)
                 let form = form.from.leadingBack(from: "/products/\(id.rawValue)/edit")
-                var cookies = site.ticketCookies(ticket, for: id, request, visitor)
-                // From now on, this browser changes the state without the password.
-                let browser = visitor.browser ?? BrowserKey()
-                try await services.rights.issue(proof, to: browser)
-                if visitor.browser == nil {
-                    cookies.append(site.cookie(Visitor.browserCookie, browser.text, request))
-                }
                 return site.redirect(to: form, request, cookies: cookies)
             } catch let error as MarketError where !request.wantsJSON {
                 return try await site.passwordAgain(to: .edit, id, after: error, from: form.from, request, visitor)

@@ -111,6 +111,6 @@ struct FeedPages: Sendable {
     }
 
     private func origin(_ request: Request) -> String {
-        site.origins.origin(for: site.origins.cacheVariant(of: request.head)).text
+        site.origins.origin(of: request.head).text
     }
 }

@@ -37,7 +37,7 @@ struct IdentityPages: Sendable {
                 provenBy: proof,
                 from: context.clientAddress
             )
-            let origin = site.origins.origin(for: site.origins.cacheVariant(of: request.head)).text
+            let origin = site.origins.origin(of: request.head).text
             return form(request, visitor, MoveLinkPage(address: "\(origin)\(Self.address(ofLink: token))"))
         }
     }

@@ -64,7 +64,7 @@ struct ListingPages: Sendable {
             case .seller(let own, _): (product, contact) = (own.product, own.contact)
             }
             let values = TypedListing(product.listing, seller: seller, contact: contact)
-            let origin = site.origins.origin(for: site.origins.cacheVariant(of: request.head))
+            let origin = site.origins.origin(of: request.head)
             let images = product.images.map { NewImage(name: $0.name, width: $0.width, height: $0.height) }
             return (
                 values,
@@ -120,11 +120,7 @@ struct ListingPages: Sendable {
                 if let ticket = try await services.tickets.issue(proof) {
                     cookies += site.ticketCookies(ticket, for: id, request, visitor)
                 }
-                let browser = visitor.browser ?? BrowserKey()
-                try await services.rights.issue(proof, to: browser)
-                if visitor.browser == nil {
-                    cookies.append(site.cookie(Visitor.browserCookie, browser.text, request))
-                }
+                cookies += try await site.giveRight(proof, request, visitor).cookies
             }
             if visitor.identifier == nil {
                 cookies.append(site.cookie(Visitor.identityCookie, identifier.text, request))

@@ -21,7 +21,7 @@ struct PageResponder: Sendable {
 
     /// Whether browsers see the market over https.
     func isSecure(_ request: Request) -> Bool {
-        origins.origin(for: origins.cacheVariant(of: request.head)).text.hasPrefix("https:")
+        origins.origin(of: request.head).text.hasPrefix("https:")
     }
 
     func visitor(_ request: Request) -> Visitor { Visitor(request, isSecure: isSecure(request)) }
@@ -37,7 +37,7 @@ struct PageResponder: Sendable {
             language: visitor.language,
             theme: visitor.theme,
             view: visitor.view,
-            origin: origins.origin(for: origins.cacheVariant(of: request.head)).text,
+            origin: origins.origin(of: request.head).text,
             images: ImageAddresses(origins.images),
             path: path ?? request.head.path ?? "/",
             csrf: csrf,

@@ -47,6 +47,38 @@ extension MarketServices {
     }
 }
 
+extension PageResponder {
+    /// Checks a password, and leaves the browser a ticket, which edits and deletes for an hour, and the right, which changes
+    /// the state from now on.
+    func unlock(
+        _ id: Product.ID,
+        with secret: String?,
+        from source: ClientAddress,
+        _ request: Request,
+        _ visitor: Visitor
+    ) async throws(MarketError) -> (browser: BrowserKey, cookies: [Cookie]) {
+        let (ticket, proof) = try await services.tickets.issue(
+            for: id,
+            secret: secret,
+            from: source,
+            seller: try await services.seller(visitor, of: id)
+        )
+        let (browser, cookies) = try await giveRight(proof, request, visitor)
+        return (browser, ticketCookies(ticket, for: id, request, visitor) + cookies)
+    }
+
+    /// Leaves a browser that has presented the password the right for the product.
+    func giveRight(
+        _ proof: SellerProof,
+        _ request: Request,
+        _ visitor: Visitor
+    ) async throws(MarketError) -> (browser: BrowserKey, cookies: [Cookie]) {
+        let browser = visitor.browser ?? BrowserKey()
+        try await services.rights.issue(proof, to: browser)
+        return (browser, visitor.browser == nil ? [cookie(Visitor.browserCookie, browser.text, request)] : [])
+    }
+}
+
 extension Response {
     /// The response, kept out of every cache, and its address out of every request that follows: it has a secret in it.
     var withSecretAddress: Response {

@@ -36,7 +36,7 @@ struct SellerLinkPages: Sendable {
                 let token = try await services.rights.issueLink(for: id, to: browser)
             else { return site.redirect(to: DeskAddress.manage(id), request) }
             context.logger.info("link created", metadata: ["product": "\(id.rawValue)"])
-            let origin = site.origins.origin(for: site.origins.cacheVariant(of: request.head)).text
+            let origin = site.origins.origin(of: request.head).text
             let page = SellerLinkReadyPage(product, address: "\(origin)\(SellerLinkAddress.link(token))")
             return site.form(request, visitor) { _ in page }.withSecretAddress
         }
