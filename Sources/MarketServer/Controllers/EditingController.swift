@@ -34,7 +34,7 @@ struct EditingController: Sendable {
                 secret: fields.secret,
                 images: changesImages ? .keep(fields.images, adding: upload.images) : .none,
                 problems: fields.problems,
-                hasWholePrices: encoder.dialect.roundsPrices,
+                hasWholePrices: origins.cacheVariant(of: request.head).dialect.roundsPrices,
                 isExpected: expectation(request.headers[.ifMatch], encoder)
             )
             let source = context.clientAddress
