@@ -135,20 +135,20 @@ public final class ImageWorkerPool: Sendable {
     /// Draws a card in a worker process. It blocks.
     ///
     /// - Parameter path: the path of the photo's full rendition, or nil to draw a card without one.
-    func run(_ card: ShareCard, photo path: String?) -> Result<[UInt8], WebImageError> {
+    func run(_ card: ShareCard, photo path: String?) -> Result<[UInt8], MarketError> {
         var photo: UploadFile?
         do throws(ImageError) {
             if let path { photo = try UploadFile(path: path) }
         } catch {
-            return .failure(.failed(reason: "\(error)"))
+            return .failure(.unavailable(reason: "\(error)"))
         }
         do throws(WorkerFailure) {
             var request = request(maximumMemory: ShareCardDrawing.maximumMemory)
             request.card = ShareCardCoding.bytes(of: card)
             let result = try run(request, photo) { reply throws(WorkerFailure) in try reply.shareImage() }
-            return result ?? .failure(.failed(reason: "a picture worker was lost"))
+            return result ?? .failure(.unavailable(reason: "a picture worker was lost"))
         } catch {
-            return .failure(.failed(reason: "no picture worker: \(error)"))
+            return .failure(.unavailable(reason: "no picture worker: \(error)"))
         }
     }
 
