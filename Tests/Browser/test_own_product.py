@@ -26,7 +26,7 @@ def test_its_mine_asks_for_the_password_and_leads_to_everything(visit, own, scri
     # The page before has become the seller's, also one from the back/forward cache.
     page.back(address + "$") if scripts else page.follow("header .back")
     expect(page.find(OWN)).to_have_count(2)
-    expect(page.find(".contact .button")).to_have_text("Change the state")
+    expect(page.find(".contact .button")).to_have_text("Change the status")
 
 
 def test_the_sellers_page_is_not_kept_as_everybodys(visit, own):

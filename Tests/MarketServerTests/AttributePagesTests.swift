@@ -39,7 +39,7 @@ struct AttributePagesTests {
             let bad = ["category": "cars", "condition": "good", "handover": "drone", "place": "부산", "name": ""]
             let refused = try await browser.post("/products", form: .webListing(form, bad))
             #expect(refused.status == 422)
-            #expect(refused.html.contains("The category isn’t one of the choices. Choose another."))
+            #expect(refused.html.contains("The category isn’t one of the choices. Choose another one."))
             #expect(refused.html.contains(#"<option value="cars" selected>"#))
             #expect(refused.html.contains(#"<option value="good" selected>"#))
             #expect(refused.html.contains(#"value="부산""#))

@@ -130,7 +130,7 @@ struct OwnPageTests {
             let seller = TestBrowser(market)
             try await list(seller)
             let own = try await seller.get(Self.path).html
-            #expect(own.contains("<a class=\"button primary\" href=\"/products/1/manage\">Change the state</a>"))
+            #expect(own.contains("<a class=\"button primary\" href=\"/products/1/manage\">Change the status</a>"))
             #expect(!own.contains("id=\"contact-button\""))
             // It can still be looked at.
             #expect(own.contains("href=\"/products/1/contact\""))

@@ -312,7 +312,7 @@ struct WebListingTests {
             let page = try await browser.get("/products/new")
             let refused = try await browser.post("/products", form: .webListing(page))
             #expect(refused.status == 403)
-            #expect(refused.html.contains("isn’t taking new sellers"))
+            #expect(refused.html.contains("doesn’t accept new sellers"))
         }
     }
 }

@@ -44,7 +44,7 @@ struct IdentityPages: Sendable {
 
     @Sendable private func makeFile(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let visitor = site.visitor(request)
-        let texts = WebTexts(language: visitor.language)
+        let texts = InterfaceTexts(language: visitor.language)
         return try await forms.withForm(of: request, sentBy: context.clientAddress, from: visitor) { form in
             guard let (identity, _) = try await ownIdentity(visitor) else {
                 return try await movePage(request, visitor)
@@ -103,7 +103,7 @@ struct IdentityPages: Sendable {
 
     @Sendable private func openFile(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let visitor = site.visitor(request)
-        let texts = WebTexts(language: visitor.language)
+        let texts = InterfaceTexts(language: visitor.language)
         return try await forms.withForm(of: request, sentBy: context.clientAddress, from: visitor) { form in
             func again(_ sentence: String, retryAfter: Int? = nil) async throws -> Response {
                 try await movePage(request, visitor, .init(.open, sentence), retryAfter: retryAfter)

@@ -14,7 +14,7 @@ struct ShareImage {
         let texts = ProductTexts(language: language)
         let listing = product.listing
         card = ShareCard(
-            market: WebTexts(language: language)[.siteName],
+            market: InterfaceTexts(language: language)[.siteName],
             name: listing.name,
             price: texts.salePrice(listing.pricing),
             struckPrice: texts.struckPrice(listing.pricing),

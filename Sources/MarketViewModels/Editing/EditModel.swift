@@ -75,9 +75,9 @@ public final class EditModel {
         let problems = ProblemTexts(language: language)
         switch state {
         case .refused(let refusal): return problems.sentence(for: refusal, .editing)
-        case .editing(_, .writing(.incomplete?)): return WebTexts(language: language)[.problemsTitle]
+        case .editing(_, .writing(.incomplete?)): return InterfaceTexts(language: language)[.problemsTitle]
         case .editing(_, .writing(.failed(let error)?)) where error.isAboutAnImage:
-            return WebTexts(language: language)[.problemsTitle]
+            return InterfaceTexts(language: language)[.problemsTitle]
         case .editing(_, .writing(.failed(let error)?)): return problems.sentence(for: error, .editing)
         case .editing(_, .conflict): return AppTexts(language: language)[.conflictAdvice]
         case .gone: return ErrorTexts(language: language).deletedProduct
@@ -298,7 +298,7 @@ public final class EditModel {
             state = .editing(form, .writing(.failed(error)))
             return nil
         }
-        state = .editing(form, .lookingAgain)
+        state = .editing(form, .verifying)
         let current = error.refusal?.current
         let outcome = await call { [service, id] () async throws(MarketClientError) in
             let product = if let current { current } else { try await service.product(id) }

@@ -98,8 +98,9 @@ public final class ListingFormModel {
     /// The message about the whole form, or nil if there is none.
     public var failure: String? {
         switch state {
-        case .writing(.incomplete?): WebTexts(language: language)[.problemsTitle]
-        case .writing(.failed(let error)?) where error.isAboutAnImage: WebTexts(language: language)[.problemsTitle]
+        case .writing(.incomplete?): InterfaceTexts(language: language)[.problemsTitle]
+        case .writing(.failed(let error)?) where error.isAboutAnImage:
+            InterfaceTexts(language: language)[.problemsTitle]
         case .writing(.failed(let error)?): ProblemTexts(language: language).sentence(for: error, .listing)
         case .writing(nil), .sending: nil
         case .listed(_, .failed): AppTexts(language: language)[.secretNotKept]

@@ -12,7 +12,7 @@ public struct MoveFilePage: WebPage {
     }
 
     public func html(_ site: SiteContext) -> String {
-        let texts = WebTexts(language: site.language)
+        let texts = InterfaceTexts(language: site.language)
         let address = "data:text/plain;base64,\(Data(file.utf8).base64EncodedString())"
         return PageLayout(kind: .message, title: texts[.fileReady], back: "/move")
             .html("move-file", site, ["address": address])

@@ -32,7 +32,7 @@ public struct ReceivePage: WebPage {
     }
 
     public func html(_ site: SiteContext) -> String {
-        let texts = WebTexts(language: site.language)
+        let texts = InterfaceTexts(language: site.language)
         switch state {
         case .ended:
             return message(texts[.linkEndedTitle], texts[.linkEnded], texts[.backToMarket], "/", "failed", site)

@@ -7,13 +7,14 @@ import MarketModels
 /// The options that select products and the output format.
 struct ListOptions: ParsableArguments {
     enum Order: String, CaseIterable, ExpressibleByArgument {
-        case newest, cheapest, dearest
+        case newest, cheapest
+        case mostExpensive = "most-expensive"
 
         var requestOrder: ProductListRequest.Order {
             switch self {
             case .newest: .newest
             case .cheapest: .cheapest
-            case .dearest: .mostExpensive
+            case .mostExpensive: .mostExpensive
             }
         }
     }

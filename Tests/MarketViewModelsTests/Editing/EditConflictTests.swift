@@ -218,7 +218,7 @@ struct EditConflictTests {
     @Test func editThatArrivedAlthoughNoAnswerCameIsSaved() async throws {
         let saving = try await loseAnswer()
         let call = try await fixture.calls.details.next()
-        #expect(fixture.step == .lookingAgain)
+        #expect(fixture.step == .verifying)
         call.response(EditFixture.product("책상", version: 2))
         try await fixture.calls.contacts.next().response("011")
         await saving.value

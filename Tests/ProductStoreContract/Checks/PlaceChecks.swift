@@ -149,7 +149,7 @@ extension ContractCheck {
             (ProductQuery(search: search("nothing")), [nil, nil, nil]),
             // As in a list, a typo is forgiven.
             (ProductQuery(search: search("film camrea")), [1, nil, nil]),
-            (ProductQuery(order: .dearest, search: search("film")), [2, 1, nil]),
+            (ProductQuery(order: .mostExpensive, search: search("film")), [2, 1, nil]),
         ]
         for (query, expected) in cases { try expectEqual(try await counts(query), expected, "the counts of \(query)") }
     }

@@ -51,14 +51,14 @@ final class ListingFormViewController: UIViewController, DraftSaving {
 
     override func viewDidLoad() {
         super.viewDidLoad()
-        let web = WebTexts(language: language)
-        title = web[.newListing]
+        let interface = InterfaceTexts(language: language)
+        title = interface[.newListing]
         view.backgroundColor = .systemBackground
         navigationItem.leftBarButtonItem = UIBarButtonItem(
-            primaryAction: UIAction(title: web[.cancel]) { [weak self] _ in self?.close() }
+            primaryAction: UIAction(title: interface[.cancel]) { [weak self] _ in self?.close() }
         )
         navigationItem.rightBarButtonItem = UIBarButtonItem(
-            primaryAction: UIAction(title: web[.submitListing]) { [weak self] _ in self?.submit() }
+            primaryAction: UIAction(title: interface[.submitListing]) { [weak self] _ in self?.submit() }
         )
         // A swipe down would lose the last second of typing.
         isModalInPresentation = true
@@ -114,12 +114,12 @@ final class ListingFormViewController: UIViewController, DraftSaving {
     private func offer(_ id: Product.ID, _ failure: String) {
         guard offered != id, presentedViewController == nil else { return }
         offered = id
-        let web = WebTexts(language: language)
+        let interface = InterfaceTexts(language: language)
         let alert = UIAlertController(title: nil, message: failure, preferredStyle: .alert)
         alert.addAction(
-            UIAlertAction(title: web[.showListing], style: .default) { [weak self] _ in self?.leave(for: id) }
+            UIAlertAction(title: interface[.showListing], style: .default) { [weak self] _ in self?.leave(for: id) }
         )
-        alert.addAction(UIAlertAction(title: web[.cancel], style: .cancel))
+        alert.addAction(UIAlertAction(title: interface[.cancel], style: .cancel))
         present(alert, animated: true)
     }
 
@@ -130,7 +130,7 @@ final class ListingFormViewController: UIViewController, DraftSaving {
         guard keeping == .failed, let failure = model.failure else { return leave(with: product) }
         let alert = UIAlertController(title: nil, message: failure, preferredStyle: .alert)
         alert.addAction(
-            UIAlertAction(title: WebTexts(language: language)[.okay], style: .default) { [weak self] _ in
+            UIAlertAction(title: InterfaceTexts(language: language)[.okay], style: .default) { [weak self] _ in
                 self?.leave(with: product)
             }
         )

@@ -21,9 +21,9 @@ extension ProductViewController {
         bar.share.primaryAction = UIAction(image: UIImage(systemName: "square.and.arrow.up")) { [weak self] action in
             self?.share(from: action.sender as? UIBarButtonItem)
         }
-        bar.share.accessibilityLabel = session.texts.app[.share]
+        bar.share.accessibilityLabel = session.texts.interface[.share]
         bar.more.image = UIImage(systemName: "ellipsis.circle")
-        bar.more.accessibilityLabel = session.texts.web[.more]
+        bar.more.accessibilityLabel = session.texts.interface[.more]
         return bar
     }
 
@@ -54,10 +54,12 @@ extension ProductViewController {
     }
 
     private var menu: UIMenu {
-        let web = session.texts.web
-        let edit = UIAction(title: web[.edit], image: UIImage(systemName: "pencil")) { [weak self] _ in self?.edit() }
+        let interface = session.texts.interface
+        let edit = UIAction(title: interface[.edit], image: UIImage(systemName: "pencil")) { [weak self] _ in
+            self?.edit()
+        }
         let delete = UIAction(
-            title: web[.delete],
+            title: interface[.delete],
             image: UIImage(systemName: "trash"),
             attributes: .destructive
         ) { [weak self] _ in self?.delete() }
@@ -69,7 +71,7 @@ extension ProductViewController {
         guard let product = model.product else { return nil }
         let copy = ListingCopy(product, hasPictures: model.isOwn)
         return UIAction(
-            title: session.texts.web[.copyAsNew],
+            title: session.texts.interface[.copyAsNew],
             image: UIImage(systemName: "plus.square.on.square")
         ) { [weak self] _ in self?.startListing(copy) }
     }
