@@ -49,7 +49,7 @@ public enum ImageWorker {
             guard let card = ShareCardCoding.card(from: request.card) else {
                 return WorkerReply(.failure(.failed(reason: "unreadable card")), peakByteCount: market_worker_peak())
             }
-            let drawing = ShareCardDrawing(card: card, photo: descriptor >= 0 ? descriptor : nil)
+            let drawing = ShareCardDrawing(card: card, image: descriptor >= 0 ? descriptor : nil)
             return WorkerReply(drawing.run(), peakByteCount: market_worker_peak())
         }
     }

@@ -31,11 +31,11 @@ public struct ServerLimits: Sendable {
     public var firstBodyBytesTime = TimeAmount.seconds(10)
     /// The number of bytes that a body must bring between two checks.
     public var bytesPerPaceCheck = 4096
-    /// The time for a whole body, extended by one second for each `leastBodyBytesPerSecond` bytes received. A photo of
+    /// The time for a whole body, extended by one second for each `leastBodyBytesPerSecond` bytes received. An image of
     /// 3 MB has five minutes. 16 KiB/s is the rate of a phone at the edge of its network.
     public var bodyTime = TimeAmount.seconds(120)
     public var leastBodyBytesPerSecond = 16 * 1024
-    /// The time for the largest body. Five photos of 3 MB take 17 minutes at that rate.
+    /// The time for the largest body. Five images of 3 MB take 17 minutes at that rate.
     public var longestBodyTime = TimeAmount.minutes(20)
 
     /// The time that a client has for reading a response to a request whose body hasn't arrived, until its connection is
@@ -74,7 +74,7 @@ public struct ServerLimits: Sendable {
         perAddress: Budget(perMinute: 100, burst: 1000),
         total: Budget(perMinute: 1000, burst: 10_000)
     )
-    /// Bytes of images stored. A shop that lists a thousand products at once, and then a hundred a minute, with five photos
+    /// Bytes of images stored. A shop that lists a thousand products at once, and then a hundred a minute, with five images
     /// of 0.5 MB each stays below.
     public var storedBytes = ClientBudgetLimits(perAddress: Budget(perMinute: 250_000_000, burst: 2_500_000_000))
     /// Contacts shown, at the rate at which a person looks at them, and at once as many as an office does behind one address. All addresses together may see twenty times as many

@@ -74,7 +74,7 @@ final class ListingFormViewController: UIViewController, DraftSaving {
     private func fillInCopy() async {
         guard let copy else { return }
         copy.fill(model)
-        let failure = await copy.addPictures(to: model, from: session.client)
+        let failure = await copy.addImages(to: model, from: session.client)
         copyFailure = failure.map { ProblemTexts(language: language).sentence(for: $0) }
         render()
     }

@@ -166,7 +166,7 @@ final class MyListingsViewController: UIViewController {
     }
 
     private func copy(_ product: DetailedProduct) {
-        let copy = ListingCopy(product, hasPictures: true)
+        let copy = ListingCopy(product, hasImages: true)
         let form = ListingFormViewController(session: session, copying: copy, show: showProduct)
         present(UINavigationController(rootViewController: form), animated: true)
     }

@@ -69,7 +69,7 @@ extension ProductViewController {
     /// Copies one's own listing with its pictures, and of others the words.
     private var copyAction: UIAction? {
         guard let product = model.product else { return nil }
-        let copy = ListingCopy(product, hasPictures: model.isOwn)
+        let copy = ListingCopy(product, hasImages: model.isOwn)
         return UIAction(
             title: session.texts.interface[.copyAsNew],
             image: UIImage(systemName: "plus.square.on.square")
