@@ -16,7 +16,7 @@ final class HostNames: Sendable {
     fileprivate struct Name {
         /// The addresses of the last lookup that found any, the best one first.
         var addresses: [String] = []
-        /// When the lookup that is under way began.
+        /// When the lookup that is in flight began.
         var begin: ContinuousClock.Instant?
         var failure: ConnectionFailure?
     }
@@ -29,7 +29,7 @@ final class HostNames: Sendable {
         self.lookUp = lookUp
     }
 
-    /// Looks a name up, unless that is under way.
+    /// Looks a name up, unless a lookup of it is in flight.
     func beginLookup(of name: String) {
         let begins = names.withLock { names in
             guard names[name]?.begin == nil else { return false }

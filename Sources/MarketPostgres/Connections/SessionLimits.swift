@@ -74,7 +74,7 @@ private struct Server {
 
     /// The sockets of sessions that were given up, the oldest first.
     var givenUp: [Int32] = []
-    /// The number of attempts that are under way.
+    /// The number of attempts that are in flight.
     private var attemptCount = 0
     /// Why the last attempt failed; nil if it didn't.
     private var failure: ConnectionFailure?

@@ -1,7 +1,7 @@
 internal import MarketCore
 internal import MarketModels
 
-/// The requests under way on all processes. A hold ends by itself when its process has ended.
+/// The requests in flight on all processes. A hold ends by itself when its process has ended.
 struct PostgresRequestsInFlight: RequestsInFlight {
     /// How long a hold lasts without being renewed, in milliseconds. Short, because the hold of a process that has ended, or
     /// that could not end it during an outage, refuses the client that comes back.

@@ -12,7 +12,7 @@ extension ServerSettings {
         public let port = Setting("port", .port, default: 8080) {
             "The port to listen on; `0` picks a free one."
         }
-        /// The folder of the database, the images, uploads in progress and the admin socket.
+        /// The folder of the database, the images, uploads in flight and the admin socket.
         public let dataFolder = Setting("data", or: "data-folder", .text("folder"), default: "market-data") {
             "The folder for everything the market keeps; created if it doesn't exist."
         }

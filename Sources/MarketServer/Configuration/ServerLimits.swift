@@ -18,7 +18,7 @@ public struct ServerLimits: Sendable {
 
     // MARK: Connections
 
-    /// The number of connections and, behind a trusted proxy, of requests in progress per client. Browsers open six
+    /// The number of connections and, behind a trusted proxy, of requests in flight per client. Browsers open six
     /// connections, and a few dozen people may share an address.
     public var connections = SharedLimit(total: 4096, perAddress: 256)
     /// The time for a connection to close gracefully before it is closed forcibly.
@@ -39,7 +39,7 @@ public struct ServerLimits: Sendable {
     public var longestBodyTime = TimeAmount.minutes(20)
 
     /// The time that a client has for reading a response to a request whose body hasn't arrived, until its connection is
-    /// closed, and the number of bytes of the body that are discarded meanwhile: what may be under way in a network.
+    /// closed, and the number of bytes of the body that are discarded meanwhile: what a network may still carry.
     public var earlyCloseTime = TimeAmount.seconds(2)
     public var discardedByteCount = 1024 * 1024
 

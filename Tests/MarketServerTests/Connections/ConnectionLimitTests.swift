@@ -268,7 +268,7 @@ struct ConnectionTableTests {
     }
 }
 
-/// Connections with requests in progress, which can give way or not.
+/// Connections with requests in flight, which can give way or not.
 extension ConnectionTableTests {
     @Test func anAddressWhoseConnectionsAreAllBusyGetsNoMore() throws {
         let (table, loop) = (table(for: 100, perAddress: 2), EmbeddedEventLoop())
