@@ -82,7 +82,7 @@ import Testing
 
     // MARK: Working
 
-    @Test func everyPhotoIsDecodedWithoutARefusedCall() async throws {
+    @Test func everyImageIsDecodedWithoutARefusedCall() async throws {
         let log = Log()
         let workers = ImageWorkerPool(executable: ImageWorkerTests.executable) { log.write($0, $1) }
         let processor = try VipsImageProcessor(workerCount: 1, workers: workers)

@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test(arguments: ["large.jpg", "wide.jpg", "orientation-6.jpg", "one.jpg", "grey.jpg", "1x20000.png"])
-    func photoFillsTheLeftWhateverItsShape(_ name: String) async throws {
+    func imageFillsTheLeftWhateverItsShape(_ name: String) async throws {
         let file = try await photo(name)
         let drawn = try JPEGReader(try await renderer.render(Self.card("컵"), image: file))
         #expect(drawn.width == 1200)
@@ -69,7 +69,7 @@ import Testing
         #expect(drawn.colour(x: 0.9, y: 0.5).isClose(to: RGB(0xFC, 0xFC, 0xFB)))
     }
 
-    @Test func photoIsShownAndFadesWhenItIsSoldOut() async throws {
+    @Test func imageIsShownAndFadesWhenItIsSoldOut() async throws {
         let file = try await photo("orientation-1.jpg")
         let shown = try JPEGReader(try await renderer.render(Self.card("컵"), image: file))
         // The wide gamut of this photo makes its corners more saturated.

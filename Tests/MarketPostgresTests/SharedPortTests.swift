@@ -110,7 +110,7 @@ struct SharedPortTests {
         }
     }
 
-    @Test func whatIsOverIsRemoved() async throws {
+    @Test func expiredEntriesAreRemoved() async throws {
         try await withStores { first, _ in
             let past = StoppedClock()
             let (old, now) = (PostgresPorts(store: first, clock: past), PostgresPorts(store: first))

@@ -221,7 +221,7 @@ struct AttributePagesTests {
         }
     }
 
-    @Test func commonWordsOfNamesAreLookedForWithoutNumbers() {
+    @Test func commonWordsOfNamesAreSearchedForWithoutNumbers() {
         #expect(FindSimilar.words(of: "35 mm film camera with a 50 mm f/1.8 lens") == ["camera", "film", "with"])
         #expect(FindSimilar.words(of: "의자") == ["의자"])
         #expect(FindSimilar.words(of: "9'2\"") == [])

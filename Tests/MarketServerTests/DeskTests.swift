@@ -329,7 +329,7 @@ struct DeskTests {
         }
     }
 
-    @Test func copyHasThePhotosAlsoAfterTheFirstListingIsDeleted() async throws {
+    @Test func copyKeepsItsImagesAfterTheFirstListingIsDeleted() async throws {
         try await withMarket { market in
             let browser = TestBrowser(market)
             try await list(browser, "Chair")

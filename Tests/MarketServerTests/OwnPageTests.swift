@@ -54,7 +54,7 @@ struct OwnPageTests {
     }
 
     /// Same bytes, same tag, same place in memory, whoever asks without a right for this product.
-    @Test func whoHoldsARightForAnotherProductGetsTheSameBytesAsEverybody() async throws {
+    @Test func aRightForAnotherProductShowsThePublicPage() async throws {
         try await withMarket { market in
             try await list(TestBrowser(market))
             let (stranger, seller) = (TestBrowser(market), TestBrowser(market))

@@ -104,7 +104,7 @@ struct SellerLinkTests {
         }
     }
 
-    @Test func itEndsWithTheListingAndLooksAsIfItHadNeverExisted() async throws {
+    @Test func endedLinkIsAnsweredLikeOneThatNeverExisted() async throws {
         try await withMarket { market in
             let browser = try await seller(market)
             let helper = TestBrowser(market)

@@ -152,7 +152,7 @@ struct WebListingTests {
         }
     }
 
-    @Test func whoOnlyLookedAtTheFormGetsThePagesOfEverybody() async throws {
+    @Test func openingTheFormLeavesPagesPublic() async throws {
         try await withMarket { market in
             try await market.list()
             let browser = TestBrowser(market)

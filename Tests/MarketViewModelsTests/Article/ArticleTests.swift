@@ -51,7 +51,7 @@ struct ArticleTests {
         }
     }
 
-    @Test func aListingIsMadeLookedAtEditedAndDeleted() async throws {
+    @Test func aListingIsCreatedViewedEditedAndDeleted() async throws {
         try await withAppParts { app, _ in
             let preferences = MemoryPreferences()
             let list = app.list(preferences)

@@ -40,7 +40,7 @@ struct ListingDraftTests {
         form.setText("열려라 참깨 42", for: .password)
     }
 
-    @Test func draftWithPhotosSurvivesANewLaunch() async throws {
+    @Test func draftWithImagesSurvivesANewLaunch() async throws {
         let first = form()
         await first.findDraft()
         fillIn(first)

@@ -266,7 +266,7 @@ struct EditConflictTests {
         #expect(fixture.model.state == .gone)
     }
 
-    @Test func cancellingWhileLookingAgainLeavesItOpen() async throws {
+    @Test func cancellingTheVerificationLeavesTheOutcomeUnknown() async throws {
         let saving = try await loseAnswer()
         _ = try await fixture.calls.details.next()
         fixture.model.cancel()

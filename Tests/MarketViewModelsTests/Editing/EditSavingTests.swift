@@ -120,7 +120,7 @@ struct EditSavingTests {
     }
 
     /// The market counts the pictures that were sent, the user those in the form.
-    @Test func pictureThatCannotBeUsedIsCountedAmongThoseInTheForm() async throws {
+    @Test func imageThatCannotBeUsedIsCountedAmongThoseInTheForm() async throws {
         try await fixture.open()
         fixture.model.addImages([Samples.image(7)])
         let added = try #require(fixture.model.form?.images.last?.id)

@@ -22,7 +22,7 @@ struct ListingCopyTests {
         return try await client.list(listing, key: UUID()) { _ in }
     }
 
-    @Test func listingIsCopiedWithItsPicturesAndWithoutWhoSellsIt() async throws {
+    @Test func listingIsCopiedWithItsImagesAndWithoutWhoSellsIt() async throws {
         try await withAppParts { app, _ in
             let product = try await sold(app.client)
             let form = app.listingForm(MemoryPreferences())
@@ -47,7 +47,7 @@ struct ListingCopyTests {
         }
     }
 
-    @Test func someoneElsesPicturesAreNotTakenAndThoseThatAreGoneAreSaid() async throws {
+    @Test func someoneElsesImagesAreNotTakenAndThoseThatAreGoneAreSaid() async throws {
         try await withAppParts { app, _ in
             let product = try await sold(app.client)
             let form = app.listingForm(MemoryPreferences())

@@ -171,7 +171,7 @@ struct ListingSubmissionTests {
         await again.value
     }
 
-    @Test func whatTheMarketFindsInAPictureIsSaidAtThatPicture() async throws {
+    @Test func whatTheMarketFindsInAnImageIsSaidAtThatImage() async throws {
         let ids = form.images.map(\.id)
         let sending = submit()
         let field = ErrorResponse.Field(name: "images", reason: "2번째 사진을 열 수 없어요.", index: 1)

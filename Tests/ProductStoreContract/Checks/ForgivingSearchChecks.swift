@@ -6,7 +6,7 @@ extension ContractCheck {
         ContractCheck("searchesForgiveWhatPeopleType", searchesForgiveWhatPeopleType),
         ContractCheck("oldEditionsForgiveNothingButSpaces", oldEditionsForgiveNothingButSpaces),
         ContractCheck("typosAreForgivenOnlyWhenNothingElseIsFound", typosAreForgivenOnlyWhenNothingElseIsFound),
-        ContractCheck("searchesFindWhatLookingAtEveryTextFinds", searchesFindWhatLookingAtEveryTextFinds),
+        ContractCheck("searchesFindWhatAScanOfAllTextsFinds", searchesFindWhatAScanOfAllTextsFinds),
     ]
 
     private static let productTexts: [(name: String, description: String, seller: String)] = [
@@ -95,7 +95,7 @@ extension ContractCheck {
 
     /// Random products and random searches with random filters, compared with ``ResolvedSearch/matches(_:)``. There are
     /// enough products for words of all frequencies.
-    private static func searchesFindWhatLookingAtEveryTextFinds(_ storage: ContractStorage) async throws {
+    private static func searchesFindWhatAScanOfAllTextsFinds(_ storage: ContractStorage) async throws {
         let store = try await storage.store()
         var generator = SeededGenerator(seed: 20_261_122)
         let products = try await addRandomProducts(400, to: store, using: &generator)

@@ -5,7 +5,7 @@ import MarketModels
 extension ContractCheck {
     static let places = [
         ContractCheck("placesAreFoundAsPeopleWriteThem", placesAreFoundAsPeopleWriteThem),
-        ContractCheck("searchesLookAtPlaces", searchesLookAtPlaces),
+        ContractCheck("searchesIncludePlaces", searchesIncludePlaces),
         ContractCheck("placesInUseAreCounted", placesInUseAreCounted),
         ContractCheck("narrowedListsAreCountedByCategory", narrowedListsAreCountedByCategory),
     ]
@@ -78,7 +78,7 @@ extension ContractCheck {
         }
     }
 
-    private static func searchesLookAtPlaces(_ storage: ContractStorage) async throws {
+    private static func searchesIncludePlaces(_ storage: ContractStorage) async throws {
         let store = try await storage.store()
         let vendor = try await store.sampleVendor()
         _ = try await add("원목 책상", at: "서울 망원동", to: store, vendor)
