@@ -94,7 +94,7 @@ public struct DraftImages: Sendable {
         await discard { () throws(StoreError) in try await table.remove(used) }
     }
 
-    /// Removes drafts whose time is over, with their images unless a product shows them.
+    /// Removes expired drafts, with their images unless a product shows them.
     public func removeOld() async {
         await discard { () throws(StoreError) in try await table.removeOld() }
     }

@@ -7,7 +7,7 @@ internal import Synchronization
 /// libpq 15 opens a connection for it and waits without a time limit until the server has closed that, so a server that
 /// hangs would hold the thread. Therefore each request has a thread of its own, of which there are few.
 ///
-/// Until it is over it may cancel whatever the connection executes then, also the statement of another user: the server
+/// Until it has ended, it may cancel whatever the connection executes then, also the statement of another user: the server
 /// signals its process twice, and the network may delay it.
 final class CancelRequest: Sendable {
     /// The maximum number of requests in flight in the process.

@@ -1,7 +1,7 @@
 internal import CPostgres
 internal import Synchronization
 
-/// Who is told that a server doesn't answer a commit in time.
+/// Receives the report that a server doesn't answer a commit in time.
 struct CommitWatch: Sendable {
     /// Called once a commit takes too long. The work goes on, and its connection stays in use, until the server answers.
     let stalled: @Sendable (UnknownCommitError) -> Void

@@ -23,7 +23,7 @@ final class PostgresConnection {
     var isListening = false
     /// Whether the current work was cancelled. Nil for work that can't be.
     var cancellation: CancellationFlag?
-    /// Who is told of a commit that takes too long; nil for work outside of a pool.
+    /// Receives reports of commits that take too long; nil for work outside of a pool.
     var commitWatch: CommitWatch?
     let notices = ServerNotices()
     /// Whether the running statement is a commit.

@@ -91,7 +91,7 @@ struct SharedStateKeeper {
         ("request_in_flight", "seller, key", "ends_at <= market_time(NULL)"),
         ("image_hold", "lease, name", "ends_at <= market_time(NULL)"),
         ("image_removal", "name", "ends_at <= market_time(NULL)"),
-        // Forms remove their images earlier, and an image whose lease is over is removed by the next cleanup.
+        // Forms remove their images earlier, and an image whose lease has expired is removed by the next cleanup.
         ("draft_image", "token", "ends_at + 7200000 <= market_time(NULL)"),
         ("draft_hold", "token, holder", "ends_at <= market_time(NULL)"),
         ("identity_link", "digest", "ends_at <= market_time(NULL)"),

@@ -32,7 +32,7 @@ public struct CheckPace: Sendable {
         self.isBusy = isBusy
     }
 
-    /// Returns when the market is idle, or patience is over.
+    /// Returns when the market is idle, or after the maximum wait.
     func waitUntilIdle() async throws {
         let end = ContinuousClock.now + patience
         while isBusy(), ContinuousClock.now < end { try await Task.sleep(for: Self.rest) }

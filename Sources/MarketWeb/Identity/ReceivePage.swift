@@ -5,7 +5,7 @@ internal import MarketTexts
 public struct ReceivePage: WebPage {
     /// What the link gives, and what this browser has already.
     public enum State: Hashable, Sendable {
-        /// The link was used, or its time is over.
+        /// The link was used, or has expired.
         case ended
         /// This browser has the same identity.
         case isHereAlready
