@@ -117,10 +117,24 @@ final class EditViewController: UIViewController, DraftSaving {
 
     private func save() {
         form.endTyping()
-        sending = Task {
-            defer { sending = nil }
+        send { model in
             await model.save()
-            if case .editing(_, .writing(.some)) = model.state { form.showFirstProblem() }
+            return true
+        }
+    }
+
+    func appDidEnterBackground() { model.appDidEnterBackground() }
+    func appWillEnterForeground() { send { await $0.appWillEnterForeground() } }
+
+    /// - Parameter body: sends the form, and returns whether it did.
+    private func send(_ body: @escaping @MainActor (EditModel) async -> Bool) {
+        let earlier = sending
+        sending = Task {
+            let hasSent = await body(model)
+            // What was being sent when the app came back goes on.
+            await earlier?.value
+            sending = nil
+            if hasSent, case .editing(_, .writing(.some)) = model.state { form.showFirstProblem() }
         }
     }
 

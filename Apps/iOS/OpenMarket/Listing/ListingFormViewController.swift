@@ -141,10 +141,24 @@ final class ListingFormViewController: UIViewController, DraftSaving {
 
     private func submit() {
         form.endTyping()
-        sending = Task {
-            defer { sending = nil }
+        send { model in
             await model.submit()
-            if case .writing(.some) = model.state { form.showFirstProblem() }
+            return true
+        }
+    }
+
+    func appDidEnterBackground() { model.appDidEnterBackground() }
+    func appWillEnterForeground() { send { await $0.appWillEnterForeground() } }
+
+    /// - Parameter body: sends the form, and returns whether it did.
+    private func send(_ body: @escaping @MainActor (ListingFormModel) async -> Bool) {
+        let earlier = sending
+        sending = Task {
+            let hasSent = await body(model)
+            // What was being sent when the app came back goes on.
+            await earlier?.value
+            sending = nil
+            if hasSent, case .writing(.some) = model.state { form.showFirstProblem() }
         }
     }
 
