@@ -129,7 +129,7 @@ struct SharedPortTests {
                 }
             }
             #expect(try counts() == [4, 2])
-            try SharedStateKeeper(connection: connection).removeOld()
+            try SharedStateCleanup(connection: connection).removeOld()
             #expect(try counts() == [2, 1])
         }
     }

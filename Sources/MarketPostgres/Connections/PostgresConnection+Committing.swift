@@ -41,7 +41,7 @@ extension PostgresConnection {
     ///
     /// - Throws: an error if there is no answer to wait for.
     func waitForCommit(_ isLate: Bool) throws {
-        let isOutOfReach = cancellation?.patience.map { (try? $0.check()) == nil } ?? false
+        let isOutOfReach = cancellation?.reachLimit.map { (try? $0.check()) == nil } ?? false
         guard isLate || isOutOfReach else { return }
         if let commitWatch, !isCommitStalled {
             isCommitStalled = true

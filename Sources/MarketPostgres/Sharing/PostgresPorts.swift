@@ -59,8 +59,8 @@ struct SharedState: Sendable {
     ) async throws(StoreError) -> Value {
         guard store.mirror.isLogReachable else { throw .unreachable(reason: "the log of changes can't be read") }
         do {
-            let patience = Patience(store.mirror, store.settings.readPatience)
-            return try await store.pool.withConnection(isCancellable: false, patience: patience) { connection in
+            let reachLimit = ReachLimit(store.mirror, store.settings.readTimeout)
+            return try await store.pool.withConnection(isCancellable: false, reachLimit: reachLimit) { connection in
                 // Behind a pooler, a single statement is as isolated as the role's default says.
                 try connection.repeating { try body(connection) }
             }

@@ -71,7 +71,7 @@ struct PostgresJobs: OnceOnlyJobs {
 }
 
 /// Removes what no limit needs any more.
-struct SharedStateKeeper {
+struct SharedStateCleanup {
     let connection: PostgresConnection
 
     /// Removes rows that are over. Those that somebody uses are left, so that nobody waits.
