@@ -28,7 +28,7 @@ struct ListOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Only this vendor's products.", valueName: "id"))
     var vendor: Int64?
 
-    @Option(name: .shortAndLong, help: "The most products to show.")
+    @Option(name: .shortAndLong, help: "The maximum number of products to show.")
     var count = 20
 
     @Flag(name: .shortAndLong, help: "Show all products, however many there are.")
