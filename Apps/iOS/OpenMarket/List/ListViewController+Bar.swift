@@ -3,8 +3,8 @@ import MarketTexts
 import MarketViewModels
 import UIKit
 
-/// The buttons of a list's bar: list or grid, order with what is in stock, the filter, and loading the list anew. They stay the same, so that
-/// VoiceOver keeps its place and an open menu stays open.
+/// The buttons of a list's bar: list or grid, order with what is in stock, the filter, and loading the list anew. They stay
+/// the same, so that VoiceOver keeps its place and an open menu stays open.
 @MainActor
 final class ListBar {
     let layout = UIBarButtonItem()

@@ -31,7 +31,7 @@ extension ProductViewController {
         title = model.viewData?.name
         let isFavorite = model.isFavorite
         bar.favorite.image = UIImage(systemName: isFavorite ? "heart.fill" : "heart")
-        bar.favorite.accessibilityLabel = session.texts.app[isFavorite ? .removeFavorite : .addFavorite]
+        bar.favorite.accessibilityLabel = session.texts.interface[isFavorite ? .removeFavorite : .addFavorite]
         bar.favorite.isEnabled = model.viewData != nil
         bar.share.isEnabled = model.shareItem != nil
         let now = (version: model.product?.version, isOwn: model.isOwn)
