@@ -1,4 +1,4 @@
-/// A signer of tokens that the market issues and has to recognise later. The servers of one market share its key.
+/// A signer of tokens that the market issues and has to recognise later. The nodes of one market share its key.
 public protocol TicketSigner: Sendable {
     /// Computes the signature of a message, a message authentication code. All signatures have the same length.
     func signature(for message: [UInt8]) async throws(StoreError) -> [UInt8]

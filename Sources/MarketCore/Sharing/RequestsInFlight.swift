@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// The idempotency keys of the requests in flight on all servers of a market, so that a repeat is refused while the
+/// The idempotency keys of the requests in flight on all nodes of a market, so that a repeat is refused while the
 /// first request is running.
 ///
 /// It saves work and tells clients what is going on. That nothing is listed twice is ensured by the store, which takes a

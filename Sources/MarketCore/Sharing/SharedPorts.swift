@@ -1,4 +1,4 @@
-/// What the servers of one market share besides the store: limits, requests in flight, jobs, the
+/// What the nodes of one market share besides the store: limits, requests in flight, jobs, the
 /// images of forms, and one-time links.
 ///
 /// A market that is one process keeps it in memory (``InProcessPorts``). All forms pass the same contract suite

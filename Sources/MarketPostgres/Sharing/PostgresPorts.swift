@@ -1,7 +1,7 @@
 public import MarketCore
 internal import MarketModels
 
-/// What the processes of a market in PostgreSQL share. All of it is in the database, so that it doesn't matter which
+/// What the nodes of a market in PostgreSQL share. All of it is in the database, so that it doesn't matter which
 /// process a client reaches.
 public struct PostgresPorts: SharedPorts {
     private let state: SharedState
