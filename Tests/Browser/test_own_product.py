@@ -54,7 +54,7 @@ def test_a_new_listing_and_an_edit_are_said_once(visit, own, scripts, workers):
     page.fill("Chair", contact="010-1234-5678").add(PICTURE)
     page.submit().arrive(r"/products/\d+$")
     done = page.find(".notice[role=status]")
-    expect(done).to_contain_text("Listed.")
+    expect(done).to_contain_text("Published.")
     expect(done).to_contain_text(f"{own.url}/products/1")
     expect(done).to_be_in_viewport()
     expect(done).to_be_focused()
@@ -127,7 +127,7 @@ def test_an_empty_market_names_what_the_form_requires(visit, own):
     page = visit(own)
     advice = page.find(".message p").first.inner_text()
     page.go("/products/new")
-    names = {"name": "name", "price": "price", "seller": "seller’s name", "password": "password"}
+    names = {"name": "name", "price": "price", "seller": "your name", "password": "password"}
     # What is filled in, as the stock, isn't asked for.
     required = page.find("#listing-form [required]").evaluate_all(
         "all => all.filter(({ value }) => !value).map(({ name }) => name)")

@@ -59,7 +59,7 @@ import Testing
         let workers = try Self.takenOver(in: folder, log)
         let processor = try VipsImageProcessor(workerCount: 1, workers: workers)
         await #expect(throws: ImageError.tooCostly) { try await processor.process(photo: "noisy.jpg") }
-        let outcomes = try #require(log.text(after: "could not decode a picture: ")).split(separator: " ")
+        let outcomes = try #require(log.text(after: "could not decode an image: ")).split(separator: " ")
         #expect(outcomes.count == 33)
         // Each fails with EPERM, and is named in the log.
         #expect(outcomes.filter { !$0.hasSuffix("=\(EPERM)") } == [])
