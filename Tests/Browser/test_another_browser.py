@@ -37,7 +37,7 @@ def test_a_new_phone_receives_the_listings_by_a_link(visit, own, has_scripts):
     # The old phone keeps them.
     expect(old.go("/mine").find("#desk .name")).to_have_text("Kim’s chair")
     late = visit(own, address, java_script_enabled=has_scripts)
-    expect(late.find("main h1")).to_have_text("This link has ended")
+    expect(late.find("main h1")).to_have_text("This link no longer works")
     expect(late.find("form.sheet")).to_have_count(0)
 
 

@@ -27,7 +27,7 @@ struct StalledRemovalTests {
         #expect(fixture.trash.isEmpty)
     }
 
-    @Test func nothingIsRemovedWhenTheTimeIsOver() async throws {
+    @Test func nothingIsRemovedAfterTheTimeLimit() async throws {
         fixture.put("a")
         let lifecycle = ImageLifecycle(
             store: SlowReferences(clock: clock),

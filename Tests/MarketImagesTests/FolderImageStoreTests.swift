@@ -210,7 +210,7 @@ import Testing
 
     // MARK: Sweeping
 
-    @Test func trashKeepsAllSizesOfAnImageUntilItsDayIsOver() async throws {
+    @Test func trashKeepsAllSizesOfAnImageForADay() async throws {
         let image = try makeImage("ab")
         try await store.save(image)
         _ = try await store.save([1], of: image.name, .card)

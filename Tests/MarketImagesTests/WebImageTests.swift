@@ -60,7 +60,7 @@ import Darwin
     }
 
     /// A named pipe keeps a thread busy for as long as the test wants: opening it waits for a writer.
-    @Test func crowdThatWantsWebImagesIsToldSoAndHoldsUpNoUpload() async throws {
+    @Test func tooManyRequestsForWebImagesAreRefusedAndDelayNoUpload() async throws {
         let path = folder.path + "/pipe"
         #expect(mkfifo(path, 0o600) == 0)
         let pipe = StoredFile(path: path, byteCount: 1)

@@ -66,7 +66,7 @@ struct MoveTests {
             let moved = try await PostgresProductStore(settings: settings)
             #expect(try await moved.product(products[0].id) == .deleted(isRemoved: false))
             #expect(try await moved.secretHash(of: products[1].id)?.rawValue == "$other")
-            let lists = [ProductQuery(), ProductQuery(order: .dearest, vendor: vendor.id), try search("chair")]
+            let lists = [ProductQuery(), ProductQuery(order: .mostExpensive, vendor: vendor.id), try search("chair")]
             for query in lists + [try search("table"), ProductQuery(window: .page(40))] {
                 let (wanted, found) = (try await store.page(query), try await moved.page(query))
                 #expect(found.products == wanted.products)

@@ -15,7 +15,7 @@ struct OutageTests {
         let other = try await PostgresProductStore(settings: settings)
         let product = try await other.sampleProduct()
         try await other.close()
-        settings.readPatience = .milliseconds(800)
+        settings.readTimeout = .milliseconds(800)
         // The watcher waits for the log until this test ends its connection.
         settings.watchLimit = .seconds(600)
         let store = try await PostgresProductStore(settings: settings) { continuation.yield($0) }
@@ -58,7 +58,7 @@ struct OutageTests {
         let other = try await PostgresProductStore(settings: settings)
         let vendor = try await other.sampleVendor()
         let lock = try PostgresConnection(settings)
-        (settings.readPatience, settings.writePatience) = (.milliseconds(100), .milliseconds(100))
+        (settings.readTimeout, settings.writeTimeout) = (.milliseconds(100), .milliseconds(100))
         let store = try await PostgresProductStore(settings: settings)
         try lock.script("BEGIN; LOCK TABLE change IN ACCESS EXCLUSIVE MODE")
         await #expect(throws: MarketError.unreachable(reason: "the server doesn't answer")) {
@@ -80,15 +80,15 @@ struct OutageTests {
         try await other.close()
     }
 
-    /// What is asked of the server when a connection was established has the patience of the work that needs it.
+    /// What is asked of the server when a connection was established has the time limit of the work that needs it.
     @Test(.timeLimit(.minutes(5)))
     func readIsGivenUpWhileTheServerHangsAfterConnecting() async throws {
         let cluster = try await TestCluster.shared()
         let database = try cluster.database()
         let socket = try HeldSocket(cluster: cluster)
         var settings = try socket.settings(database)
-        settings.becomePatient()
-        settings.readPatience = .seconds(1)
+        settings.lengthenTimeouts()
+        settings.readTimeout = .seconds(1)
         // Nothing looks at the log, as if it were out of reach.
         settings.pollInterval = .seconds(3600)
         settings.listensForChanges = false
@@ -112,7 +112,7 @@ struct OutageTests {
 
     @Test func commitThatIsGivenUpMayBeStored() async throws {
         var settings = try await newDatabase()
-        settings.writePatience = .seconds(2)
+        settings.writeTimeout = .seconds(2)
         settings.statementLimit = .seconds(600)
         // Nothing looks at the log, as if it were out of reach.
         settings.pollInterval = .seconds(3600)

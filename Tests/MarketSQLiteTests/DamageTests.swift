@@ -58,7 +58,7 @@ struct DamageTests {
                     refused += 1
                     continue
                 }
-                for order in [ProductQuery.Order.newest, .oldest, .cheapest, .dearest] {
+                for order in [ProductQuery.Order.newest, .oldest, .cheapest, .mostExpensive] {
                     _ = try? await store.page(ProductQuery(order: order, size: 50, includesDescriptions: true))
                     _ = try? await store.page(ProductQuery(order: order, window: .page(3), size: 10))
                 }

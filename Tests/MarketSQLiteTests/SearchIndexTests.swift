@@ -31,7 +31,7 @@ struct SearchIndexTests {
             _ = try await store.delete(Product.ID(rawValue: 2), at: first.updatedAt)
             #expect(try await store.page(query("sunflower")).products.map(\.id.rawValue) == [1])
             #expect(try await store.indexPendingProducts() == 2)
-            for order in [ProductQuery.Order.newest, .dearest] {
+            for order in [ProductQuery.Order.newest, .mostExpensive] {
                 #expect(try await store.page(query("sunflower", order)).products.map(\.id.rawValue) == [4, 3, 1])
                 #expect(try await store.page(query("vendor", order)).totalCount == 0)
                 #expect(try await store.page(query("sunflower 의자", order)).totalCount == 2)

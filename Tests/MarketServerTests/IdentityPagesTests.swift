@@ -59,7 +59,7 @@ struct IdentityPagesTests {
             #expect(try await old.get("/mine").html.contains("Kim’s"))
             let third = TestBrowser(market)
             let late = try await third.open(link)
-            #expect(late.status == 410 && late.html.contains("This link has ended"))
+            #expect(late.status == 410 && late.html.contains("This link no longer works"))
             #expect(late.hidden("token") == nil)
         }
     }

@@ -117,7 +117,7 @@ struct LimitTable {
         [
             Row(
                 "connections, or as many as the limit on open files allows after a reserve of 512 (half of that limit if it is "
-                    + "below 1024); behind a trusted proxy, a client's requests in progress",
+                    + "below 1024); behind a trusted proxy, a client's requests in flight",
                 limits.connections,
                 .count,
                 beyond:
@@ -313,7 +313,7 @@ struct LimitTable {
             Row(
                 "stop",
                 total: limits.gracePeriod.text,
-                beyond: "requests under way are cut off",
+                beyond: "requests in flight are cut off",
                 "gracePeriod"
             ),
         ]

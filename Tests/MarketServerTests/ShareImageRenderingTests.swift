@@ -32,7 +32,7 @@ struct ShareImageRenderingTests {
         func hold() { state.withLock { $0.isHeld = true } }
         func letGo() { state.withLock { $0.isHeld = false } }
 
-        func render(_ card: ShareCard, photo: StoredFile?) async throws(MarketError) -> [UInt8] {
+        func render(_ card: ShareCard, image: StoredFile?) async throws(MarketError) -> [UInt8] {
             if state.withLock({ $0.isBusy }) { throw .busy }
             state.withLock { $0.renderings += 1 }
             while state.withLock({ $0.isHeld }) { await Task.yield() }

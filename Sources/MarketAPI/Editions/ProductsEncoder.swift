@@ -161,7 +161,7 @@ public struct ProductsEncoder: Sendable {
         json.member("version", version)
     }
 
-    /// Writes the state and its time, which are extensions. An open product is written without, as ever.
+    /// Writes the state and its time, which are extensions. An open product has neither.
     private func write(_ state: ListingState, to json: inout JSONWriter) {
         guard dialect.hasExtensions else { return }
         json.member("state", state.kind.rawValue)
@@ -173,7 +173,7 @@ public struct ProductsEncoder: Sendable {
         }
     }
 
-    /// Writes a reduction of the price, which is an extension. A product without one is written as ever, and so is one
+    /// Writes a reduction of the price, which is an extension. A product without one has no such keys, and neither has one
     /// whose whole units don't show it.
     private func write(_ reduction: PriceReduction, from pricing: Pricing, to json: inout JSONWriter) {
         guard dialect.hasExtensions else { return }
@@ -202,7 +202,7 @@ public struct ProductsEncoder: Sendable {
 
     private static let attributeMembers = ListingField.attributes.map(AttributeMember.init)
 
-    /// Writes the attributes that are given, which are extensions.
+    /// Writes the attributes that are given, which are extensions. A listing without any has no such keys.
     private func write(_ attributes: ListingAttributes, to json: inout JSONWriter) {
         guard dialect.hasExtensions else { return }
         let values = attributes.values

@@ -3,7 +3,7 @@ import Synchronization
 
 /// An executor that runs blocking or long work on its own threads, in FIFO order.
 ///
-/// Decoding a photo, hashing a secret or syncing a file would block the cooperative pool or an event loop, so such work
+/// Decoding an image, hashing a secret or syncing a file would block the cooperative pool or an event loop, so such work
 /// runs here. At most ``width`` jobs run at once; later ones wait in a queue. A caller that is cancelled while waiting
 /// leaves the queue immediately and its work never runs. Work that has started is never interrupted.
 ///

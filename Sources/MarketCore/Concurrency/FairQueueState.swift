@@ -41,7 +41,7 @@ struct FairQueueState: Sendable {
             // `min` returns the first of equals, which has waited longest.
             if begun.isMultiple(of: 2) {
                 let overdue = ready.filter {
-                    begun - (waiters[$0]?.first?.begunBefore ?? begun) >= FairQueueState.patience
+                    begun - (waiters[$0]?.first?.begunBefore ?? begun) >= FairQueueState.overdueAfter
                 }
                 if let next = overdue.min(by: { tally.holdsLess($0, than: $1) }) { return next }
             }
@@ -70,7 +70,7 @@ struct FairQueueState: Sendable {
     }
 
     /// The number of operations of a lane after which one that still waits is overdue.
-    private static let patience = 16
+    private static let overdueAfter = 16
 
     private let limits: FairQueue.Limits
     private var lanes: [Lane]

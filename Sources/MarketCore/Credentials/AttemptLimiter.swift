@@ -1,6 +1,6 @@
 public import MarketModels
 
-/// A limit on attempts to guess secrets. The servers of one market share it.
+/// A limit on attempts to guess secrets. The nodes of one market share it.
 ///
 /// Wrong secrets are limited for each product, by network and for all clients together, and for all products by network.
 /// Guesses of others must not lock out whoever knows the secret:

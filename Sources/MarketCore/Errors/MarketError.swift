@@ -78,7 +78,7 @@ extension MarketError: CustomStringConvertible {
         case .lifecycle: "the product can't take that state"
         case .contactWithheld: "the contact isn't shown in this state"
         case .invalid: "the request breaks the rules of listings"
-        case .unusableImage(let index, let error): "picture \(index + 1) can't be used: \(error)"
+        case .unusableImage(let index, let error): "image \(index + 1) can't be used: \(error)"
         case .wrongSecret: "the password is wrong"
         case .invalidRight: "the right doesn't permit this"
         case .tooManyAttempts: "there were too many wrong passwords"

@@ -2,7 +2,7 @@ internal import MarketModels
 
 /// The images of rejected forms and of copied listings, kept for an hour so that users don't have to choose them again.
 ///
-/// A draft is accessible to every client that has its token, on every server of the market.
+/// A draft is accessible to every client that has its token, on every node of the market.
 public struct DraftImages: Sendable {
     /// The lifetime of a draft. The lease on its image lasts longer.
     public static let lifetime = Duration.seconds(3600)
@@ -94,7 +94,7 @@ public struct DraftImages: Sendable {
         await discard { () throws(MarketError) in try await table.remove(used) }
     }
 
-    /// Removes drafts whose time is over, with their images unless a product shows them.
+    /// Removes expired drafts, with their images unless a product shows them.
     public func removeOld() async {
         await discard { () throws(MarketError) in try await table.removeOld() }
     }

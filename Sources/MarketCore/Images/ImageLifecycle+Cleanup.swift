@@ -12,7 +12,7 @@ public struct ImageCleanupOutcome: Hashable, Sendable {
 }
 
 extension ImageLifecycle {
-    /// The age at which an unused image may be cleaned up, in seconds. Every operation in progress ends before.
+    /// The age at which an unused image may be cleaned up, in seconds. Every operation in flight ends before.
     public static let cleanupAge: Int64 = 86_400
     /// The time for which cleaned-up images stay in the trash, in seconds.
     public static let trashAge: Int64 = 7 * 86_400

@@ -146,7 +146,7 @@ public actor ImageLifecycle {
         } catch {
             let room = max(0, Self.rememberedRemovals - unfinishedRemovals.count)
             unfinishedRemovals.formUnion(names.subtracting(unfinishedRemovals).prefix(room))
-            report("pictures could not be removed", error.description)
+            report("images could not be removed", error.description)
         }
     }
 

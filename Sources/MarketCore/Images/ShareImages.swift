@@ -62,13 +62,13 @@ public struct ShareImages: Sendable {
     private func make(_ name: ShareImageName, showing card: ShareCard) async throws(MarketError) -> StoredFile {
         // A rendering may have finished between the caller's lookup and now.
         if let made = try await stored(name) { return made }
-        let photo = try await photo(of: card, name.product)
+        let image = try await image(of: card, name.product)
         let bytes: [UInt8]
         do {
-            bytes = try await renderer.render(card, photo: photo)
+            bytes = try await renderer.render(card, image: image)
         } catch {
             guard case .unavailable(let reason) = error else { throw error }
-            try await checkThatProductShows(card.photo, name.product)
+            try await checkThatProductShows(card.image, name.product)
             throw .unavailable(reason: "no share image \(name.fileName): \(reason)")
         }
         let file = try await shareImages.save(bytes, as: name)
@@ -87,17 +87,17 @@ public struct ShareImages: Sendable {
         try await shareImages.find(name)
     }
 
-    private func photo(of card: ShareCard, _ product: Product.ID) async throws(MarketError) -> StoredFile? {
-        guard let name = card.photo else { return nil }
-        if let photo = try await images.find(name, .full) { return photo }
-        // A card without its photo would be kept as if it were right.
+    private func image(of card: ShareCard, _ product: Product.ID) async throws(MarketError) -> StoredFile? {
+        guard let name = card.image else { return nil }
+        if let image = try await images.find(name, .full) { return image }
+        // A card without its image would be kept as if it were right.
         try await checkThatProductShows(name, product)
         throw .damaged(reason: "the image \(name.hexDigits) of product \(product.rawValue) is missing")
     }
 
     /// Checks that a failure wasn't caused by a change of the product in the meantime.
-    private func checkThatProductShows(_ photo: ImageName?, _ id: Product.ID) async throws(MarketError) {
+    private func checkThatProductShows(_ image: ImageName?, _ id: Product.ID) async throws(MarketError) {
         let (product, _) = try await showProduct(id)
-        if product.thumbnail?.name != photo { throw .busy }
+        if product.thumbnail?.name != image { throw .busy }
     }
 }

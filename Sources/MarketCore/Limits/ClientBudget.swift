@@ -21,7 +21,7 @@ public struct ClientBudgetLimits: Hashable, Sendable {
     }
 }
 
-/// A rate limit on operations that need no account. The servers of one market share it.
+/// A rate limit on operations that need no account. The nodes of one market share it.
 public struct ClientBudget: Sendable {
     private let kind: Charge.Kind
     private let limits: ClientBudgetLimits

@@ -1,4 +1,4 @@
-/// What the servers of one market know of drafts: the images of rejected forms and of copied listings. The images
+/// What the nodes of one market know of drafts: the images of rejected forms and of copied listings. The images
 /// themselves are in the image store.
 ///
 /// A draft that is held is neither dropped nor over. Times are short, so a table may lose everything when its server

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// The idempotency keys of the requests in progress on all servers of a market, so that a repeat is refused while the
+/// The idempotency keys of the requests in flight on all nodes of a market, so that a repeat is refused while the
 /// first request is running.
 ///
 /// It saves work and tells clients what is going on. That nothing is listed twice is ensured by the store, which takes a
@@ -34,7 +34,7 @@ public struct RequestHold: Hashable, Sendable {
 }
 
 extension RequestsInFlight {
-    /// Runs `body` for a key, unless a request with the same key is in progress.
+    /// Runs `body` for a key, unless a request with the same key is in flight.
     ///
     /// - Throws: `MarketError.requestInFlight` or another error of the market, or an error that `body` throws.
     func withKey<Value>(
@@ -61,7 +61,7 @@ extension RequestsInFlight {
     }
 }
 
-/// The requests in progress of a market that is one process.
+/// The requests in flight of a market that is one process.
 final class InProcessRequestsInFlight: RequestsInFlight {
     private let keys = Mutex<Set<IdempotencyKey>>([])
 

@@ -1,4 +1,4 @@
-/// What the servers of one market share besides the store: limits, requests under way, jobs, the
+/// What the nodes of one market share besides the store: limits, requests in flight, jobs, the
 /// images of forms, and one-time links.
 ///
 /// A market that is one process keeps it in memory (``InProcessPorts``). All forms pass the same contract suite
@@ -7,7 +7,7 @@ public protocol SharedPorts: Sendable {
     /// The token buckets of rate limits and of attempts to guess secrets.
     var buckets: any TokenBuckets { get }
 
-    /// The requests with an idempotency key that are under way.
+    /// The requests with an idempotency key that are in flight.
     var requestsInFlight: any RequestsInFlight { get }
 
     /// The jobs that one process does for the whole market.

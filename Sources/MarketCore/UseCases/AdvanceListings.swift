@@ -17,7 +17,7 @@ public struct AdvanceListings: Sendable {
     private let rules: LifecycleRules
     private let jobs: any OnceOnlyJobs
 
-    /// - Parameter jobs: decides which process of the market does it.
+    /// - Parameter jobs: decides which node of the market does it.
     public init(
         store: any ProductWriting,
         clock: any WallClock,

@@ -3,7 +3,7 @@ public import MarketModels
 /// The use case of deleting a product: with a token, with its secret, or by the operator.
 public struct DeleteProduct: Sendable {
     /// The lifetime of a token, in seconds: long enough to answer a confirmation prompt.
-    public static let tokenLifetime: Int64 = 3600
+    private static let tokenLifetime: Int64 = 3600
 
     private let store: any ProductReading & ProductWriting & DeleteTokenStore
     private let images: ImageLifecycle

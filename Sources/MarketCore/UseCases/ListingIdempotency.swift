@@ -16,7 +16,7 @@ public struct ListingIdempotency: Sendable {
     /// - Parameters:
     ///   - clock: the clock that decides when idempotency records expire. It must not follow adjustments of the system
     ///     clock (``SteadyClock``).
-    ///   - inFlight: the keys of the requests in progress.
+    ///   - inFlight: the keys of the requests in flight.
     public init(
         store: any IdempotencyRecordReading,
         authenticator: SellerAuthenticator,

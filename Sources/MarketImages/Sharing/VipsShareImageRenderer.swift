@@ -22,12 +22,12 @@ public struct VipsShareImageRenderer: ShareImageRenderer {
     /// The numbers of cards that are being drawn and waiting.
     public var load: BoundedExecutor.Load { executor.load }
 
-    public func render(_ card: ShareCard, photo: StoredFile?) async throws(MarketError) -> [UInt8] {
+    public func render(_ card: ShareCard, image: StoredFile?) async throws(MarketError) -> [UInt8] {
         let result: Result<[UInt8], MarketError>
         do {
             result = try await executor.run { [workers] in
-                if let workers { return workers.run(card, photo: photo?.path) }
-                return Self.draw(card, photo: photo)
+                if let workers { return workers.run(card, image: image?.path) }
+                return Self.draw(card, image: image)
             }
         } catch {
             throw error == .busy ? .busy : .unavailable(reason: "\(error)")
@@ -35,13 +35,13 @@ public struct VipsShareImageRenderer: ShareImageRenderer {
         return try result.get()
     }
 
-    private static func draw(_ card: ShareCard, photo: StoredFile?) -> Result<[UInt8], MarketError> {
+    private static func draw(_ card: ShareCard, image: StoredFile?) -> Result<[UInt8], MarketError> {
         var file: UploadFile?
         do throws(ImageError) {
-            if let photo { file = try UploadFile(path: photo.path) }
+            if let image { file = try UploadFile(path: image.path) }
         } catch {
             return .failure(.unavailable(reason: "\(error)"))
         }
-        return withExtendedLifetime(file) { ShareCardDrawing(card: card, photo: file?.descriptor).run() }
+        return withExtendedLifetime(file) { ShareCardDrawing(card: card, image: file?.descriptor).run() }
     }
 }

@@ -10,7 +10,7 @@ public import MarketModels
 /// A file is verified against its hash when this process first reads it, and again when it has changed.
 public struct FolderImageStore: ImageStore {
     /// What is waited for, in errors.
-    private static let purpose = "the picture folder"
+    private static let purpose = "the image folder"
 
     private let folder: ImageFolder
     private let verifiedFiles = VerifiedFiles(capacity: 10_000)
@@ -37,7 +37,7 @@ public struct FolderImageStore: ImageStore {
         self.folder = folder
         self.integrity = integrity
         self.freeSpace = freeSpace
-        executor = BoundedExecutor(name: "pictures", width: max(1, concurrency))
+        executor = BoundedExecutor(name: "images", width: max(1, concurrency))
     }
 
     /// Removes files left behind by an interrupted ``save(_:)``. Call it before the first ``save(_:)``.

@@ -52,7 +52,7 @@ public enum ImageWorker {
                     peakByteCount: market_worker_peak()
                 )
             }
-            let drawing = ShareCardDrawing(card: card, photo: descriptor >= 0 ? descriptor : nil)
+            let drawing = ShareCardDrawing(card: card, image: descriptor >= 0 ? descriptor : nil)
             return WorkerReply(drawing.run(), peakByteCount: market_worker_peak())
         }
     }

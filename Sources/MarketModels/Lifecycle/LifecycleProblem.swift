@@ -10,7 +10,7 @@ public enum LifecycleProblem: Error, Hashable, Sendable {
     case unreadableNote
     /// The second state can't follow the first one.
     case cannotFollow(ListingState.Kind, ListingState.Kind)
-    /// The day until which the product should be reserved is over.
+    /// The day until which the product should be reserved is in the past.
     case dayInThePast
     /// The day until which the product should be reserved is too many days ahead.
     case dayTooFarAhead(maximumDays: Int)

@@ -23,10 +23,10 @@ public struct PostgresCheck: Sendable {
 
     /// - Parameter settings: settings of connections that don't go through a pooler.
     public init(settings: PostgresSettings) {
-        var patient = settings
-        (patient.statementLimit, patient.idleTransactionLimit) = (Self.limit, Self.limit)
-        self.settings = patient
-        pool = PostgresPool(patient, name: "pg-check", width: 1)
+        var lasting = settings
+        (lasting.statementLimit, lasting.idleTransactionLimit) = (Self.limit, Self.limit)
+        self.settings = lasting
+        pool = PostgresPool(lasting, name: "pg-check", width: 1)
     }
 
     public func close() { pool.close() }

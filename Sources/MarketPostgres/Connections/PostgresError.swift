@@ -23,7 +23,6 @@ struct PostgresError: Error, Hashable {
     var isRepeatable: Bool { state == "40001" || state == "40P01" }
     /// Whether a statement took longer than it may, or was cancelled.
     var isCancelled: Bool { state == "57014" || state == "55P03" }
-    var isUniqueViolation: Bool { state == "23505" }
 }
 
 extension PostgresError: CustomStringConvertible {

@@ -8,7 +8,7 @@ extension PostgresProductStore {
     public var categories: CategoryTree { mirror.categories }
     public var categoryRevision: Revision { mirror.categoryRevision }
 
-    public func catchUp(with revision: Revision) async { await looks.wait(for: revision) }
+    public func catchUp(with revision: Revision) async { await polls.wait(for: revision) }
 
     public func page(_ query: ProductQuery) async throws(MarketError) -> ProductPage {
         try await readWithRevision(query.longRead?.rawValue) { connection, base in
@@ -164,8 +164,8 @@ extension PostgresProductStore {
     ) async throws(MarketError) -> Value {
         guard mirror.isLogReachable else { throw .unreachable(reason: "the log of changes can't be read") }
         do {
-            let patience = Patience(mirror, settings.readPatience)
-            return try await (kind == nil ? pool : longReads).withConnection(patience: patience, body)
+            let reachLimit = ReachLimit(mirror, settings.readTimeout)
+            return try await (kind == nil ? pool : longReads).withConnection(reachLimit: reachLimit, body)
         } catch {
             throw failure(error, reading: kind ?? "a quick read")
         }

@@ -29,7 +29,7 @@ struct PostgresImageClaims: ImageClaims {
     }
 
     func release(_ names: Set<ImageName>, of lease: String) async {
-        // What can't be released now is over some time.
+        // A claim that can't be released now expires.
         _ = try? await state.conclude { connection in
             try connection.execute(
                 "DELETE FROM image_hold WHERE lease = $1 AND name = ANY ($2)",

@@ -1,7 +1,7 @@
 public import MarketCore
 internal import MarketModels
 
-/// What the processes of a market in PostgreSQL share. All of it is in the database, so that it doesn't matter which
+/// What the nodes of a market in PostgreSQL share. All of it is in the database, so that it doesn't matter which
 /// process a client reaches.
 public struct PostgresPorts: SharedPorts {
     private let state: SharedState
@@ -59,8 +59,8 @@ struct SharedState: Sendable {
     ) async throws(MarketError) -> Value {
         guard store.mirror.isLogReachable else { throw .unreachable(reason: "the log of changes can't be read") }
         do {
-            let patience = Patience(store.mirror, store.settings.readPatience)
-            return try await store.pool.withConnection(isCancellable: false, patience: patience) { connection in
+            let reachLimit = ReachLimit(store.mirror, store.settings.readTimeout)
+            return try await store.pool.withConnection(isCancellable: false, reachLimit: reachLimit) { connection in
                 // Behind a pooler, a single statement is as isolated as the role's default says.
                 try connection.repeating { try body(connection) }
             }

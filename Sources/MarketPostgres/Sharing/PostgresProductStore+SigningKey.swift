@@ -2,7 +2,7 @@ public import MarketCore
 internal import MarketModels
 
 extension PostgresProductStore {
-    /// Returns the key with which all processes of the market sign tickets. A market that has none yet gets one.
+    /// Returns the key with which all nodes of the market sign tickets. A market that has none yet gets one.
     ///
     /// - Parameter key: 32 random bytes, which become the key if there is none yet.
     public func signingKey(orSet key: [UInt8]) async throws(MarketError) -> [UInt8] {

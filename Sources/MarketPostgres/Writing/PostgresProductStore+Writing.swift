@@ -110,16 +110,16 @@ extension PostgresProductStore: ProductStore {
     ) async throws(MarketError) -> Value {
         let before = mirror.revision
         do {
-            let patience = Patience(mirror, settings.writePatience)
-            let (value, isKnown) = try await pool.withConnection(isWriting: true, patience: patience) {
+            let reachLimit = ReachLimit(mirror, settings.writeTimeout)
+            let (value, isKnown) = try await pool.withConnection(isWriting: true, reachLimit: reachLimit) {
                 [mirror, writes] connection in
                 let value = try connection.transaction { try body(connection) }
-                guard let revision = try? mirror.look(connection) else { return (value, false) }
+                guard let revision = try? mirror.poll(connection) else { return (value, false) }
                 if revision > before { writes.yield() }
                 return (value, true)
             }
             // The write is stored, but the connection was lost before it told the revision.
-            if !isKnown { await looks.waitForLook() }
+            if !isKnown { await polls.waitForPoll() }
             return value
         } catch {
             throw failure(error)

@@ -43,14 +43,14 @@ extension S3ImageStore {
         let key = ImageKey.of(name, rendition)
         let hash = SHA256.hash(bytes).hexDigits
         return try await mapping {
-            if try await bucket.head(key, patience: .background)?.hash == hash { return false }
-            return try await bucket.put(key, bytes, mediaType: "image/jpeg", patience: .background)
+            if try await bucket.head(key, timeouts: .background)?.hash == hash { return false }
+            return try await bucket.put(key, bytes, mediaType: "image/jpeg", timeouts: .background)
         }
     }
 
     private func object(of name: ImageName, _ rendition: Rendition) async throws(MarketError) -> S3Bucket.Object? {
         try await mapping {
-            try await bucket.get(ImageKey.of(name, rendition), patience: .background)
+            try await bucket.get(ImageKey.of(name, rendition), timeouts: .background)
         }
     }
 }

@@ -154,7 +154,7 @@ public final class S3ImageStore: ImageStore {
             return try await fetch(key) { $0.fitsHash }
         } catch .damaged {
             // It is made again.
-            try await mapping { try await bucket.delete(key, patience: .reading) }
+            try await mapping { try await bucket.delete(key, timeouts: .reading) }
             integrity.fileIsIntact(key)
             return nil
         }
@@ -298,7 +298,7 @@ public final class S3ImageStore: ImageStore {
     /// Checks that the bucket can be reached and has the market's name. Nothing is written.
     public func check() async throws(MarketError) {
         try await mapping {
-            guard let object = try await bucket.get(ImageKey.market, patience: .probing) else {
+            guard let object = try await bucket.get(ImageKey.market, timeouts: .probing) else {
                 throw S3Failure.refused(status: 404, code: "the object '\(ImageKey.market)' is missing")
             }
             guard S3Mark(object.bytes)?.state == .used else {

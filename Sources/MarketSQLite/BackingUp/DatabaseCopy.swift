@@ -93,7 +93,7 @@ public struct DatabaseCopy: Sendable {
             ) { row in
                 let text = try row.text(0)
                 guard let name = ImageName(text) else {
-                    throw CorruptRowError(reason: "a picture has an impossible name: \(text)")
+                    throw CorruptRowError(reason: "an image has an impossible name: \(text)")
                 }
                 names.append(name)
                 return true

@@ -29,7 +29,7 @@ struct ImageWriter {
         let kept = choices.compactMap { if case .kept(let id) = $0 { id } else { nil } }
         guard Set(kept).isSubset(of: current.map(\.id)), Set(kept).count == kept.count else {
             throw MarketError.unavailable(
-                reason: "product \(product.rawValue) can't keep pictures that it does not have, or one twice"
+                reason: "product \(product.rawValue) can't keep images that it does not have, or one twice"
             )
         }
         for image in current where !kept.contains(image.id) {

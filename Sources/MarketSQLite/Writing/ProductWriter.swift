@@ -191,7 +191,7 @@ struct ProductWriter {
         if let wanted = edit.thumbnail {
             guard let image = images.first(where: { $0.id == wanted }) else {
                 throw MarketError.unavailable(
-                    reason: "picture \(wanted.rawValue) can't stand for product \(edit.id.rawValue): it has no such"
+                    reason: "image \(wanted.rawValue) can't stand for product \(edit.id.rawValue): it has no such"
                 )
             }
             return image

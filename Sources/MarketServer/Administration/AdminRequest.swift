@@ -8,7 +8,7 @@ public enum AdminRequest: Codable, Hashable, Sendable {
     /// Asks for the name of a product before it is removed.
     case findProduct(Int64)
     case renameVendor(Int64, name: String)
-    case removeProduct(Int64)
+    case deleteProduct(Int64)
     case setSecret(product: Int64, secret: String)
     case listCategories
     case addCategory(slug: String, koreanName: String, englishName: String, parent: String?)
@@ -68,7 +68,7 @@ public enum AdminResponse: Codable, Hashable, Sendable {
     /// The name of a product, or nil for one that only its seller sees.
     case product(name: String?)
     case vendorRenamed(VendorRow)
-    case productRemoved(id: Int64, name: String)
+    case productDeleted(id: Int64, name: String)
     case secretSet
     /// Nothing was done, for the reason in this sentence.
     case refused(String)

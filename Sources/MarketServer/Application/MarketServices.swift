@@ -38,10 +38,10 @@ public struct MarketServices: Sendable {
     public let guestScope: GuestScope
     public let signer: any TicketSigner
 
-    /// What all servers of the market share.
+    /// What all nodes of the market share.
     public let ports: any SharedPorts
 
-    /// - Parameter ports: what all servers of the market share; nil if it has only this one.
+    /// - Parameter ports: what all nodes of the market share; nil if it has only this one.
     public init(
         store: any ProductStore,
         images: any ImageStore,

@@ -6,7 +6,7 @@ import NIOCore
 import NIOHTTPTypes
 
 /// A handler that counts the requests of trusted proxies for the clients that sent them. A client with too many requests
-/// in progress gets 503.
+/// in flight gets 503.
 ///
 /// A proxy uses one connection for requests of many clients, one after the other. Responses from the cache, which end at
 /// once, don't count.

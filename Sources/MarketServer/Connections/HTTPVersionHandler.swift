@@ -20,7 +20,7 @@ final class HTTPVersionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     private var exchanges = CircularBuffer<Exchange>()
-    /// Whether the end of the body in progress is the end of the connection.
+    /// Whether the end of the body in flight is the end of the connection.
     private var endsWithConnection = false
     /// Whether a request that HTTP/1.0 doesn't know was refused. What follows can't be told from its body.
     private var hasRefused = false

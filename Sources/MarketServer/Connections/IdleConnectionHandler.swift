@@ -5,7 +5,7 @@ import NIOHTTPTypes
 ///
 /// It precedes ``QuickResponseHandler``, so that requests answered there count as activity; Hummingbird's own idle
 /// timeout follows it and wouldn't see them. An incomplete request head isn't activity. A connection isn't idle while a
-/// response is in progress.
+/// response is in flight.
 final class IdleConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart

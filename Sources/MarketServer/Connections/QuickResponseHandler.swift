@@ -66,7 +66,7 @@ final class QuickResponseHandler: ChannelDuplexHandler, RemovableChannelHandler 
         }
     }
 
-    /// While the server is stopping, only the rest of requests in progress is read.
+    /// While the server is stopping, only the rest of requests in flight is read.
     private var canRead: Bool {
         bufferedParts.isEmpty && !isProcessingBufferedParts
             && (!isEnding || routedRequests > 0 || pending != nil)
@@ -196,7 +196,7 @@ final class QuickResponseHandler: ChannelDuplexHandler, RemovableChannelHandler 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         switch event {
         case let event as ChannelEvent where event == .inputClosed:
-            // The request in progress will never end.
+            // The request in flight will never end.
             pending = nil
             passWhenWritten(event, context)
         case let event as ChannelShouldQuiesceEvent:

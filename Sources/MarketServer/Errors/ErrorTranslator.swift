@@ -28,7 +28,7 @@ struct ErrorTranslator: Sendable {
         case let error as RequestError: return translate(error, texts)
         case let error as WebError:
             let message =
-                error == .missingCookie ? WebTexts(language: language)[.cookiesNeeded] : texts.expiredForm
+                error == .missingCookie ? InterfaceTexts(language: language)[.cookiesNeeded] : texts.expiredForm
             return Translation(403, .invalidRequest, message)
         case let error as any HTTPResponseError: return translate(status: error.status, texts)
         default:

@@ -47,7 +47,7 @@ final class BodyReading: Sendable {
     }
 
     /// Whether bytes are still expected.
-    var isUnderWay: Bool { state.withLock { $0.state == .reading } }
+    var isInFlight: Bool { state.withLock { $0.state == .reading } }
     var isGivenUp: Bool { state.withLock { $0.state == .givenUp } }
 
     /// Marks the body as complete. From now on, it isn't given up.
@@ -62,7 +62,7 @@ final class BodyReading: Sendable {
 
     /// Marks the body as given up. Its task ends with ``cancel()``.
     ///
-    /// - Returns: whether it was under way.
+    /// - Returns: whether it was in flight.
     func giveUp() -> Bool {
         state.withLock { state in
             guard state.state == .reading else { return false }

@@ -71,7 +71,7 @@ final class SharedBytes: Sendable {
     /// Returns the body that gives way to another one.
     private func next(for body: BodyReading, wanting byteCount: Int, in state: State) -> BodyReading? {
         let candidates = state.holders.values.filter { holder in
-            state.tally.holdsLess(body.address, wanting: byteCount, than: holder.body.address) && holder.body.isUnderWay
+            state.tally.holdsLess(body.address, wanting: byteCount, than: holder.body.address) && holder.body.isInFlight
         }
         return candidates.max { one, other in
             if state.tally.holdsLess(one.body.address, than: other.body.address) { return true }

@@ -76,7 +76,7 @@ final class UploadSlots: Sendable {
             }
             for await outcome in group {
                 group.cancelAll()
-                // The time is over. The other task ends, and returns whether it got a slot after all.
+                // The time limit has passed. The other task ends, and returns whether it got a slot after all.
                 guard let outcome else { continue }
                 return outcome
             }
@@ -169,7 +169,7 @@ final class UploadSlots: Sendable {
         return last.map { state.removeWaiter(at: $0) }
     }
 
-    /// Revokes slots for waiting uploads, until the wait is over.
+    /// Revokes slots for waiting uploads, until the wait has ended.
     private func revokeSlots() async {
         let deadline = ContinuousClock.now + .nanoseconds(limits.uploadWaitTime.nanoseconds)
         let interval = Duration.nanoseconds(limits.slowUploadTime.nanoseconds / 4)

@@ -10,7 +10,7 @@ import Musl
 import Darwin
 #endif
 
-/// A folder for uploads in progress, which keeps them out of memory.
+/// A folder for uploads in flight, which keeps them out of memory.
 ///
 /// Its files aren't synced and are useless after a crash; the folder is emptied when the server starts.
 public struct UploadSpool: Sendable {

@@ -54,7 +54,7 @@ struct DeletingPages: Sendable {
                     }
                 context.logger.info("deleted", metadata: ["product": "\(id.rawValue)"])
                 if request.wantsJSON {
-                    let message = WebTexts(language: visitor.language).deleted(product.listing.name)
+                    let message = InterfaceTexts(language: visitor.language).deleted(product.listing.name)
                     return site.redirect(to: form.from.path, request, message: message)
                 }
                 let page = DeletedPage(name: product.listing.name, from: form.from)

@@ -79,7 +79,7 @@ struct EditingPages: Sendable {
         _ context: MarketRequestContext
     ) async throws -> Response {
         let source = context.clientAddress
-        let texts = WebTexts(language: visitor.language)
+        let texts = InterfaceTexts(language: visitor.language)
         var formError = FormErrorResponse(ticket: form["ticket"] ?? "")
         guard form.hasValidToken else {
             formError.reject(.forbidden, texts[visitor.csrf == nil ? .cookiesNeeded : .sendAgain])

@@ -93,7 +93,7 @@ struct ListingPages: Sendable {
         _ visitor: Visitor,
         _ context: MarketRequestContext
     ) async throws -> Response {
-        let texts = WebTexts(language: visitor.language)
+        let texts = InterfaceTexts(language: visitor.language)
         let reading = FormReading(form: form, currency: services.prices.defaultCurrency)
         let images = try await FormImages(form, of: nil, drafts: services.drafts)
         let client = context.clientAddress

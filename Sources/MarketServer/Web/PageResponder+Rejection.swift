@@ -33,7 +33,7 @@ extension PageResponder {
         if request.wantsJSON {
             var error = error
             if error.message == nil, problems.contains(where: { $0.field != nil }) {
-                error.message = WebTexts(language: visitor.language)[.problemsTitle]
+                error.message = InterfaceTexts(language: visitor.language)[.problemsTitle]
             }
             return error.response()
         }

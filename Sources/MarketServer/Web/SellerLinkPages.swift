@@ -21,7 +21,7 @@ struct SellerLinkPages: Sendable {
 
     // MARK: The seller
 
-    /// The page with a link is the answer to a form. Who loads its address later finds the form.
+    /// The page with a link is the answer to a form. Loading its address later shows the form.
     @Sendable private func leadBack(_ request: Request, context: MarketRequestContext) throws -> Response {
         site.redirect(to: DeskAddress.manage(try context.productID()), request)
     }
@@ -101,7 +101,7 @@ struct SellerLinkPages: Sendable {
         return try await services.manageListing.changeState(of: id, to: sold, by: link, from: source)
     }
 
-    /// Returns the page of a link. All that can't be used any more look the same, and as if they had never existed.
+    /// Returns the page of a link. Links that can't be used any more are answered alike, as if they had never existed.
     private func page(
         _ token: String,
         _ request: Request,

@@ -60,12 +60,12 @@ struct ShareImage {
         let texts = ProductTexts(language: language)
         let listing = product.listing
         card = ShareCard(
-            market: WebTexts(language: language)[.siteName],
+            market: InterfaceTexts(language: language)[.siteName],
             name: listing.name,
             price: texts.salePrice(listing.pricing),
             struckPrice: texts.struckPrice(listing.pricing),
             soldOut: product.shownStock > 0 ? nil : texts.stock(0),
-            photo: product.thumbnail?.name
+            image: product.thumbnail?.name
         )
         name = ShareImageName(product: product.id, language: language.rawValue, digest: Self.digest(of: card))
     }
@@ -78,7 +78,7 @@ struct ShareImage {
         hash.update(lengthPrefixed: String(ShareCard.designVersion))
         for text in [card.market, card.name, card.price] { hash.update(lengthPrefixed: text) }
         // An absent text differs from an empty one.
-        for text in [card.struckPrice, card.soldOut, card.photo?.hexDigits] {
+        for text in [card.struckPrice, card.soldOut, card.image?.hexDigits] {
             hash.update(lengthPrefixed: text.map { "+" + $0 } ?? "")
         }
         return hash.finalize()

@@ -10,7 +10,7 @@ public struct MovePage: WebPage {
     }
 
     public func html(_ site: SiteContext) -> String {
-        let texts = WebTexts(language: site.language)
+        let texts = InterfaceTexts(language: site.language)
         let data: [String: Any] = [
             "hasSeller": seller != nil,
             "state": seller.map { texts.listingsHere(of: $0.name, $0.count(texts)) } ?? texts[.noListingsHere],

@@ -48,7 +48,7 @@ extension AdminResponse {
             print("Vendor \(row.id), \(row.name), \(row.isBlocked ? "can't list anything now" : "can list again").")
         case .product(let name): print(name ?? "")
         case .vendorRenamed(let row): print("Vendor \(row.id) is called \(DisplayText.line(row.name)) now.")
-        case .productRemoved(let id, let name): print("Removed product \(id), \(DisplayText.line(name)).")
+        case .productDeleted(let id, let name): print("Deleted product \(id), \(DisplayText.line(name)).")
         case .secretSet: print("The product has a new password.")
         case .refused(let reason): print(reason)
         }

@@ -135,7 +135,7 @@ struct PostgresMarketCheck {
             print("Database: it can't be read (\(reason))")
             return nil
         } catch {
-            throw CommandFailure("The database can't be looked through: \(error.explanation).")
+            throw CommandFailure("The database can't be checked: \(error.explanation).")
         }
     }
 }

@@ -14,7 +14,7 @@ struct BackupCommand: AsyncParsableCommand {
         abstract: "Copy a market into a folder, while the server runs or not.",
         discussion: """
             Made again into the same folder, only new pictures are copied; until it is complete, the backup before stays \
-            valid. Every picture is compared with its hash when it is copied. Bring it back with 'openmarket restore'.
+            valid. Every picture is compared with its hash when it is copied. Restore it with 'openmarket restore'.
 
             Pictures in an object store are copied from there. It is written down where they were, so that a restore leaves \
             them there.

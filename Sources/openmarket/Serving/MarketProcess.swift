@@ -76,7 +76,7 @@ struct MarketProcess {
         try await market.folderImages.removeTemporaryFiles()
         if settings.sendsPasswordsOpenly {
             logger.warning(
-                "passwords travel openly: put Caddy in front, which speaks HTTPS, and name it with --trusted-proxy",
+                "passwords are sent unencrypted: put Caddy in front, which adds HTTPS, and name it with --trusted-proxy",
                 metadata: ["host": "\(settings.host)"]
             )
         }

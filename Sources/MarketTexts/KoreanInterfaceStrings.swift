@@ -1,7 +1,7 @@
 import MarketModels
 
-struct KoreanWebStrings: WebStrings {
-    func text(for word: WebString) -> String {
+struct KoreanInterfaceStrings: InterfaceStrings {
+    func text(for word: InterfaceString) -> String {
         switch word {
         case .siteName: "오픈 마켓"
         case .siteSummary: "누구나 사고팔 수 있는 열린 장터예요."
@@ -56,8 +56,8 @@ struct KoreanWebStrings: WebStrings {
         case .systemColors: "시스템"
         case .lightColors: "라이트"
         case .darkColors: "다크"
-        case .keptHere: "이 기기에 저장된 것"
-        case .keptHereAdvice: "이 브라우저에 저장돼요. 마켓은 등록한 상품의 내용만 알아요."
+        case .keptHere: "이 기기에 저장된 정보"
+        case .keptHereAdvice: "이 브라우저에 저장돼요. 마켓에는 등록한 상품만 저장돼요."
         case .recentSearches: "최근 검색어"
         case .drafts: "작성 중인 상품"
         case .clear: "지우기"
@@ -103,8 +103,8 @@ struct KoreanWebStrings: WebStrings {
         case .allCategories: "전체"
         case .categories: "카테고리 경로"
         case .notGiven: "선택 안 함"
-        case .draftFound: "작성 중인 내용이 있어요. 이어서 쓸까요?"
-        case .continueDraft: "이어서 쓰기"
+        case .draftFound: "작성 중인 내용이 있어요. 이어서 작성할까요?"
+        case .continueDraft: "이어서 작성하기"
         case .discardDraft: "버리기"
         case .sharedFound: "다른 앱이나 사이트에서 공유한 내용이에요. 상품에 추가할까요?"
         case .addShared: "추가"
@@ -189,9 +189,9 @@ struct KoreanWebStrings: WebStrings {
         case .onlyYouSeeHidden: "숨긴 상품이에요. 이 페이지는 나만 볼 수 있어요."
         case .onlyYouSeeExpired: "기간이 끝난 상품이에요. 연장하기 전에는 나만 볼 수 있어요."
         case .sellerLink: "대신 관리할 링크"
-        case .sellerLinkSells: "이 링크로는 누구나 이 상품을 판매 완료로 바꿀 수 있고, 그 밖에는 아무것도 바꿀 수 없어요."
-        case .sellerLinkSellsAndRenews: "이 링크로는 누구나 이 상품의 기간을 연장하거나 판매 완료로 바꿀 수 있고, 그 밖에는 아무것도 바꿀 수 없어요."
-        case .sellerLinkExists: "이미 만든 링크가 있어요. 새로 만들면 전의 링크는 쓸 수 없어요."
+        case .sellerLinkSells: "이 링크로는 누구나 이 상품을 판매 완료로 바꿀 수 있고, 다른 내용은 바꿀 수 없어요."
+        case .sellerLinkSellsAndRenews: "이 링크로는 누구나 이 상품의 기간을 연장하거나 판매 완료로 바꿀 수 있고, 다른 내용은 바꿀 수 없어요."
+        case .sellerLinkExists: "이미 만든 링크가 있어요. 새로 만들면 이전 링크는 더 이상 쓸 수 없어요."
         case .makeNewLink: "새 링크 만들기"
         case .endLink: "링크 없애기"
         case .linkIsEnded: "링크를 없앴어요."
@@ -199,7 +199,7 @@ struct KoreanWebStrings: WebStrings {
         case .sellerLinkReadyAdvice: "다시 볼 수 없으니 지금 보내거나 저장해 두세요. 판매가 끝나거나 링크를 없앨 때까지 쓸 수 있어요."
         case .sellerLinkQuestion: "아직 판매 중인가요?"
         case .sellerLinkEnded: "판매가 끝났거나 판매자가 링크를 없앴어요."
-        case .moveTitle: "다른 브라우저에서 이어 쓰기"
+        case .moveTitle: "다른 브라우저에서도 관리하기"
         case .moveAdvice:
             "내 상품은 이 브라우저에 연결돼 있어요. 새 휴대폰이나 다른 브라우저로 옮길 수 있어요. 비밀번호는 포함되지 않아요."
         case .moveHint: "새 휴대폰이나 다른 브라우저에서도 내 상품을 이어서 관리할 수 있어요."
@@ -211,8 +211,8 @@ struct KoreanWebStrings: WebStrings {
         case .bringHereAdvice: "다른 브라우저에서 링크를 만들어 여기에서 열어 주세요."
         case .linkReady: "다른 브라우저에서 이 링크를 열어 주세요"
         case .linkReadyAdvice: "QR 코드를 찍거나 링크를 나에게 보내 주세요. 10분 안에 한 번만 쓸 수 있어요. 다른 사람에게는 보여 주지 마세요."
-        case .receiveTitle: "이 상품들을 여기에서 이어 쓸까요?"
-        case .receive: "여기에서 이어 쓰기"
+        case .receiveTitle: "이 상품들을 여기에서도 관리할까요?"
+        case .receive: "여기에서도 관리하기"
         case .moveFirst: "내 상품 먼저 옮기기"
         case .replace: "바꾸기"
         case .linkEndedTitle: "더 이상 쓸 수 없는 링크예요"
@@ -292,7 +292,7 @@ struct KoreanWebStrings: WebStrings {
     func sheet(_ number: Int, of count: Int) -> String { "\(count)장 중 \(number)번째 장" }
     func listingsHere(of seller: String, _ count: String) -> String { "이 브라우저의 판매자: ‘\(seller)’ (\(count))" }
     func receiveQuestion(of seller: String, _ count: String) -> String {
-        "‘\(seller)’ (\(count)) 상품이 이 브라우저의 ‘내 상품’에 나타나요. 원래 브라우저에서도 계속 쓸 수 있어요."
+        "‘\(seller)’ (\(count)) 상품이 이 브라우저의 ‘내 상품’에 나타나요. 원래 브라우저에서도 계속 관리할 수 있어요."
     }
     func replaceWarning(of seller: String, _ count: String) -> String {
         "지금 이 브라우저에 있는 ‘\(seller)’ (\(count)) 상품은 마켓에 그대로 남지만, 이 브라우저에서 더 이상 내 상품으로 보이지 않아요."

@@ -1,22 +1,22 @@
 public import MarketModels
 
-/// The texts of the web pages.
-public struct WebTexts: Sendable {
+/// The texts of the web pages, many of which apps show, too. What only apps say is in ``AppTexts``.
+public struct InterfaceTexts: Sendable {
     /// The language of the texts.
     public let language: Language
-    private let strings: any WebStrings
+    private let strings: any InterfaceStrings
 
     /// Creates the texts of a language.
     public init(language: Language) {
         self.language = language
         switch language {
-        case .korean: strings = KoreanWebStrings()
-        case .english: strings = EnglishWebStrings()
+        case .korean: strings = KoreanInterfaceStrings()
+        case .english: strings = EnglishInterfaceStrings()
         }
     }
 
     /// The text for a key.
-    public subscript(string: WebString) -> String { strings.text(for: string) }
+    public subscript(string: InterfaceString) -> String { strings.text(for: string) }
 
     /// Returns a text that a script shows. The script replaces `{n}`, `{total}` and `{text}` in it.
     public func sentence(_ string: ScriptString) -> String {
@@ -148,8 +148,8 @@ public struct WebTexts: Sendable {
 }
 
 /// The texts that each language provides.
-protocol WebStrings: Sendable {
-    func text(for string: WebString) -> String
+protocol InterfaceStrings: Sendable {
+    func text(for string: InterfaceString) -> String
     func currency(_ currency: Currency) -> String
     func productCount(_ count: Int, _ grouped: String, isCapped: Bool) -> String
     func nothingFound(for text: String) -> String

@@ -5,7 +5,7 @@ import Foundation
 /// A file with the very name wins. Otherwise the same name in another Unicode form is taken (a Mac decomposes Hangul) or
 /// in other letter case, if only one file has it, in every folder of the path. Backslashes separate folders, too, and of
 /// a whole path from another machine the longest end is looked for in the table's folder.
-final class PictureFinder {
+final class ImageFinder {
     private let folder: String
     /// The names in a folder, by what they have in common with other spellings.
     private var listings: [String: [String: [String]]] = [:]
@@ -16,7 +16,7 @@ final class PictureFinder {
     /// Returns the paths of the pictures in a cell of a table, each with its name as written.
     ///
     /// Names are separated by semicolons, bars and line breaks, and by commas where no file has the very name.
-    func pictures(in cell: String) throws(CommandFailure) -> [(name: String, path: String)] {
+    func images(in cell: String) throws(CommandFailure) -> [(name: String, path: String)] {
         if let path = resolved(cell) { return [(cell, path)] }
         var found: [(String, String)] = []
         for part in Self.parts(of: cell, separatedBy: { $0 == ";" || $0 == "|" || $0.isNewline }) {

@@ -1,6 +1,6 @@
 /// Folds counts, compares the clocks, and removes old changes from the log and what no limit needs any more. It isn't the
 /// watcher's work, because the watcher must never be late.
-struct ChangeKeeper {
+struct ChangeMaintenance {
     /// How often old changes and limits are removed, in rounds.
     private static let removalInterval = 240
     /// How often the clocks are compared, in rounds.
@@ -19,8 +19,8 @@ struct ChangeKeeper {
             roundCount += 1
             let removesOldChanges = roundCount % Self.removalInterval == 0
             let comparesClocks = roundCount % Self.comparisonInterval == 0
-            let patience = Patience(mirror, settings.readPatience)
-            try? await pool.withConnection(isCancellable: false, patience: patience) { connection in
+            let reachLimit = ReachLimit(mirror, settings.readTimeout)
+            try? await pool.withConnection(isCancellable: false, reachLimit: reachLimit) { connection in
                 // It adds nothing that a standby has to confirm.
                 try connection.transaction {
                     try connection.execute("SET LOCAL synchronous_commit = local")
@@ -29,7 +29,7 @@ struct ChangeKeeper {
                 if comparesClocks { try clock.compare(connection) }
                 guard removesOldChanges else { return }
                 try ChangeWriter(connection: connection).removeOldChanges()
-                try SharedStateKeeper(connection: connection).removeOld()
+                try SharedStateCleanup(connection: connection).removeOld()
             }
         }
     }

@@ -1,15 +1,15 @@
 internal import MarketModels
 internal import Synchronization
 
-/// Looks at the log of changes for clients that know of a later change than this process, because another process has
+/// Polls the log of changes for clients that know of a later change than this process, because another process has
 /// told them.
 ///
-/// All who wait share the looks, so that no client can cause many, whatever revision it sends. A look tells how far the
-/// log goes: whoever waits for a revision that it doesn't have has waited for one look.
-final class RevisionLooks: Sendable {
+/// All requests that wait share the polls, so that no client can cause many, whatever revision it sends. A poll tells how far the
+/// log goes: whoever waits for a revision that it doesn't have has waited for one poll.
+final class RevisionPolls: Sendable {
     /// The maximum number of requests that wait. The others are answered with what the process knows.
     static let waiterLimit = 1000
-    /// The least time between two looks.
+    /// The least time between two polls.
     private static let interval: Duration = .milliseconds(10)
 
     private struct Waiters {
@@ -34,14 +34,14 @@ final class RevisionLooks: Sendable {
     /// The number of requests that wait.
     var waiterCount: Int { waiters.withLock { $0.all.count } }
 
-    /// Looks when somebody waits, until the task is cancelled.
+    /// Polls when a request waits, until the task is cancelled.
     func run() async {
         for await _ in requests {
-            // Who begins to wait during the look may know of a change after it.
+            // A request that begins to wait during the poll may know of a change after it.
             let end = waiters.withLock { $0.nextNumber }
-            let hasLooked = await look()
+            let hasPolled = await poll()
             // While the log can't be read, nothing is answered from memory, and there is nothing to wait for.
-            if hasLooked || !mirror.isLogReachable { finish(before: end) } else { request.yield() }
+            if hasPolled || !mirror.isLogReachable { finish(before: end) } else { request.yield() }
             try? await Task.sleep(for: Self.interval)
         }
         finish(before: .max)
@@ -49,11 +49,11 @@ final class RevisionLooks: Sendable {
 
     /// Waits until this process knows a revision, or knows that there is no such revision.
     func wait(for revision: Revision) async {
-        if revision > mirror.revision { await waitForLook() }
+        if revision > mirror.revision { await waitForPoll() }
     }
 
     /// Waits until the log has been read after the call.
-    func waitForLook() async {
+    func waitForPoll() async {
         guard mirror.isLogReachable, let (number, stream) = register() else { return }
         request.yield()
         await withTaskGroup(of: Void.self) { group in
@@ -84,11 +84,11 @@ final class RevisionLooks: Sendable {
         for waiter in finished.values { waiter.finish() }
     }
 
-    private func look() async -> Bool {
+    private func poll() async -> Bool {
         do {
-            try await pool.withConnection(isCancellable: false, patience: Patience(mirror, settings.readPatience)) {
+            try await pool.withConnection(isCancellable: false, reachLimit: ReachLimit(mirror, settings.readTimeout)) {
                 [mirror] in
-                _ = try mirror.look($0)
+                _ = try mirror.poll($0)
             }
             return true
         } catch {

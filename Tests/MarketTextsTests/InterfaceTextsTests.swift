@@ -1,12 +1,12 @@
 import MarketTexts
 import Testing
 
-struct WebTextsTests {
-    private let korean = WebTexts(language: .korean)
-    private let english = WebTexts(language: .english)
+struct InterfaceTextsTests {
+    private let korean = InterfaceTexts(language: .korean)
+    private let english = InterfaceTexts(language: .english)
 
-    @Test(arguments: WebString.allCases)
-    func everyWordIsSaidInBothLanguages(_ word: WebString) {
+    @Test(arguments: InterfaceString.allCases)
+    func everyWordIsSaidInBothLanguages(_ word: InterfaceString) {
         #expect(!korean[word].isEmpty && !english[word].isEmpty)
         // The name of the other language, and digits, are the same in both.
         let isKorean = korean[word].unicodeScalars.contains { (0xAC00...0xD7A3).contains($0.value) }

@@ -1,5 +1,5 @@
-/// The fixed texts of the web pages. The raw values are the names that templates use.
-public enum WebString: String, CaseIterable, Sendable {
+/// The fixed texts of the web pages, many of which apps show, too. The raw values are the names that templates use.
+public enum InterfaceString: String, CaseIterable, Sendable {
     // Every page
     case siteName, siteSummary, skipToContent, back, backToMarket, cancel, save, tryAgain, okay
     case switchLanguage, switchLanguageShort, footer, apiDocumentation
