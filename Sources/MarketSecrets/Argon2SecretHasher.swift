@@ -7,7 +7,7 @@ public import MarketCore
 /// fails with `busy` instead of exhausting the server.
 public struct Argon2SecretHasher: SecretHasher {
     private let cost: Argon2Cost
-    private let executor: BoundedExecutor
+    let executor: BoundedExecutor
 
     /// - Parameters:
     ///   - cost: the cost of new hashes. Verification uses the cost that the hash contains.

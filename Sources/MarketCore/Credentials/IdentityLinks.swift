@@ -75,7 +75,7 @@ public struct IdentityLinks: Sendable {
     }
 }
 
-/// A store of one-time links with which another browser receives an identity. The servers of one market share it.
+/// A store of one-time links with which another browser receives an identity. The nodes of one market share it.
 ///
 /// It knows links by digests of their tokens, and identities encrypted with them, so that whoever reads it can use neither.
 /// It may lose everything when its server crashes.

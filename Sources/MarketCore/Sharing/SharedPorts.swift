@@ -56,7 +56,7 @@ public enum MarketJob: String, CaseIterable, Sendable {
     case advanceListings
     /// Removes images that no product uses from an object store, which all servers share.
     case cleanUpImages
-    /// Removes the images of forms whose time is over.
+    /// Removes the images of expired forms.
     case removeDrafts
 }
 
