@@ -115,6 +115,11 @@ public final class SQLiteProductStore: Sendable {
             }
             mirroredRevision = Atomic(revision.rawValue)
             mirroredCategories = Mutex(categories)
+            // A reader that is opened later costs the request that needs it the reading of the schema.
+            try inlineReaders.open(count: ProcessInfo.processInfo.activeProcessorCount) { database in
+                _ = try ListingReader(database: database).page(ProductQuery(window: .page(1)))
+                _ = try ProductReader(database: database).lookUp(Product.ID(rawValue: 0))
+            }
         } catch {
             throw StoreOpeningError(error, path: pool.path)
         }

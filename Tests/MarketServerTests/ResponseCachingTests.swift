@@ -69,6 +69,9 @@ struct ResponseCachingTests {
             func page() async throws -> String { String(buffer: try await get().body) }
             try await market.list(["name": "one"])
             let first = try await page()
+            // What is asked for once isn't kept.
+            #expect(cached() == nil)
+            #expect(try await page() == first)
             let rendered = try #require(cached())
             try await market.list(["name": "two"])
             #expect(try await page() == first)

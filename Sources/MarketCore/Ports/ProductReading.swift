@@ -40,6 +40,15 @@ public protocol ProductReading: Sendable {
     /// Returns a product in any state, with what only its seller sees, or nil if there is no such product.
     func product(of proof: SellerProof) async throws(StoreError) -> SellerProduct?
 
+    /// Returns a page of a list, or nil if reading it might take more than about a millisecond: if what it needs isn't in
+    /// memory, for example, or if another process may have changed it. It never waits, so an event loop may call it. What
+    /// returns nil doesn't fail, and may succeed in ``page(_:)``.
+    func pageWithoutWaiting(_ query: ProductQuery) -> ProductPage?
+
+    /// Returns a product that everybody may see, and the revision at which it was read, or nil as
+    /// ``pageWithoutWaiting(_:)``.
+    func productWithoutWaiting(_ id: Product.ID) -> (product: Product, revision: Revision)?
+
     /// Returns the product's current version, or nil if there is no such product. It is much cheaper than reading the
     /// product.
     func version(of id: Product.ID) async throws(StoreError) -> ProductVersion?
@@ -50,6 +59,14 @@ public protocol ProductReading: Sendable {
 
     /// Returns the hash of a product's secret, or nil if there is no such product.
     func secretHash(of id: Product.ID) async throws(StoreError) -> SecretHash?
+}
+
+extension ProductReading {
+    /// Returns nil: the store always waits.
+    public func pageWithoutWaiting(_ query: ProductQuery) -> ProductPage? { nil }
+
+    /// Returns nil: the store always waits.
+    public func productWithoutWaiting(_ id: Product.ID) -> (product: Product, revision: Revision)? { nil }
 }
 
 /// A place, as sellers write it, and the number of products that lists show there.

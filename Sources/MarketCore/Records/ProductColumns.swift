@@ -99,39 +99,46 @@ extension ListingAttributes.Value {
 // MARK: Rows
 
 extension StoredRow {
-    /// Reads a product whose columns are ``ProductColumns/product``, without its images.
+    /// Reads a product whose columns are ``ProductColumns/product``.
     ///
-    /// - Parameter images: Its images in order.
+    /// - Parameter images: Returns its images in order. It is called last, so it may step to the next row.
     @inlinable
-    public func product(_ id: Product.ID, images: [ProductImage]) throws -> Product {
+    public func product(_ id: Product.ID, images: () throws -> [ProductImage]) throws -> Product {
         let pricing = try pricing(from: 3, of: id)
+        let vendor = Vendor(
+            id: Vendor.ID(rawValue: try count(1)),
+            name: try nonEmptyText(11),
+            createdAt: try timestamp(12),
+            isBlocked: try boolean(13)
+        )
+        let listing = Listing(
+            name: try nonEmptyText(10),
+            description: try text(14),
+            pricing: pricing,
+            stock: try count(6),
+            attributes: try attributes(ProductColumns.attributes, from: 22, of: id)
+        )
+        let lifecycle = ListingLifecycle(
+            state: try state(from: 15, of: id),
+            isListed: try boolean(17),
+            expiresAt: try optionalTimestamp(18),
+            bumpedAt: try optionalTimestamp(19)
+        )
+        let reduction = try reduction(from: 20, of: pricing, id)
+        let (registeredAt, updatedAt, version) = (try timestamp(7), try timestamp(8), try positive(2))
+        let thumbnailID = try optionalInteger(9)
+        let images = try images()
         return Product(
             id: id,
-            vendor: Vendor(
-                id: Vendor.ID(rawValue: try count(1)),
-                name: try nonEmptyText(11),
-                createdAt: try timestamp(12),
-                isBlocked: try boolean(13)
-            ),
-            listing: Listing(
-                name: try nonEmptyText(10),
-                description: try text(14),
-                pricing: pricing,
-                stock: try count(6),
-                attributes: try attributes(ProductColumns.attributes, from: 22, of: id)
-            ),
+            vendor: vendor,
+            listing: listing,
             images: images,
-            thumbnail: try thumbnail(try optionalInteger(9), among: images, of: id),
-            registeredAt: try timestamp(7),
-            updatedAt: try timestamp(8),
-            version: try positive(2),
-            lifecycle: ListingLifecycle(
-                state: try state(from: 15, of: id),
-                isListed: try boolean(17),
-                expiresAt: try optionalTimestamp(18),
-                bumpedAt: try optionalTimestamp(19)
-            ),
-            reduction: try reduction(from: 20, of: pricing, id)
+            thumbnail: try thumbnail(thumbnailID, among: images, of: id),
+            registeredAt: registeredAt,
+            updatedAt: updatedAt,
+            version: version,
+            lifecycle: lifecycle,
+            reduction: reduction
         )
     }
 

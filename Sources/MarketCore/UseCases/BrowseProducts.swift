@@ -38,6 +38,11 @@ public struct BrowseProducts: Sendable {
         return try await inTurn(of: client) { () throws(MarketError) in try await read(query) }
     }
 
+    /// Returns a page of a list that needs no turn and that the store can read without waiting; nil otherwise.
+    public func withoutWaiting(_ query: ProductQuery) -> ProductPage? {
+        query.longRead == nil ? store.pageWithoutWaiting(query) : nil
+    }
+
     private func inTurn<Value: Sendable>(
         of client: ClientAddress,
         _ read: @Sendable () async throws(MarketError) -> Value

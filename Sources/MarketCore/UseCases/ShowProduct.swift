@@ -19,6 +19,11 @@ public struct ShowProduct: Sendable {
         }
     }
 
+    /// Returns a product that everybody may see if the store can read it without waiting; nil otherwise.
+    public func withoutWaiting(_ id: Product.ID) -> (product: Product, revision: Revision)? {
+        store.productWithoutWaiting(id)
+    }
+
     /// Returns a product in any state, with what only its seller sees.
     public func callAsFunction(_ proof: SellerProof) async throws(MarketError) -> SellerProduct {
         try await store.current(proof)

@@ -46,11 +46,23 @@ extension SQLiteProductStore {
         }
     }
 
+    public func pageWithoutWaiting(_ query: ProductQuery) -> ProductPage? {
+        inlineReaders.readWithoutWaiting { database in
+            try database.inSnapshot { try ListingReader(database: database).page(query) }
+        }
+    }
+
     public func product(_ id: Product.ID) async throws(StoreError) -> ProductLookup {
-        switch try await read({ try ProductReader(database: $0).lookUp(id) }) {
+        switch try await readStatement({ try ProductReader(database: $0).lookUp(id) }) {
         case .found(let product, let revision): return .found(product.resolved(by: categories), revision)
         case let lookup: return lookup
         }
+    }
+
+    public func productWithoutWaiting(_ id: Product.ID) -> (product: Product, revision: Revision)? {
+        let lookup = inlineReaders.readWithoutWaiting { try ProductReader(database: $0).lookUp(id) }
+        guard case .found(let product, let revision) = lookup else { return nil }
+        return (product.resolved(by: categories), revision)
     }
 
     public func version(of id: Product.ID) async throws(StoreError) -> ProductVersion? {
@@ -58,7 +70,9 @@ extension SQLiteProductStore {
     }
 
     public func product(of proof: SellerProof) async throws(StoreError) -> SellerProduct? {
-        try await read { try ProductReader(database: $0).sellerProduct(proof.product) }?.resolved(by: categories)
+        try await readStatement { try ProductReader(database: $0).sellerProduct(proof.product) }?.resolved(
+            by: categories
+        )
     }
 
     public func shownContact(of id: Product.ID) async throws(StoreError) -> String? {

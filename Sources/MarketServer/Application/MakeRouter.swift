@@ -31,8 +31,7 @@ func makeRouter(dependencies: ServerDependencies, origins: OriginPolicy) -> Rout
         cache: dependencies.cache,
         origins: origins,
         store: services.store,
-        showProduct: services.showProduct,
-        metrics: dependencies.metrics
+        showProduct: services.showProduct
     )
     let bodies = BodyReader(limits: dependencies.limits, memory: dependencies.bodyMemory)
     let uploads = UploadReader(
@@ -59,6 +58,8 @@ func makeRouter(dependencies: ServerDependencies, origins: OriginPolicy) -> Rout
         editProduct: services.editProduct,
         deleteProduct: services.deleteProduct,
         responder: responder,
+        listMeters: dependencies.metrics.hotMeters(for: RoutePattern.items.rawValue),
+        itemMeters: dependencies.metrics.hotMeters(for: RoutePattern.item.rawValue),
         uploads: uploads,
         bodies: bodies,
         origins: origins
@@ -70,9 +71,9 @@ func makeRouter(dependencies: ServerDependencies, origins: OriginPolicy) -> Rout
         showProduct: services.showProduct,
         store: services.store,
         responder: responder,
-        contactBudget: dependencies.contactBudget,
-        origins: origins,
-        currency: services.prices.defaultCurrencyOfAPI
+        responses: ProductResponses(dependencies),
+        categoryMeters: dependencies.metrics.hotMeters(for: RoutePattern.categories.rawValue),
+        contactBudget: dependencies.contactBudget
     ).addRoutes(to: products)
     ListingController(
         listForSale: services.listForSale,

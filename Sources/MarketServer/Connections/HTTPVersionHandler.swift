@@ -31,6 +31,8 @@ final class HTTPVersionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     private(set) var hasBody = false
     /// The number of requests whose end was read; it may wrap.
     private(set) var endCount: UInt = 0
+    /// Whether the next response answers a request of HTTP/1.0.
+    var isAnsweringOldRequest: Bool { exchanges.first?.isOld ?? false }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         if hasRefused { return }

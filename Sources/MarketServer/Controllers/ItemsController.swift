@@ -15,6 +15,8 @@ struct ItemsController: Sendable {
     let editProduct: EditProduct
     let deleteProduct: DeleteProduct
     let responder: CachingResponder
+    let listMeters: RequestMetrics.HotMeters
+    let itemMeters: RequestMetrics.HotMeters
     let uploads: UploadReader
     let bodies: BodyReader
     let origins: OriginPolicy
@@ -47,28 +49,30 @@ struct ItemsController: Sendable {
     }
 
     private func list(_ request: Request, number: Int, _ context: MarketRequestContext) async throws -> Response {
-        try await responder.respond(to: request, route: .items) { origin, _ in
+        try await responder.respond(to: request) { origin, _ in
             let number = max(1, number)
             let page = try await browseProducts(
                 ProductQuery(order: .oldest, window: .page(number), includesImages: true),
                 context
             )
-            return CachingResponder.EncodedBody(
+            return CachedResponse.Content(
                 subject: .list,
                 body: ItemsEncoder(origin: origin).list(page, number: number),
-                revision: page.revision
+                revision: page.revision,
+                meters: listMeters
             )
         }
     }
 
     @Sendable private func detail(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let id = try context.productID()
-        return try await responder.respond(to: request, route: .item) { origin, _ in
+        return try await responder.respond(to: request) { origin, _ in
             let (product, revision) = try await showProduct(id)
-            return CachingResponder.EncodedBody(
+            return CachedResponse.Content(
                 subject: .product(id, version: ProductVersion(of: product)),
                 body: ItemsEncoder(origin: origin).item(product),
-                revision: revision
+                revision: revision,
+                meters: itemMeters
             )
         }
     }

@@ -24,6 +24,6 @@ extension MarketRequestContext {
 
     func segment(_ parameter: RoutePattern.Parameter) -> String {
         let raw = coreContext.parameters.get(parameter.rawValue) ?? ""
-        return raw.removingPercentEncoding ?? raw
+        return raw.utf8.contains(UInt8(ascii: "%")) ? raw.removingPercentEncoding ?? raw : raw
     }
 }

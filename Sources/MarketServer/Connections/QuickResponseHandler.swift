@@ -3,25 +3,25 @@ import MarketModels
 import NIOCore
 import NIOHTTPTypes
 
-/// A handler that answers GET requests from the response cache on the event loop, before a task, a router or a request
-/// context is involved.
+/// A handler that answers GET requests on the event loop, before a task, a router or a request context is involved: from the
+/// response cache, or with what the store reads without waiting (``QuickResponses``).
 ///
 /// Responses keep the order of their requests: the handler answers only while the router has no earlier request of the
 /// connection. While the channel isn't writable, requests are buffered and reading pauses. Events that end a connection
 /// (a half-closed peer, a stopping server) are forwarded once all responses of this handler are written.
-final class CachedResponseHandler: ChannelDuplexHandler, RemovableChannelHandler {
+final class QuickResponseHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
     typealias OutboundIn = HTTPResponsePart
     typealias OutboundOut = HTTPResponsePart
 
-    private let match: (HTTPRequest) -> CachedResponseLookup.Match?
+    private let match: (HTTPRequest) -> QuickResponses.Match?
     private let now: () -> Timestamp
     private var date = HTTPDate()
     /// The number of requests forwarded to the router whose responses haven't ended.
     private var routedRequests = 0
     /// The response to send at the end of the current request.
-    private var pending: CachedResponseLookup.Match?
+    private var pending: QuickResponses.Match?
     /// The parts read while the channel wasn't writable: at most those of one read.
     private var bufferedParts = CircularBuffer<HTTPRequestPart>()
     private var hasPendingRead = false
@@ -33,16 +33,21 @@ final class CachedResponseHandler: ChannelDuplexHandler, RemovableChannelHandler
     private var isEnding = false
     /// Whether a request asked to close the connection after its response. Later requests are ignored.
     private var closesWhenWritten = false
+    /// Whether the encoder writes bodies in chunks, as it did for the last response with a head of its own.
+    private var encodesChunks = false
+    /// The handler that knows the version of a request; nil in pipelines without a parser.
+    private var versions: HTTPVersionHandler?
+    private var hasLookedForVersions = false
 
     /// - Parameters:
     ///   - match: returns the response to a request if it is cached and valid.
     ///   - now: returns the time for the `Date` header.
-    init(match: @escaping (HTTPRequest) -> CachedResponseLookup.Match?, now: @escaping () -> Timestamp) {
+    init(match: @escaping (HTTPRequest) -> QuickResponses.Match?, now: @escaping () -> Timestamp) {
         self.match = match
         self.now = now
     }
 
-    convenience init(responses: CachedResponseLookup) {
+    convenience init(responses: QuickResponses) {
         self.init(match: responses.match(for:), now: { responses.now })
     }
 
@@ -129,22 +134,17 @@ final class CachedResponseHandler: ChannelDuplexHandler, RemovableChannelHandler
     // MARK: Writing
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-        if case .end = unwrapOutboundIn(data) { routedRequests -= 1 }
+        switch unwrapOutboundIn(data) {
+        case .head(let head): encodesChunks = head.headerFields[.contentLength] == nil
+        case .body: break
+        case .end: routedRequests -= 1
+        }
         context.write(data, promise: promise)
     }
 
-    private func send(_ match: CachedResponseLookup.Match, context: ChannelHandlerContext) {
+    private func send(_ match: QuickResponses.Match, context: ChannelHandlerContext) {
         match.meter.record(since: match.beganAt)
-        var head = match.head
-        head.headerFields[.date] = date.text(at: now())
-        if match.closesConnection {
-            head.headerFields[.connection] = "close"
-            closesWhenWritten = true
-        }
-        context.write(wrapOutboundOut(.head(head)), promise: nil)
-        if let body = match.body {
-            context.write(wrapOutboundOut(.body(body)), promise: nil)
-        }
+        closesWhenWritten = match.closesConnection
         unwrittenResponses += 1
         let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
         let written = context.eventLoop.makePromise(of: Void.self)
@@ -152,7 +152,33 @@ final class CachedResponseHandler: ChannelDuplexHandler, RemovableChannelHandler
             let (handler, context) = bound.value
             handler.responseWasWritten(context)
         }
+        if takesBytes(context) {
+            // A body without a head passes the encoders as it is, and here it has one.
+            let bytes = match.representation.bytes(date: date.text(at: now()), closesConnection: closesWhenWritten)
+            context.write(wrapOutboundOut(.body(bytes)), promise: written)
+            context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
+            return
+        }
+        var head = match.representation.head
+        head.headerFields[.date] = date.text(at: now())
+        if closesWhenWritten { head.headerFields[.connection] = "close" }
+        encodesChunks = false
+        context.write(wrapOutboundOut(.head(head)), promise: nil)
+        if let body = match.representation.body {
+            context.write(wrapOutboundOut(.body(body)), promise: nil)
+        }
         context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: written)
+    }
+
+    /// Whether a response can be written as its bytes: not as HTTP/1.0, which has another head, and not while the encoder
+    /// would make a chunk of them.
+    private func takesBytes(_ context: ChannelHandlerContext) -> Bool {
+        if !hasLookedForVersions {
+            versions = try? context.pipeline.syncOperations.handler(type: HTTPVersionHandler.self)
+            hasLookedForVersions = true
+        }
+        guard let versions else { return false }
+        return !encodesChunks && !versions.isAnsweringOldRequest
     }
 
     private func responseWasWritten(_ context: ChannelHandlerContext) {
