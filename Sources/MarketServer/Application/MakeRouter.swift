@@ -60,7 +60,7 @@ func makeRouter(dependencies: ServerDependencies, origins: OriginPolicy) -> Rout
         categoryMeters: dependencies.metrics.hotMeters(for: RoutePattern.categories.rawValue),
         contactBudget: dependencies.contactBudget
     )
-        .addRoutes(to: products)
+    .addRoutes(to: products)
     ListingController(services: services, uploads: uploads, origins: origins).addRoutes(to: products)
     EditingController(services: services, uploads: uploads, origins: origins).addRoutes(to: products)
     LifecycleController(services: services, bodies: bodies, origins: origins).addRoutes(to: products)

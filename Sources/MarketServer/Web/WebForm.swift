@@ -60,7 +60,8 @@ struct WebFormReader: Sendable {
     private static let keys: Set<String> = Set(
         [
             "kept", "was-kept", "order", "remove", "key", "csrf", "ticket", "version", "overwrite", "secret", "view",
-            "language", "theme", "product", "favorite", "back", "from", "token", "replaces", "one", "many", "products", "do", "day", "note",
+            "language", "theme", "product", "favorite", "back", "from", "token", "replaces", "one", "many", "products",
+            "do", "day", "note",
         ] + ListingField.allCases.map(\.rawValue) + EditDraft.fields.map { "was-\($0.rawValue)" }
     )
 
