@@ -114,7 +114,7 @@ package.targets += [
 // MARK: - Server targets
 
 package.targets += [
-    library("MarketCore", ["MarketModels"]),
+    library("MarketCore", ["MarketHashing", "MarketModels"]),
     library(
         "MarketSQLite",
         [

@@ -142,16 +142,16 @@ public final class PostgresProductStore: Sendable {
     /// Converts an error, and reports damage to the integrity monitor.
     ///
     /// - Parameter reading: what was read, for logs.
-    func failure(_ error: any Error, reading: String = "a quick read") -> StoreError {
-        let meaning = StoreError(error, reading: reading)
-        if case .corrupt(let reason) = meaning { integrity.databaseIsDamaged(reason, stopsWrites: false) }
+    func failure(_ error: any Error, reading: String = "a quick read") -> MarketError {
+        let meaning = MarketError(error, reading: reading)
+        if case .damaged(let reason) = meaning { integrity.databaseIsDamaged(reason, stopsWrites: false) }
         return meaning
     }
 
     public var load: StoreLoad? { StoreLoad(pools: [pool, longReads, watcher].map(\.load), lag: mirror.lag) }
 
     /// Ends the task that watches changes, and closes the connections.
-    public func close() async throws(StoreError) {
+    public func close() async throws(MarketError) {
         watching.cancel()
         await watching.value
         watcher.close()

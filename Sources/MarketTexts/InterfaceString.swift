@@ -46,12 +46,10 @@ public enum InterfaceString: String, CaseIterable, Sendable {
     case sellerLink, sellerLinkSells, sellerLinkSellsAndRenews, sellerLinkExists, makeNewLink, endLink, linkIsEnded
     case sellerLinkReady, sellerLinkReadyAdvice, sellerLinkQuestion, sellerLinkEnded
     // Another browser
-    case moveTitle, moveAdvice, moveHint, noListingsHere, byLink, byLinkAdvice, makeLink, byFile, byFileAdvice,
-        passphrase, passphraseHint, repeatPassphrase, makeFile, bringHere, bringHereAdvice, savedFile, openFile
-    case linkReady, linkReadyAdvice, fileReady, fileReadyAdvice, saveFile
-    case receiveTitle, receive, saveFirst, replace, linkEndedTitle, linkEnded, linkNotOpenedTitle, linkNotOpened,
+    case moveTitle, moveAdvice, moveHint, noListingsHere, byLink, byLinkAdvice, makeLink, bringHere, bringHereAdvice
+    case linkReady, linkReadyAdvice
+    case receiveTitle, receive, moveFirst, replace, linkEndedTitle, linkEnded, linkNotOpenedTitle, linkNotOpened,
         listingsHereAlready
-    case passphraseLength, passphrasesDiffer, wrongPassphrase, unreadableFile, fileMissing, unknownFile
     // Messages
     case notFoundTitle, notFound, goneTitle, gone, removed, failedTitle, failed, offlineTitle, offline, tooLargeTitle,
         tooLarge

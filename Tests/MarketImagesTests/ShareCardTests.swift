@@ -101,7 +101,7 @@ import Testing
             await #expect {
                 try await renderer.render(Self.card("컵"), image: StoredFile(path: path, byteCount: 10))
             } throws: { error in
-                guard case WebImageError.failed(let reason) = error else { return false }
+                guard case MarketError.unavailable(let reason) = error else { return false }
                 return !reason.isEmpty
             }
         }
@@ -115,7 +115,7 @@ import Testing
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<(1 + VipsShareImageRenderer.waitingCount) {
                 group.addTask {
-                    await #expect(throws: WebImageError.self) {
+                    await #expect(throws: MarketError.self) {
                         try await renderer.render(Self.card("컵"), image: pipe)
                     }
                 }
@@ -123,7 +123,7 @@ import Testing
             while renderer.load != .init(running: 1, waiting: VipsShareImageRenderer.waitingCount) {
                 await Task.yield()
             }
-            await #expect(throws: WebImageError.busy) { try await renderer.render(Self.card("컵"), image: pipe) }
+            await #expect(throws: MarketError.busy) { try await renderer.render(Self.card("컵"), image: pipe) }
             while renderer.load.running > 0 {
                 let descriptor = open(path, O_WRONLY | O_NONBLOCK)
                 if descriptor >= 0 { close(descriptor) }

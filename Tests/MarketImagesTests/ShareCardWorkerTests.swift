@@ -62,7 +62,7 @@ import Testing
         await #expect {
             try await VipsShareImageRenderer(workers: workers).render(ShareCardTests.card("컵"), image: nil)
         } throws: { error in
-            if case WebImageError.failed = error { true } else { false }
+            if case MarketError.unavailable = error { true } else { false }
         }
         #expect(workers.idleProcesses.isEmpty)
     }

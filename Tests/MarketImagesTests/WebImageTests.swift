@@ -53,7 +53,7 @@ import Darwin
             await #expect {
                 try await processor.makeWebImage(of: StoredFile(path: path, byteCount: 10), width: .card)
             } throws: { error in
-                guard case WebImageError.failed(let reason) = error else { return false }
+                guard case MarketError.unavailable(let reason) = error else { return false }
                 return !reason.isEmpty
             }
         }
@@ -67,7 +67,7 @@ import Darwin
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<(1 + VipsImageProcessor.waitingWebImages) {
                 group.addTask {
-                    await #expect(throws: WebImageError.self) {
+                    await #expect(throws: MarketError.self) {
                         try await processor.makeWebImage(of: pipe, width: .card)
                     }
                 }
@@ -75,7 +75,7 @@ import Darwin
             while processor.webLoad != .init(running: 1, waiting: VipsImageProcessor.waitingWebImages) {
                 await Task.yield()
             }
-            await #expect(throws: WebImageError.busy) {
+            await #expect(throws: MarketError.busy) {
                 try await processor.makeWebImage(of: pipe, width: .card)
             }
             // Uploads don't wait for them.

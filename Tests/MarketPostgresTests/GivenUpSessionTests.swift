@@ -93,7 +93,7 @@ struct GivenUpSessionTests {
         do {
             try await work()
             return true
-        } catch is StoreError {
+        } catch is MarketError {
             return false
         }
     }

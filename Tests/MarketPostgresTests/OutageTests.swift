@@ -25,7 +25,7 @@ struct OutageTests {
         try lock.script("BEGIN; LOCK TABLE change IN ACCESS EXCLUSIVE MODE")
         try await wait { !store.isCurrent }
         // It isn't known yet whether the log is out of reach or late. A list waits, and not as long as a statement may.
-        await #expect(throws: StoreError.unreachable(reason: "the server doesn't answer")) {
+        await #expect(throws: MarketError.unreachable(reason: "the server doesn't answer")) {
             try await store.page(ProductQuery())
         }
         let administrator = try PostgresConnection(settings)
@@ -38,7 +38,7 @@ struct OutageTests {
             Issue.record("the outage wasn't reported")
             return
         }
-        await #expect(throws: StoreError.unreachable(reason: "the log of changes can't be read")) {
+        await #expect(throws: MarketError.unreachable(reason: "the log of changes can't be read")) {
             try await store.version(of: product.id)
         }
         #expect(!store.isCurrent)
@@ -61,7 +61,7 @@ struct OutageTests {
         (settings.readTimeout, settings.writeTimeout) = (.milliseconds(100), .milliseconds(100))
         let store = try await PostgresProductStore(settings: settings)
         try lock.script("BEGIN; LOCK TABLE change IN ACCESS EXCLUSIVE MODE")
-        await #expect(throws: StoreError.unreachable(reason: "the server doesn't answer")) {
+        await #expect(throws: MarketError.unreachable(reason: "the server doesn't answer")) {
             try await store.add(sampleProduct(of: vendor.id))
         }
         // The server doesn't go on with what nobody waits for. A transaction would see the same sessions for ever.
@@ -102,7 +102,7 @@ struct OutageTests {
                 WHERE datname = current_database() AND pid <> pg_backend_pid()
             """
         )
-        await #expect(throws: StoreError.unreachable(reason: "the server doesn't answer")) {
+        await #expect(throws: MarketError.unreachable(reason: "the server doesn't answer")) {
             try await store.page(ProductQuery())
         }
         try socket.release()
@@ -125,7 +125,7 @@ struct OutageTests {
                 FOR EACH ROW EXECUTE FUNCTION hang()
             """
         )
-        await #expect(throws: StoreError.outcomeUnknown(reason: "the server hasn't answered a commit in time")) {
+        await #expect(throws: MarketError.outcomeUnknown(reason: "the server hasn't answered a commit in time")) {
             try await store.sampleVendor()
         }
         // A running transaction keeps other tests' processes from settling their changes.

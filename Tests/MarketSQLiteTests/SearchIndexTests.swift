@@ -70,7 +70,7 @@ struct SearchIndexTests {
             }
             let product = try await store.delete(Product.ID(rawValue: 1), at: Timestamp(millisecondsSinceEpoch: 0))
             #expect(product?.vendor.name == "Sunflower")
-            await #expect(throws: StoreError.self) { try await store.page(query("vendor")) }
+            await #expect(throws: MarketError.self) { try await store.page(query("vendor")) }
             #expect(try await store.renewSearchIndex(foldedAs: 1) == 1)
             #expect(try await store.page(query("vendor")).totalCount == 0)
             #expect(try await store.page(query("sunflower")).totalCount == 1)

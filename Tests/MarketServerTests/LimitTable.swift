@@ -282,14 +282,7 @@ struct LimitTable {
                 "guesses"
             ),
             Row(
-                "files with which a browser gets its listings back, made or opened",
-                limits.identityFiles,
-                .count,
-                beyond: "429",
-                "identityFiles"
-            ),
-            Row(
-                "links that give another browser the listings and rights of this one, for \(IdentityTransfer.linkLifetime.text)",
+                "links that give another browser the listings and rights of this one, for \(IdentityLinks.lifetime.text)",
                 limits.identityLinks,
                 .count,
                 beyond: "drops the oldest; a new one ends the earlier one of the same seller",

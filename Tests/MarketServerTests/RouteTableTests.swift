@@ -75,7 +75,6 @@ struct RouteTableTests {
         case .link: "the product's link"
         case .deleteToken: "a delete token"
         case .identityLink: "a link for another browser"
-        case .identityFile: "a file for another browser"
         case .machine: "a connection from this machine"
         }
     }
@@ -91,7 +90,6 @@ struct RouteTableTests {
         case .link: "a link"
         case .deleteToken: "a delete token"
         case .identityLink: "a link for another browser"
-        case .identityFile: "a file for another browser"
         case .identity: "the seller's identifier and key"
         case .metrics: "metrics"
         }

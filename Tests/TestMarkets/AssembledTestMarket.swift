@@ -37,7 +37,6 @@ package struct AssembledTestMarket: Sendable {
             shareImages: FolderShareImageStore(imageFolder: folder + "/images"),
             renderer: try VipsShareImageRenderer(),
             hasher: setting.hasher ?? hasher,
-            cipher: Argon2PassphraseCipher(hasher: hasher, cost: .minimal),
             fingerprints: ContentFingerprints(),
             signer: KeyedTicketSigner(),
             clock: clock,

@@ -1,6 +1,6 @@
 /// A caller that waits in a ``FairQueue``.
 struct FairQueueWaiter: Sendable {
-    typealias Continuation = CheckedContinuation<Result<Void, FairQueueError>, Never>
+    typealias Continuation = CheckedContinuation<Result<Void, QueueError>, Never>
 
     let id: UInt64
     let continuation: Continuation
@@ -14,7 +14,7 @@ struct FairQueueState: Sendable {
         case begins
         /// `displaced` was removed from the lane to admit the waiter.
         case waits(displaced: FairQueueWaiter?)
-        case refused(FairQueueError)
+        case refused(QueueError)
     }
 
     private struct Lane {

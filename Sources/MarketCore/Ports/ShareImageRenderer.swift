@@ -5,7 +5,7 @@ public protocol ShareImageRenderer: Sendable {
     /// Draws a card as JPEG of ``ShareCard/width`` × ``ShareCard/height`` pixels.
     ///
     /// - Parameter image: the full rendition of the card's image; nil draws a card without one.
-    func render(_ card: ShareCard, image: StoredFile?) async throws(WebImageError) -> [UInt8]
+    func render(_ card: ShareCard, image: StoredFile?) async throws(MarketError) -> [UInt8]
 }
 
 /// Everything that the share image of a product shows, in one language. The texts may contain any characters.

@@ -9,13 +9,13 @@ public protocol RequestsInFlight: Sendable {
     /// Holds a key for a request.
     ///
     /// - Returns: nil if another request holds it.
-    func begin(_ key: IdempotencyKey) async throws(StoreError) -> RequestHold?
+    func begin(_ key: IdempotencyKey) async throws(MarketError) -> RequestHold?
 
     /// The interval at which a hold must be renewed, because the process that has it might end; nil if it needn't be.
     var renewalInterval: Duration? { get }
 
     /// Renews a hold.
-    func renew(_ hold: RequestHold) async throws(StoreError)
+    func renew(_ hold: RequestHold) async throws(MarketError)
 
     /// Ends a hold.
     func end(_ hold: RequestHold) async
@@ -42,7 +42,7 @@ extension RequestsInFlight {
         isolation: isolated (any Actor)? = #isolation,
         _ body: () async throws -> Value
     ) async throws -> Value {
-        let hold = try await mappingErrors { () throws(StoreError) in try await begin(key) }
+        let hold = try await begin(key)
         guard let hold else { throw MarketError.requestInFlight }
         async let _: Void = keepRenewing(hold)
         let result: Result<Value, any Error>

@@ -42,12 +42,12 @@ public struct ShowProduct: Sendable {
     }
 
     private func lookUp(_ id: Product.ID) async throws(MarketError) -> ProductLookup {
-        try await mappingErrors { () throws(StoreError) in try await store.product(id) }
+        try await store.product(id)
     }
 
     /// Returns the product's version, or nil if there is no such product.
     public func version(of id: Product.ID) async throws(MarketError) -> ProductVersion? {
-        try await mappingErrors { () throws(StoreError) in try await store.version(of: id) }
+        try await store.version(of: id)
     }
 
     /// Returns the contact that everybody may ask for, or nil if none was given.
@@ -66,6 +66,6 @@ public struct ShowProduct: Sendable {
     }
 
     private func shownContact(of id: Product.ID) async throws(MarketError) -> String? {
-        try await mappingErrors { () throws(StoreError) in try await store.shownContact(of: id) }
+        try await store.shownContact(of: id)
     }
 }

@@ -94,9 +94,9 @@ public struct VipsImageProcessor: ImageProcessor {
     public func makeWebImage(
         of full: StoredFile,
         width: WebImageWidth
-    ) async throws(WebImageError) -> [UInt8] {
+    ) async throws(MarketError) -> [UInt8] {
         let encoding = WebImageEncoding(path: full.path, width: width)
-        let result: Result<[UInt8], WebImageError>
+        let result: Result<[UInt8], MarketError>
         do {
             result = try await web.run { [web] in
                 let result = encoding.run()
@@ -104,7 +104,7 @@ public struct VipsImageProcessor: ImageProcessor {
                 return result
             }
         } catch {
-            throw error == .busy ? .busy : .failed(reason: "\(error)")
+            throw error == .busy ? .busy : .unavailable(reason: "\(error)")
         }
         return try result.get()
     }

@@ -13,13 +13,13 @@ struct ShareCardDrawing {
     /// A descriptor of the image's full rendition, open for reading; nil draws a card without an image.
     let image: Int32?
 
-    func run() -> Result<[UInt8], WebImageError> {
+    func run() -> Result<[UInt8], MarketError> {
         let layout = ShareCardLayout(card, hasImage: image != nil)
         var outcome = market_web_outcome()
         defer { market_image_release_web(&outcome) }
         draw(layout, &outcome)
         guard outcome.status == MARKET_IMAGE_DONE else {
-            return .failure(.failed(reason: VipsLibrary.message(in: outcome.message)))
+            return .failure(.unavailable(reason: VipsLibrary.message(in: outcome.message)))
         }
         return .success([UInt8](UnsafeRawBufferPointer(start: outcome.bytes, count: outcome.size)))
     }

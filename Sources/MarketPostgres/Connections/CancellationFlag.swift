@@ -26,10 +26,10 @@ struct ReachLimit: Sendable {
         end = .now + time
     }
 
-    /// - Throws: ``StoreError/unreachable(reason:)`` when it isn't worth waiting any longer.
+    /// - Throws: ``MarketError/unreachable(reason:)`` when it isn't worth waiting any longer.
     func check() throws {
         if ContinuousClock.now >= end, !mirror.isCurrent {
-            throw StoreError.unreachable(reason: "the server doesn't answer")
+            throw MarketError.unreachable(reason: "the server doesn't answer")
         }
     }
 }

@@ -104,9 +104,9 @@ final class PostgresPool: Sendable {
             } onCancel: {
                 if isCancellable { cancellation.cancel() }
             }
-        } catch BoundedExecutorError.busy {
-            throw StoreError.unavailable(reason: "too many operations wait for a connection")
-        } catch BoundedExecutorError.cancelled {
+        } catch QueueError.busy {
+            throw MarketError.unavailable(reason: "too many operations wait for a connection")
+        } catch QueueError.cancelled {
             throw CancellationError()
         }
     }
@@ -167,7 +167,7 @@ final class PostgresPool: Sendable {
 
     private func acquire(_ cancellation: CancellationFlag) throws -> (PostgresConnection, isNew: Bool) {
         let (idle, isClosed) = state.withLock { ($0.idle.popLast(), $0.isClosed) }
-        guard !isClosed else { throw StoreError.unavailable(reason: "the store is closed") }
+        guard !isClosed else { throw MarketError.unavailable(reason: "the store is closed") }
         if let idle { return (idle.connection, false) }
         do {
             let connection = try PostgresConnection(settings, for: cancellation)

@@ -15,7 +15,7 @@ struct PostgresImageClaims: ImageClaims {
 
     let state: SharedState
 
-    func hold(_ name: ImageName, for lease: String) async throws(StoreError) {
+    func hold(_ name: ImageName, for lease: String) async throws(MarketError) {
         while true {
             let isHeld = try await state.perform { [moment = state.moment] connection in
                 try connection.firstRow(
@@ -38,7 +38,7 @@ struct PostgresImageClaims: ImageClaims {
         }
     }
 
-    func beginRemoval(of names: Set<ImageName>) async throws(StoreError) -> ImageRemoval {
+    func beginRemoval(of names: Set<ImageName>) async throws(MarketError) -> ImageRemoval {
         let remover = String(UInt64.random(in: 0...(.max)), radix: 36)
         let removable = try await state.perform { [moment = state.moment] connection in
             var removable: Set<ImageName> = []

@@ -11,7 +11,7 @@ struct PostgresRequestsInFlight: RequestsInFlight {
 
     var renewalInterval: Duration? { .milliseconds(Self.lifetime / 3) }
 
-    func begin(_ key: IdempotencyKey) async throws(StoreError) -> RequestHold? {
+    func begin(_ key: IdempotencyKey) async throws(MarketError) -> RequestHold? {
         let hold = RequestHold(key: key, holder: String(UInt64.random(in: 0...(.max)), radix: 36))
         let count = try await state.perform { [moment = state.moment] connection in
             try connection.execute(
@@ -28,7 +28,7 @@ struct PostgresRequestsInFlight: RequestsInFlight {
         return count > 0 ? hold : nil
     }
 
-    func renew(_ hold: RequestHold) async throws(StoreError) {
+    func renew(_ hold: RequestHold) async throws(MarketError) {
         _ = try await state.perform { [moment = state.moment] connection in
             try connection.execute(
                 """
@@ -55,7 +55,7 @@ struct PostgresRequestsInFlight: RequestsInFlight {
 struct PostgresJobs: OnceOnlyJobs {
     let state: SharedState
 
-    func begin(_ job: MarketJob, every interval: Duration) async throws(StoreError) -> Bool {
+    func begin(_ job: MarketJob, every interval: Duration) async throws(MarketError) -> Bool {
         try await state.perform { [moment = state.moment, process = state.process] connection in
             try connection.execute(
                 """

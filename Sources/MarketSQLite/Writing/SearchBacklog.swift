@@ -8,7 +8,7 @@ extension SQLiteProductStore {
     /// The number while nobody else has written since the last transaction.
     private static let quietBacklogBatch = 1000
 
-    public func renewSearchIndex(foldedAs folding: Int64) async throws(StoreError) -> Int {
+    public func renewSearchIndex(foldedAs folding: Int64) async throws(MarketError) -> Int {
         if try await read({ try $0.searchFolding() }) != folding {
             try await write { try $0.discardSearchIndex(for: folding) }
         }
@@ -20,7 +20,7 @@ extension SQLiteProductStore {
     ///
     /// - Returns: the number of products that were indexed.
     @discardableResult
-    public func indexPendingProducts() async throws(StoreError) -> Int {
+    public func indexPendingProducts() async throws(MarketError) -> Int {
         var count = 0
         var batch = Self.backlogBatch
         while !Task.isCancelled {

@@ -91,11 +91,6 @@ public struct ServerLimits: Sendable {
     )
     /// Wrong secrets.
     public var guesses = AttemptLimiter.Limits()
-    /// Files with a browser's listings, encrypted or opened. Each takes the time of a password.
-    public var identityFiles = ClientBudgetLimits(
-        perAddress: Budget(perMinute: 10, burst: 10),
-        total: Budget(perMinute: 300, burst: 300)
-    )
     /// Links that give another browser this one's listings, for the people behind one address.
     public var identityLinks = SharedLimit(total: 1000, perAddress: 20)
 

@@ -86,7 +86,7 @@ final class ForwardedRequestHandler: ChannelDuplexHandler, RemovableChannelHandl
         guard let request = refused else { return }
         refused = nil
         let language = Language(acceptLanguage: request.headerFields[.acceptLanguage])
-        let translation = ErrorTranslator().translate(RequestError.tooManyUploads, language: language)
+        let translation = ErrorTranslator().translate(MarketError.busy, language: language)
         let body = translation.response.encoded(for: origins.cacheVariant(of: request).dialect)
         var head = HTTPResponse(status: .init(code: translation.response.status), headerFields: translation.headers)
         head.headerFields[.contentType] = "application/json"

@@ -5,9 +5,7 @@ import MarketModels
 
 /// The routes for `GET` of lists and products at `/api/products`.
 struct BrowsingController: Sendable {
-    let browseProducts: BrowseProducts
-    let showProduct: ShowProduct
-    let store: any RevisionSource & CategoryStore
+    let services: MarketServices
     let responder: CachingResponder
     let responses: ProductResponses
     let categoryMeters: RequestMetrics.HotMeters
@@ -23,14 +21,14 @@ struct BrowsingController: Sendable {
     @Sendable private func list(_ request: Request, context: MarketRequestContext) async throws -> Response {
         try await responder.respond(to: request) { origin, dialect in
             let parameters = try responses.parameters(request.queryFields, dialect)
-            return responses.list(try await browseProducts(parameters.query, context), parameters, origin, dialect)
+            return responses.list(try await services.browseProducts(parameters.query, context), parameters, origin, dialect)
         }
     }
 
     @Sendable private func detail(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let id = try context.productID()
         return try await responder.respond(to: request) { origin, dialect in
-            let (product, revision) = try await showProduct(id)
+            let (product, revision) = try await services.showProduct(id)
             return responses.product(product, at: revision, origin, dialect)
         }
     }
@@ -39,11 +37,11 @@ struct BrowsingController: Sendable {
     @Sendable private func categories(_ request: Request, context: MarketRequestContext) async throws -> Response {
         try await responder.respond(to: request) { _, dialect in
             guard dialect.hasExtensions else { throw RequestError.unknownPath }
-            let revision = store.revision
-            let counts = try await browseProducts.categoryCounts()
+            let revision = services.store.revision
+            let counts = try await services.browseProducts.categoryCounts()
             return CachedResponse.Content(
                 subject: .list,
-                body: CategoriesEncoder.encoded(store.categories, counts: counts),
+                body: CategoriesEncoder.encoded(services.store.categories, counts: counts),
                 revision: revision,
                 meters: categoryMeters
             )
@@ -54,7 +52,7 @@ struct BrowsingController: Sendable {
     @Sendable private func contact(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let id = try context.productID()
         let contact = try await contactBudget.spending(for: context.clientAddress) { () throws(MarketError) in
-            try await showProduct.contact(of: id)
+            try await services.showProduct.contact(of: id)
         }
         var json = JSONWriter(capacity: 256)
         json.beginObject()

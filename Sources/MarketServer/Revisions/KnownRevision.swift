@@ -43,7 +43,3 @@ enum KnownRevision {
         return Int64(text).map { Revision(rawValue: $0) }
     }
 }
-
-extension HTTPField.Name {
-    static let marketRevision = field("Market-Revision")
-}

@@ -44,7 +44,7 @@ struct RevisionMiddleware: RouterMiddleware {
                 value: String(revision.rawValue),
                 maxAge: KnownRevision.cookieLifetime,
                 path: "/",
-                secure: origins.origin(for: origins.cacheVariant(of: request.head)).text.hasPrefix("https:"),
+                secure: origins.origin(of: request.head).text.hasPrefix("https:"),
                 httpOnly: true,
                 sameSite: .lax
             )

@@ -40,9 +40,9 @@ final class SharedBytes: Sendable {
 
     /// Sets the number of bytes that a body holds.
     ///
-    /// - Throws: ``RequestError/tooManyUploads`` if a limit is exceeded and nobody gives way, or if the body has been
+    /// - Throws: `MarketError.busy` if a limit is exceeded and nobody gives way, or if the body has been
     ///   given up itself.
-    func hold(_ byteCount: Int, by body: BodyReading) throws(RequestError) {
+    func hold(_ byteCount: Int, by body: BodyReading) throws(MarketError) {
         var givenUp: [BodyReading] = []
         let isHeld = state.withLock { state in
             let change = byteCount - state.held(by: body)
@@ -61,7 +61,7 @@ final class SharedBytes: Sendable {
             return true
         }
         for body in givenUp { body.cancel() }
-        guard isHeld else { throw .tooManyUploads }
+        guard isHeld else { throw .busy }
     }
 
     func release(_ body: BodyReading) {

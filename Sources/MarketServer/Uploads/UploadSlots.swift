@@ -61,8 +61,8 @@ final class UploadSlots: Sendable {
     /// Waits for a slot.
     ///
     /// - Returns: The number of the slot.
-    /// - Throws: ``RequestError/tooManyUploads`` if none becomes free in time, or too many uploads wait already.
-    func acquire(for address: ClientAddress) async throws(RequestError) -> UInt64 {
+    /// - Throws: `MarketError.busy` if none becomes free in time, or too many uploads wait already.
+    func acquire(for address: ClientAddress) async throws(MarketError) -> UInt64 {
         let (id, isHeld) = state.withLock { state in
             state.lastID += 1
             return (state.lastID, hold(state.lastID, for: address, in: &state))
@@ -82,14 +82,14 @@ final class UploadSlots: Sendable {
             }
             return false
         }
-        guard hasSlot else { throw .tooManyUploads }
+        guard hasSlot else { throw .busy }
         return id
     }
 
     /// Counts bytes received in a slot, and waits for another slot if this one has been revoked.
     ///
     /// - Returns: The number of the slot that is held now.
-    func received(_ byteCount: Int, in id: UInt64, for address: ClientAddress) async throws(RequestError) -> UInt64 {
+    func received(_ byteCount: Int, in id: UInt64, for address: ClientAddress) async throws(MarketError) -> UInt64 {
         let isHeld = state.withLock { state in
             state.held[id]?.byteCount += byteCount
             return state.held[id] != nil
@@ -100,7 +100,7 @@ final class UploadSlots: Sendable {
     /// Marks the body as complete: from now on, the slot isn't revoked.
     ///
     /// - Returns: The number of the slot that is held now.
-    func endReading(in id: UInt64, for address: ClientAddress) async throws(RequestError) -> UInt64 {
+    func endReading(in id: UInt64, for address: ClientAddress) async throws(MarketError) -> UInt64 {
         let id = try await received(0, in: id, for: address)
         state.withLock { $0.held[id]?.isReading = false }
         return id

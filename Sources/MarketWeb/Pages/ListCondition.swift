@@ -1,4 +1,4 @@
-public import MarketModels
+import MarketModels
 internal import MarketTexts
 
 /// A condition of a list, as a person counts them. Each can be dropped alone.

@@ -106,7 +106,7 @@ struct CheckCommand: AsyncParsableCommand {
             report.findings = outcome.findings
             for step in outcome.unfinished { print("incomplete because of concurrent writes: \(step)") }
             print("Database: \(outcome.productCount) products read, \(Self.describe(report.findings.count))")
-        } catch StoreError.corrupt(let reason) {
+        } catch MarketError.damaged(let reason) {
             line.end()
             report = DatabaseReport(findings: [], isReadable: false)
             print("Database: it can't be read (\(reason))")
@@ -129,7 +129,7 @@ struct CheckCommand: AsyncParsableCommand {
             try await store.close()
         } catch let error as StoreOpeningError {
             throw CommandFailure(error)
-        } catch let error as StoreError {
+        } catch let error as MarketError {
             line.end()
             print("The database could not be repaired: \(error).")
         }
@@ -168,9 +168,9 @@ struct CheckCommand: AsyncParsableCommand {
             } else {
                 report = try await compare(ImageFiles(folder: folder + "/images"), names)
             }
-        } catch StoreError.unreachable(let reason), StoreError.unavailable(let reason) {
+        } catch MarketError.unreachable(let reason), MarketError.unavailable(let reason) {
             throw CommandFailure("The pictures can't be checked: \(reason).")
-        } catch let error as StoreError {
+        } catch let error as MarketError {
             print("Pictures: which there should be can't be read (\(error))")
             return ImageReport()
         }

@@ -112,7 +112,7 @@ struct Backup {
             let copy = DatabaseCopy(path: SyncedFiles.newPath("\(folder)/market-", ending: ".sqlite"))
             do {
                 try copy.make(of: data)
-            } catch StoreError.corrupt(let reason) {
+            } catch MarketError.damaged(let reason) {
                 throw CommandFailure(
                     "The database is damaged, so no backup was made (\(reason)). The backup before, if there is one, stays."
                 )

@@ -231,9 +231,9 @@ struct MarketProcess {
 
     private func explained(_ error: any Error) -> any Error {
         switch error {
-        case StoreError.full, MarketError.storageFull:
+        case MarketError.storageFull:
             CommandFailure("The disk with \(settings.dataFolder) is full. Free up some space and start again.")
-        case let error as StoreError:
+        case let error as MarketError:
             CommandFailure("The data folder \(settings.dataFolder) can't be used: \(error.explanation).")
         default: error
         }

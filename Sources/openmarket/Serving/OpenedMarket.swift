@@ -155,7 +155,6 @@ struct OpenedMarket {
                     workers: Self.imageWorkers(arguments: ImageWorkerPool.drawingArguments, limits: .drawing)
                 ),
                 hasher: hasher,
-                cipher: Argon2PassphraseCipher(hasher: hasher),
                 fingerprints: ContentFingerprints(),
                 signer: signer ?? Self.signer(lock.folder),
                 clock: clock,
@@ -182,7 +181,7 @@ struct OpenedMarket {
     }
 
     /// Closes the database and the connections to an object store.
-    func close() async throws(StoreError) {
+    func close() async throws(MarketError) {
         await objectStore?.close()
         try await store.close()
     }

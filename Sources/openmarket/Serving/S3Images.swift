@@ -55,7 +55,7 @@ struct S3Images {
             await store.close()
             switch error {
             case let error as S3OpeningError: throw failure(error)
-            case StoreError.unreachable(let reason), StoreError.unavailable(let reason):
+            case MarketError.unreachable(let reason), MarketError.unavailable(let reason):
                 throw CommandFailure("The object store of \(binding.address) can't be used: \(reason).")
             default: throw error
             }
