@@ -139,6 +139,7 @@ public struct EditProduct: Sendable {
                 case .conflict(let newer) where request.isExpected != nil:
                     throw MarketError.versionConflict(newer)
                 case .conflict: continue
+                case .held: throw MarketError.lifecycle(.heldByOperator)
                 case .gone: throw MarketError.deletedProduct
                 }
             }

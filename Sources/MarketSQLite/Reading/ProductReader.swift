@@ -61,10 +61,12 @@ struct ProductReader {
 
     func sellerProduct(_ id: Product.ID) throws -> SellerProduct? {
         try database.firstRow(Self.sellerText, id.rawValue) { row in
-            SellerProduct(
-                try row.product(id, images: images(of: id)),
+            let product = try row.product(id, images: images(of: id))
+            return SellerProduct(
+                product,
                 contact: try row.optionalText(ProductColumns.productCount),
-                reservationNote: try row.optionalText(ProductColumns.productCount + 1)
+                reservationNote: try row.optionalText(ProductColumns.productCount + 1),
+                hold: product.state == .hidden ? try database.reports.hold(of: id) : nil
             )
         }
     }

@@ -117,6 +117,7 @@ struct ErrorTranslator: Sendable {
         }
         switch error {
         case .unknownProduct: return plain(404, .notFound, texts.unknownProduct)
+        case .unknownVendor: return plain(404, .notFound, texts.unknownPath)
         case .deletedProduct, .removedProduct: return plain(404, .deleted, texts.deletedProduct)
         case .contactWithheld(let state): return plain(409, .contactWithheld, texts.contactWithheld(state))
         case .lifecycle(let problem):
@@ -133,6 +134,18 @@ struct ErrorTranslator: Sendable {
         case .invalid(let problems):
             let fields = problems.all.map {
                 ErrorResponse.Field(name: $0.field.key, reason: texts.sentence(for: $0))
+            }
+            return Translation(
+                response: ErrorResponse(
+                    status: 400,
+                    code: .invalidFields,
+                    message: fields.map(\.reason).joined(separator: " "),
+                    fields: fields
+                )
+            )
+        case .invalidReport(let problems):
+            let fields = problems.all.map {
+                ErrorResponse.Field(name: $0.field.rawValue, reason: texts.sentence(for: $0))
             }
             return Translation(
                 response: ErrorResponse(
@@ -240,7 +253,7 @@ extension LifecycleProblem {
         case .unknownState: "state"
         case .unreadableDay, .dayInThePast, .dayTooFarAhead: "reserved_until"
         case .noteTooLong, .unreadableNote: "note"
-        case .cannotFollow, .cannotRenew, .notForSale, .bumpedRecently: nil
+        case .cannotFollow, .heldByOperator, .cannotRenew, .notForSale, .bumpedRecently: nil
         }
     }
 }
