@@ -288,6 +288,7 @@ struct LimitTable {
                 beyond: "429",
                 "identityFiles"
             ),
+            Row("reports of listings and sellers", limits.reports, .count, beyond: "429", "reports"),
             Row(
                 "links that give another browser the listings and rights of this one, for \(IdentityTransfer.linkLifetime.text)",
                 limits.identityLinks,

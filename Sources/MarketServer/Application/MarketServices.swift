@@ -36,6 +36,8 @@ public struct MarketServices: Sendable {
     public let rights: ListingRights
     public let tickets: EditTickets
     public let identityTransfer: IdentityTransfer
+    public let reportListings: ReportListings
+    public let moderateListings: ModerateListings
     public let guestScope: GuestScope
     public let signer: any TicketSigner
 
@@ -164,6 +166,14 @@ public struct MarketServices: Sendable {
             secrets: secrets,
             budget: ClientBudget(.identityFiles, limits.identityFiles, in: ports.buckets)
         )
+        reportListings = ReportListings(
+            store: store,
+            signer: signer,
+            hasher: rightHasher,
+            clock: clock,
+            budget: ClientBudget(.reports, limits.reports, in: ports.buckets)
+        )
+        moderateListings = ModerateListings(store: store, clock: clock)
         tickets = EditTickets(authenticator: authenticator, signer: signer, clock: steady)
     }
 }
