@@ -52,6 +52,13 @@ public enum WebString: String, CaseIterable, Sendable {
     case receiveTitle, receive, saveFirst, replace, linkEndedTitle, linkEnded, linkNotOpenedTitle, linkNotOpened,
         listingsHereAlready
     case passphraseLength, passphrasesDiffer, wrongPassphrase, unreadableFile, fileMissing, unknownFile
+    // Reports
+    case report, reportListing, reportSeller, reportAdvice, reportReason, reportText, reportTextHint
+    case reporterName, reporterMail, reporterHint, reportGoodFaith, sendReport
+    case isScam, isProhibited, isCounterfeit, isOffensive, isPersonal, isIllegal, isOtherwiseWrong
+    case reportReceived, reportReceiptAdvice, reportOpen, reportDismissed, reportUpheld
+    case receiptUnknown, receiptUnknownAdvice
+    case heldByOperator, heldByReports, holdReason, holdAnswer, holdAnswerHint, sendAnswer, yourAnswer
     // Messages
     case notFoundTitle, notFound, goneTitle, gone, removed, failedTitle, failed, offlineTitle, offline, tooLargeTitle,
         tooLarge

@@ -76,6 +76,7 @@ struct RouteTableTests {
         case .deleteToken: "a delete token"
         case .identityLink: "a link for another browser"
         case .identityFile: "a file for another browser"
+        case .receipt: "a receipt"
         case .machine: "a connection from this machine"
         }
     }
@@ -94,6 +95,9 @@ struct RouteTableTests {
         case .identityFile: "a file for another browser"
         case .identity: "the seller's identifier and key"
         case .metrics: "metrics"
+        case .receipt: "a receipt"
+        case .decision: "what was decided about a report"
+        case .holdReason: "why the operator has hidden it"
         }
     }
 
@@ -104,6 +108,8 @@ struct RouteTableTests {
         case .state: "the state"
         case .deletion: "the product, which is deleted"
         case .rights: "rights or the link, which end"
+        case .report: "a new report, which may hold the product"
+        case .answer: "the answer to the operator"
         case .identityLink: "the link for another browser, which ends"
         }
     }

@@ -95,6 +95,8 @@ func makeRouter(dependencies: ServerDependencies, origins: OriginPolicy) -> Rout
     DeletionController(deleteProduct: services.deleteProduct, bodies: bodies, origins: origins)
         .addRoutes(to: products)
 
+    ReportsController(reportListings: services.reportListings, bodies: bodies).addRoutes(to: products)
+
     let pages = router.group().add(middleware: WebEditionMiddleware(origins: origins))
     let forms = WebFormReader(uploads: uploads, memory: dependencies.bodyMemory)
     SiteController(site: site, forms: forms, iosApp: dependencies.iosApp).addRoutes(to: pages)
@@ -184,6 +186,13 @@ func makeRouter(dependencies: ServerDependencies, origins: OriginPolicy) -> Rout
         editProduct: services.editProduct,
         tickets: services.tickets,
         drafts: services.drafts,
+        site: site,
+        forms: forms
+    ).addRoutes(to: pages)
+    ReportPages(
+        reportListings: services.reportListings,
+        moderate: services.moderateListings,
+        access: access,
         site: site,
         forms: forms
     ).addRoutes(to: pages)

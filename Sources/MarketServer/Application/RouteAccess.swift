@@ -25,6 +25,8 @@ struct RouteAccess: Hashable, Sendable {
         case identityLink
         /// The file for another browser, with its passphrase.
         case identityFile
+        /// The receipt of a report.
+        case receipt
         /// A connection from the machine of the server.
         case machine
     }
@@ -42,6 +44,12 @@ struct RouteAccess: Hashable, Sendable {
         /// The identifier under which a browser lists, and the secret of its rights.
         case identity
         case metrics
+        /// The receipt of a report, for whoever sends it.
+        case receipt
+        /// Why the operator has hidden a product, and what its seller has answered.
+        case holdReason
+        /// What the operator has decided about a report.
+        case decision
     }
 
     /// What changes.
@@ -55,6 +63,10 @@ struct RouteAccess: Hashable, Sendable {
         case deletion
         /// The rights and the link of a product, which end.
         case rights
+        /// A new report, and a listing that is held because of it.
+        case report
+        /// The answer of a seller to a hold.
+        case answer
         /// The identity link of a seller, which ends.
         case identityLink
     }

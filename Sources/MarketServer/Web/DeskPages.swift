@@ -75,6 +75,7 @@ struct DeskPages: Sendable {
                 note: own.reservationNote,
                 hasLink: hasLink,
                 outcomes: outcomes,
+                hold: own.hold,
                 rules: rules,
                 now: clock.now
             )
