@@ -114,11 +114,11 @@ package.targets += [
 // MARK: - Server targets
 
 package.targets += [
-    library("MarketCore", ["MarketModels"]),
+    library("MarketCore", ["MarketHashing", "MarketModels"]),
     library(
         "MarketSQLite",
         [
-            "MarketCore", "MarketModels",
+            "CCachedReads", "MarketCore", "MarketModels",
             .server("GRDB", "GRDB.swift"),
             .server("Instrumentation", "swift-distributed-tracing"),
             .server("Tracing", "swift-distributed-tracing"),
@@ -199,7 +199,7 @@ package.targets += [
     tests(
         of: "MarketSQLite",
         [
-            "MarketCore", "MarketModels", "ProductStoreContract",
+            "CCachedReads", "MarketCore", "MarketModels", "ProductStoreContract",
             .server("InMemoryTracing", "swift-distributed-tracing"),
             .server("Tracing", "swift-distributed-tracing"),
         ]
@@ -304,6 +304,7 @@ package.targets += [
         pkgConfig: "libjpeg",
         providers: [.apt(["libjpeg-dev"]), .brew(["jpeg-turbo"])]
     ),
+    .target(name: "CCachedReads", linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(name: "CVipsShim", dependencies: ["CJPEG", "CLibVips"]),
     .target(
         name: "CWorkerProcess",

@@ -15,11 +15,10 @@ import statistics
 import subprocess
 import sys
 import tempfile
-import time
 from collections import defaultdict
 from pathlib import Path
 
-from servers import market
+from servers import market, wait_for_the_check_of_the_data
 
 HERE = Path(__file__).resolve().parent
 CONNECTIONS = (16, 64)
@@ -38,14 +37,6 @@ def wrk(server, path, connections, seconds, *script):
         raise RuntimeError(f"{figures['failed']} requests to {path} failed")
     cost = (server.cpu_seconds() - before) / figures["requests"] * 1e6
     return figures["requests"] / figures["seconds"], cost
-
-
-def wait_for_the_check_of_the_data(server):
-    """Waits until the server is idle: after its start it checks all data in the background."""
-    before = -1
-    while server.cpu_seconds() - before > 0.1:
-        before = server.cpu_seconds()
-        time.sleep(3)
 
 
 def cases(pages, turn):

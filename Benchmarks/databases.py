@@ -49,9 +49,9 @@ SEARCHES = {
     "two words that no product has together": {"search_value": "chair 의자"},
     "chair, page 333": {"search_value": "chair", "page_no": 333},
     "chair, cheapest first": {"search_value": "chair", "sort": "price_asc"},
-    "chair, dearest first (all others are dearer)": {"search_value": "chair", "sort": "price_desc"},
+    "chair, most expensive first (all others are dearer)": {"search_value": "chair", "sort": "price_desc"},
     "a category, cheapest first": {"category": "phones", "sort": "price_asc"},
-    "all, dearest first": {"sort": "price_desc"},
+    "all, most expensive first": {"sort": "price_desc"},
 }
 
 

@@ -3,6 +3,8 @@
 --   wrk … URL -- pages FIRST COUNT    page after page, each thread in a range of its own
 --   wrk … URL -- page NUMBER          one page, each time with a different URL, so that no response is cached
 --   wrk … URL -- details COUNT        products 1 to COUNT, at random
+--   wrk … URL -- cold-list COUNT      pages 1 to COUNT, at random, each time with a different URL
+--   wrk … URL -- cold-detail COUNT    products 1 to COUNT in the same way
 
 local threads = 0
 
@@ -29,6 +31,11 @@ function request()
       return wrk.format("GET", "/api/products?page_no=" .. place .. "&items_per_page=20")
    elseif mode == "page" then
       return wrk.format("GET", "/api/products?page_no=" .. first .. "&items_per_page=20&n=" .. salt .. "-" .. step)
+   elseif mode == "cold-list" then
+      return wrk.format("GET",
+         "/api/products?page_no=" .. math.random(1, count) .. "&items_per_page=20&n=" .. salt .. "-" .. step)
+   elseif mode == "cold-detail" then
+      return wrk.format("GET", "/api/products/" .. math.random(1, count) .. "?n=" .. salt .. "-" .. step)
    else
       return wrk.format("GET", "/api/products/" .. math.random(1, count))
    end

@@ -6,7 +6,8 @@
 
 - The project file parses, names only objects that it defines and files that exist, and has the settings that the app
   relies on. Its folders are synchronised, so that source files need no entries.
-- The property lists parse, and the classes and pictures that they and the settings name exist.
+- The property lists parse, and the classes and pictures that they and the settings name exist. The privacy manifest has what
+  people send to a market, and the app's name is the market's.
 - Every text that people read has both languages: those of Info.plist are in a catalogue with Korean and English, and
   all others come from MarketTexts, so that no literal in the sources is one.
 - The sources import only Apple's frameworks and this repository's libraries, and use nothing that Linux can't compile.
@@ -34,6 +35,10 @@ SERVER = {"Hummingbird", "MarketCore", "TestMarkets"}
 SETTINGS = {"IPHONEOS_DEPLOYMENT_TARGET": "18.0", "SWIFT_VERSION": "6.0"}
 APPLE = {"AVFoundation", "CoreGraphics", "Foundation", "ImageIO", "Observation", "PhotosUI", "Security", "UIKit",
          "UniformTypeIdentifiers"}
+# What a form and the identifier of a seller tell the market.
+COLLECTED = {"Name", "EmailAddress", "PhoneNumber", "PhysicalAddress", "UserID", "PhotosorVideos", "OtherUserContent"}
+NAMES = {"en": Path("Sources/MarketTexts/EnglishInterfaceStrings.swift"),
+         "ko": Path("Sources/MarketTexts/KoreanInterfaceStrings.swift")}
 OWN = {"MarketAPI", "MarketClient", "MarketModels", "MarketTexts", "MarketViewModels"}
 UNUSABLE = re.compile(r"#selector|@objc\b|@IBOutlet|@IBAction|UIStoryboard|\btry!|\bas!")
 ID = re.compile(r"[0-9A-F]{24}$")
@@ -70,10 +75,16 @@ def check_project(root):
     settings = {}
     for configuration in by_kind.get("XCBuildConfiguration", []):
         settings.update(configuration["buildSettings"])
+    if int(project_attribute(objects, "LastUpgradeCheck")) < 2600:
+        problems.append(f"{PROJECT}: LastUpgradeCheck is that of an Xcode before 26.")
     for key, value in SETTINGS.items():
         if settings.get(key) != value:
             problems.append(f"{PROJECT}: {key} is {settings.get(key)}, not {value}.")
     return problems + list(check_settings(root, settings))
+
+
+def project_attribute(objects, name):
+    return next((item["attributes"].get(name, 0) for item in objects.values() if item["isa"] == "PBXProject"), 0)
 
 
 def named(value):
@@ -137,7 +148,7 @@ def check_settings(root, settings):
 def check_lists(root):
     try:
         info = plistlib.loads((root / APP / "Info.plist").read_bytes())
-        plistlib.loads((root / SOURCES / "Resources/PrivacyInfo.xcprivacy").read_bytes())
+        privacy = plistlib.loads((root / SOURCES / "Resources/PrivacyInfo.xcprivacy").read_bytes())
         plistlib.loads((root / APP / "OpenMarket.entitlements").read_bytes())
         catalogue = json.loads((root / SOURCES / "Resources/InfoPlist.xcstrings").read_text(encoding="utf-8"))
     except Exception as error:
@@ -153,7 +164,16 @@ def check_lists(root):
         yield f"{APP}/Info.plist: it doesn't say what the camera is for."
     if set(info["CFBundleLocalizations"]) != LANGUAGES:
         yield f"{APP}/Info.plist: the languages are not {', '.join(sorted(LANGUAGES))}."
+    collected = {kind["NSPrivacyCollectedDataType"].removeprefix("NSPrivacyCollectedDataType")
+                 for kind in privacy["NSPrivacyCollectedDataTypes"]}
+    for kind in sorted(COLLECTED ^ collected):
+        yield f"PrivacyInfo.xcprivacy: {kind} is {'missing' if kind in COLLECTED else 'not collected'}."
     strings = catalogue["strings"]
+    for language, file in NAMES.items():
+        name = re.search(r'case \.siteName: "(.*)"', (root / file).read_text(encoding="utf-8")).group(1)
+        shown = strings["CFBundleDisplayName"]["localizations"].get(language, {}).get("stringUnit", {}).get("value")
+        if shown not in (name, None):
+            yield f"InfoPlist.xcstrings: the app is called {shown} and the market {name}."
     read = {key for key in info if key.endswith("UsageDescription")} | {"CFBundleDisplayName"}
     for key in sorted(read ^ set(strings)):
         yield f"{APP}/Info.plist and InfoPlist.xcstrings: only one of them has {key}."
@@ -215,6 +235,9 @@ MISTAKES = [
     (APP / "Info.plist", ".SceneDelegate<", ".Scenes<", "no class Scenes"),
     (APP / "Info.plist", "NSCameraUsageDescription", "NSContactsUsageDescription", "what the camera is for"),
     (SOURCES / "Resources/InfoPlist.xcstrings", '"ko" :', '"fr" :', "not in both languages"),
+    (SOURCES / "Resources/InfoPlist.xcstrings", "오픈 마켓", "오픈마켓", "called 오픈마켓 and the market 오픈 마켓"),
+    (SOURCES / "Resources/PrivacyInfo.xcprivacy", "DataTypePhoneNumber<", "DataTypeHealth<", "PhoneNumber is missing"),
+    (PROJECT, "LastUpgradeCheck = 2600", "LastUpgradeCheck = 1620", "an Xcode before 26"),
     (SOURCES / "App/SceneDelegate.swift", "import UIKit", "import RxSwift", "RxSwift is neither"),
     (SOURCES / "App/SceneDelegate.swift", "window = window", 'title = "Market"', "“Market” is a text"),
     (SOURCES / "App/SceneDelegate.swift", "window = window", 'show("Nothing for sale")', "“Nothing for sale” is a text"),
@@ -229,6 +252,9 @@ def self_test(root):
             copy = Path(folder)
             shutil.copytree(root / APP, copy / APP, ignore=shutil.ignore_patterns(".build*"))
             shutil.copytree(root / TESTS, copy / TESTS)
+            for names in NAMES.values():
+                (copy / names).parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy(root / names, copy / names)
             text = (copy / file).read_text(encoding="utf-8")
             if old not in text:
                 sys.exit(f"check-app-project: {file} has no “{old}” to change.")

@@ -9,8 +9,7 @@
 Each ```swift block in Sources/*/*.docc is one of:
 
 - an exact copy of a region of Tests/MarketViewModelsTests/Article, between `// ARTICLE: name` and `// END`, except for
-  its indentation;
-- an exact copy of a file of the iOS app in Apps/iOS, which Scripts/test-app.sh type-checks;
+  its indentation, and the only one;
 - code that needs an Apple system, when the paragraph right before it says so in the words of `APPLE_ONLY`, and it
   imports a module that only Apple's systems have;
 - the manifest of an app, of which there is one, and which Scripts/check-app-package.sh resolves.
@@ -30,7 +29,6 @@ END = re.compile(r"\s*// END$")
 FENCE = re.compile(r"(`{3,}|~{3,})\s*(.*)$")
 CURATED = re.compile(r"^- ``([^`]+)``$", re.MULTILINE)
 CODE_FOLDER = "Tests/MarketViewModelsTests/Article"
-APP_FOLDER = "Apps/iOS/OpenMarket"
 
 
 def regions(root):
@@ -99,8 +97,7 @@ def check(root):
     """Returns the errors, as sentences, and the number of blocks of each kind."""
     found, problems = regions(root)
     names = {code: name for name, (code, _) in found.items()}
-    app = {file.read_text(encoding="utf-8").rstrip("\n") for file in (root / APP_FOLDER).rglob("*.swift")}
-    shown, counts = set(), {"compiled": 0, "app": 0, "apple": 0, "manifest": 0}
+    shown, counts = set(), {"compiled": 0, "apple": 0, "manifest": 0}
     for file in articles(root):
         for number, language, code, before in blocks(file.read_text(encoding="utf-8")):
             place = f"{file.relative_to(root)}:{number}"
@@ -109,17 +106,17 @@ def check(root):
             elif language != "swift":
                 continue
             elif code in names:
+                if names[code] in shown:
+                    problems.append(f"{place}: a second copy of the region {names[code]}.")
                 shown.add(names[code])
                 counts["compiled"] += 1
-            elif code in app:
-                counts["app"] += 1
             elif code.startswith(MANIFEST):
                 counts["manifest"] += 1
                 if counts["manifest"] > 1:
                     problems.append(f"{place}: a second manifest, which nothing resolves.")
             elif not before.lower().endswith(APPLE_ONLY):
-                problems.append(f"{place}: no region of {CODE_FOLDER} and no file of {APP_FOLDER} has this code, and "
-                                "the paragraph before it does not end by saying that it is not compiled.")
+                problems.append(f"{place}: no region of {CODE_FOLDER} has this code, and the paragraph before "
+                                "it does not end by saying that it is not compiled.")
             elif not APPLE_IMPORT.search(code):
                 problems.append(f"{place}: this is not compiled, and imports nothing that only Apple's systems have.")
             else:
@@ -160,7 +157,7 @@ def main():
     elif len(sys.argv) == 1:
         problems, counts = check(root)
         done = (f"{counts['compiled']} pieces of code in the articles are compiled and run by the tests, "
-                f"{counts['app']} are files of the iOS app, {counts['apple']} say that they are not compiled, and {counts['manifest']} manifest is resolved")
+                f"{counts['apple']} say that they are not compiled, and {counts['manifest']} manifest is resolved")
         if counts["compiled"] == 0 or counts["manifest"] != 1:
             problems.append("The articles have no code that is compiled, or no manifest.")
     else:

@@ -12,8 +12,8 @@ build=(build-essential pkg-config libvips-dev libjpeg-dev libsodium-dev libsecco
 # stands in front of a market, wrong clocks, and OpenStack Swift, which is an object store.
 test=(curl openssl python3 python3-venv libvips-tools caddy nginx-light chromium chromium-headless-shell fonts-noto-cjk zbar-tools esbuild postgresql pgbouncer haproxy faketime
     swift-proxy swift-account swift-container swift-object)
-# bench: the load generator, the server for comparison, vipsthumbnail.
-bench=(curl python3 libvips-tools wrk nginx-light)
+# bench: the load generator, the servers for comparison, vipsthumbnail.
+bench=(curl python3 libvips-tools wrk nginx-light golang-go golang-github-mattn-go-sqlite3-dev)
 
 packages=()
 for job in "$@"; do

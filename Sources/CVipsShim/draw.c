@@ -83,7 +83,7 @@ static int make_box(const market_draw_box *box, VipsImage **out) {
     return result;
 }
 
-static int load_photo(int descriptor, int shrink, VipsImage **out) {
+static int load_image(int descriptor, int shrink, VipsImage **out) {
     VipsSource *source = vips_source_new_from_descriptor(descriptor);
 
     if (source == NULL)
@@ -94,11 +94,11 @@ static int load_photo(int descriptor, int shrink, VipsImage **out) {
     return result;
 }
 
-// Opens the photo, shrunk by its decoder as far as possible while it is at least twice as large as its frame.
-static int open_photo(const market_draw_request *request, VipsImage **out) {
+// Opens the image, shrunk by its decoder as far as possible while it is at least twice as large as its frame.
+static int open_image(const market_draw_request *request, VipsImage **out) {
     int shrink = 8;
 
-    if (load_photo(request->photo, 1, out) != 0)
+    if (load_image(request->image, 1, out) != 0)
         return -1;
     while (shrink > 1 && ((*out)->Xsize < 2 * shrink * request->frame.width ||
                           (*out)->Ysize < 2 * shrink * request->frame.height))
@@ -106,10 +106,10 @@ static int open_photo(const market_draw_request *request, VipsImage **out) {
     if (shrink == 1)
         return 0;
     g_clear_object(out);
-    return load_photo(request->photo, shrink, out);
+    return load_image(request->image, shrink, out);
 }
 
-// Resizes the photo so that it covers its frame, and cuts off what is beyond at both ends.
+// Resizes the image so that it covers its frame, and cuts off what is beyond at both ends.
 static int cover(VipsImage *image, const market_draw_box *frame, VipsImage **out) {
     double scale = VIPS_MAX((double)frame->width / image->Xsize, (double)frame->height / image->Ysize);
     double width = VIPS_MAX(frame->width, VIPS_RINT(image->Xsize * scale));
@@ -134,13 +134,13 @@ static int make_ground(const market_draw_request *request, VipsImage **out) {
     const double values[] = {request->ground.red, request->ground.green, request->ground.blue};
     VipsImage *flat = NULL;
     VipsImage *opened = NULL;
-    VipsImage *photo = NULL;
+    VipsImage *image = NULL;
 
-    int result = fill(request->width, request->height, values, 3, request->photo < 0 ? out : &flat);
-    if (result == 0 && request->photo >= 0)
-        result = open_photo(request, &opened) != 0 || cover(opened, &request->frame, &photo) != 0 ||
-                 vips_insert(flat, photo, out, request->frame.x, request->frame.y, NULL) != 0;
-    g_clear_object(&photo);
+    int result = fill(request->width, request->height, values, 3, request->image < 0 ? out : &flat);
+    if (result == 0 && request->image >= 0)
+        result = open_image(request, &opened) != 0 || cover(opened, &request->frame, &image) != 0 ||
+                 vips_insert(flat, image, out, request->frame.x, request->frame.y, NULL) != 0;
+    g_clear_object(&image);
     g_clear_object(&opened);
     g_clear_object(&flat);
     return result == 0 ? 0 : -1;

@@ -26,7 +26,7 @@ int market_reduce(VipsImage *image, int side, VipsImage **out) {
     return vips_resize(image, out, width / image->Xsize, "vscale", height / image->Ysize, NULL);
 }
 
-// Returns whether the embedded profile applies to pixels of this kind. Otherwise libvips would turn a colour photo with
+// Returns whether the embedded profile applies to pixels of this kind. Otherwise libvips would turn a colour image with
 // a grey profile into a grey image.
 static gboolean has_fitting_profile(VipsImage *image) {
     const void *profile;

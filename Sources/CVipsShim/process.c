@@ -46,7 +46,7 @@ static void attempt(const market_image_request *request, gboolean is_whole, mark
 
 void market_image_process(const market_image_request *request, market_image_outcome *outcome) {
     attempt(request, FALSE, outcome);
-    // Some cameras write headers that a decoder warns about, and photos that are whole.
+    // Some cameras write headers that a decoder warns about, and images that are whole.
     if (outcome->status == MARKET_IMAGE_DAMAGED && request->format == MARKET_IMAGE_JPEG)
         attempt(request, TRUE, outcome);
     if (outcome->status != MARKET_IMAGE_DONE)

@@ -6,7 +6,7 @@ extension PostgresProductStore {
     ///
     /// - Parameter hasAttributes: whether four in five products have a category (of the first 21), a condition, a
     ///   hand-over and a place (of 25), each combination about as often as any other.
-    package func fill(count: Int, hasAttributes: Bool = false) async throws(StoreError) {
+    package func fill(count: Int, hasAttributes: Bool = false) async throws(MarketError) {
         do {
             try await longReads.withConnection { connection in
                 try connection.withoutLimit {

@@ -26,8 +26,8 @@ public final class PostgresProductStore: Sendable {
     private let integrity: IntegrityMonitor
     /// Takes what this process writes, for hints to others.
     let writes: AsyncStream<Void>.Continuation
-    /// Looks at the log for clients that know of a change before this process does.
-    let looks: RevisionLooks
+    /// Polls the log for clients that know of a change before this process does.
+    let polls: RevisionPolls
     /// Watches the log, sends hints and folds counts until the store is closed.
     private let watching: Task<Void, Never>
 
@@ -81,8 +81,8 @@ public final class PostgresProductStore: Sendable {
         }
         self.mirror = mirror
         self.name = name
-        let looks = RevisionLooks(pool: pool, mirror: mirror, settings: settings)
-        self.looks = looks
+        let polls = RevisionPolls(pool: pool, mirror: mirror, settings: settings)
+        self.polls = polls
         let interval = settings.pollInterval
         let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
         writes = continuation
@@ -90,9 +90,14 @@ public final class PostgresProductStore: Sendable {
         let ownSender = settings.listensForChanges ? sender : nil
         watching = Task {
             async let hinting: Void = ChangeHints(pool: pool, sender: sender, writes: stream).run()
-            async let looking: Void = looks.run()
-            async let keeping: Void = ChangeKeeper(pool: pool, mirror: mirror, clock: clock, settings: settings)
-                .run()
+            async let polling: Void = polls.run()
+            async let maintaining: Void = ChangeMaintenance(
+                pool: pool,
+                mirror: mirror,
+                clock: clock,
+                settings: settings
+            )
+            .run()
             await ChangeWatcher(
                 pool: watcher,
                 mirror: mirror,
@@ -100,7 +105,7 @@ public final class PostgresProductStore: Sendable {
                 ownSender: ownSender,
                 report: report
             ).run()
-            _ = await (hinting, looking, keeping)
+            _ = await (hinting, polling, maintaining)
         }
     }
 
@@ -137,16 +142,16 @@ public final class PostgresProductStore: Sendable {
     /// Converts an error, and reports damage to the integrity monitor.
     ///
     /// - Parameter reading: what was read, for logs.
-    func failure(_ error: any Error, reading: String = "a quick read") -> StoreError {
-        let meaning = StoreError(error, reading: reading)
-        if case .corrupt(let reason) = meaning { integrity.databaseIsDamaged(reason, stopsWrites: false) }
+    func failure(_ error: any Error, reading: String = "a quick read") -> MarketError {
+        let meaning = MarketError(error, reading: reading)
+        if case .damaged(let reason) = meaning { integrity.databaseIsDamaged(reason, stopsWrites: false) }
         return meaning
     }
 
     public var load: StoreLoad? { StoreLoad(pools: [pool, longReads, watcher].map(\.load), lag: mirror.lag) }
 
     /// Ends the task that watches changes, and closes the connections.
-    public func close() async throws(StoreError) {
+    public func close() async throws(MarketError) {
         watching.cancel()
         await watching.value
         watcher.close()

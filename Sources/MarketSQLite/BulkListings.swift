@@ -13,7 +13,7 @@ extension SQLiteProductStore {
     ///
     /// - Parameter hasAttributes: whether four in five products have a category (of the first 21), a condition, a
     ///   hand-over and a place (of 25), each combination about as often as any other.
-    package func fill(count: Int, hasAttributes: Bool = false) async throws(StoreError) {
+    package func fill(count: Int, hasAttributes: Bool = false) async throws(MarketError) {
         try await addBulkVendors()
         var remaining = count
         while remaining > 0 {
@@ -24,7 +24,7 @@ extension SQLiteProductStore {
         }
     }
 
-    private func addBulkVendors() async throws(StoreError) {
+    private func addBulkVendors() async throws(MarketError) {
         try await write { database in
             try database.execute(
                 sql: """

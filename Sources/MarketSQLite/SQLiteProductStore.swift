@@ -115,6 +115,11 @@ public final class SQLiteProductStore: Sendable {
             }
             mirroredRevision = Atomic(revision.rawValue)
             mirroredCategories = Mutex(categories)
+            // A reader that is opened later costs the request that needs it the reading of the schema.
+            try inlineReaders.open(count: ProcessInfo.processInfo.activeProcessorCount) { database in
+                _ = try ListingReader(database: database).page(ProductQuery(window: .page(1)))
+                _ = try ProductReader(database: database).lookUp(Product.ID(rawValue: 0))
+            }
         } catch {
             throw StoreOpeningError(error, path: pool.path)
         }
@@ -128,7 +133,7 @@ extension SQLiteProductStore: ProductStore {
         Revision(rawValue: mirroredRevision.load(ordering: .acquiring))
     }
 
-    public func check() async throws(StoreError) {
+    public func check() async throws(MarketError) {
         _ = try await read { try $0.marketState() }
     }
 
@@ -147,9 +152,9 @@ extension SQLiteProductStore: ProductStore {
     }
 
     /// Converts an error, and reports damage to the integrity monitor.
-    func failure(_ error: any Error) -> StoreError {
-        let meaning = StoreError(error)
-        if case .corrupt(let reason) = meaning {
+    func failure(_ error: any Error) -> MarketError {
+        let meaning = MarketError(error)
+        if case .damaged(let reason) = meaning {
             let isDerived = (error as? CorruptRowError)?.isDerived ?? false
             integrity.databaseIsDamaged(reason, stopsWrites: !isDerived)
         }
@@ -163,7 +168,7 @@ extension SQLiteProductStore: ProductStore {
     ///   thread, many times a second.
     public func checkWhole(
         givingWayWhile isBusy: @escaping @Sendable () -> Bool = { false }
-    ) async throws(StoreError) -> DatabaseCheck.Outcome {
+    ) async throws(MarketError) -> DatabaseCheck.Outcome {
         let outcome = try await DatabaseCheck(path: pool.path, settings: settings).run(pace: CheckPace(isBusy: isBusy))
         for finding in outcome.findings {
             integrity.databaseIsDamaged(finding.text, stopsWrites: finding.stopsWrites)
@@ -173,7 +178,7 @@ extension SQLiteProductStore: ProductStore {
     }
 
     /// Checkpoints the log into the database, so that a single file contains everything, and closes it.
-    public func close() async throws(StoreError) {
+    public func close() async throws(MarketError) {
         do {
             if !integrity.stopsWrites {
                 try await pool.writeWithoutTransaction { database in
@@ -185,7 +190,7 @@ extension SQLiteProductStore: ProductStore {
             try pool.close()
             if ownsLock { lock.release() }
         } catch {
-            throw StoreError(error)
+            throw MarketError(error)
         }
     }
 }

@@ -12,15 +12,15 @@ public struct Argon2SecretHasher: SecretHasher {
     /// - Parameters:
     ///   - cost: the cost of new hashes. Verification uses the cost that the hash contains.
     ///   - concurrency: the maximum number of hashes that run at once, each taking the cost's memory.
-    ///   - waitingLimit: the maximum number that wait. Further calls throw `SecretHasherError.busy`.
-    /// - Throws: `SecretHasherError.failed` when libsodium can't be set up.
+    ///   - waitingLimit: the maximum number that wait. Further calls throw `MarketError.busy`.
+    /// - Throws: `MarketError.unavailable` when libsodium can't be set up.
     public init(
         cost: Argon2Cost = .interactive,
         concurrency: Int = 2,
         waitingLimit: Int = 64
-    ) throws(SecretHasherError) {
+    ) throws(MarketError) {
         // `sodium_init` may be called repeatedly and on any thread.
-        guard sodium_init() >= 0 else { throw .failed(reason: "libsodium can't be set up") }
+        guard sodium_init() >= 0 else { throw .unavailable(reason: "libsodium can't be set up") }
         self.cost = cost
         executor = BoundedExecutor(name: "secrets", width: max(1, concurrency), waitingLimit: waitingLimit)
     }
@@ -30,25 +30,25 @@ public struct Argon2SecretHasher: SecretHasher {
     /// The numbers of hashes that are running and waiting.
     public var load: BoundedExecutor.Load { executor.load }
 
-    public func hash(_ secret: String) async throws(SecretHasherError) -> SecretHash {
+    public func hash(_ secret: String) async throws(MarketError) -> SecretHash {
         let cost = cost
         return try await run { Argon2.hash(secret, cost: cost) }
     }
 
-    public func verify(_ secret: String, against hash: SecretHash) async throws(SecretHasherError) -> Bool {
+    public func verify(_ secret: String, against hash: SecretHash) async throws(MarketError) -> Bool {
         try await run { Argon2.verify(secret, against: hash) }
     }
 
-    func run<Value: Sendable>(
-        _ work: @escaping @Sendable () -> Result<Value, SecretHasherError>
-    ) async throws(SecretHasherError) -> Value {
-        let result: Result<Value, SecretHasherError>
-        do throws(BoundedExecutorError) {
+    private func run<Value: Sendable>(
+        _ work: @escaping @Sendable () -> Result<Value, MarketError>
+    ) async throws(MarketError) -> Value {
+        let result: Result<Value, MarketError>
+        do throws(QueueError) {
             result = try await executor.run(work)
         } catch {
             switch error {
             case .busy: throw .busy
-            case .cancelled: throw .failed(reason: "cancelled while waiting")
+            case .cancelled: throw .unavailable(reason: "cancelled while waiting")
             }
         }
         return try result.get()

@@ -26,11 +26,11 @@ public struct KeyedTicketSigner: TicketSigner {
         return (0..<keyByteCount).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
     }
 
-    public func signature(for message: [UInt8]) throws(StoreError) -> [UInt8] {
+    public func signature(for message: [UInt8]) throws(MarketError) -> [UInt8] {
         BLAKE2b.hash(message, byteCount: Self.signatureByteCount, key: key)
     }
 
-    public func isValidSignature(_ signature: [UInt8], for message: [UInt8]) throws(StoreError) -> Bool {
+    public func isValidSignature(_ signature: [UInt8], for message: [UInt8]) throws(MarketError) -> Bool {
         BLAKE2b.isEqual(signature, try self.signature(for: message))
     }
 }

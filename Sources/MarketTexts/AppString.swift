@@ -1,4 +1,4 @@
-/// The texts that only apps use. Texts that web pages use too are in ``WebString``.
+/// The texts that only apps use. Those that the web pages have, too, are in ``InterfaceString``.
 public enum AppString: String, CaseIterable, Sendable {
     // Outcomes of requests
     case cancelled, notConnected, notTrusted, timedOut, connectionLost, responseTooLarge = "answerTooLarge", noMarket,
@@ -9,7 +9,7 @@ public enum AppString: String, CaseIterable, Sendable {
     // Lists
     case refreshFailed
     // Forms
-    case passwordMissing, sending, checking, lookingAgain, unsavedChanges, keepEditing, leaveAnyway
+    case passwordMissing, sending, checking, verifying, unsavedChanges, keepEditing, leaveAnyway
     case conflictAdvice, keepMine, takeTheirs
     case contactUnknown
     case pictureUnavailable, noSpaceForPicture, pictureLibrary, camera, movePictureForward, movePictureBack
@@ -18,12 +18,10 @@ public enum AppString: String, CaseIterable, Sendable {
     case emptyMineAdvice, passwordOnce, identityUnreadable
     // Settings
     case settings, marketAddress, marketAddressHint, firstMarket, addressInvalid, addressInsecure
-    case marketUnwell, language, systemLanguage
+    case marketUnavailable, language, systemLanguage
     // Favorites and recently viewed products
-    case favorites, addFavorite, removeFavorite, noFavorites, noFavoritesAdvice
     case favoriteInOtherCurrency, favoriteUnknown, favoritesNotSaved, favoritesUnreadable
-    case recentlyViewed, nothingViewed, nothingViewedAdvice, clearRecentlyViewed, recentlyViewedUnreadable
-    case share
+    case nothingViewedAdvice, clearRecentlyViewed, recentlyViewedUnreadable
     // Drafts
-    case draftQuestion, editDraftQuestion, continueDraft, discardDraft, draftNotSaved
+    case draftQuestion, editDraftQuestion, discardDraft, draftNotSaved
 }

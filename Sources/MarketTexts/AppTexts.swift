@@ -59,16 +59,6 @@ public struct AppTexts: Sendable {
     /// Returns a number of images: `사진 3장`, `3 images`.
     public func images(_ count: Int) -> String { strings.images(count) }
 
-    /// Returns the remark that a favorite has become cheaper: `찜했을 때보다 5,000원 싸졌어요`.
-    ///
-    /// - Parameter amount: The difference, with its currency.
-    public func cheaper(by amount: String) -> String { strings.cheaper(by: amount) }
-
-    /// Returns the remark that a favorite has become dearer: `찜했을 때보다 5,000원 비싸졌어요`.
-    ///
-    /// - Parameter amount: The difference, with its currency.
-    public func dearer(by amount: String) -> String { strings.dearer(by: amount) }
-
     /// Returns the message that no more favorites can be added.
     ///
     /// - Parameter maximum: The maximum number of favorites.
@@ -89,8 +79,6 @@ protocol AppStrings: Sendable {
     func oldPrice(_ price: String) -> String
     func imagesLeftOut(_ count: Int, _ maximum: Int) -> String
     func images(_ count: Int) -> String
-    func cheaper(by amount: String) -> String
-    func dearer(by amount: String) -> String
     func favoriteLimit(_ maximum: Int) -> String
     func progress(percent: Int) -> String
 }

@@ -21,7 +21,7 @@ struct EnglishAppStrings: AppStrings {
         case .passwordMissing: "Enter the password you chose when you listed this."
         case .sending: "Sending…"
         case .checking: "Checking the password…"
-        case .lookingAgain: "Checking whether it was saved…"
+        case .verifying: "Checking whether it was saved…"
         case .unsavedChanges: "Leave without saving? Your changes will be lost."
         case .keepEditing: "Keep editing"
         case .leaveAnyway: "Leave"
@@ -40,38 +40,30 @@ struct EnglishAppStrings: AppStrings {
         case .keptNote: "Leave it blank to keep the note as it is."
         case .removeNote: "Remove the note"
         case .emptyMineAdvice: "Anything you list from this device shows up here."
-        case .passwordOnce: "This device needs its password once."
+        case .passwordOnce: "Enter its password once on this device."
         case .identityUnreadable: "Couldn’t load your listings from this device. Try again."
         case .settings: "Settings"
         case .marketAddress: "Market address"
-        case .marketAddressHint: "Each market has its own listings. Yours here are kept for when you come back."
+        case .marketAddressHint:
+            "Each market has its own listings. Your listings in this one are kept for when you come back."
         case .firstMarket:
-            "This app opens a market of your choice. Enter its address, which you know from its website or its operator."
+            "This app opens a market of your choice. Enter its address, which is on its website. Its operator knows it too."
         case .addressInsecure:
             "Use an address that begins with https://. Without it, only a market in your own network can be opened."
         case .addressInvalid: "That isn’t an address. It looks like market.example."
-        case .marketUnwell: "The market at this address isn’t available right now. Try again in a moment."
+        case .marketUnavailable: "The market at this address isn’t available right now. Try again in a moment."
         case .language: "Language"
-        case .systemLanguage: "As on this device"
-        case .favorites: "Favorites"
-        case .addFavorite: "Add to favorites"
-        case .removeFavorite: "Remove from favorites"
-        case .noFavorites: "No favorites yet"
-        case .noFavoritesAdvice: "Tap the heart on anything you like, and it shows up here."
+        case .systemLanguage: "Same as this device"
         case .favoriteInOtherCurrency: "The currency has changed since you saved it"
         case .favoriteUnknown: "Couldn’t check this one"
         case .favoritesNotSaved:
             "This device couldn’t save your favorites. Your changes may be lost when you close the app."
         case .favoritesUnreadable: "Couldn’t load your favorites. Try again."
-        case .recentlyViewed: "Recently viewed"
-        case .nothingViewed: "Nothing viewed yet"
         case .nothingViewedAdvice: "What you look at on this device shows up here."
         case .clearRecentlyViewed: "Clear all"
         case .recentlyViewedUnreadable: "Couldn’t load what you viewed. Try again."
-        case .share: "Share"
         case .draftQuestion: "You have an unfinished listing. Continue where you left off?"
         case .editDraftQuestion: "You have unsaved changes. Continue where you left off?"
-        case .continueDraft: "Continue"
         case .discardDraft: "Discard draft"
         case .draftNotSaved: "This device couldn’t save your draft. If you leave before you’re done, it will be lost."
         }
@@ -85,8 +77,6 @@ struct EnglishAppStrings: AppStrings {
         "You can add up to \(images(maximum)). \(count) \(count == 1 ? "was" : "were") left out."
     }
     func images(_ count: Int) -> String { count == 1 ? "1 picture" : "\(count) pictures" }
-    func cheaper(by amount: String) -> String { "\(amount) less than when you saved it" }
-    func dearer(by amount: String) -> String { "\(amount) more than when you saved it" }
     func favoriteLimit(_ maximum: Int) -> String {
         "You can have up to \(maximum) favorites. Remove some and try again."
     }

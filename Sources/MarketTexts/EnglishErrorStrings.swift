@@ -6,7 +6,7 @@ struct EnglishErrorStrings: ErrorStrings {
     let wrongSecret = "That password isn’t right. Check it and try again."
     let invalidRight = "This browser or link can’t change the product. Enter the password instead."
     let missingIdentifier = "Send the seller’s UUID in the “identifier” header."
-    let registrationClosed = "This market isn’t taking new sellers. Contact the market’s owner."
+    let registrationClosed = "This market doesn’t accept new sellers right now. Contact the market’s owner."
     let vendorBlocked = "This seller can’t list or change anything right now. Contact the market’s owner."
     let invalidToken = "This delete link has expired or was already used. Get a new one with the password."
     let versionConflict = "Someone changed this product in the meantime. See what’s new, then make your change again."
@@ -18,7 +18,7 @@ struct EnglishErrorStrings: ErrorStrings {
     let damaged = "This is damaged and can’t be shown. Let the market’s owner know."
     let readOnly =
         "The market’s data is damaged, so nothing can be saved until it’s repaired. Let the market’s owner know."
-    let outcomeUnknown = "It isn’t certain yet whether this was saved. Look in a moment before you try again."
+    let outcomeUnknown = "It isn’t clear yet whether this was saved. Check in a moment before you try again."
     let unavailable = "The market isn’t available right now. Try again in a moment."
     let internalError = "Something went wrong on our side. Try again in a moment."
     let unknownPath = "There’s nothing at this address."
@@ -67,7 +67,7 @@ struct EnglishErrorStrings: ErrorStrings {
         case .cannotFollow(.expired, _): "This listing has expired. Renew it first."
         case .cannotFollow(.hidden, _): "This product is hidden. Show it again first."
         case .cannotFollow(.sold, _): "This product is sold. Put it up for sale again first."
-        case .cannotFollow: "The product can’t change to that state now."
+        case .cannotFollow: "The product can’t change to that status now."
         case .heldByOperator: "The operator has hidden this listing. Only the operator can show it again."
         case .dayInThePast: "Choose today or a later day for the end of the reservation."
         case .dayTooFarAhead(let maximum):
@@ -151,8 +151,8 @@ struct EnglishErrorStrings: ErrorStrings {
             "\(subject) must be whole in won or yen, and have at most two decimals in most other currencies."
         case .tooPrecise: "\(subject) must be a whole number."
         case .fraction: "\(subject) must be a whole number in this market."
-        case .unknownCurrency: "\(subject) isn’t one that this market takes. Choose another."
-        case .unknownChoice: "\(subject) isn’t one of the choices. Choose another."
+        case .unknownCurrency: "\(subject) isn’t accepted in this market. Choose another one."
+        case .unknownChoice: "\(subject) isn’t one of the choices. Choose another one."
         case .otherCurrency: "\(subject) isn’t in the currency you chose. Choose the currency first."
         case .discountAbovePrice: "\(subject) can’t be more than the price."
         case .tooFew(let minimum) where field == .images:

@@ -21,9 +21,9 @@ struct EnglishScriptStrings: Sendable {
         case .copied: "Copied."
         case .linkCopied: "Link copied."
         case .favorite: "Favorite: {name}"
-        case .notKept: "This browser won’t store anything here, so it can’t keep favorites."
+        case .notKept: "This browser doesn’t let this site save anything, so it can’t save favorites."
         case .noConnection: "Couldn’t connect. Check your connection and try again."
-        case .draftNotKept: "This browser won’t store an unfinished listing. Send it before you leave."
+        case .draftNotKept: "This browser can’t save an unfinished listing. Publish it before you leave."
         case .draftRemoved: "This device keeps {n} unfinished listings. The oldest was removed: {name}"
         case .unnamed: "No name yet"
         case .uploadFailed:
@@ -44,10 +44,10 @@ struct EnglishScriptStrings: Sendable {
         case .imageTooLarge:
             "“{name}” has more than \(ImageLimits.maximumPixelCount / 1_000_000) megapixels, and this browser can’t make it smaller. \(wayOut)"
         case .imageUnreadable: "“{name}” couldn’t be read: it was changed, moved or deleted. Choose it again."
-        case .noResponse: "There was no answer. Everything you entered is still here. Try again."
+        case .noResponse: "The market didn’t respond. Everything you entered is still here. Try again."
         case .saveFailed:
-            "The market isn’t answering right now. Everything you entered is still here. Try again in a moment."
-        case .stillWaiting: "Still waiting for an answer. You can cancel and try again. Nothing is saved twice."
+            "The market isn’t responding right now. Everything you entered is still here. Try again in a moment."
+        case .stillWaiting: "Still waiting for a response. You can cancel and try again. Nothing is saved twice."
         case .showListing: "View the listing"
         case .showPassword: "Show"
         }

@@ -45,7 +45,7 @@ public struct FieldTexts: Sendable {
     }
 }
 
-extension WebTexts {
+extension InterfaceTexts {
     /// Returns the name of a field, as forms show it.
     public func label(of field: ListingField) -> String { FieldTexts(field, language).label }
 }

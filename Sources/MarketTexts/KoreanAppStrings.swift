@@ -19,7 +19,7 @@ struct KoreanAppStrings: AppStrings {
         case .passwordMissing: "등록할 때 정한 비밀번호를 입력해 주세요."
         case .sending: "보내고 있어요…"
         case .checking: "비밀번호를 확인하고 있어요…"
-        case .lookingAgain: "저장됐는지 확인하고 있어요…"
+        case .verifying: "저장됐는지 확인하고 있어요…"
         case .unsavedChanges: "저장하지 않고 나갈까요? 바꾼 내용이 사라져요."
         case .keepEditing: "계속 수정하기"
         case .leaveAnyway: "나가기"
@@ -45,27 +45,18 @@ struct KoreanAppStrings: AppStrings {
         case .addressInsecure:
             "https://로 시작하는 주소를 입력해 주세요. http:// 주소는 같은 네트워크에 있는 마켓만 열 수 있어요."
         case .addressInvalid: "주소 형식이 아니에요. market.example처럼 입력해 주세요."
-        case .marketUnwell: "이 주소의 마켓을 지금은 이용할 수 없어요. 잠시 후 다시 시도해 주세요."
+        case .marketUnavailable: "이 주소의 마켓을 지금은 이용할 수 없어요. 잠시 후 다시 시도해 주세요."
         case .language: "언어"
         case .systemLanguage: "기기 설정과 같게"
-        case .favorites: "찜한 상품"
-        case .addFavorite: "찜하기"
-        case .removeFavorite: "찜 해제"
-        case .noFavorites: "아직 찜한 상품이 없어요"
-        case .noFavoritesAdvice: "마음에 드는 상품의 하트를 누르면 여기에 모여요."
         case .favoriteInOtherCurrency: "찜했을 때와 통화가 달라졌어요"
         case .favoriteUnknown: "지금 상태를 확인하지 못했어요"
         case .favoritesNotSaved: "찜한 상품을 이 기기에 저장하지 못했어요. 앱을 다시 열면 바꾼 내용이 사라질 수 있어요."
         case .favoritesUnreadable: "찜한 상품을 불러오지 못했어요. 다시 시도해 주세요."
-        case .recentlyViewed: "최근 본 상품"
-        case .nothingViewed: "아직 본 상품이 없어요"
         case .nothingViewedAdvice: "이 기기에서 본 상품이 여기에 모여요."
         case .clearRecentlyViewed: "모두 지우기"
         case .recentlyViewedUnreadable: "최근 본 상품을 불러오지 못했어요. 다시 시도해 주세요."
-        case .share: "공유"
-        case .draftQuestion: "작성 중인 상품이 있어요. 이어서 쓸까요?"
+        case .draftQuestion: "작성 중인 상품이 있어요. 이어서 작성할까요?"
         case .editDraftQuestion: "수정하던 내용이 있어요. 이어서 수정할까요?"
-        case .continueDraft: "이어서 쓰기"
         case .discardDraft: "작성하던 내용 지우기"
         case .draftNotSaved: "작성 중인 내용을 이 기기에 저장하지 못했어요. 등록하거나 저장하기 전에 나가면 사라져요."
         }
@@ -77,8 +68,6 @@ struct KoreanAppStrings: AppStrings {
     func oldPrice(_ price: String) -> String { "할인 전 가격 \(price)" }
     func imagesLeftOut(_ count: Int, _ maximum: Int) -> String { "사진은 \(maximum)장까지 올릴 수 있어요. \(count)장은 추가하지 않았어요." }
     func images(_ count: Int) -> String { "사진 \(count)장" }
-    func cheaper(by amount: String) -> String { "찜했을 때보다 \(amount) 싸졌어요" }
-    func dearer(by amount: String) -> String { "찜했을 때보다 \(amount) 비싸졌어요" }
     func favoriteLimit(_ maximum: Int) -> String { "상품은 \(maximum)개까지 찜할 수 있어요. 찜한 상품을 몇 개 지우고 다시 시도해 주세요." }
     func progress(percent: Int) -> String { "\(percent)% 보냈어요" }
 }

@@ -17,7 +17,7 @@ enum KoreanFieldTexts {
         .contact: FieldTexts(
             "연락처",
             placeholder: "전화번호, 이메일, 채팅 링크",
-            hint: "연락처 보기를 누른 사람에게만 보여요. 비워 두면 아무도 연락할 수 없어요."
+            hint: "‘연락처 보기’를 누른 사람에게만 보여요. 비워 두면 아무도 연락할 수 없어요."
         ),
         .password: FieldTexts(
             "비밀번호",

@@ -228,81 +228,78 @@ static const uint8_t file_73[] = {
 #embed "../MarketWeb/Templates/mine.mustache"
 };
 static const uint8_t file_74[] = {
-#embed "../MarketWeb/Templates/move-file.mustache"
-};
-static const uint8_t file_75[] = {
 #embed "../MarketWeb/Templates/move-link.mustache"
 };
-static const uint8_t file_76[] = {
+static const uint8_t file_75[] = {
 #embed "../MarketWeb/Templates/move.mustache"
 };
-static const uint8_t file_77[] = {
+static const uint8_t file_76[] = {
 #embed "../MarketWeb/Templates/new.mustache"
 };
-static const uint8_t file_78[] = {
+static const uint8_t file_77[] = {
 #embed "../MarketWeb/Templates/password.mustache"
 };
-static const uint8_t file_79[] = {
+static const uint8_t file_78[] = {
 #embed "../MarketWeb/Templates/price-tag.mustache"
 };
-static const uint8_t file_80[] = {
+static const uint8_t file_79[] = {
 #embed "../MarketWeb/Templates/print-choice.mustache"
 };
-static const uint8_t file_81[] = {
+static const uint8_t file_80[] = {
 #embed "../MarketWeb/Templates/print.mustache"
 };
-static const uint8_t file_82[] = {
+static const uint8_t file_81[] = {
 #embed "../MarketWeb/Templates/product.mustache"
 };
-static const uint8_t file_83[] = {
+static const uint8_t file_82[] = {
 #embed "../MarketWeb/Templates/products.mustache"
 };
-static const uint8_t file_84[] = {
+static const uint8_t file_83[] = {
 #embed "../MarketWeb/Templates/receipt.mustache"
 };
-static const uint8_t file_85[] = {
+static const uint8_t file_84[] = {
 #embed "../MarketWeb/Templates/receive.mustache"
 };
-static const uint8_t file_86[] = {
+static const uint8_t file_85[] = {
 #embed "../MarketWeb/Templates/removal.mustache"
 };
-static const uint8_t file_87[] = {
+static const uint8_t file_86[] = {
 #embed "../MarketWeb/Templates/report.mustache"
 };
-static const uint8_t file_88[] = {
+static const uint8_t file_87[] = {
 #embed "../MarketWeb/Templates/reserve.mustache"
 };
-static const uint8_t file_89[] = {
+static const uint8_t file_88[] = {
 #embed "../MarketWeb/Templates/retry.mustache"
 };
-static const uint8_t file_90[] = {
+static const uint8_t file_89[] = {
 #embed "../MarketWeb/Templates/rows.mustache"
 };
-static const uint8_t file_91[] = {
+static const uint8_t file_90[] = {
 #embed "../MarketWeb/Templates/secret.mustache"
 };
-static const uint8_t file_92[] = {
+static const uint8_t file_91[] = {
 #embed "../MarketWeb/Templates/seller-link-ready.mustache"
 };
-static const uint8_t file_93[] = {
+static const uint8_t file_92[] = {
 #embed "../MarketWeb/Templates/seller-link.mustache"
 };
-static const uint8_t file_94[] = {
+static const uint8_t file_93[] = {
 #embed "../MarketWeb/Templates/seller.mustache"
 };
-static const uint8_t file_95[] = {
+static const uint8_t file_94[] = {
 #embed "../MarketWeb/Templates/short-link.mustache"
 };
-static const uint8_t file_96[] = {
+static const uint8_t file_95[] = {
 #embed "../MarketWeb/Templates/similar.mustache"
 };
-static const uint8_t file_97[] = {
+static const uint8_t file_96[] = {
 #embed "../MarketWeb/Templates/state.mustache"
 };
-static const uint8_t file_98[] = {
+static const uint8_t file_97[] = {
 #embed "../MarketWeb/Templates/strip.mustache"
 };
-static const uint8_t file_99[] = {
+static const uint8_t file_98[] = {
 #embed "../MarketWeb/Templates/view.mustache"
 };
 
@@ -386,32 +383,31 @@ static const struct file {
     {"manage.mustache", "text/html; charset=utf-8", file_71, sizeof file_71, true},
     {"message.mustache", "text/html; charset=utf-8", file_72, sizeof file_72, true},
     {"mine.mustache", "text/html; charset=utf-8", file_73, sizeof file_73, true},
-    {"move-file.mustache", "text/html; charset=utf-8", file_74, sizeof file_74, true},
-    {"move-link.mustache", "text/html; charset=utf-8", file_75, sizeof file_75, true},
-    {"move.mustache", "text/html; charset=utf-8", file_76, sizeof file_76, true},
-    {"new.mustache", "text/html; charset=utf-8", file_77, sizeof file_77, true},
-    {"password.mustache", "text/html; charset=utf-8", file_78, sizeof file_78, true},
-    {"price-tag.mustache", "text/html; charset=utf-8", file_79, sizeof file_79, true},
-    {"print-choice.mustache", "text/html; charset=utf-8", file_80, sizeof file_80, true},
-    {"print.mustache", "text/html; charset=utf-8", file_81, sizeof file_81, true},
-    {"product.mustache", "text/html; charset=utf-8", file_82, sizeof file_82, true},
-    {"products.mustache", "text/html; charset=utf-8", file_83, sizeof file_83, true},
-    {"receipt.mustache", "text/html; charset=utf-8", file_84, sizeof file_84, true},
-    {"receive.mustache", "text/html; charset=utf-8", file_85, sizeof file_85, true},
-    {"removal.mustache", "text/html; charset=utf-8", file_86, sizeof file_86, true},
-    {"report.mustache", "text/html; charset=utf-8", file_87, sizeof file_87, true},
-    {"reserve.mustache", "text/html; charset=utf-8", file_88, sizeof file_88, true},
-    {"retry.mustache", "text/html; charset=utf-8", file_89, sizeof file_89, true},
-    {"rows.mustache", "text/html; charset=utf-8", file_90, sizeof file_90, true},
-    {"secret.mustache", "text/html; charset=utf-8", file_91, sizeof file_91, true},
-    {"seller-link-ready.mustache", "text/html; charset=utf-8", file_92, sizeof file_92, true},
-    {"seller-link.mustache", "text/html; charset=utf-8", file_93, sizeof file_93, true},
-    {"seller.mustache", "text/html; charset=utf-8", file_94, sizeof file_94, true},
-    {"short-link.mustache", "text/html; charset=utf-8", file_95, sizeof file_95, true},
-    {"similar.mustache", "text/html; charset=utf-8", file_96, sizeof file_96, true},
-    {"state.mustache", "text/html; charset=utf-8", file_97, sizeof file_97, true},
-    {"strip.mustache", "text/html; charset=utf-8", file_98, sizeof file_98, true},
-    {"view.mustache", "text/html; charset=utf-8", file_99, sizeof file_99, true},
+    {"move-link.mustache", "text/html; charset=utf-8", file_74, sizeof file_74, true},
+    {"move.mustache", "text/html; charset=utf-8", file_75, sizeof file_75, true},
+    {"new.mustache", "text/html; charset=utf-8", file_76, sizeof file_76, true},
+    {"password.mustache", "text/html; charset=utf-8", file_77, sizeof file_77, true},
+    {"price-tag.mustache", "text/html; charset=utf-8", file_78, sizeof file_78, true},
+    {"print-choice.mustache", "text/html; charset=utf-8", file_79, sizeof file_79, true},
+    {"print.mustache", "text/html; charset=utf-8", file_80, sizeof file_80, true},
+    {"product.mustache", "text/html; charset=utf-8", file_81, sizeof file_81, true},
+    {"products.mustache", "text/html; charset=utf-8", file_82, sizeof file_82, true},
+    {"receipt.mustache", "text/html; charset=utf-8", file_83, sizeof file_83, true},
+    {"receive.mustache", "text/html; charset=utf-8", file_84, sizeof file_84, true},
+    {"removal.mustache", "text/html; charset=utf-8", file_85, sizeof file_85, true},
+    {"report.mustache", "text/html; charset=utf-8", file_86, sizeof file_86, true},
+    {"reserve.mustache", "text/html; charset=utf-8", file_87, sizeof file_87, true},
+    {"retry.mustache", "text/html; charset=utf-8", file_88, sizeof file_88, true},
+    {"rows.mustache", "text/html; charset=utf-8", file_89, sizeof file_89, true},
+    {"secret.mustache", "text/html; charset=utf-8", file_90, sizeof file_90, true},
+    {"seller-link-ready.mustache", "text/html; charset=utf-8", file_91, sizeof file_91, true},
+    {"seller-link.mustache", "text/html; charset=utf-8", file_92, sizeof file_92, true},
+    {"seller.mustache", "text/html; charset=utf-8", file_93, sizeof file_93, true},
+    {"short-link.mustache", "text/html; charset=utf-8", file_94, sizeof file_94, true},
+    {"similar.mustache", "text/html; charset=utf-8", file_95, sizeof file_95, true},
+    {"state.mustache", "text/html; charset=utf-8", file_96, sizeof file_96, true},
+    {"strip.mustache", "text/html; charset=utf-8", file_97, sizeof file_97, true},
+    {"view.mustache", "text/html; charset=utf-8", file_98, sizeof file_98, true},
 };
 
 const char *web_assets_version(void) { return "3e25d8be43f7"; }

@@ -128,7 +128,7 @@ def test_a_category_that_is_gone_loses_nothing(own, visit):
     page.add(upload("novels.jpg", jpeg(300, 200)))
     own.run("category", "remove", "books")
     page.submit()
-    expect(page.find("#category-error")).to_have_text("The category isn’t one of the choices. Choose another.")
+    expect(page.find("#category-error")).to_have_text("The category isn’t one of the choices. Choose another one.")
     expect(page.find("#category")).to_have_value("books")
     expect(page.find("#condition")).to_have_value("good")
     expect(page.find("#descriptions")).to_have_value("Six of them.")
@@ -181,7 +181,7 @@ def test_sold_items_are_found_on_request(stall, visit, scripts):
     page.arrive(r"/c/cameras\?sold=1$")
     found(page, "Broken camera", "Film camera")
     expect(page.find("#sold")).to_be_checked()
-    page.find(".chip.chosen", has_text="Sold items too").click()
+    page.find(".chip.chosen", has_text="Include sold items").click()
     page.arrive(r"/c/cameras$")
     expect(page.find("#sold")).not_to_be_checked()
 

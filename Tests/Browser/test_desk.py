@@ -53,7 +53,7 @@ def test_a_listing_is_reserved_sold_and_opened_again(visit, open_market, scripts
     is_told(page, "“Chair”: Marked as sold.")
     expect(other.go("/products/1").find(".detail .stock")).to_have_text("Sold")
     expect(other.find("main")).to_contain_text("This has been sold.")
-    tap(page, "Chair", "Open again")
+    tap(page, "Chair", "Sell again")
     is_told(page, "“Chair”: For sale again.")
     expect(other.go("/products/1").find("#contact-button")).to_be_visible()
 
@@ -121,7 +121,7 @@ def test_another_browser_is_asked_for_the_password_once(visit, open_market, scri
     assert market.get(f"/api/products/{product['id']}")["state"] == "sold"
     # From now on without it.
     page.go(f"/products/{product['id']}/manage")
-    tap(page, "Chair", "Open again")
+    tap(page, "Chair", "Sell again")
     is_told(page, "“Chair”: For sale again.")
 
 

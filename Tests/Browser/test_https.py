@@ -130,7 +130,7 @@ def test_links_that_are_passed_on_are_https(come, site, tmp_path):
     phone = come(address)
     phone.find("form.sheet [type=submit]").click()
     expect(phone.arrive("/mine$").find("#desk .name")).to_have_text("Lamp")
-    tap(phone, "Lamp", "Open again")
+    tap(phone, "Lamp", "Sell again")
     is_told(phone, "“Lamp”: For sale again.")
 
 

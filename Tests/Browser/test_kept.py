@@ -120,7 +120,7 @@ def test_a_browser_that_stores_nothing_says_so(visit, goods, shared):
         get() { throw new DOMException('denied', 'SecurityError') } })""")
     page.go(f"/products/{product['id']}")
     page.find("#favorite").click()
-    expect(page.find("#status")).to_contain_text("store")
+    expect(page.find("#status")).to_contain_text("save")
     expect(page.find("#favorite")).to_have_attribute("aria-pressed", "false")
 
 
@@ -399,7 +399,7 @@ def test_a_browser_that_stores_no_draft_says_so_once_and_lists_all_the_same(visi
     page = visit(own, "/offline")
     page.page.context.add_init_script("""IDBFactory.prototype.open = () => { throw new DOMException('full', 'QuotaExceededError') }""")
     page.go("/products/new").find("#name").fill("Chair")
-    expect(page.find("#status")).to_contain_text("store")
+    expect(page.find("#status")).to_contain_text("save")
     page.fill("Chair").add(upload("a.jpg", jpeg(80, 80))).submit().arrive(r"/products/\d+$")
 
 

@@ -26,7 +26,7 @@ def test_its_mine_asks_for_the_password_and_leads_to_everything(visit, own, scri
     # The page before has become the seller's, also one from the back/forward cache.
     page.back(address + "$") if scripts else page.follow("header .back")
     expect(page.find(OWN)).to_have_count(2)
-    expect(page.find(".contact .button")).to_have_text("Change the state")
+    expect(page.find(".contact .button")).to_have_text("Change the status")
 
 
 def test_the_sellers_page_is_not_kept_as_everybodys(visit, own):
@@ -54,7 +54,7 @@ def test_a_new_listing_and_an_edit_are_said_once(visit, own, scripts, workers):
     page.fill("Chair", contact="010-1234-5678").add(PICTURE)
     page.submit().arrive(r"/products/\d+$")
     done = page.find(".notice[role=status]")
-    expect(done).to_contain_text("Listed.")
+    expect(done).to_contain_text("Published.")
     expect(done).to_contain_text(f"{own.url}/products/1")
     expect(done).to_be_in_viewport()
     expect(done).to_be_focused()
@@ -127,7 +127,7 @@ def test_an_empty_market_names_what_the_form_requires(visit, own):
     page = visit(own)
     advice = page.find(".message p").first.inner_text()
     page.go("/products/new")
-    names = {"name": "name", "price": "price", "seller": "seller’s name", "password": "password"}
+    names = {"name": "name", "price": "price", "seller": "your name", "password": "password"}
     # What is filled in, as the stock, isn't asked for.
     required = page.find("#listing-form [required]").evaluate_all(
         "all => all.filter(({ value }) => !value).map(({ name }) => name)")

@@ -97,14 +97,14 @@ def test_a_search_without_a_find_corrects_nothing(stall, visit):
     expect(page.find(".corrected")).to_have_count(0)
 
 
-@pytest.mark.parametrize("language, cheapest, dearest", [
+@pytest.mark.parametrize("language, cheapest, most_expensive", [
     ("ko-KR", ["35 mm lens", "제주 노지 감귤", "일렉기타", "Film camera", "C++ primer"],
      ["일렉기타", "제주 노지 감귤", "35 mm lens", "C++ primer", "Film camera"]),
     ("en-US", ["Film camera", "C++ primer", "35 mm lens", "제주 노지 감귤", "일렉기타"],
      ["C++ primer", "Film camera", "일렉기타", "제주 노지 감귤", "35 mm lens"])])
-def test_prices_of_two_currencies_stand_apart(stall, visit, language, cheapest, dearest):
+def test_prices_of_two_currencies_stand_apart(stall, visit, language, cheapest, most_expensive):
     page = visit(stall, language=language)
     page.page.locator("#sort").select_option("price_asc")
     found(page, *cheapest)
     page.page.locator("#sort").select_option("price_desc")
-    found(page, *dearest)
+    found(page, *most_expensive)

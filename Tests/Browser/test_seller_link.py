@@ -25,7 +25,7 @@ def test_a_listing_is_renewed_and_sold_by_its_link(visit, open_market, scripts):
     page.arrive("/mine")
     tap(page, "Chair", "Sold")
     is_told(page, "“Chair”: Marked as sold.")
-    tap(page, "Chair", "Open again")
+    tap(page, "Chair", "Sell again")
     is_told(page, "“Chair”: For sale again.")
     address = link(page)
     helper = visit(market, address, java_script_enabled=scripts)
@@ -40,7 +40,7 @@ def test_a_listing_is_renewed_and_sold_by_its_link(visit, open_market, scripts):
     helper.find("main .button").click()
     helper.arrive("/products/1$")
     expect(helper.find(".detail .stock")).to_have_text("Sold")
-    expect(helper.go(address).find("h1")).to_have_text("This link has ended")
+    expect(helper.go(address).find("h1")).to_have_text("This link no longer works")
 
 
 @SCRIPTS
@@ -60,7 +60,7 @@ def test_a_listing_is_reserved_and_sold_and_back_again_renewed_by_its_link_and_p
         buyer.find("#similar a").click()
     buyer.find("[data-id='2'] a", has_text="Oak stool").first.click()
     buyer.arrive(r"/products/2(\?|$)")
-    tap(page, "chair", "Open again")
+    tap(page, "chair", "Sell again")
     is_told(page, "“Oak chair”: For sale again.")
     helper = visit(market, link(page), java_script_enabled=scripts)
     helper.find("form button[value=renew]").click()
@@ -83,10 +83,10 @@ def test_the_seller_ends_the_link(visit, open_market, scripts):
     page.find(".actions .button").click()
     page.arrive("/manage$")
     page.find(".by-link button[name=one]").click()
-    is_told(page, "“Chair”: The link has ended.")
+    is_told(page, "“Chair”: The link is turned off.")
     expect(page.find(".by-link button")).to_have_count(1)
     helper.find("form button[value=sell]").click()
-    expect(helper.find("h1")).to_have_text("This link has ended")
+    expect(helper.find("h1")).to_have_text("This link no longer works")
     assert market.get("/api/products/1").get("state") is None
 
 

@@ -58,7 +58,7 @@ class Listing(CommandCase):
     def test_newest_first_and_by_price(self):
         self.assertEqual(self.names(), ["Lamp", "의자 3", "의자 2", "의자 1"])
         self.assertEqual(self.names("--sort", "cheapest")[0], "의자 2")
-        self.assertEqual(self.names("--sort", "dearest")[0], "Lamp")
+        self.assertEqual(self.names("--sort", "most-expensive")[0], "Lamp")
 
     def test_in_stock_only(self):
         self.assertNotIn("Lamp", self.names("--in-stock"))

@@ -28,7 +28,7 @@ extension StoredFile {
 
 extension ImageStore {
     /// Returns the images of those parts in which the names are.
-    func names(near names: [ImageName]) async throws(StoreError) -> Set<ImageName> {
+    func names(near names: [ImageName]) async throws(MarketError) -> Set<ImageName> {
         var found: Set<ImageName> = []
         for part in Set(names.compactMap { Int($0.hexDigits.prefix(2), radix: 16) }) {
             found.formUnion(try await self.names(in: part))

@@ -45,8 +45,8 @@ import Testing
         while executor.load.waiting < 1 { await Task.yield() }
         #expect(try await executor.run { 7 } == 7)
         executor.refuseLimitedJobs(true)
-        await #expect(throws: BoundedExecutorError.busy) { try await waiting.value }
-        await #expect(throws: BoundedExecutorError.busy) { try await executor.run(isLimited: true) { $0(()) } }
+        await #expect(throws: QueueError.busy) { try await waiting.value }
+        await #expect(throws: QueueError.busy) { try await executor.run(isLimited: true) { $0(()) } }
         executor.refuseLimitedJobs(false)
         let later = Task { try await executor.run(isLimited: true) { $0(8) } }
         while executor.load.waiting < 1 { await Task.yield() }
@@ -81,7 +81,7 @@ import Testing
         while executor.load.waiting < 1 { await Task.yield() }
         waiting.cancel()
         // The gate is still closed: only leaving the queue can end this.
-        await #expect(throws: BoundedExecutorError.cancelled) { try await waiting.value }
+        await #expect(throws: QueueError.cancelled) { try await waiting.value }
         #expect(executor.load == .init(running: 1, waiting: 0))
         gate.open()
         try await running.value
@@ -96,7 +96,7 @@ import Testing
             withUnsafeCurrentTask { $0?.cancel() }
             try await executor.run { hasRun.withLock { $0 = true } }
         }
-        await #expect(throws: BoundedExecutorError.cancelled) { try await caller.value }
+        await #expect(throws: QueueError.cancelled) { try await caller.value }
         #expect(!hasRun.withLock { $0 })
     }
 
@@ -122,7 +122,7 @@ import Testing
         while executor.load.running < 1 { await Task.yield() }
         let waiting = (0..<2).map { _ in Task { try await executor.run {} } }
         while executor.load.waiting < 2 { await Task.yield() }
-        await #expect(throws: BoundedExecutorError.busy) { try await executor.run {} }
+        await #expect(throws: QueueError.busy) { try await executor.run {} }
         gate.open()
         for task in [running] + waiting { try await task.value }
     }

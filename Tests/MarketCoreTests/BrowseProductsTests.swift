@@ -12,7 +12,7 @@ struct BrowseProductsTests {
         #expect(ProductQuery(window: .page(.max), vendor: Vendor.ID(rawValue: 1)).longRead == nil)
         #expect(ProductQuery(search: search).longRead == .search)
         #expect(ProductQuery(order: .cheapest, search: search).longRead == .searchByPrice)
-        #expect(ProductQuery(order: .dearest).longRead == .listByPrice)
+        #expect(ProductQuery(order: .mostExpensive).longRead == .listByPrice)
         #expect(ProductQuery(order: .bumped).longRead == .listByBump)
         #expect(ProductQuery(isInStock: true).longRead == .listInStock)
         #expect(ProductQuery(size: 800).longRead == .longPage)

@@ -18,11 +18,11 @@ struct ErrorExplanationTests {
     }
 
     @Test func ownErrorsAreWords() {
-        #expect("\(StoreError.unavailable(reason: "the disk sleeps"))" == "the disk sleeps")
-        #expect("\(StoreError.full)" == "the disk is full")
+        #expect("\(MarketError.unavailable(reason: "the disk sleeps"))" == "the disk sleeps")
+        #expect("\(MarketError.storageFull)" == "the disk is full")
         #expect("\(MarketError.damaged(reason: "a page is gone"))" == "a page is gone")
         #expect("\(MarketError.unusableImage(index: 1, .tooManyBytes(maximum: 9)))".contains("picture 2"))
-        let error: any Error = SecretHasherError.failed(reason: "no memory")
+        let error: any Error = MarketError.unavailable(reason: "no memory")
         #expect(error.explanation == "no memory")
     }
 

@@ -71,8 +71,9 @@ import Testing
         let queue = Queue(limits: Self.limits())
         #expect(try await queue.run(for: "a") { 42 } == 42)
         await #expect(throws: Failure()) { try await queue.run(for: "a") { throw Failure() } }
-        let result = try await queue.result(for: "a") { () throws(Failure) -> Int in throw Failure() }
-        #expect(result == .failure(Failure()))
+        await #expect(throws: MarketError.wrongSecret) {
+            try await queue.inTurn(of: .named("a")) { () throws(MarketError) in throw .wrongSecret }
+        }
         #expect(queue.load == .init(running: 0, waiting: 0))
     }
 
@@ -144,13 +145,18 @@ import Testing
         while queue.load.waiting < 1 { await Task.yield() }
         waiting.cancel()
         // The gate is still closed: only leaving the queue can end this.
-        await #expect(throws: FairQueueError.cancelled) { try await waiting.value }
+        await #expect(throws: QueueError.cancelled) { try await waiting.value }
         #expect(queue.load == .init(running: 1, waiting: 0))
         let late = Task {
             withUnsafeCurrentTask { $0?.cancel() }
             try await queue.run(for: "a") { record.add("never") }
         }
-        await #expect(throws: FairQueueError.cancelled) { try await late.value }
+        await #expect(throws: QueueError.cancelled) { try await late.value }
+        let interrupted = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            try await queue.inTurn(of: .named("a")) { () throws(MarketError) in record.add("never") }
+        }
+        await #expect(throws: MarketError.interrupted) { try await interrupted.value }
         record.open()
         try await running.value
         #expect(record.all.isEmpty)
@@ -167,7 +173,10 @@ import Testing
                 group.addTask { try await queue.run(for: "a") { record.add("a\(number)") } }
                 while queue.load.waiting <= number { await Task.yield() }
             }
-            await #expect(throws: FairQueueError.busy) { try await queue.run(for: "a") { record.add("never") } }
+            await #expect(throws: QueueError.busy) { try await queue.run(for: "a") { record.add("never") } }
+            await #expect(throws: MarketError.busy) {
+                try await queue.inTurn(of: .named("a")) { () throws(MarketError) in record.add("never") }
+            }
             group.addTask { try await queue.run(for: "b") { record.add("b") } }
             while queue.load.waiting < 3 { await Task.yield() }
             record.open()
@@ -310,12 +319,6 @@ extension FairQueue {
         try await run(for: .named(name), lane: lane, operation)
     }
 
-    fileprivate func result<Value: Sendable, Failure>(
-        for name: String,
-        _ operation: () async throws(Failure) -> Value
-    ) async throws(FairQueueError) -> Result<Value, Failure> {
-        try await result(for: .named(name), operation)
-    }
 }
 
 extension ClientAddress {

@@ -37,12 +37,12 @@ final class ImageFixture: ImageStore, ImageProcessor, ImageReferences {
         var changed: [ImageName: Timestamp] = [:]
         var trash: [ImageName: Timestamp] = [:]
         var mostNamesAtOnce = 0
-        var removalError: StoreError?
-        var trashError: StoreError?
-        var returnError: StoreError?
+        var removalError: MarketError?
+        var trashError: MarketError?
+        var returnError: MarketError?
         var makings = 0
         var makingGate: Checkpoint?
-        var makingError: WebImageError?
+        var makingError: MarketError?
     }
 
     private let state = Mutex(State())
@@ -68,11 +68,11 @@ final class ImageFixture: ImageStore, ImageProcessor, ImageReferences {
     /// The size of the largest set of names requested.
     var mostNamesAtOnce: Int { state.withLock { $0.mostNamesAtOnce } }
     /// Makes removals fail; nil makes them work again.
-    func failRemovals(_ error: StoreError?) { state.withLock { $0.removalError = error } }
+    func failRemovals(_ error: MarketError?) { state.withLock { $0.removalError = error } }
     /// Makes moving to the trash fail; nil makes it work again.
-    func failTrash(_ error: StoreError?) { state.withLock { $0.trashError = error } }
+    func failTrash(_ error: MarketError?) { state.withLock { $0.trashError = error } }
     /// Makes moving back from the trash fail; nil makes it work again.
-    func failReturns(_ error: StoreError?) { state.withLock { $0.returnError = error } }
+    func failReturns(_ error: MarketError?) { state.withLock { $0.returnError = error } }
     func stopUsing(_ text: String) { state.withLock { _ = $0.used.remove(name(text)) } }
     func use(_ text: String) { state.withLock { _ = $0.used.insert(name(text)) } }
 
@@ -92,13 +92,13 @@ final class ImageFixture: ImageStore, ImageProcessor, ImageReferences {
     }
 
     /// Makes the next generation of a web size fail.
-    func failNextMaking(_ error: WebImageError) { state.withLock { $0.makingError = error } }
+    func failNextMaking(_ error: MarketError) { state.withLock { $0.makingError = error } }
 
     // MARK: ImageProcessor
 
     var sandbox: ImageSandbox? { nil }
 
-    func makeWebImage(of full: StoredFile, width: WebImageWidth) async throws(WebImageError) -> [UInt8] {
+    func makeWebImage(of full: StoredFile, width: WebImageWidth) async throws(MarketError) -> [UInt8] {
         let (gate, error) = state.withLock { state in
             defer { (state.makingGate, state.makingError) = (nil, nil) }
             state.makings += 1
@@ -106,7 +106,7 @@ final class ImageFixture: ImageStore, ImageProcessor, ImageReferences {
         }
         await gate?.pass()
         if let error { throw error }
-        if Task.isCancelled { throw .failed(reason: "cancelled") }
+        if Task.isCancelled { throw .unavailable(reason: "cancelled") }
         return [2]
     }
 
@@ -117,7 +117,7 @@ final class ImageFixture: ImageStore, ImageProcessor, ImageReferences {
 
     // MARK: ImageStore
 
-    func save(_ image: ProcessedImage) async throws(StoreError) {
+    func save(_ image: ProcessedImage) async throws(MarketError) {
         state.withLock { _ = $0.stored.insert(image.name) }
     }
 
@@ -125,7 +125,7 @@ final class ImageFixture: ImageStore, ImageProcessor, ImageReferences {
         _ bytes: [UInt8],
         of name: ImageName,
         _ width: WebImageWidth
-    ) async throws(StoreError) -> StoredFile? {
+    ) async throws(MarketError) -> StoredFile? {
         state.withLock { state in
             guard state.stored.contains(name) else { return nil }
             state.web[name, default: []].insert(width)
@@ -133,11 +133,11 @@ final class ImageFixture: ImageStore, ImageProcessor, ImageReferences {
         }
     }
 
-    func find(_ name: ImageName, _ rendition: Rendition) async throws(StoreError) -> StoredFile? {
+    func find(_ name: ImageName, _ rendition: Rendition) async throws(MarketError) -> StoredFile? {
         stored.contains(name) ? StoredFile(path: name.hexDigits, byteCount: 1) : nil
     }
 
-    func find(_ name: ImageName, _ width: WebImageWidth) async throws(StoreError) -> StoredFile? {
+    func find(_ name: ImageName, _ width: WebImageWidth) async throws(MarketError) -> StoredFile? {
         state.withLock { $0.stored.contains(name) && $0.web[name]?.contains(width) == true } ? file(name, width) : nil
     }
 
@@ -153,7 +153,7 @@ final class ImageFixture: ImageStore, ImageProcessor, ImageReferences {
         await gate?.pass()
     }
 
-    func remove(_ names: Set<ImageName>) async throws(StoreError) {
+    func remove(_ names: Set<ImageName>) async throws(MarketError) {
         await passGate()
         if let error = state.withLock({ $0.removalError }) { throw error }
         state.withLock { $0.stored.subtract(names) }
@@ -161,7 +161,7 @@ final class ImageFixture: ImageStore, ImageProcessor, ImageReferences {
 
     let partCount = 4
 
-    func names(in part: Int) async throws(StoreError) -> Set<ImageName> {
+    func names(in part: Int) async throws(MarketError) -> Set<ImageName> {
         state.withLock {
             $0.mostNamesAtOnce = max($0.mostNamesAtOnce, $0.stored.filter { self.part(of: $0) == part }.count)
         }
@@ -171,11 +171,11 @@ final class ImageFixture: ImageStore, ImageProcessor, ImageReferences {
     func names(
         among names: Set<ImageName>,
         unchangedSince moment: Timestamp
-    ) async throws(StoreError) -> Set<ImageName> {
+    ) async throws(MarketError) -> Set<ImageName> {
         state.withLock { state in names.filter { state.changed[$0].map { $0 < moment } ?? true } }
     }
 
-    func moveToTrash(_ names: Set<ImageName>, at now: Timestamp) async throws(StoreError) {
+    func moveToTrash(_ names: Set<ImageName>, at now: Timestamp) async throws(MarketError) {
         await passGate()
         if let error = state.withLock({ $0.trashError }) { throw error }
         state.withLock { state in
@@ -184,29 +184,29 @@ final class ImageFixture: ImageStore, ImageProcessor, ImageReferences {
         }
     }
 
-    func takeFromTrash(_ names: Set<ImageName>, movedAt moment: Timestamp) async throws(StoreError) {
+    func takeFromTrash(_ names: Set<ImageName>, movedAt moment: Timestamp) async throws(MarketError) {
         if let error = state.withLock({ $0.returnError }) { throw error }
         state.withLock { state in
             for name in names where state.trash.removeValue(forKey: name) != nil { state.stored.insert(name) }
         }
     }
 
-    func deleteFromTrash(_ names: Set<ImageName>, movedAt moment: Timestamp) async throws(StoreError) {
+    func deleteFromTrash(_ names: Set<ImageName>, movedAt moment: Timestamp) async throws(MarketError) {
         state.withLock { state in for name in names { state.trash[name] = nil } }
     }
 
-    func emptyTrash(before moment: Timestamp) async throws(StoreError) {
+    func emptyTrash(before moment: Timestamp) async throws(MarketError) {
         state.withLock { state in state.trash = state.trash.filter { $0.value >= moment } }
     }
 
     private func part(of name: ImageName) -> Int {
         Int(name.hexDigits.prefix(2), radix: 16).map { $0 % partCount } ?? 0
     }
-    func check() async throws(StoreError) {}
+    func check() async throws(MarketError) {}
 
     // MARK: ImageReferences
 
-    func unusedImages(among names: Set<ImageName>) async throws(StoreError) -> Set<ImageName> {
+    func unusedImages(among names: Set<ImageName>) async throws(MarketError) -> Set<ImageName> {
         state.withLock { names.subtracting($0.used) }
     }
 }

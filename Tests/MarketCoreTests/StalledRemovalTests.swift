@@ -27,7 +27,7 @@ struct StalledRemovalTests {
         #expect(fixture.trash.isEmpty)
     }
 
-    @Test func nothingIsRemovedWhenTheTimeIsOver() async throws {
+    @Test func nothingIsRemovedAfterTheTimeLimit() async throws {
         fixture.put("a")
         let lifecycle = ImageLifecycle(
             store: SlowReferences(clock: clock),
@@ -61,7 +61,7 @@ struct StalledRemovalTests {
 
     @Test func removalWithRoomForNothingStillMakesRoom() async throws {
         fixture.put("a")
-        fixture.failTrash(.full)
+        fixture.failTrash(.storageFull)
         await lifecycle(ClaimsThatEnd(clock: clock)).removeUnused([fixture.name("a")])
         #expect(fixture.stored.isEmpty)
     }
@@ -86,7 +86,7 @@ private actor ClaimsThatEnd: ImageClaims {
 
     init(clock: SteppedClock) { self.clock = clock }
 
-    func hold(_ name: ImageName, for lease: String) throws(StoreError) {
+    func hold(_ name: ImageName, for lease: String) throws(MarketError) {
         if let removal = removals[name], removal.end > clock.elapsed {
             throw .unavailable(reason: "it is being removed")
         }

@@ -49,7 +49,7 @@ import Testing
     @Test func failureIsToldAndTheNextAskerTriesAgain() async throws {
         fixture.failNextMaking(.busy)
         await #expect(throws: MarketError.busy) { try await images.find(name, .card) }
-        fixture.failNextMaking(.failed(reason: "odd"))
+        fixture.failNextMaking(.unavailable(reason: "odd"))
         await #expect {
             try await images.find(name, .card)
         } throws: { error in

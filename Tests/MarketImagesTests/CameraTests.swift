@@ -36,20 +36,20 @@ import Testing
         }
     }
 
-    @Test(arguments: Oddity.allCases) func photoWithAnOddHeaderIsShownWhole(_ oddity: Oddity) async throws {
+    @Test(arguments: Oddity.allCases) func imageWithAnOddHeaderIsShownWhole(_ oddity: Oddity) async throws {
         let bytes = try Photo.bytes("noisy.jpg")
         let odd = try oddity.apply(to: bytes)
         #expect(odd != bytes)
         #expect(try await processor.process(bytes: odd) == (try await processor.process(bytes: bytes)))
     }
 
-    @Test func photoOfAPhoneWithAnImpossibleScanIsShownWhole() async throws {
+    @Test func imageOfAPhoneWithAnImpossibleScanIsShownWhole() async throws {
         let image = try await processor.process(photo: "impossible-scan.jpg")
         #expect([image.width, image.height] == [320, 240])
     }
 
     @Test(arguments: Oddity.allCases, [0.1, 0.5, 0.97])
-    func cutOffPhotoWithAnOddHeaderIsRefused(_ oddity: Oddity, part: Double) async throws {
+    func cutOffImageWithAnOddHeaderIsRefused(_ oddity: Oddity, part: Double) async throws {
         let odd = try oddity.apply(to: try Photo.bytes("noisy.jpg"))
         let cut = Array(odd.prefix(Int(Double(odd.count) * part)))
         for end in [[], [0xFF, 0xD9]] as [[UInt8]] {
@@ -60,7 +60,7 @@ import Testing
     // MARK: HEIC
 
     /// An iPhone with iOS 18 adds a gain map, and an image that is made of it and the photo.
-    @Test func photoWithAGainMapOfTwoImagesIsShown() async throws {
+    @Test func imageWithAGainMapOfTwoImagesIsShown() async throws {
         let image = try await processor.process(photo: "gain-map.heic")
         #expect(image.width > 0)
         var file = try HEIFFile.hevc()
@@ -77,7 +77,7 @@ import Testing
             "urn:mpeg:hevc:2015:auxid:1",
         ]
     )
-    func whatIsNotShownIsNotLookedAt(auxiliaryType: String) async throws {
+    func auxiliaryImagesThatAreNotShownAreNotChecked(auxiliaryType: String) async throws {
         var file = try HEIFFile.hevc()
         let plain = try await processor.process(bytes: file.bytes)
         file.auxiliaryType = auxiliaryType
@@ -89,7 +89,7 @@ import Testing
         #expect(try await processor.process(bytes: file.bytes) == plain)
     }
 
-    @Test func cutOffPhotoWithAGainMapIsRefused() async throws {
+    @Test func cutOffImageWithAGainMapIsRefused() async throws {
         let bytes = try Photo.bytes("gain-map.heic")
         for part in [0.3, 0.9] {
             let cut = Array(bytes.prefix(Int(Double(bytes.count) * part)))

@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    private static let refusal = "a picture worker was refused system calls: "
+    private static let refusal = "an image worker was refused system calls: "
 
     /// Compiles a program of the folder Programs.
     private static func compile(_ name: String, into folder: TemporaryFolder, _ options: String...) throws -> String {
@@ -59,7 +59,7 @@ import Testing
         let workers = try Self.takenOver(in: folder, log)
         let processor = try VipsImageProcessor(workerCount: 1, workers: workers)
         await #expect(throws: ImageError.tooCostly) { try await processor.process(photo: "noisy.jpg") }
-        let outcomes = try #require(log.text(after: "could not decode a picture: ")).split(separator: " ")
+        let outcomes = try #require(log.text(after: "could not decode an image: ")).split(separator: " ")
         #expect(outcomes.count == 33)
         // Each fails with EPERM, and is named in the log.
         #expect(outcomes.filter { !$0.hasSuffix("=\(EPERM)") } == [])
@@ -76,13 +76,13 @@ import Testing
         let workers = try Self.takenOver("TAKEN_OVER=\(way)", in: folder, log)
         let processor = try VipsImageProcessor(workerCount: 1, workers: workers)
         await #expect(throws: ImageError.tooCostly) { try await processor.process(photo: "noisy.jpg") }
-        #expect(log.all == ["a picture worker was lost: its process has ended, signal \(SIGSYS)"])
+        #expect(log.all == ["an image worker was lost: its process has ended, signal \(SIGSYS)"])
     }
     #endif
 
     // MARK: Working
 
-    @Test func everyPhotoIsDecodedWithoutARefusedCall() async throws {
+    @Test func everyImageIsDecodedWithoutARefusedCall() async throws {
         let log = Log()
         let workers = ImageWorkerPool(executable: ImageWorkerTests.executable) { log.write($0, $1) }
         let processor = try VipsImageProcessor(workerCount: 1, workers: workers)
@@ -127,7 +127,7 @@ import Testing
         await processor.startWorker()
         #expect(processor.sandbox == ImageSandbox.none)
         #expect(log.all.count == 1)
-        #expect(log.all.first?.hasPrefix("picture workers run without a filter for system calls") == true)
+        #expect(log.all.first?.hasPrefix("image workers run without a filter for system calls") == true)
         let image = try await processor.process(photo: "noisy.jpg")
         #expect(image.width == 320)
         // The process that was started before there was work.
@@ -144,7 +144,7 @@ import Testing
         await processor.startWorker()
         #expect(processor.sandbox == nil)
         #expect(log.all.count == 1)
-        #expect(log.all.first?.hasPrefix("no picture worker can be started") == true)
+        #expect(log.all.first?.hasPrefix("no image worker can be started") == true)
     }
 }
 #endif

@@ -39,10 +39,10 @@ import Testing
             FreeSpace(byteCount: free, totalByteCount: 1000)
         }
         var isRefused = false
-        do throws(StoreError) {
+        do throws(MarketError) {
             try await store.checkFreeSpace()
         } catch {
-            #expect(error == .full)
+            #expect(error == .storageFull)
             isRefused = true
         }
         #expect(isRefused == isFull)
@@ -130,8 +130,8 @@ import Testing
             return -1
         }
         let full = FolderImageStore(folder: ImageFolder(path: path, files: files))
-        await #expect(throws: StoreError.full) { try await full.save(image) }
-        await #expect(throws: StoreError.full) { try await full.check() }
+        await #expect(throws: MarketError.storageFull) { try await full.save(image) }
+        await #expect(throws: MarketError.storageFull) { try await full.check() }
         #expect(try FileManager.default.contentsOfDirectory(atPath: path + "/incoming") == [])
         #expect(try await full.find(image.name, .full) == nil)
         // When there is space again, the same folder works.
@@ -203,14 +203,14 @@ import Testing
         await #expect {
             try await FolderImageStore(folder: blocked + "/pictures").check()
         } throws: { error in
-            guard case StoreError.unavailable(let reason) = error else { return false }
+            guard case MarketError.unavailable(let reason) = error else { return false }
             return reason.contains(blocked)
         }
     }
 
     // MARK: Sweeping
 
-    @Test func trashKeepsAllSizesOfAnImageUntilItsDayIsOver() async throws {
+    @Test func trashKeepsAllSizesOfAnImageForADay() async throws {
         let image = try makeImage("ab")
         try await store.save(image)
         _ = try await store.save([1], of: image.name, .card)
@@ -274,7 +274,7 @@ import Testing
 }
 
 extension FolderImageStore {
-    fileprivate func names() async throws(StoreError) -> Set<ImageName> {
+    fileprivate func names() async throws(MarketError) -> Set<ImageName> {
         var names: Set<ImageName> = []
         for part in 0..<partCount { names.formUnion(try await self.names(in: part)) }
         return names

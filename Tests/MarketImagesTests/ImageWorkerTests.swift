@@ -154,7 +154,7 @@ import Darwin
         #expect(workers.statistics.lost == 0)
     }
 
-    @Test func workersEndWithWhoeverStartedThem() async throws {
+    @Test func workersEndWithTheirParentProcess() async throws {
         var workers: ImageWorkerPool? = Self.workers()
         var processor: VipsImageProcessor? = try Self.processor(try #require(workers))
         _ = try await processor?.process(photo: "noisy.jpg")

@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test func oneByteTooManyIsRefusedWhoeverCountedIt() async throws {
+    @Test func oneByteTooManyIsRefused() async throws {
         let maximum = ImageLimits.maximumByteCount
         let path = try Photo.path("noisy.jpg")
         await #expect(throws: ImageError.tooManyBytes(maximum: maximum)) {

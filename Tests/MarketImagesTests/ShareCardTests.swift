@@ -39,7 +39,7 @@ import Testing
             price: price,
             struckPrice: struckPrice,
             soldOut: soldOut,
-            photo: nil
+            image: nil
         )
     }
 
@@ -54,28 +54,28 @@ import Testing
     func anyNameIsDrawn(_ name: String) async throws {
         for soldOut in [nil, "Sold out"] {
             let card = Self.card(name, struckPrice: "9,007,199,254,740,992원", soldOut: soldOut)
-            let drawn = try JPEGReader(try await renderer.render(card, photo: nil))
+            let drawn = try JPEGReader(try await renderer.render(card, image: nil))
             #expect(drawn.width == 1200)
             #expect(drawn.height == 630)
         }
     }
 
     @Test(arguments: ["large.jpg", "wide.jpg", "orientation-6.jpg", "one.jpg", "grey.jpg", "1x20000.png"])
-    func photoFillsTheLeftWhateverItsShape(_ name: String) async throws {
+    func imageFillsTheLeftWhateverItsShape(_ name: String) async throws {
         let file = try await photo(name)
-        let drawn = try JPEGReader(try await renderer.render(Self.card("컵"), photo: file))
+        let drawn = try JPEGReader(try await renderer.render(Self.card("컵"), image: file))
         #expect(drawn.width == 1200)
         #expect(drawn.height == 630)
         #expect(drawn.colour(x: 0.9, y: 0.5).isClose(to: RGB(0xFC, 0xFC, 0xFB)))
     }
 
-    @Test func photoIsShownAndFadesWhenItIsSoldOut() async throws {
+    @Test func imageIsShownAndFadesWhenItIsSoldOut() async throws {
         let file = try await photo("orientation-1.jpg")
-        let shown = try JPEGReader(try await renderer.render(Self.card("컵"), photo: file))
+        let shown = try JPEGReader(try await renderer.render(Self.card("컵"), image: file))
         // The wide gamut of this photo makes its corners more saturated.
         #expect(shown.colour(x: 0.02, y: 0.05).isClose(to: .topLeft, within: 60))
         #expect(shown.colour(x: 0.46, y: 0.95).isClose(to: .bottomRight, within: 60))
-        let soldOut = try JPEGReader(try await renderer.render(Self.card("컵", soldOut: "품절"), photo: file))
+        let soldOut = try JPEGReader(try await renderer.render(Self.card("컵", soldOut: "품절"), image: file))
         let (before, after) = (shown.colour(x: 0.02, y: 0.05), soldOut.colour(x: 0.02, y: 0.05))
         #expect(after.green > before.green + 50)
     }
@@ -87,8 +87,8 @@ import Testing
             Self.card("컵", soldOut: "품절"),
         ]
         for card in cards {
-            let image = try await renderer.render(card, photo: nil)
-            #expect(try await renderer.render(card, photo: nil) == image)
+            let image = try await renderer.render(card, image: nil)
+            #expect(try await renderer.render(card, image: nil) == image)
             images.insert(image)
         }
         #expect(images.count == cards.count)
@@ -99,9 +99,9 @@ import Testing
         try Data("no picture".utf8).write(to: URL(filePath: path))
         for path in [path, folder.path + "/missing.jpg"] {
             await #expect {
-                try await renderer.render(Self.card("컵"), photo: StoredFile(path: path, byteCount: 10))
+                try await renderer.render(Self.card("컵"), image: StoredFile(path: path, byteCount: 10))
             } throws: { error in
-                guard case WebImageError.failed(let reason) = error else { return false }
+                guard case MarketError.unavailable(let reason) = error else { return false }
                 return !reason.isEmpty
             }
         }
@@ -115,15 +115,15 @@ import Testing
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<(1 + VipsShareImageRenderer.waitingCount) {
                 group.addTask {
-                    await #expect(throws: WebImageError.self) {
-                        try await renderer.render(Self.card("컵"), photo: pipe)
+                    await #expect(throws: MarketError.self) {
+                        try await renderer.render(Self.card("컵"), image: pipe)
                     }
                 }
             }
             while renderer.load != .init(running: 1, waiting: VipsShareImageRenderer.waitingCount) {
                 await Task.yield()
             }
-            await #expect(throws: WebImageError.busy) { try await renderer.render(Self.card("컵"), photo: pipe) }
+            await #expect(throws: MarketError.busy) { try await renderer.render(Self.card("컵"), image: pipe) }
             while renderer.load.running > 0 {
                 let descriptor = open(path, O_WRONLY | O_NONBLOCK)
                 if descriptor >= 0 { close(descriptor) }
@@ -137,15 +137,15 @@ import Testing
 
     /// What a messenger that shows 2:1 cuts off is 15 pixels at the top and at the bottom.
     @Test(arguments: names, [true, false])
-    func textsKeepAwayFromTheEdgesAndEachOther(_ name: String, _ hasPhoto: Bool) throws {
+    func textsKeepAwayFromTheEdgesAndEachOther(_ name: String, _ hasImage: Bool) throws {
         let card = Self.card(name, price: "$1,234.50", struckPrice: "$2,000", soldOut: "Sold out")
-        let layout = ShareCardLayout(card, hasPhoto: hasPhoto)
+        let layout = ShareCardLayout(card, hasImage: hasImage)
         var rows: [Range<Int>] = []
         for text in layout.texts {
             let size = try #require(text.text.measure(width: text.isWrapped ? text.width : nil))
             let height = min(size.height, text.height)
             #expect(text.y >= 55 && text.y + height <= 575, "\(text)")
-            #expect(text.x >= (hasPhoto ? 620 : 60) && text.x + size.width <= 1200 - 50, "\(text)")
+            #expect(text.x >= (hasImage ? 620 : 60) && text.x + size.width <= 1200 - 50, "\(text)")
             rows.append(text.y..<(text.y + height))
         }
         // The market, the price, the badge and the old price beside it, and the name, if there is anything of it.
@@ -186,7 +186,7 @@ import Testing
 
     @Test func longNamesAreSmaller() throws {
         func size(_ name: String) throws -> Int {
-            let layout = ShareCardLayout(Self.card(name), hasPhoto: true)
+            let layout = ShareCardLayout(Self.card(name), hasImage: true)
             return try #require(layout.texts.last?.text.size)
         }
         #expect(try size("컵") > size(String(repeating: "긴 이름 ", count: 8)))

@@ -53,21 +53,21 @@ import Darwin
             await #expect {
                 try await processor.makeWebImage(of: StoredFile(path: path, byteCount: 10), width: .card)
             } throws: { error in
-                guard case WebImageError.failed(let reason) = error else { return false }
+                guard case MarketError.unavailable(let reason) = error else { return false }
                 return !reason.isEmpty
             }
         }
     }
 
     /// A named pipe keeps a thread busy for as long as the test wants: opening it waits for a writer.
-    @Test func crowdThatWantsWebImagesIsToldSoAndHoldsUpNoUpload() async throws {
+    @Test func tooManyRequestsForWebImagesAreRefusedAndDelayNoUpload() async throws {
         let path = folder.path + "/pipe"
         #expect(mkfifo(path, 0o600) == 0)
         let pipe = StoredFile(path: path, byteCount: 1)
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<(1 + VipsImageProcessor.waitingWebImages) {
                 group.addTask {
-                    await #expect(throws: WebImageError.self) {
+                    await #expect(throws: MarketError.self) {
                         try await processor.makeWebImage(of: pipe, width: .card)
                     }
                 }
@@ -75,7 +75,7 @@ import Darwin
             while processor.webLoad != .init(running: 1, waiting: VipsImageProcessor.waitingWebImages) {
                 await Task.yield()
             }
-            await #expect(throws: WebImageError.busy) {
+            await #expect(throws: MarketError.busy) {
                 try await processor.makeWebImage(of: pipe, width: .card)
             }
             // Uploads don't wait for them.

@@ -60,7 +60,7 @@ struct ListingLifecycleTests {
         }
     }
 
-    @Test func stateDecidesWhatIsShownToWhom() {
+    @Test func stateDecidesWhatIsShown() {
         #expect(Self.states.map(\.isPublic) == [true, true, true, false, false])
         #expect(Self.states.map(\.isForSale) == [true, true, false, false, false])
         #expect(Self.states.map(\.showsContact) == [true, false, false, false, false])

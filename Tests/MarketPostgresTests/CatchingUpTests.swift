@@ -30,11 +30,11 @@ struct CatchingUpTests {
                     }
                 }
             }
-            #expect(second.looks.waiterCount == 0)
+            #expect(second.polls.waiterCount == 0)
         }
     }
 
-    /// The limit of the wait is an hour here, so it ends because a look finds no such revision.
+    /// The limit of the wait is an hour here, so it ends because a poll finds no such revision.
     @Test(arguments: [1, 1_000_000_000_000, .max]) func revisionThatDoesNotExistIsNotWaitedFor(lead: Int64) async throws
     {
         try await withStores { first, second in
@@ -60,25 +60,25 @@ struct CatchingUpTests {
         try await withBusyStore { first, second, release in
             let ahead = Revision(rawValue: second.revision.rawValue + 1)
             await withTaskGroup(of: Void.self) { group in
-                for _ in 0..<RevisionLooks.waiterLimit { group.addTask { await second.catchUp(with: ahead) } }
-                try? await wait { second.looks.waiterCount == RevisionLooks.waiterLimit }
+                for _ in 0..<RevisionPolls.waiterLimit { group.addTask { await second.catchUp(with: ahead) } }
+                try? await wait { second.polls.waiterCount == RevisionPolls.waiterLimit }
                 // One more is answered at once, and one that is cancelled doesn't wait.
                 await second.catchUp(with: ahead)
                 group.cancelAll()
             }
-            #expect(second.looks.waiterCount == 0)
+            #expect(second.polls.waiterCount == 0)
             var hasty = second.settings
             hasty.catchUpLimit = .milliseconds(1)
-            let looks = RevisionLooks(pool: second.pool, mirror: second.mirror, settings: hasty)
-            await looks.wait(for: ahead)
-            #expect(looks.waiterCount == 0)
+            let polls = RevisionPolls(pool: second.pool, mirror: second.mirror, settings: hasty)
+            await polls.wait(for: ahead)
+            #expect(polls.waiterCount == 0)
             try release()
         }
     }
 
     @Test func nobodyWaitsWhileTheLogIsOutOfReach() async throws {
         try await withBusyStore { _, second, release in
-            second.mirror.lookFailed()
+            second.mirror.pollFailed()
             await second.catchUp(with: Revision(rawValue: second.revision.rawValue + 1))
             try release()
         }

@@ -146,7 +146,7 @@ struct ChangeTests {
         }
     }
 
-    @Test func changeOfTheCategoriesIsSeenFromItsEndOnWhateverIsReadMeanwhile() async throws {
+    @Test func changeOfTheCategoriesIsSeenByEveryReadAfterIt() async throws {
         var settings = try await newDatabase()
         // The watcher reads all the time.
         settings.pollInterval = .zero

@@ -135,7 +135,7 @@ struct CommitTests {
         // The limit of a statement is a server's; with the others, a slow machine isn't taken for one that hangs.
         func settings(_ address: String) throws -> PostgresSettings {
             var settings = try PostgresSettings(address: address)
-            settings.becomePatient()
+            settings.lengthenTimeouts()
             settings.statementLimit = .seconds(3)
             return settings
         }

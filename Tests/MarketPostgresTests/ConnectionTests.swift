@@ -85,7 +85,7 @@ struct ConnectionTests {
         let database = try cluster.database()
         let socket = try HeldSocket(cluster: cluster)
         var settings = try socket.settings(database)
-        settings.becomePatient()
+        settings.lengthenTimeouts()
         let pool = PostgresPool(settings, name: "test", width: 1)
         let locks = try PostgresConnection(PostgresSettings(address: database))
         try locks.script("SELECT pg_advisory_lock(1), pg_advisory_lock(2)")

@@ -18,7 +18,7 @@ struct GivenUpSessionTests {
         let cluster = try await TestCluster.shared()
         let server = try StallingServer(.forwards, cluster: cluster)
         defer { server.stop() }
-        let settings = try impatientSettings(server.address(of: cluster.database()))
+        let settings = try settingsWithShortTimeouts(server.address(of: cluster.database()))
         let store = try await PostgresProductStore(settings: settings)
         let vendor = try await store.sampleVendor()
         if isEstablished { await load(store, vendor, count: 60) }
@@ -39,7 +39,7 @@ struct GivenUpSessionTests {
         let cluster = try await TestCluster.shared()
         let first = try StallingServer(.forwards, cluster: cluster)
         defer { first.stop() }
-        let settings = try impatientSettings(first.address(before: try cluster.database()))
+        let settings = try settingsWithShortTimeouts(first.address(before: try cluster.database()))
         let store = try await PostgresProductStore(settings: settings)
         let vendor = try await store.sampleVendor()
         first.stall()
@@ -61,7 +61,7 @@ struct GivenUpSessionTests {
         defer { server.stop() }
         let database = try cluster.database()
         let name = try PostgresSettings(address: database).name.split(separator: "/").last ?? ""
-        let store = try await PostgresProductStore(settings: impatientSettings(server.address(of: database)))
+        let store = try await PostgresProductStore(settings: settingsWithShortTimeouts(server.address(of: database)))
         let vendor = try await store.sampleVendor()
         try cluster.execute("ALTER DATABASE \(name) ALLOW_CONNECTIONS false", in: cluster.address(of: "postgres"))
         server.recover()
@@ -93,14 +93,14 @@ struct GivenUpSessionTests {
         do {
             try await work()
             return true
-        } catch is StoreError {
+        } catch is MarketError {
             return false
         }
     }
 
-    private func impatientSettings(_ address: String) throws -> PostgresSettings {
+    private func settingsWithShortTimeouts(_ address: String) throws -> PostgresSettings {
         var settings = try PostgresSettings(address: address)
-        (settings.readPatience, settings.writePatience) = (.milliseconds(100), .milliseconds(100))
+        (settings.readTimeout, settings.writeTimeout) = (.milliseconds(100), .milliseconds(100))
         // Nothing looks at the log, so that no operation is refused before it asks the server.
         settings.pollInterval = .seconds(3600)
         settings.listensForChanges = false

@@ -88,7 +88,7 @@ struct HistoryTests {
         let probe = try PostgresConnection(settings)
         try await wait { try probe.waitingCount() == 2 }
         try probe.execute("TRUNCATE change_history")
-        await store.looks.waitForLook()
+        await store.polls.waitForPoll()
         #expect(store.revision > before)
         try holder.script("COMMIT")
         #expect(try await page.revision == store.revision)

@@ -16,7 +16,7 @@ struct HostTests {
         let first = try StallingServer(kind, cluster: cluster)
         defer { first.stop() }
         var settings = try PostgresSettings(address: first.address(before: try cluster.database()))
-        settings.becomePatient()
+        settings.lengthenTimeouts()
         settings.connectLimit = 8
         try await withNode(settings) { client, _ in
             let status = try await client.list("Chair").status
@@ -56,7 +56,7 @@ struct HostTests {
             address: first.address(before: try cluster.database(), host: "first.example"),
             names: HostNames { names.lookUp($0) }
         )
-        settings.becomePatient()
+        settings.lengthenTimeouts()
         settings.connectLimit = 8
         for _ in 1...3 { #expect(try PostgresConnection(settings).serverVersion > 0) }
         // One thread waits for the name server, however many connections want it.
@@ -74,12 +74,12 @@ struct HostTests {
             address: "\(database)?host=first.example&port=\(server.port)",
             names: HostNames { names.lookUp($0) }
         )
-        var patient = settings
-        patient.becomePatient()
-        #expect(try PostgresConnection(patient).serverVersion > 0)
+        var lasting = settings
+        lasting.lengthenTimeouts()
+        #expect(try PostgresConnection(lasting).serverVersion > 0)
         names.hang()
         defer { names.answer() }
-        #expect(try PostgresConnection(patient).serverVersion > 0)
+        #expect(try PostgresConnection(lasting).serverVersion > 0)
     }
 
     @Test func everyAddressOfANameIsTried() async throws {
@@ -92,7 +92,7 @@ struct HostTests {
             // Nothing listens at the first one.
             names: HostNames { _ in .success(["127.1.2.3", "127.0.0.1"]) }
         )
-        settings.becomePatient()
+        settings.lengthenTimeouts()
         #expect(try PostgresConnection(settings).serverVersion > 0)
     }
 

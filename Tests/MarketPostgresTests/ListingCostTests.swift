@@ -81,7 +81,7 @@ struct ListingCostTests {
     }
 
     private func expectOrderedLists(of store: PostgresProductStore) async throws {
-        for order in [ProductQuery.Order.cheapest, .dearest, .bumped] {
+        for order in [ProductQuery.Order.cheapest, .mostExpensive, .bumped] {
             for includesSold in [false, true] {
                 let query = ProductQuery(order: order, filter: AttributeFilter(includesSold: includesSold))
                 let cost = try await store.cost(of: query) { $0.walked(reach: nil, &$1) }
@@ -96,8 +96,8 @@ struct ListingCostTests {
         // Of all 의자, those in dollars are the first products of their currency, and those in won come after thousands of
         // chairs.
         for (text, order) in [
-            ("chair", ProductQuery.Order.cheapest), ("chair", .dearest), ("chair", .bumped),
-            ("의자", .cheapest), ("의자", .dearest),
+            ("chair", ProductQuery.Order.cheapest), ("chair", .mostExpensive), ("chair", .bumped),
+            ("의자", .cheapest), ("의자", .mostExpensive),
         ] {
             let search = try #require(ProductSearch(text, in: .nameAndDescription))
             var query = ProductQuery(order: order, size: 7, search: search)
@@ -127,8 +127,8 @@ struct ListingCostTests {
     private func expectSmallSort(of store: PostgresProductStore) async throws {
         let search = try #require(ProductSearch("chair", in: .nameAndDescription))
         let keyed = try #require(SearchConditions(ResolvedSearch(search), keywords: []))
-        let query = ProductQuery(order: .dearest, size: 7, search: search)
-        // The dearest chairs cost 10,600.
+        let query = ProductQuery(order: .mostExpensive, size: 7, search: search)
+        // The most expensive chairs cost 10,600.
         let bound = Money(minorUnits: 10_300, currency: .krw)
         let (some, all) = (
             try await store.cost(of: query) { $0.sortedSearch(by: keyed, through: bound, &$1) },
@@ -145,7 +145,7 @@ struct ListingCostTests {
     /// After the last match of one currency, and thousands of other products in it, follow those of the next.
     private func expectNextCurrency(of store: PostgresProductStore) async throws {
         let search = try #require(ProductSearch("의자", in: .nameAndDescription))
-        var query = ProductQuery(order: .dearest, size: 7, search: search)
+        var query = ProductQuery(order: .mostExpensive, size: 7, search: search)
         let amount = Money(minorUnits: 100_000, currency: .krw)
         let cursor = PriceCursor(firstCurrency: query.firstCurrency, amount: amount, id: Product.ID(rawValue: 1))
         query.window = .after(.afterPrice(cursor))

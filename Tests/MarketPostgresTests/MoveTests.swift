@@ -66,7 +66,7 @@ struct MoveTests {
             let moved = try await PostgresProductStore(settings: settings)
             #expect(try await moved.product(products[0].id) == .deleted(isRemoved: false))
             #expect(try await moved.secretHash(of: products[1].id)?.rawValue == "$other")
-            let lists = [ProductQuery(), ProductQuery(order: .dearest, vendor: vendor.id), try search("chair")]
+            let lists = [ProductQuery(), ProductQuery(order: .mostExpensive, vendor: vendor.id), try search("chair")]
             for query in lists + [try search("table"), ProductQuery(window: .page(40))] {
                 let (wanted, found) = (try await store.page(query), try await moved.page(query))
                 #expect(found.products == wanted.products)
@@ -175,7 +175,7 @@ struct MovedPortTests {
             let second = try await PostgresProductStore(settings: first.settings)
             for store in [first, second] {
                 #expect(try await store.idempotencyRecord(for: key, since: moment)?.product == listed)
-                await #expect(throws: StoreError.self) { try await store.add(product) }
+                await #expect(throws: MarketError.self) { try await store.add(product) }
                 let hold = try #require(try await PostgresPorts(store: store).requestsInFlight.begin(key))
                 await PostgresPorts(store: store).requestsInFlight.end(hold)
             }
@@ -233,17 +233,17 @@ private struct LateVendor: MoveStore {
     let source: SQLiteMoveSource
     let add: @Sendable () async throws -> Void
 
-    func productCount() async throws(StoreError) -> Int { try await source.productCount() }
-    func state() async throws(StoreError) -> MoveState { try await source.state() }
+    func productCount() async throws(MarketError) -> Int { try await source.productCount() }
+    func state() async throws(MarketError) -> MoveState { try await source.state() }
 
-    func part(of group: MoveGroup, after key: MoveKey?, limit: Int) async throws(StoreError) -> MovePart {
+    func part(of group: MoveGroup, after key: MoveKey?, limit: Int) async throws(MarketError) -> MovePart {
         if group == .products {
             do { try await add() } catch { throw .unavailable(reason: "\(error)") }
         }
         return try await source.part(of: group, after: key, limit: limit)
     }
 
-    func part(of group: MoveGroup, in range: MoveRange) async throws(StoreError) -> MovePart {
+    func part(of group: MoveGroup, in range: MoveRange) async throws(MarketError) -> MovePart {
         try await source.part(of: group, in: range)
     }
 }

@@ -15,7 +15,7 @@ struct OutageTests {
         let other = try await PostgresProductStore(settings: settings)
         let product = try await other.sampleProduct()
         try await other.close()
-        settings.readPatience = .milliseconds(800)
+        settings.readTimeout = .milliseconds(800)
         // The watcher waits for the log until this test ends its connection.
         settings.watchLimit = .seconds(600)
         let store = try await PostgresProductStore(settings: settings) { continuation.yield($0) }
@@ -25,7 +25,7 @@ struct OutageTests {
         try lock.script("BEGIN; LOCK TABLE change IN ACCESS EXCLUSIVE MODE")
         try await wait { !store.isCurrent }
         // It isn't known yet whether the log is out of reach or late. A list waits, and not as long as a statement may.
-        await #expect(throws: StoreError.unreachable(reason: "the server doesn't answer")) {
+        await #expect(throws: MarketError.unreachable(reason: "the server doesn't answer")) {
             try await store.page(ProductQuery())
         }
         let administrator = try PostgresConnection(settings)
@@ -38,7 +38,7 @@ struct OutageTests {
             Issue.record("the outage wasn't reported")
             return
         }
-        await #expect(throws: StoreError.unreachable(reason: "the log of changes can't be read")) {
+        await #expect(throws: MarketError.unreachable(reason: "the log of changes can't be read")) {
             try await store.version(of: product.id)
         }
         #expect(!store.isCurrent)
@@ -58,10 +58,10 @@ struct OutageTests {
         let other = try await PostgresProductStore(settings: settings)
         let vendor = try await other.sampleVendor()
         let lock = try PostgresConnection(settings)
-        (settings.readPatience, settings.writePatience) = (.milliseconds(100), .milliseconds(100))
+        (settings.readTimeout, settings.writeTimeout) = (.milliseconds(100), .milliseconds(100))
         let store = try await PostgresProductStore(settings: settings)
         try lock.script("BEGIN; LOCK TABLE change IN ACCESS EXCLUSIVE MODE")
-        await #expect(throws: StoreError.unreachable(reason: "the server doesn't answer")) {
+        await #expect(throws: MarketError.unreachable(reason: "the server doesn't answer")) {
             try await store.add(sampleProduct(of: vendor.id))
         }
         // The server doesn't go on with what nobody waits for. A transaction would see the same sessions for ever.
@@ -80,15 +80,15 @@ struct OutageTests {
         try await other.close()
     }
 
-    /// What is asked of the server when a connection was established has the patience of the work that needs it.
+    /// What is asked of the server when a connection was established has the time limit of the work that needs it.
     @Test(.timeLimit(.minutes(5)))
     func readIsGivenUpWhileTheServerHangsAfterConnecting() async throws {
         let cluster = try await TestCluster.shared()
         let database = try cluster.database()
         let socket = try HeldSocket(cluster: cluster)
         var settings = try socket.settings(database)
-        settings.becomePatient()
-        settings.readPatience = .seconds(1)
+        settings.lengthenTimeouts()
+        settings.readTimeout = .seconds(1)
         // Nothing looks at the log, as if it were out of reach.
         settings.pollInterval = .seconds(3600)
         settings.listensForChanges = false
@@ -102,7 +102,7 @@ struct OutageTests {
                 WHERE datname = current_database() AND pid <> pg_backend_pid()
             """
         )
-        await #expect(throws: StoreError.unreachable(reason: "the server doesn't answer")) {
+        await #expect(throws: MarketError.unreachable(reason: "the server doesn't answer")) {
             try await store.page(ProductQuery())
         }
         try socket.release()
@@ -112,7 +112,7 @@ struct OutageTests {
 
     @Test func commitThatIsGivenUpMayBeStored() async throws {
         var settings = try await newDatabase()
-        settings.writePatience = .seconds(2)
+        settings.writeTimeout = .seconds(2)
         settings.statementLimit = .seconds(600)
         // Nothing looks at the log, as if it were out of reach.
         settings.pollInterval = .seconds(3600)
@@ -125,7 +125,7 @@ struct OutageTests {
                 FOR EACH ROW EXECUTE FUNCTION hang()
             """
         )
-        await #expect(throws: StoreError.outcomeUnknown(reason: "the server hasn't answered a commit in time")) {
+        await #expect(throws: MarketError.outcomeUnknown(reason: "the server hasn't answered a commit in time")) {
             try await store.sampleVendor()
         }
         // A running transaction keeps other tests' processes from settling their changes.

@@ -36,7 +36,7 @@ struct PlanTests {
     }
 
     /// After a crash PostgreSQL knows nothing of the tables. Compiling the statement takes a thousand times as long as executing it.
-    @Test func looksAtTheLogAreNotCompiled() async throws {
+    @Test func pollsOfTheLogAreNotCompiled() async throws {
         let settings = try await newDatabase()
         try await PostgresProductStore(settings: settings).close()
         let cost = try StatementCost(ChangeReader.text, [Int64(1), Int64(1), Int64(1)], PostgresConnection(settings))

@@ -104,7 +104,7 @@ struct PoolerTests {
 
     private func settings(_ address: String) async throws -> PostgresSettings {
         var settings = try PostgresSettings(address: address)
-        settings.becomePatient()
+        settings.lengthenTimeouts()
         return settings
     }
 }

@@ -14,7 +14,7 @@ let secretHash = SecretHash(rawValue: "$hash")
 /// Returns the settings of a new, empty database. A server that is slow, because many tests run at once, is given time.
 func newDatabase() async throws -> PostgresSettings {
     var settings = try PostgresSettings(address: await TestCluster.shared().database())
-    settings.becomePatient()
+    settings.lengthenTimeouts()
     return settings
 }
 

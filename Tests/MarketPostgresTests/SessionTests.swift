@@ -20,7 +20,7 @@ struct SessionTests {
         }
         func settings(_ address: String) throws -> PostgresSettings {
             var settings = try PostgresSettings(address: address)
-            settings.becomePatient()
+            settings.lengthenTimeouts()
             return settings
         }
         let direct = try settings(address)

@@ -110,7 +110,7 @@ struct SharedPortTests {
         }
     }
 
-    @Test func whatIsOverIsRemoved() async throws {
+    @Test func expiredEntriesAreRemoved() async throws {
         try await withStores { first, _ in
             let past = StoppedClock()
             let (old, now) = (PostgresPorts(store: first, clock: past), PostgresPorts(store: first))
@@ -129,7 +129,7 @@ struct SharedPortTests {
                 }
             }
             #expect(try counts() == [4, 2])
-            try SharedStateKeeper(connection: connection).removeOld()
+            try SharedStateCleanup(connection: connection).removeOld()
             #expect(try counts() == [2, 1])
         }
     }

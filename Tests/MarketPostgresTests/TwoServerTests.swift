@@ -107,7 +107,7 @@ struct TwoServerTests {
         let settings = try await newDatabase()
         let first = try await PostgresProductStore(settings: settings)
         let second = try await PostgresProductStore(settings: settings.deaf)
-        second.mirror.looked(after: .now + .seconds(3600))
+        second.mirror.polled(after: .now + .seconds(3600))
         let folder = FileManager.default.temporaryDirectory.appending(path: "two-servers-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         do {

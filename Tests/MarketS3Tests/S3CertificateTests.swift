@@ -36,10 +36,10 @@ struct S3CertificateTests {
                 case .expired: try bucket.location(port: forwarder.expiredPort, authority: forwarder.authority)
                 case .byUnknownAuthority: try bucket.location(port: forwarder.port, authority: nil)
                 }
-            let patience = Patience(total: .seconds(60), body: .seconds(60), attempts: 1)
+            let timeouts = RequestTimeouts(total: .seconds(60), body: .seconds(60), attempts: 1)
             try await bucket.withClient(at: location) { client in
                 let error = await #expect(throws: S3Failure.self) {
-                    try await client.send(S3Request(method: .get, patience: patience))
+                    try await client.send(S3Request(method: .get, timeouts: timeouts))
                 }
                 let text = error?.description ?? ""
                 #expect(text.contains(refused.rawValue), "\(text)")

@@ -169,7 +169,7 @@ struct S3ClientTests {
                 let objects = S3Bucket(client: client)
                 let missing = try await objects.head("x")
                 #expect(missing == nil)
-                _ = try await client.send(S3Request(method: .delete, patience: .background))
+                _ = try await client.send(S3Request(method: .delete, timeouts: .background))
                 let refusal = S3Failure.refused(status: 404, code: "NoSuchBucket")
                 await #expect(throws: refusal) { try await objects.head("x") }
                 await #expect(throws: refusal) { try await objects.get("x") }
@@ -202,7 +202,7 @@ struct S3ClientTests {
                 let objects = S3Bucket(client: client)
                 await #expect(throws: S3Failure.self) { try await objects.object("x") }
                 let count = try await bucket.server.counts(bucket.name)["GET", default: 0] - before
-                #expect(2...Patience.reading.attempts ~= count)
+                #expect(2...RequestTimeouts.reading.attempts ~= count)
             }
         }
     }

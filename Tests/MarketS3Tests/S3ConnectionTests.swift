@@ -6,9 +6,9 @@ import Testing
 
 @testable import MarketS3
 
-extension Patience {
+extension RequestTimeouts {
     /// Of tests that aren't about time limits.
-    fileprivate static let unlimited = Patience(total: .seconds(3600), body: .seconds(3600), attempts: 1)
+    fileprivate static let unlimited = RequestTimeouts(total: .seconds(3600), body: .seconds(3600), attempts: 1)
 }
 
 @Suite("Connections to an object store", .timeLimit(.minutes(5)))
@@ -23,9 +23,9 @@ struct S3ConnectionTests {
         }
         let client = try store.client()
         let key = "가 나+다/../%2F&?=#'()!*~"
-        _ = try await client.send(S3Request(method: .put, key: key, patience: .unlimited))
-        _ = try await client.send(S3Request(method: .get, key: key, patience: .unlimited))
-        _ = try await client.send(S3Request(method: .delete, key: key, patience: .unlimited))
+        _ = try await client.send(S3Request(method: .put, key: key, timeouts: .unlimited))
+        _ = try await client.send(S3Request(method: .get, key: key, timeouts: .unlimited))
+        _ = try await client.send(S3Request(method: .delete, key: key, timeouts: .unlimited))
         await client.close()
         let lines = heads.withLock { $0 }.map { $0.components(separatedBy: "\r\n") }
         let path = "/market/" + S3Encoding.encodePath(key)
@@ -45,7 +45,7 @@ struct S3ConnectionTests {
             }
         }
         let client = try store.client()
-        let response = try await client.send(S3Request(method: .get, key: "x", patience: .unlimited))
+        let response = try await client.send(S3Request(method: .get, key: "x", timeouts: .unlimited))
         #expect(response.status == 404)
         #expect(response.headers == ["x-a": "last, with: colon", "content-length": "4"])
         #expect(response.body == Array("none".utf8))
@@ -58,7 +58,7 @@ struct S3ConnectionTests {
         }
         let client = try store.client()
         for _ in 0..<2 {
-            let response = try await client.send(S3Request(method: .head, key: "x", patience: .unlimited))
+            let response = try await client.send(S3Request(method: .head, key: "x", timeouts: .unlimited))
             #expect(response.headers["content-length"] == "1000")
             #expect(response.body.isEmpty)
         }
@@ -74,7 +74,7 @@ struct S3ConnectionTests {
             }
         }
         let client = try store.client()
-        let response = try await client.send(S3Request(method: .get, key: "x", patience: .unlimited))
+        let response = try await client.send(S3Request(method: .get, key: "x", timeouts: .unlimited))
         #expect(response.status == 301)
         #expect(other.connectionCount == 0)
         await client.close()
@@ -90,7 +90,7 @@ struct S3ConnectionTests {
                 while connection.readHead() != nil { connection.answer() }
             }
             let client = try store.client()
-            let response = try await client.send(S3Request(method: .get, key: "x", patience: .unlimited))
+            let response = try await client.send(S3Request(method: .get, key: "x", timeouts: .unlimited))
             try #require(response.status == 200)
         }
     }
@@ -116,7 +116,7 @@ struct S3ConnectionTests {
         let client = try store.client()
         let body = [UInt8](repeating: 7, count: 100_000)
         for number in 0..<5 {
-            let request = S3Request(method: .put, key: "x", body: body, patience: .unlimited)
+            let request = S3Request(method: .put, key: "x", body: body, timeouts: .unlimited)
             #expect(try await client.send(request).body == Array("\(number)".utf8))
         }
         #expect(store.connectionCount == 5)
@@ -130,7 +130,7 @@ struct S3ConnectionTests {
             if number < 16 { connection.write(answer) } else { connection.answer() }
         }
         let client = try store.client()
-        #expect(try await client.send(S3Request(method: .get, key: "x", patience: .unlimited)).status == 200)
+        #expect(try await client.send(S3Request(method: .get, key: "x", timeouts: .unlimited)).status == 200)
         #expect(client.availability.refusal() == nil)
         #expect(store.connectionCount == 17)
         await client.close()
@@ -147,7 +147,7 @@ struct S3ConnectionTests {
             method: .put,
             key: "x",
             body: [UInt8](repeating: 7, count: 8 << 20),
-            patience: .unlimited
+            timeouts: .unlimited
         )
         request.closesConnection = true
         #expect(try await client.send(request).status == 501)
@@ -163,7 +163,7 @@ struct S3ConnectionTests {
             connection.report("closed")
         }
         let client = try store.client()
-        var request = S3Request(method: .get, key: "x", patience: .unlimited)
+        var request = S3Request(method: .get, key: "x", timeouts: .unlimited)
         request.closesConnection = true
         _ = try await client.send(request)
         #expect(await store.nextEvent() == "asked")
@@ -177,7 +177,7 @@ struct S3ConnectionTests {
             connection.report("closed")
         }
         let client = try store.client()
-        _ = try await client.send(S3Request(method: .get, key: "x", patience: .unlimited))
+        _ = try await client.send(S3Request(method: .get, key: "x", timeouts: .unlimited))
         #expect(client.connections.idleCount == 1)
         #expect(client.connections.closeUnused(at: .now))
         #expect(client.connections.idleCount == 1)
@@ -195,7 +195,7 @@ struct S3ConnectionTests {
         try await withThrowingTaskGroup(of: Int.self) { group in
             for key in 0..<20 {
                 group.addTask {
-                    try await client.send(S3Request(method: .get, key: "\(key)", patience: .unlimited)).status
+                    try await client.send(S3Request(method: .get, key: "\(key)", timeouts: .unlimited)).status
                 }
             }
             for try await status in group { #expect(status == 200) }
@@ -234,9 +234,9 @@ struct S3ConnectionTests {
             connection.report("closed")
         }
         let client = try await store.connectedClient()
-        let running = Task { try await client.send(S3Request(method: .get, key: "x", patience: .unlimited)) }
+        let running = Task { try await client.send(S3Request(method: .get, key: "x", timeouts: .unlimited)) }
         #expect(await store.nextEvent() == "sent")
-        let waiting = Task { try await client.send(S3Request(method: .get, key: "y", patience: .unlimited)) }
+        let waiting = Task { try await client.send(S3Request(method: .get, key: "y", timeouts: .unlimited)) }
         while client.connections.load.waiting == 0 { await Task.yield() }
         waiting.cancel()
         await #expect(throws: S3Failure.cancelled) { try await waiting.value }
@@ -258,13 +258,13 @@ struct S3ConnectionTests {
             connection.readToEnd()
         }
         let client = try await store.connectedClient()
-        let running = Task { try await client.send(S3Request(method: .get, key: "x", patience: .unlimited)) }
+        let running = Task { try await client.send(S3Request(method: .get, key: "x", timeouts: .unlimited)) }
         #expect(await store.nextEvent() == "sent")
         await client.close()
         #expect(client.connections.idleCount == 0)
         await #expect(throws: S3Failure.self) { try await running.value }
         await #expect(throws: S3Failure.unreachable(reason: CurlError.closed.description)) {
-            try await client.send(S3Request(method: .get, key: "x", patience: .unlimited))
+            try await client.send(S3Request(method: .get, key: "x", timeouts: .unlimited))
         }
     }
 }
@@ -274,7 +274,7 @@ extension ScriptedStore {
     /// thread for a long time: no limit or other timer of libcurl for connecting.
     fileprivate func connectedClient() async throws -> S3Client {
         let client = try client(connections: 1, slowness: 1000)
-        _ = try await client.send(S3Request(method: .get, key: "first", patience: .unlimited))
+        _ = try await client.send(S3Request(method: .get, key: "first", timeouts: .unlimited))
         return client
     }
 }

@@ -111,7 +111,7 @@ struct S3ImageStoreTests {
             try await bucket.withStore(cache: "another", integrity: monitor) { store in
                 try await bucket.server.fault(bucket.name, "\"damage\"", methods: ["GET"])
                 for rendition in Rendition.allCases {
-                    await #expect(throws: StoreError.self) { try await store.find(image.name, rendition) }
+                    await #expect(throws: MarketError.self) { try await store.find(image.name, rendition) }
                 }
                 #expect(monitor.damage(of: .images) != nil)
                 // A web size can be made again.
@@ -235,7 +235,7 @@ private func expectUnreachable(_ call: () async throws -> Void) async {
     do {
         try await call()
         Issue.record("the store can't be reached")
-    } catch StoreError.unreachable {
+    } catch MarketError.unreachable {
     } catch {
         Issue.record(error)
     }

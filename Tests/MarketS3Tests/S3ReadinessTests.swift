@@ -36,7 +36,7 @@ struct S3ReadinessTests {
                     case .emptied: try await S3Bucket(client: client).delete("market")
                     case .deleted:
                         try await S3Bucket(client: client).delete("market")
-                        _ = try await client.send(S3Request(method: .delete, patience: .background))
+                        _ = try await client.send(S3Request(method: .delete, timeouts: .background))
                     case .moved: try await images.setMark(S3Mark(market: "market", state: .copying))
                     }
                     let readiness = try await wait(for: .serviceUnavailable)

@@ -38,15 +38,15 @@ struct TransferTimeTests {
     }
 
     @Test func timeGrowsWithTheUpload() {
-        #expect(Patience.uploadTime(byteCount: 0) == .zero)
-        #expect(Patience.uploadTime(byteCount: 1 << 20) == .seconds(16))
+        #expect(RequestTimeouts.uploadTime(byteCount: 0) == .zero)
+        #expect(RequestTimeouts.uploadTime(byteCount: 1 << 20) == .seconds(16))
     }
 
     @Test func storeThatNeverAnswersIsUnreachable() async throws {
         let store = try ScriptedStore { connection, _ in connection.readToEnd() }
         let client = try store.client()
         await #expect(throws: S3Failure.unreachable(reason: "there was no answer in time")) {
-            try await client.send(S3Request(method: .get, key: "x", patience: .short))
+            try await client.send(S3Request(method: .get, key: "x", timeouts: .short))
         }
         await client.close()
     }
@@ -62,7 +62,7 @@ struct TransferTimeTests {
                 S3Request(
                     method: .get,
                     key: "x",
-                    patience: Patience(total: .seconds(60), body: .seconds(1), attempts: 1)
+                    timeouts: RequestTimeouts(total: .seconds(60), body: .seconds(1), attempts: 1)
                 )
             )
         }
@@ -72,21 +72,21 @@ struct TransferTimeTests {
     /// The store takes the body in steps that are shorter than the limit, and in all longer. All of it is in the socket's
     /// buffer meanwhile.
     @Test func slowAndSteadyUploadSucceeds() async throws {
-        let patience = Patience(total: .seconds(2), body: .seconds(60), attempts: 1)
+        let timeouts = RequestTimeouts(total: .seconds(2), body: .seconds(60), attempts: 1)
         let body = [UInt8](repeating: 7, count: 1 << 20)
         let store = try ScriptedStore(receiveBuffer: 4096) { connection, _ in
             guard connection.readHead() != nil else { return }
             let begin = ContinuousClock.now
             var count = 0
-            while ContinuousClock.now - begin < patience.total * 1.5 {
+            while ContinuousClock.now - begin < timeouts.total * 1.5 {
                 count += connection.read(8192).count
-                connection.pause(patience.total / 20)
+                connection.pause(timeouts.total / 20)
             }
             count += connection.readAll(body.count - count).count
             connection.answer(count == body.count ? "200 OK" : "400 Bad Request")
         }
         let client = try store.client()
-        let response = try await client.send(S3Request(method: .put, key: "x", body: body, patience: patience))
+        let response = try await client.send(S3Request(method: .put, key: "x", body: body, timeouts: timeouts))
         #expect(response.status == 200)
         await client.close()
     }
@@ -102,7 +102,7 @@ struct TransferTimeTests {
         // All of it could take a quarter of an hour.
         let body = [UInt8](repeating: 7, count: 64 << 20)
         await #expect(throws: S3Failure.unreachable(reason: "there was no answer in time")) {
-            try await client.send(S3Request(method: .put, key: "x", body: body, patience: .short))
+            try await client.send(S3Request(method: .put, key: "x", body: body, timeouts: .short))
         }
         release.signal()
         await client.close()
@@ -114,9 +114,9 @@ struct TransferTimeTests {
         let store = try ScriptedStore(receiveBuffer: 4096) { _, _ in release.wait() }
         let client = try store.client()
         let body = [UInt8](repeating: 7, count: 1 << 20)
-        let patience = Patience(total: .seconds(1), body: .seconds(60), attempts: 4)
+        let timeouts = RequestTimeouts(total: .seconds(1), body: .seconds(60), attempts: 4)
         await #expect(throws: S3Failure.unreachable(reason: "there was no answer in time")) {
-            try await client.send(S3Request(method: .put, key: "x", body: body, patience: patience))
+            try await client.send(S3Request(method: .put, key: "x", body: body, timeouts: timeouts))
         }
         // It was one attempt: another one would begin after its time.
         #expect(store.connectionCount == 1)
@@ -125,6 +125,6 @@ struct TransferTimeTests {
     }
 }
 
-extension Patience {
-    fileprivate static let short = Patience(total: .milliseconds(300), body: .seconds(60), attempts: 1)
+extension RequestTimeouts {
+    fileprivate static let short = RequestTimeouts(total: .milliseconds(300), body: .seconds(60), attempts: 1)
 }

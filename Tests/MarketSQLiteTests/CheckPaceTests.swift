@@ -42,7 +42,7 @@ struct CheckPaceTests {
             let store = try await SQLiteProductStore(folder: folder, integrity: monitor)
             try await store.addSamples(300)
             #expect(monitor.wholeCheck == .due)
-            let outcome = try await DatabaseCheck(folder: folder).run(pace: CheckPace(patience: .zero) { true })
+            let outcome = try await DatabaseCheck(folder: folder).run(pace: CheckPace(maximumWait: .zero) { true })
             #expect(outcome.findings == [] && outcome.unfinished == [] && outcome.productCount == 300)
             _ = try await store.checkWhole()
             #expect(monitor.wholeCheck == .over)

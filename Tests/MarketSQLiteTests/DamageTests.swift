@@ -29,7 +29,7 @@ struct DamageTests {
                     await #expect("page \(page)") {
                         _ = try await store.add(.sample(of: 1))
                     } throws: { error in
-                        if case StoreError.readOnly = error { true } else { false }
+                        if case MarketError.readOnly = error { true } else { false }
                     }
                     try await store.close()
                 } catch StoreOpeningError.notADatabase {
@@ -58,7 +58,7 @@ struct DamageTests {
                     refused += 1
                     continue
                 }
-                for order in [ProductQuery.Order.newest, .oldest, .cheapest, .dearest] {
+                for order in [ProductQuery.Order.newest, .oldest, .cheapest, .mostExpensive] {
                     _ = try? await store.page(ProductQuery(order: order, size: 50, includesDescriptions: true))
                     _ = try? await store.page(ProductQuery(order: order, window: .page(3), size: 10))
                 }
@@ -90,7 +90,7 @@ struct DamageTests {
                 await #expect {
                     _ = try await store.product(Product.ID(rawValue: 2))
                 } throws: { error in
-                    if case StoreError.corrupt = error { true } else { false }
+                    if case MarketError.damaged = error { true } else { false }
                 }
                 #expect(try await store.product(Product.ID(rawValue: 1)) != .unknown)
                 #expect(monitor.stopsWrites)
@@ -107,8 +107,8 @@ struct DamageTests {
             try await store.pool.writeWithoutTransaction { database in
                 try database.execute(sql: "PRAGMA foreign_keys = OFF; DELETE FROM vendor WHERE id = 1")
             }
-            await #expect(throws: StoreError.self) { _ = try await store.page(ProductQuery()) }
-            await #expect(throws: StoreError.self) { _ = try await store.product(product.id) }
+            await #expect(throws: MarketError.self) { _ = try await store.page(ProductQuery()) }
+            await #expect(throws: MarketError.self) { _ = try await store.product(product.id) }
             try await store.close()
         }
     }
@@ -131,7 +131,7 @@ struct DamageTests {
             await #expect {
                 _ = try await store.add(.sample(of: 1))
             } throws: { error in
-                if case StoreError.readOnly = error { true } else { false }
+                if case MarketError.readOnly = error { true } else { false }
             }
             #expect(told.withLock { $0.count } == 1)
             try? await store.close()

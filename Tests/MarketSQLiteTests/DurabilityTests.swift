@@ -47,7 +47,7 @@ struct DurabilityTests {
                 try database.execute(sql: "PRAGMA max_page_count = \(pages + 3)")
             }
             let revision = store.revision
-            await #expect(throws: StoreError.full) { _ = try await store.add(large) }
+            await #expect(throws: MarketError.storageFull) { _ = try await store.add(large) }
             #expect(store.revision == revision)
             #expect(try await store.page(ProductQuery()).products.map(\.id) == [kept.id])
             #expect(try await store.product(kept.id) == .found(kept, revision))
@@ -83,8 +83,8 @@ struct DurabilityTests {
         try await withTemporaryFolder { folder in
             let store = try await SQLiteProductStore(folder: folder)
             try await store.close()
-            await #expect(throws: StoreError.self) { try await store.check() }
-            await #expect(throws: StoreError.self) { _ = try await store.addVendor(.sample()) }
+            await #expect(throws: MarketError.self) { try await store.check() }
+            await #expect(throws: MarketError.self) { _ = try await store.addVendor(.sample()) }
         }
     }
 }

@@ -51,7 +51,7 @@ struct ListingCostTests {
                 print("cursor in the middle: \(cost)")
                 #expect(cost.steps <= first.steps * 6 / 5 + 50)
             }
-            for order in [ProductQuery.Order.newest, .cheapest, .dearest, .bumped] {
+            for order in [ProductQuery.Order.newest, .cheapest, .mostExpensive, .bumped] {
                 for (vendor, isInStock) in [(nil, false), (nil, true), (Vendor.ID(rawValue: 50), false)] {
                     let query = ProductQuery(order: order, vendor: vendor, isInStock: isInStock)
                     let cost = try await store.cost(of: query)
@@ -106,7 +106,7 @@ struct ListingCostTests {
             print("cursor in the run, won and dollars: \(cost)")
             #expect(cost.steps <= first.steps * 3 / 2 + 100)
         }
-        for order in [ProductQuery.Order.newest, .cheapest, .dearest, .bumped] {
+        for order in [ProductQuery.Order.newest, .cheapest, .mostExpensive, .bumped] {
             for (vendor, isInStock) in [(nil, false), (nil, true), (Vendor.ID(rawValue: 50), false)] {
                 let query = ProductQuery(order: order, vendor: vendor, isInStock: isInStock, currencyScope: scope)
                 let cost = try await store.cost(of: query)
@@ -144,7 +144,7 @@ struct ListingCostTests {
                 let query = ProductQuery(window: .after(cursor), vendor: vendor, currencyScope: scope)
                 #expect(try await store.cost(of: query).steps <= first.steps * 3 / 2 + 100)
             }
-            for order in [ProductQuery.Order.newest, .cheapest, .dearest, .bumped] {
+            for order in [ProductQuery.Order.newest, .cheapest, .mostExpensive, .bumped] {
                 for (vendor, isInStock) in [(nil, false), (nil, true), (Vendor.ID(rawValue: 50), false)] {
                     let query = ProductQuery(order: order, vendor: vendor, isInStock: isInStock, currencyScope: scope)
                     let cost = try await store.cost(of: query)

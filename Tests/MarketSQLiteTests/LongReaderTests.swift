@@ -90,7 +90,7 @@ struct LongReaderTests {
                 try await store.writeUntilLogIsTruncated(within: 2000)
                 group.cancelAll()
                 while let result = await group.nextResult() {
-                    if case .failure(let error) = result, error as? StoreError != .unavailable(reason: "cancelled") {
+                    if case .failure(let error) = result, error as? MarketError != .unavailable(reason: "cancelled") {
                         throw error
                     }
                 }
@@ -139,10 +139,10 @@ struct LongReaderTests {
             let settings = ConnectionSettings(readLimit: .milliseconds(50))
             let store = try await SQLiteProductStore(folder: folder, settings: settings)
             for _ in 1...3 {
-                await #expect(throws: StoreError.tooSlow(reading: "search")) {
+                await #expect(throws: MarketError.tooSlow(reading: "search")) {
                     try await store.readLong("search") { try Int.fetchOne($0, sql: Self.endless) }
                 }
-                await #expect(throws: StoreError.tooSlow(reading: "a quick read")) {
+                await #expect(throws: MarketError.tooSlow(reading: "a quick read")) {
                     try await store.read { try Int.fetchOne($0, sql: Self.endless) }
                 }
                 // The connection is still usable.
@@ -169,7 +169,7 @@ struct LongReaderTests {
                 )
             }
             // No row has both, so FTS5 scans all of them before it returns.
-            await #expect(throws: StoreError.tooSlow(reading: "search")) {
+            await #expect(throws: MarketError.tooSlow(reading: "search")) {
                 try await store.readLong("search") { database in
                     try Int.fetchOne(database, sql: "SELECT rowid FROM scratch WHERE scratch MATCH 'chair AND table'")
                 }
@@ -194,7 +194,7 @@ struct LongReaderTests {
             }
             for await _ in started { break }
             read.cancel()
-            await #expect(throws: StoreError.self) { try await read.value }
+            await #expect(throws: MarketError.self) { try await read.value }
             try await store.close()
         }
     }

@@ -24,10 +24,10 @@ struct OpeningTests {
     @Test func readersCanNotWrite() async throws {
         try await withTemporaryFolder { folder in
             let store = try await SQLiteProductStore(folder: folder)
-            await #expect(throws: StoreError.self) {
+            await #expect(throws: MarketError.self) {
                 try await store.read { try $0.execute(sql: "DELETE FROM vendor") }
             }
-            await #expect(throws: StoreError.self) {
+            await #expect(throws: MarketError.self) {
                 try await store.readLong("vendors") { try $0.execute(sql: "DELETE FROM vendor") }
             }
             try await store.close()

@@ -37,7 +37,7 @@ struct SearchBacklogTests {
             }
             let empty = try await store.page(chairs)
             #expect(empty.totalCount == 0)
-            await #expect(throws: StoreError.self) { try await store.indexPendingProducts() }
+            await #expect(throws: MarketError.self) { try await store.indexPendingProducts() }
             let found = try await store.page(chairs)
             #expect(found.totalCount > 0)
             #expect(found.revision > empty.revision && store.revision == found.revision)

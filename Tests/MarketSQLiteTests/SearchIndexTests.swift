@@ -31,7 +31,7 @@ struct SearchIndexTests {
             _ = try await store.delete(Product.ID(rawValue: 2), at: first.updatedAt)
             #expect(try await store.page(query("sunflower")).products.map(\.id.rawValue) == [1])
             #expect(try await store.indexPendingProducts() == 2)
-            for order in [ProductQuery.Order.newest, .dearest] {
+            for order in [ProductQuery.Order.newest, .mostExpensive] {
                 #expect(try await store.page(query("sunflower", order)).products.map(\.id.rawValue) == [4, 3, 1])
                 #expect(try await store.page(query("vendor", order)).totalCount == 0)
                 #expect(try await store.page(query("sunflower 의자", order)).totalCount == 2)
@@ -70,7 +70,7 @@ struct SearchIndexTests {
             }
             let product = try await store.delete(Product.ID(rawValue: 1), at: Timestamp(millisecondsSinceEpoch: 0))
             #expect(product?.vendor.name == "Sunflower")
-            await #expect(throws: StoreError.self) { try await store.page(query("vendor")) }
+            await #expect(throws: MarketError.self) { try await store.page(query("vendor")) }
             #expect(try await store.renewSearchIndex(foldedAs: 1) == 1)
             #expect(try await store.page(query("vendor")).totalCount == 0)
             #expect(try await store.page(query("sunflower")).totalCount == 1)

@@ -21,7 +21,7 @@ struct SearchQuotingTests {
         return try await store.page(ProductQuery(order: order, search: search))
     }
 
-    @Test func aQuoteWithAMarkBehindItIsLookedFor() async throws {
+    @Test func aQuoteWithAMarkBehindItIsSearchedFor() async throws {
         try await withTemporaryFolder { folder in
             let store = try await SQLiteProductStore(folder: folder)
             let vendor = try #require(try await store.addVendor(.sample()))
@@ -34,7 +34,7 @@ struct SearchQuotingTests {
         }
     }
 
-    @Test(arguments: [UInt64(1), 2, 3, 4]) func randomTextsAreLookedFor(_ seed: UInt64) async throws {
+    @Test(arguments: [UInt64(1), 2, 3, 4]) func randomTextsAreSearchedFor(_ seed: UInt64) async throws {
         try await withTemporaryFolder { folder in
             let store = try await SQLiteProductStore(folder: folder)
             let vendor = try #require(try await store.addVendor(.sample()))

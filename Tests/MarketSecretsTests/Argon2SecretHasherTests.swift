@@ -107,7 +107,7 @@ import Testing
         while hasher.load.running < 1 { await Task.yield() }
         let waiting = Task { try await hasher.hash("secret") }
         while hasher.load.waiting < 1 { await Task.yield() }
-        await #expect(throws: SecretHasherError.busy) { try await hasher.hash("secret") }
+        await #expect(throws: MarketError.busy) { try await hasher.hash("secret") }
         waiting.cancel()
         await #expect {
             try await waiting.value
@@ -121,7 +121,7 @@ import Testing
     }
 
     private func isFailure(_ error: any Error) -> Bool {
-        guard case SecretHasherError.failed = error else { return false }
+        guard case MarketError.unavailable = error else { return false }
         return true
     }
 }

@@ -161,10 +161,10 @@ struct AdministrationTests {
     @Test func productIsRemovedWithItsImages() async throws {
         try await withAdministrator { adminService, market in
             try await market.list()
-            #expect(await adminService.perform(.removeProduct(1)) == .productRemoved(id: 1, name: "의자"))
+            #expect(await adminService.perform(.deleteProduct(1)) == .productDeleted(id: 1, name: "의자"))
             #expect(try await market.get("/api/products/1").status == .notFound)
             #expect(try await market.services.imageStore.names().isEmpty)
-            #expect(await adminService.perform(.removeProduct(1)) == .refused("This product doesn’t exist."))
+            #expect(await adminService.perform(.deleteProduct(1)) == .refused("This product doesn’t exist."))
         }
     }
 
@@ -199,13 +199,13 @@ struct AdministrationTests {
                 .listVendors, .findProduct(1), .setBlocked(vendor: 1, isBlocked: true),
                 .setBlocked(vendor: 1, isBlocked: false), .setBlocked(vendor: 9, isBlocked: true),
                 .setSecret(product: 1, secret: "short"), .setSecret(product: 1, secret: "새로운 비밀번호"),
-                .removeProduct(1), .removeProduct(1), .addVendor(name: "a", identifier: "a", id: 7),
+                .deleteProduct(1), .deleteProduct(1), .addVendor(name: "a", identifier: "a", id: 7),
                 .addVendor(name: "a", identifier: "a", id: nil),
             ]
             for request in requests { _ = await adminService.perform(request) }
             #expect(
                 log.messages == [
-                    "vendor blocked", "vendor unblocked", "password replaced", "product removed", "vendor added",
+                    "vendor blocked", "vendor unblocked", "password replaced", "product deleted", "vendor added",
                 ]
             )
             #expect(log.fields[0] == ["vendor": "1", "by": "operator"])

@@ -39,7 +39,7 @@ struct AmbiguousAmountTests {
         }
     }
 
-    @Test func numbersAndThreeDecimalsAreTakenAsEver() async throws {
+    @Test func numbersWithThreeDecimalsAreStillAccepted() async throws {
         try await withMarket { market in
             let won = try await market.post(
                 .listing(raw: #"{"name":"a","price":12.000,"stock":"3.0","currency":"KRW","secret":"correct horse"}"#)

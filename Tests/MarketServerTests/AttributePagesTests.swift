@@ -39,7 +39,7 @@ struct AttributePagesTests {
             let bad = ["category": "cars", "condition": "good", "handover": "drone", "place": "부산", "name": ""]
             let refused = try await browser.post("/products", form: .webListing(form, bad))
             #expect(refused.status == 422)
-            #expect(refused.html.contains("The category isn’t one of the choices. Choose another."))
+            #expect(refused.html.contains("The category isn’t one of the choices. Choose another one."))
             #expect(refused.html.contains(#"<option value="cars" selected>"#))
             #expect(refused.html.contains(#"<option value="good" selected>"#))
             #expect(refused.html.contains(#"value="부산""#))
@@ -221,7 +221,7 @@ struct AttributePagesTests {
         }
     }
 
-    @Test func commonWordsOfNamesAreLookedForWithoutNumbers() {
+    @Test func commonWordsOfNamesAreSearchedForWithoutNumbers() {
         #expect(FindSimilar.words(of: "35 mm film camera with a 50 mm f/1.8 lens") == ["camera", "film", "with"])
         #expect(FindSimilar.words(of: "의자") == ["의자"])
         #expect(FindSimilar.words(of: "9'2\"") == [])

@@ -14,34 +14,34 @@ struct BusyWebImageTests {
     private struct FullImageStore: ImageStore, ImageProcessor {
         let isFull: Bool
 
-        func save(_ image: ProcessedImage) async throws(StoreError) {}
+        func save(_ image: ProcessedImage) async throws(MarketError) {}
         func save(
             _ bytes: [UInt8],
             of name: ImageName,
             _ width: WebImageWidth
-        ) async throws(StoreError) -> StoredFile? { throw .full }
-        func find(_ name: ImageName, _ rendition: Rendition) async throws(StoreError) -> StoredFile? {
+        ) async throws(MarketError) -> StoredFile? { throw .storageFull }
+        func find(_ name: ImageName, _ rendition: Rendition) async throws(MarketError) -> StoredFile? {
             StoredFile(path: "", byteCount: 1)
         }
-        func find(_ name: ImageName, _ width: WebImageWidth) async throws(StoreError) -> StoredFile? { nil }
-        func remove(_ names: Set<ImageName>) async throws(StoreError) {}
+        func find(_ name: ImageName, _ width: WebImageWidth) async throws(MarketError) -> StoredFile? { nil }
+        func remove(_ names: Set<ImageName>) async throws(MarketError) {}
         var partCount: Int { 1 }
-        func names(in part: Int) async throws(StoreError) -> Set<ImageName> { [] }
+        func names(in part: Int) async throws(MarketError) -> Set<ImageName> { [] }
         func names(
             among names: Set<ImageName>,
             unchangedSince moment: Timestamp
-        ) async throws(StoreError) -> Set<ImageName> { [] }
-        func moveToTrash(_ names: Set<ImageName>, at now: Timestamp) async throws(StoreError) {}
-        func takeFromTrash(_ names: Set<ImageName>, movedAt moment: Timestamp) async throws(StoreError) {}
-        func deleteFromTrash(_ names: Set<ImageName>, movedAt moment: Timestamp) async throws(StoreError) {}
-        func emptyTrash(before moment: Timestamp) async throws(StoreError) {}
-        func check() async throws(StoreError) {}
+        ) async throws(MarketError) -> Set<ImageName> { [] }
+        func moveToTrash(_ names: Set<ImageName>, at now: Timestamp) async throws(MarketError) {}
+        func takeFromTrash(_ names: Set<ImageName>, movedAt moment: Timestamp) async throws(MarketError) {}
+        func deleteFromTrash(_ names: Set<ImageName>, movedAt moment: Timestamp) async throws(MarketError) {}
+        func emptyTrash(before moment: Timestamp) async throws(MarketError) {}
+        func check() async throws(MarketError) {}
 
         var sandbox: ImageSandbox? { nil }
         func process(_ upload: UploadedImage, for client: ClientAddress) async throws(ImageError) -> ProcessedImage {
             throw .empty
         }
-        func makeWebImage(of full: StoredFile, width: WebImageWidth) async throws(WebImageError) -> [UInt8] {
+        func makeWebImage(of full: StoredFile, width: WebImageWidth) async throws(MarketError) -> [UInt8] {
             if isFull { return [1] }
             throw .busy
         }

@@ -93,7 +93,7 @@ struct DeskTests {
             #expect(done.location == "/mine?state=open#p2")
             #expect(done.page.html.contains("“Lamp”: Marked as sold."))
             let empty = try await browser.get("/mine?state=hidden").html
-            #expect(empty.contains("None of your listings is in this state."))
+            #expect(empty.contains("You have no listings with this status."))
         }
     }
 
@@ -272,7 +272,7 @@ struct DeskTests {
             await browser.forget("rights")
             try await list(browser, "Table")
             let done = try await tap(browser, [("products", "1"), ("products", "2"), ("many", "sell")]).page.html
-            #expect(done.contains("“Chair”: This browser needs its password once."))
+            #expect(done.contains("“Chair”: Enter its password once in this browser."))
             #expect(done.contains("/products/1/manage?do=sell"))
             #expect(done.contains("“Table”: Marked as sold."))
         }
@@ -329,7 +329,7 @@ struct DeskTests {
         }
     }
 
-    @Test func copyHasThePhotosAlsoAfterTheFirstListingIsDeleted() async throws {
+    @Test func copyKeepsItsImagesAfterTheFirstListingIsDeleted() async throws {
         try await withMarket { market in
             let browser = TestBrowser(market)
             try await list(browser, "Chair")

@@ -13,9 +13,9 @@ struct HashBesideImagesTests {
         private(set) var count = 0
         private var isOpen = false
         private var waiting: [CheckedContinuation<Void, Never>] = []
-        private let error: SecretHasherError?
+        private let error: MarketError?
 
-        init(failingWith error: SecretHasherError? = nil) { self.error = error }
+        init(failingWith error: MarketError? = nil) { self.error = error }
 
         func open() {
             isOpen = true
@@ -23,14 +23,14 @@ struct HashBesideImagesTests {
             waiting = []
         }
 
-        func hash(_ secret: String) async throws(SecretHasherError) -> SecretHash {
+        func hash(_ secret: String) async throws(MarketError) -> SecretHash {
             count += 1
             if !isOpen { await withCheckedContinuation { waiting.append($0) } }
             if let error { throw error }
             return SecretHash(rawValue: "hash of \(secret)")
         }
 
-        func verify(_ secret: String, against hash: SecretHash) async throws(SecretHasherError) -> Bool {
+        func verify(_ secret: String, against hash: SecretHash) async throws(MarketError) -> Bool {
             hash.rawValue == "hash of \(secret)"
         }
     }
@@ -53,7 +53,7 @@ struct HashBesideImagesTests {
     }
 
     @Test func withoutAHashNoImageStays() async throws {
-        let hasher = GatedHasher(failingWith: .failed(reason: "no memory"))
+        let hasher = GatedHasher(failingWith: .unavailable(reason: "no memory"))
         try await withMarket(hasher: hasher) { market in
             async let listed = market.post(.listing(photos: ["red"]))
             try await wait(until: { Self.images(of: market).count >= 2 })

@@ -40,7 +40,11 @@ struct HostTests {
                 cacheVariant: .init(dialect: .main, origin: .init(scheme: "http", authority: authority)),
                 target: "/" + String(repeating: "y", count: 500)
             )
-            let response = CachedResponse(subject: .list, body: [1], revision: .init(rawValue: 1), meters: meters)
+            let revision = Revision(rawValue: 1)
+            let response = CachedResponse(
+                CachedResponse.Content(subject: .list, body: [1], revision: revision, meters: meters),
+                knownAt: revision
+            )
             cache.insert(response, for: key)
         }
         // A response alone counts about 1,500 bytes; with its key, which is held twice, over 3,000.

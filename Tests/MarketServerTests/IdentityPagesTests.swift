@@ -1,4 +1,3 @@
-import Foundation
 import HTTPTypes
 import MarketCore
 import MarketModels
@@ -9,8 +8,6 @@ import Testing
 
 /// A browser's identity in another browser, with scripts off (UX.md, “Another browser”).
 struct IdentityPagesTests {
-    private let passphrase = "열려라 참깨 42"
-
     /// Returns a browser from which a product was listed.
     private func seller(_ name: String, _ market: TestMarket) async throws -> TestBrowser {
         let browser = TestBrowser(market)
@@ -42,28 +39,6 @@ struct IdentityPagesTests {
         return try await browser.post("/receive", fields)
     }
 
-    private func file(of browser: TestBrowser, _ passphrase: String? = nil) async throws -> TestBrowser.Page {
-        let passphrase = passphrase ?? self.passphrase
-        let fields = [("passphrase", passphrase), ("repeat", passphrase)]
-        return try await browser.post("/move/file", try await token(of: browser, on: "/move") + fields)
-    }
-
-    private func contents(_ page: TestBrowser.Page) throws -> String {
-        let base64 = try #require(page.html.firstMatch(of: /href="data:text\/plain;base64,([^"]+)" download=/)?.1)
-        return String(decoding: try #require(Data(base64Encoded: String(base64))), as: UTF8.self)
-    }
-
-    private func open(_ file: String, _ browser: TestBrowser, _ passphrase: String? = nil) async throws
-        -> TestBrowser.Page
-    {
-        var form = FormBody()
-        for (name, value) in try await token(of: browser, on: "/move") { form.add(name, value) }
-        form.add("file", file: "open-market.txt", Array(file.utf8), type: "text/plain")
-        form.add("passphrase", passphrase ?? self.passphrase)
-        form.close()
-        return try await browser.post("/receive/file", form: form)
-    }
-
     // MARK: By link
 
     @Test func aLinkGivesTheListingsToAnotherBrowserOnce() async throws {
@@ -84,7 +59,7 @@ struct IdentityPagesTests {
             #expect(try await old.get("/mine").html.contains("Kim’s"))
             let third = TestBrowser(market)
             let late = try await third.open(link)
-            #expect(late.status == 410 && late.html.contains("This link has ended"))
+            #expect(late.status == 410 && late.html.contains("This link no longer works"))
             #expect(late.hidden("token") == nil)
         }
     }
@@ -231,16 +206,11 @@ struct IdentityPagesTests {
         return try await market.store.asSeller(Product.ID(rawValue: 1))?.product.state.kind == .sold
     }
 
-    @Test(arguments: [true, false])
-    func rightsComeAlongButNoPasswords(_ isByLink: Bool) async throws {
+    @Test func rightsComeAlongButNoPasswords() async throws {
         try await withMarket { market in
             let old = try await seller("Kim", market)
             let new = TestBrowser(market)
-            if isByLink {
-                _ = try await receive(try await new.open(try await link(of: old)), new)
-            } else {
-                _ = try await open(try contents(try await file(of: old)), new)
-            }
+            _ = try await receive(try await new.open(try await link(of: old)), new)
             #expect(await new.cookies["rights"] == old.cookies["rights"])
             #expect(try await sells(new, market))
             // The price still needs the password.
@@ -257,12 +227,8 @@ struct IdentityPagesTests {
             let stranger = TestBrowser(market)
             await stranger.remember("seller", try #require(await seller.cookies["seller"]))
             if let key { await stranger.remember("rights", key) }
-            for path in ["/move/link", "/move/file"] {
-                let fields = [("passphrase", passphrase), ("repeat", passphrase)]
-                let page = try await stranger.post(path, try await token(of: stranger, on: "/move") + fields)
-                #expect(!page.html.contains("/receive?token="), "\(path)")
-                #expect(!page.html.contains("data:text/plain"), "\(path)")
-            }
+            let page = try await stranger.post("/move/link", try await token(of: stranger, on: "/move"))
+            #expect(!page.html.contains("/receive?token="))
             // The seller's link goes on.
             #expect(try await TestBrowser(market).open(link).status == 200)
         }
@@ -299,108 +265,6 @@ struct IdentityPagesTests {
         }
     }
 
-    // MARK: By file
-
-    @Test func aFileBringsTheListingsIntoAnotherBrowser() async throws {
-        try await withMarket { market in
-            let old = try await seller("Kim", market)
-            let file = try contents(try await file(of: old))
-            let identity = try #require(await old.cookies["seller"])
-            #expect(file.hasPrefix("open-market-identity-1:") && !file.contains(identity))
-            let new = TestBrowser(market)
-            let received = try await open(file, new)
-            #expect(received.status == 303 && received.headers[.location] == "/mine")
-            #expect(await new.cookies["seller"] == identity)
-            // It can be used again, and messengers may change the end of its line.
-            #expect(try await open(" \(file)\r\n", TestBrowser(market)).status == 303)
-        }
-    }
-
-    @Test func aFileAsksBeforeItReplacesListingsAndNeedNotBeSentAgain() async throws {
-        try await withMarket { market in
-            let old = try await seller("Kim", market)
-            let file = try contents(try await file(of: old))
-            let other = try await seller("Lee", market)
-            #expect(try await open(file, other).headers[.location] == "/receive")
-            let question = try await other.get("/receive")
-            #expect(question.html.contains("they replace “Lee” (1 product)"))
-            #expect(try await receive(question, other).headers[.location] == "/mine")
-            #expect(await other.cookies["seller"] == old.cookies["seller"])
-            #expect(try await open(file, old).headers[.location] == "/mine")
-        }
-    }
-
-    @Test func whatCannotBeOpenedIsSaid() async throws {
-        try await withMarket { market in
-            let old = try await seller("Kim", market)
-            let file = try contents(try await file(of: old))
-            let new = TestBrowser(market)
-            let refused = [
-                (file, "열려라 참깨 43", "That passphrase doesn’t open this file."),
-                (file, "", "That passphrase doesn’t open this file."),
-                (file, String(repeating: "x", count: 5000), "That passphrase doesn’t open this file."),
-                ("hello", passphrase, "This isn’t a file that was saved here"),
-                ("open-market-identity-1:AAAA", passphrase, "This isn’t a file that was saved here"),
-                (file + String(repeating: "A", count: 5000), passphrase, "This isn’t a file that was saved here"),
-                ("", passphrase, "Choose the file that you saved."),
-            ]
-            for (file, passphrase, sentence) in refused {
-                let page = try await open(file, new, passphrase)
-                #expect(page.status == 422 && page.html.contains(sentence), "\(sentence)")
-                #expect(await new.cookies["seller"] == nil)
-            }
-        }
-        // A file of another market.
-        let foreign = try await withMarket { market in
-            try contents(try await file(of: try await seller("Kim", market)))
-        }
-        try await withMarket { market in
-            let page = try await open(foreign, TestBrowser(market))
-            #expect(page.status == 422 && page.html.contains("aren’t in this market"))
-        }
-    }
-
-    @Test func passphrasesHaveBoundsAndAreTypedTwice() async throws {
-        try await withMarket { market in
-            let old = try await seller("Kim", market)
-            for (passphrase, isAccepted) in [
-                ("1234567", false), ("12345678", true), (String(repeating: "가", count: 128), true),
-                (String(repeating: "가", count: 129), false), ("", false),
-            ] {
-                let page = try await file(of: old, passphrase)
-                #expect(page.status == (isAccepted ? 200 : 422), "\(passphrase)")
-                #expect(isAccepted || page.html.contains("Choose a passphrase of 8 to 128 characters."))
-            }
-            let fields = [("passphrase", "12345678"), ("repeat", "12345679")]
-            let page = try await old.post("/move/file", try await token(of: old, on: "/move") + fields)
-            #expect(page.status == 422 && page.html.contains("The two passphrases aren’t the same."))
-        }
-    }
-
-    @Test func aPassphraseIsTheSameOnEveryKeyboard() async throws {
-        try await withMarket { market in
-            let old = try await seller("Kim", market)
-            let composed = "\u{AC00}\u{AC01} 비밀번호 1234"
-            let file = try contents(try await file(of: old, composed))
-            let decomposed = composed.decomposedStringWithCanonicalMapping
-            #expect(try await open(file, TestBrowser(market), decomposed).status == 303)
-        }
-    }
-
-    @Test func guessesOfPassphrasesHaveABudget() async throws {
-        try await withMarket { market in
-            let file = try contents(try await file(of: try await seller("Kim", market)))
-            let new = TestBrowser(market)
-            // One was taken when the file was made.
-            for _ in 1...9 { #expect(try await open(file, new, "wrong passphrase").status == 422) }
-            let refused = try await open(file, new)
-            #expect(refused.status == 429 && refused.headers[.field("Retry-After")] == "6")
-            #expect(refused.html.contains("Try again in 6 seconds."))
-            market.clock.advance(seconds: 6)
-            #expect(try await open(file, new).status == 303)
-        }
-    }
-
     // MARK: All of them
 
     @Test func nothingIsKeptByCachesOrToldToOtherSites() async throws {
@@ -411,7 +275,7 @@ struct IdentityPagesTests {
             let fields = try await token(of: old, on: "/move")
             let question = try await new.open(link)
             let pages = [
-                try await old.get("/move"), try await old.post("/move/link", fields), try await file(of: old), question,
+                try await old.get("/move"), try await old.post("/move/link", fields), question,
                 try await receive(question, new), try await new.get("/receive?token=1"),
             ]
             for page in pages {
@@ -429,8 +293,8 @@ struct IdentityPagesTests {
             let token = try #require(try await TestBrowser(market).open(link).hidden("token"))
             let new = TestBrowser(market)
             _ = try await new.get("/move")
-            for path in ["/move/link", "/move/file", "/receive", "/receive/file"] {
-                let page = try await new.post(path, [("token", token), ("csrf", "0123"), ("file", "x")])
+            for path in ["/move/link", "/receive"] {
+                let page = try await new.post(path, [("token", token), ("csrf", "0123")])
                 #expect(page.status == 403, "\(path)")
                 let cross: HTTPFields = [.field("Sec-Fetch-Site"): "cross-site"]
                 let fields = try await self.token(of: new, on: "/move") + [("token", token)]

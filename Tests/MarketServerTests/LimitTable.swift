@@ -117,7 +117,7 @@ struct LimitTable {
         [
             Row(
                 "connections, or as many as the limit on open files allows after a reserve of 512 (half of that limit if it is "
-                    + "below 1024); behind a trusted proxy, a client's requests in progress",
+                    + "below 1024); behind a trusted proxy, a client's requests in flight",
                 limits.connections,
                 .count,
                 beyond:
@@ -282,15 +282,14 @@ struct LimitTable {
                 "guesses"
             ),
             Row(
-                "files with which a browser gets its listings back, made or opened",
-                limits.identityFiles,
+                "reports of listings and sellers",
+                limits.reports,
                 .count,
                 beyond: "429",
-                "identityFiles"
+                "reports"
             ),
-            Row("reports of listings and sellers", limits.reports, .count, beyond: "429", "reports"),
             Row(
-                "links that give another browser the listings and rights of this one, for \(IdentityTransfer.linkLifetime.text)",
+                "links that give another browser the listings and rights of this one, for \(IdentityLinks.lifetime.text)",
                 limits.identityLinks,
                 .count,
                 beyond: "drops the oldest; a new one ends the earlier one of the same seller",
@@ -321,7 +320,7 @@ struct LimitTable {
             Row(
                 "stop",
                 total: limits.gracePeriod.text,
-                beyond: "requests under way are cut off",
+                beyond: "requests in flight are cut off",
                 "gracePeriod"
             ),
         ]

@@ -128,7 +128,7 @@ struct ListConditionPagesTests {
             let browser = TestBrowser(market)
             let html = try await browser.get("/?in_stock=1&sold=1").html
             #expect(!html.contains(">Film book<") && html.contains(">Film<"))
-            #expect(!html.contains(#"id="sold""#) && !html.contains("Sold items too"))
+            #expect(!html.contains(#"id="sold""#) && !html.contains("Include sold items"))
             #expect(!html.contains("sold=1"))
             #expect(try await browser.get("/?sold=1").html.contains(#"id="sold""#))
         }

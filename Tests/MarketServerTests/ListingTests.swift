@@ -254,7 +254,7 @@ struct ListingTests {
             let values = ["name": "탁자", "price": "1", "currency": "KRW", "stock": "1", "descriptions": ""]
             let saved = try await browser.post("/products/1", form: .webListing(form, values, photos: []))
             #expect(saved.status == 403)
-            #expect(saved.html.contains("등록하거나 바꿀 수 없어요") && saved.html.contains("탁자"))
+            #expect(saved.html.contains("등록하거나 수정할 수 없어요") && saved.html.contains("탁자"))
             #expect(try JSON(await market.get("/api/products/1"))["name"].string != "탁자")
         }
     }

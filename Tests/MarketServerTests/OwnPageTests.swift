@@ -54,7 +54,7 @@ struct OwnPageTests {
     }
 
     /// Same bytes, same tag, same place in memory, whoever asks without a right for this product.
-    @Test func whoHoldsARightForAnotherProductGetsTheSameBytesAsEverybody() async throws {
+    @Test func aRightForAnotherProductShowsThePublicPage() async throws {
         try await withMarket { market in
             try await list(TestBrowser(market))
             let (stranger, seller) = (TestBrowser(market), TestBrowser(market))
@@ -130,7 +130,7 @@ struct OwnPageTests {
             let seller = TestBrowser(market)
             try await list(seller)
             let own = try await seller.get(Self.path).html
-            #expect(own.contains("<a class=\"button primary\" href=\"/products/1/manage\">Change the state</a>"))
+            #expect(own.contains("<a class=\"button primary\" href=\"/products/1/manage\">Change the status</a>"))
             #expect(!own.contains("id=\"contact-button\""))
             // It can still be looked at.
             #expect(own.contains("href=\"/products/1/contact\""))
@@ -142,17 +142,17 @@ struct OwnPageTests {
         try await withMarket { market in
             let seller = TestBrowser(market)
             try await list(seller)
-            #expect(!(try await TestBrowser(market).get(Self.path).html.contains("Listed.")))
+            #expect(!(try await TestBrowser(market).get(Self.path).html.contains("Published.")))
             let listed = try await seller.get(Self.path).html
-            #expect(listed.contains("role=\"status\"") && listed.contains("Listed."))
+            #expect(listed.contains("role=\"status\"") && listed.contains("Published."))
             #expect(listed.contains("href=\"/mine\""))
-            #expect(!(try await seller.get(Self.path).html.contains("Listed.")))
+            #expect(!(try await seller.get(Self.path).html.contains("Published.")))
             let form = try await seller.get(Self.path + "/edit")
             let kept = form.allHidden("kept")
             let edit = FormBody.webListing(form, ["name": "Armchair", "contact": ""], kept: kept, photos: [])
             #expect(try await seller.post(Self.path, form: edit).status == 303)
             let saved = try await seller.get(Self.path).html
-            #expect(saved.contains("Saved.") && !saved.contains("Listed."))
+            #expect(saved.contains("Saved.") && !saved.contains("Published."))
             #expect(!(try await seller.get(Self.path).html.contains("Saved.")))
         }
     }
@@ -163,8 +163,8 @@ struct OwnPageTests {
             try await list(seller)
             _ = try await seller.get(Self.path)
             try await list(seller, ["name": "Table"])
-            #expect(!(try await seller.get(Self.path).html.contains("Listed.")))
-            #expect(try await seller.get("/products/2").html.contains("Listed."))
+            #expect(!(try await seller.get(Self.path).html.contains("Published.")))
+            #expect(try await seller.get("/products/2").html.contains("Published."))
         }
     }
 }

@@ -73,7 +73,7 @@ struct PriceOrderTests {
                         .map { (Money(minorUnits: $0.0, currency: currency), Int64($0.1)) }
                     }) {
                         var query = ProductQuery(
-                            order: isAscending ? .cheapest : .dearest,
+                            order: isAscending ? .cheapest : .mostExpensive,
                             window: .after(
                                 .afterPrice(
                                     PriceCursor(firstCurrency: .krw, amount: place.0, id: Product.ID(rawValue: place.1))

@@ -7,11 +7,11 @@ import Testing
 /// What the cache keeps and evicts.
 struct ResponseCacheTests {
     private func response(_ byteCount: Int) -> CachedResponse {
-        CachedResponse(
-            subject: .list,
-            body: [UInt8](repeating: 0x61, count: byteCount),
-            revision: Revision(rawValue: 1),
-            meters: meters
+        let revision = Revision(rawValue: 1)
+        let body = [UInt8](repeating: 0x61, count: byteCount)
+        return CachedResponse(
+            CachedResponse.Content(subject: .list, body: body, revision: revision, meters: meters),
+            knownAt: revision
         )
     }
 
@@ -37,6 +37,20 @@ struct ResponseCacheTests {
         let newer = response(200)
         cache.insert(newer, for: key("/a"))
         #expect(cache.response(for: key("/a")) === newer)
+    }
+
+    @Test func whatIsAskedForOnceIsNotKept() {
+        let cache = ResponseCache(byteCount: 1_000_000)
+        for number in 0..<100_000 { cache.insertIfAskedForAgain(response(10), for: key("/\(number)")) }
+        // Two targets in 4,294,967,296 look alike.
+        #expect(cache.contents.count < 5)
+        for _ in 1...2 { cache.insertIfAskedForAgain(response(10), for: key("/again")) }
+        #expect(cache.response(for: key("/again")) != nil)
+        let newer = response(20)
+        cache.insertIfAskedForAgain(newer, for: key("/again"))
+        #expect(cache.response(for: key("/again")) === newer, "what is kept is replaced at once")
+        for number in 0..<100_000 { cache.insertIfAskedForAgain(response(10), for: key("/\(number)")) }
+        #expect(cache.response(for: key("/again")) === newer, "requests for other targets displaced it")
     }
 
     /// Tests the cache's own accounting; Tests/Smoke/chapters/memory.py measures the memory of the process.

@@ -75,7 +75,6 @@ struct RouteTableTests {
         case .link: "the product's link"
         case .deleteToken: "a delete token"
         case .identityLink: "a link for another browser"
-        case .identityFile: "a file for another browser"
         case .receipt: "a receipt"
         case .machine: "a connection from this machine"
         }
@@ -92,7 +91,6 @@ struct RouteTableTests {
         case .link: "a link"
         case .deleteToken: "a delete token"
         case .identityLink: "a link for another browser"
-        case .identityFile: "a file for another browser"
         case .identity: "the seller's identifier and key"
         case .metrics: "metrics"
         case .receipt: "a receipt"

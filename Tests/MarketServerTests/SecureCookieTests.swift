@@ -81,21 +81,21 @@ struct SecureCookieTests {
                 let browser = TestBrowser(market)
                 await browser.remember(name, String(repeating: "b", count: 32))
                 let first = try await browser.get("/mine")
-                #expect(first.html.contains("They come back with their password"))
+                #expect(first.html.contains("To get them back, enter their password"))
                 #expect(cookies(first)[name]?.contains("Max-Age=0") == true)
-                #expect(try await !browser.get("/mine").html.contains("They come back"))
+                #expect(try await !browser.get("/mine").html.contains("To get them back"))
             }
             // The opposites: nobody new, and nobody whose listings are there.
             let new = TestBrowser(market)
-            #expect(try await !new.get("/mine").html.contains("They come back"))
+            #expect(try await !new.get("/mine").html.contains("To get them back"))
             _ = try await list(new, "Chair")
             await new.remember("seller", String(repeating: "b", count: 32))
-            #expect(try await !new.get("/mine").html.contains("They come back"))
+            #expect(try await !new.get("/mine").html.contains("To get them back"))
         }
         try await withMarket { market in
             let browser = TestBrowser(market)
             _ = try await list(browser, "Chair")
-            #expect(try await !browser.get("/mine").html.contains("They come back"))
+            #expect(try await !browser.get("/mine").html.contains("To get them back"))
         }
     }
 

@@ -51,7 +51,7 @@ struct SellerLinkTests {
 
     private func expectEnded(_ page: TestBrowser.Page) {
         #expect(page.status == 410)
-        #expect(page.html.contains("This link has ended"))
+        #expect(page.html.contains("This link no longer works"))
         #expect(!page.html.contains("Chair"))
     }
 
@@ -104,7 +104,7 @@ struct SellerLinkTests {
         }
     }
 
-    @Test func itEndsWithTheListingAndLooksAsIfItHadNeverExisted() async throws {
+    @Test func endedLinkIsAnsweredLikeOneThatNeverExisted() async throws {
         try await withMarket { market in
             let browser = try await seller(market)
             let helper = TestBrowser(market)
@@ -132,7 +132,7 @@ struct SellerLinkTests {
         try await withMarket { market in
             let browser = try await seller(market)
             let first = try await link(of: browser)
-            #expect(try await browser.get("/products/1/manage").html.contains("There is a link already."))
+            #expect(try await browser.get("/products/1/manage").html.contains("You already have a link."))
             let second = try await link(of: browser)
             let helper = TestBrowser(market)
             expectEnded(try await helper.open(first))
@@ -143,7 +143,7 @@ struct SellerLinkTests {
             let sent = try await browser.post("/mine", fields + [("one", "unlink-1")])
             #expect(sent.headers[.location]?.hasPrefix("/products/1/manage") == true)
             let told = try await browser.get("/products/1/manage").html
-            #expect(told.contains("“Chair”: The link has ended.") && !told.contains("There is a link already."))
+            #expect(told.contains("“Chair”: The link is turned off.") && !told.contains("You already have a link."))
             expectEnded(try await helper.open(second))
             expectEnded(try await press("sell", page, helper))
             #expect(try await product(market).state == .open)

@@ -39,7 +39,7 @@ struct ServerSettingsTests {
         ("0.0.0.0", "", true), ("::", "", true), ("192.0.2.7", "", true), ("market.example", "", true),
         ("0.0.0.0", "10.0.0.5", false), ("::", "::1", false),
     ])
-    func passwordsTravelOpenlyWhereOthersReachTheServerWithoutAProxy(_ host: String, _ proxy: String, _ isOpen: Bool)
+    func plainHTTPThatOthersReachWithoutAProxyIsWarnedAbout(_ host: String, _ proxy: String, _ isOpen: Bool)
         throws
     {
         let settings = try settings(["host": text(host), "trusted-proxy": text(proxy)])

@@ -32,18 +32,18 @@ struct ShareImageRenderingTests {
         func hold() { state.withLock { $0.isHeld = true } }
         func letGo() { state.withLock { $0.isHeld = false } }
 
-        func render(_ card: ShareCard, photo: StoredFile?) async throws(WebImageError) -> [UInt8] {
+        func render(_ card: ShareCard, image: StoredFile?) async throws(MarketError) -> [UInt8] {
             if state.withLock({ $0.isBusy }) { throw .busy }
             state.withLock { $0.renderings += 1 }
             while state.withLock({ $0.isHeld }) { await Task.yield() }
             return [1]
         }
 
-        func find(_ name: ShareImageName) async throws(StoreError) -> StoredFile? {
+        func find(_ name: ShareImageName) async throws(MarketError) -> StoredFile? {
             stored.contains(name) ? file(name) : nil
         }
 
-        func save(_ bytes: [UInt8], as name: ShareImageName) async throws(StoreError) -> StoredFile {
+        func save(_ bytes: [UInt8], as name: ShareImageName) async throws(MarketError) -> StoredFile {
             state.withLock {
                 $0.stored.insert(name)
                 $0.order.append(name)
@@ -51,11 +51,11 @@ struct ShareImageRenderingTests {
             return file(name)
         }
 
-        func removeAll(of product: Product.ID) async throws(StoreError) {
+        func removeAll(of product: Product.ID) async throws(MarketError) {
             state.withLock { state in state.stored = state.stored.filter { $0.product != product } }
         }
 
-        func removeAll(before moment: Timestamp) async throws(StoreError) {}
+        func removeAll(before moment: Timestamp) async throws(MarketError) {}
 
         private func file(_ name: ShareImageName) -> StoredFile { StoredFile(path: name.fileName, byteCount: 1) }
     }

@@ -111,7 +111,7 @@ struct WebConflictTests {
         }
     }
 
-    @Test func photosOfBothSidesAreCountedAndTheMainButtonKeepsMine() async throws {
+    @Test func imagesOfBothSidesAreCountedAndTheMainButtonKeepsMine() async throws {
         try await withTwoForms { market, forms in
             let (browser, form) = forms[1]
             let kept = form.allHidden("kept")

@@ -152,7 +152,7 @@ struct WebListingTests {
         }
     }
 
-    @Test func whoOnlyLookedAtTheFormGetsThePagesOfEverybody() async throws {
+    @Test func openingTheFormLeavesPagesPublic() async throws {
         try await withMarket { market in
             try await market.list()
             let browser = TestBrowser(market)
@@ -312,7 +312,7 @@ struct WebListingTests {
             let page = try await browser.get("/products/new")
             let refused = try await browser.post("/products", form: .webListing(page))
             #expect(refused.status == 403)
-            #expect(refused.html.contains("isn’t taking new sellers"))
+            #expect(refused.html.contains("doesn’t accept new sellers"))
         }
     }
 }

@@ -16,7 +16,7 @@ struct AllTexts {
     }
 
     private static func words(_ language: Language) -> [(name: String, text: String)] {
-        let web = WebTexts(language: language)
+        let interface = InterfaceTexts(language: language)
         let app = AppTexts(language: language)
         let fields = ListingField.reported.flatMap { field in
             let texts = FieldTexts(field, language)
@@ -24,27 +24,29 @@ struct AllTexts {
                 ("\(field.rawValue)", $0)
             }
         }
-        return fields + WebString.allCases.map { ("WebWord.\($0)", web[$0]) }
-            + ScriptString.allCases.map { ("ScriptWord.\($0)", web.sentence($0)) }
-            + AppString.allCases.map { ("AppWord.\($0)", app[$0]) }
+        return fields + InterfaceString.allCases.map { ("InterfaceString.\($0)", interface[$0]) }
+            + ScriptString.allCases.map { ("ScriptString.\($0)", interface.sentence($0)) }
+            + AppString.allCases.map { ("AppString.\($0)", app[$0]) }
     }
 
     private static func sentences(_ language: Language) -> [(name: String, text: String)] {
-        let web = WebTexts(language: language)
+        let interface = InterfaceTexts(language: language)
         let app = AppTexts(language: language)
         let productTexts = ProductTexts(language: language)
         var texts: [(name: String, text: String)] = []
         for name in names {
             texts += [
-                ("nothingFound", web.nothingFound(for: name)), ("foundInstead", web.foundInstead(for: name)),
-                ("resultsTitle", web.resultsTitle(for: name)),
-                ("deleted", web.deleted(name)), ("quoted", web.quoted(name)), ("copy", web.copy(name)),
-                ("code", web.code(of: name)),
-                ("listingsHere", web.listingsHere(of: name, web.productCount(1))),
-                ("receiveQuestion", web.receiveQuestion(of: name, web.productCount(2))),
-                ("replaceWarning", web.replaceWarning(of: name, web.productCount(0))),
-                ("picture of one", web.image(1, of: 1, name: name)),
-                ("picture of five", web.image(5, of: 5, name: name)),
+                ("nothingFound", interface.nothingFound(for: name)),
+                ("foundInstead", interface.foundInstead(for: name)),
+                ("resultsTitle", interface.resultsTitle(for: name)),
+                ("deleted", interface.deleted(name)), ("quoted", interface.quoted(name)),
+                ("copy", interface.copy(name)),
+                ("code", interface.code(of: name)),
+                ("listingsHere", interface.listingsHere(of: name, interface.productCount(1))),
+                ("receiveQuestion", interface.receiveQuestion(of: name, interface.productCount(2))),
+                ("replaceWarning", interface.replaceWarning(of: name, interface.productCount(0))),
+                ("picture of one", interface.image(1, of: 1, name: name)),
+                ("picture of five", interface.image(5, of: 5, name: name)),
                 (
                     "row",
                     app.row(name: name, price: "$19.99", struckPrice: "$20", stock: productTexts.stock(3), age: "1")
@@ -53,26 +55,27 @@ struct AllTexts {
         }
         for count in counts {
             texts += [
-                ("productCount", web.productCount(count)), ("capped", web.productCount(count, isCapped: true)),
+                ("productCount", interface.productCount(count)),
+                ("capped", interface.productCount(count, isCapped: true)),
                 ("total", app.total(count)), ("capped total", app.total(count, isCapped: true)),
-                ("pictureLimit", web.imageLimit(count)), ("showPicture", web.showImage(count)),
-                ("removePicture", web.removeImage(count)), ("pictures", app.images(count)),
-                ("leftOutAsGone", web.leftOutAsGone(count)), ("leftOutBeyond", web.leftOutBeyond(count)),
-                ("sheet", web.sheet(count, of: count)),
+                ("pictureLimit", interface.imageLimit(count)), ("showPicture", interface.showImage(count)),
+                ("removePicture", interface.removeImage(count)), ("pictures", app.images(count)),
+                ("leftOutAsGone", interface.leftOutAsGone(count)), ("leftOutBeyond", interface.leftOutBeyond(count)),
+                ("sheet", interface.sheet(count, of: count)),
                 ("picturesLeftOut", app.imagesLeftOut(count, maximum: 5)),
                 ("picturesLeftOut of one", app.imagesLeftOut(count, maximum: 1)),
                 ("stock", productTexts.stock(Int64(count))), ("favoriteLimit", app.favoriteLimit(count)),
-                ("cheaper", app.cheaper(by: "$\(count)")), ("dearer", app.dearer(by: "\(count)원")),
+                ("cheaper", interface.cheaper(by: "$\(count)")), ("dearer", interface.dearer(by: "\(count)원")),
             ]
         }
         let now = Timestamp(millisecondsSinceEpoch: 1_795_000_000_000)
         for seconds in [0, 60, 7200, 86_400, 1_209_600, 2_592_000, 31_536_000, 630_720_000] as [Int64] {
             let age = productTexts.age(of: now.adding(seconds: -seconds), now: now)
-            texts += [("age", age), ("listed", web.listed(age))]
+            texts += [("age", age), ("listed", interface.listed(age))]
         }
         let reduction = PriceReduction(lowest: Money(minorUnits: 12_000, currency: .krw), reducedAt: now)
         texts += [("reduced", productTexts.reduced(reduction))]
-        texts += [("day", productTexts.day(now)), ("sellerSince", web.sellerSince(productTexts.month(now)))]
+        texts += [("day", productTexts.day(now)), ("sellerSince", interface.sellerSince(productTexts.month(now)))]
         return texts + [0, 0.5, 1].map { ("sent", app.progress($0)) }
     }
 

@@ -91,6 +91,19 @@ struct EveryTextTests {
         }
     }
 
+    /// A label in quotes is one that the reader finds on a button or a field, in the same words.
+    @Test(arguments: [korean, english])
+    func sentencesNameButtonsThatAreThere(_ texts: AllTexts) throws {
+        let labels = Set(texts.all.map(\.text))
+        // Names of the wire, what people typed, and the button of the browser.
+        let others = ["identifier", "Host", "params", "name", "If-Match", "sort", "page_no"] + AllTexts.names
+        let named = texts.all.filter { $0.name != "InterfaceString.printByMenu" }.flatMap { text in
+            text.text.matches(of: /[“‘]([^”’{}]+)[”’]/).map { (text.name, String($0.1)) }
+        }.filter { !others.contains($0.1) }
+        try #require(named.contains { $0.1 == InterfaceTexts(language: texts.language)[.saveMine] })
+        for (name, label) in named { #expect(labels.contains(label), "\(name) names “\(label)”") }
+    }
+
     @Test func everyProblemOfAFieldIsItsOwnSentence() {
         for texts in [Self.korean, Self.english] {
             let problems = texts.all.suffix(13 * AllTexts.reasons.count)

@@ -44,7 +44,7 @@ struct AssetsTests {
     @Test func textsOfTemplatesAndScriptsExist() throws {
         let templates = try files(in: "Templates").joined()
         for match in templates.matches(of: /\{\{text\.(\w+)\}\}/) {
-            #expect(WebString(rawValue: String(match.1)) != nil, "\(match.1)")
+            #expect(InterfaceString(rawValue: String(match.1)) != nil, "\(match.1)")
         }
         for match in templates.matches(of: /\{\{(?:label|placeholder)\.(\w+)\}\}/) {
             #expect(ListingField(rawValue: String(match.1)) != nil, "\(match.1)")
@@ -63,7 +63,7 @@ struct AssetsTests {
             try files(in: $0)
         }
         .joined()
-        for word in WebString.allCases {
+        for word in InterfaceString.allCases {
             #expect(templates.contains("{{text.\(word.rawValue)}}") || sources.contains(".\(word)"), "\(word)")
         }
     }

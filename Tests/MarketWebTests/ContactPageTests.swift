@@ -44,7 +44,7 @@ struct ContactPageTests {
     func everyDetailHasAButtonThatSaysWhatItCopies(_ language: Language) {
         let buttons = Tag.all(in: html("02-123-4567, kim@example.com", language))
             .filter { $0.attributes["class"] == "copy" }
-        let texts = WebTexts(language: language)
+        let texts = InterfaceTexts(language: language)
         #expect(
             buttons.map { $0.attributes["aria-label"] } == [texts.copy("02-123-4567"), texts.copy("kim@example.com")]
         )

@@ -59,7 +59,7 @@ struct PrintPageTests {
 
     @Test(arguments: Language.allCases)
     func whatIsLeftOutIsSaid(_ language: Language) {
-        let texts = WebTexts(language: language)
+        let texts = InterfaceTexts(language: language)
         let page = html(PrintPage(.labels, products(1), goneCount: 2, isCapped: true), language)
         #expect(page.contains(texts.leftOutAsGone(2)) && page.contains(texts.leftOutBeyond(PrintPage.maximumCount)))
         let whole = html(PrintPage(.labels, products(1)), language)

@@ -11,7 +11,6 @@ extension ProductStore {
             secrets: SecretQueue(TrustingHasher()),
             attempts: .unlimited,
             signer: NoSigner(),
-            rights: PlainRights(),
             clock: SystemWallClock()
         )
     }
@@ -35,12 +34,11 @@ extension ProductStore {
     /// Gives a browser the right for a product.
     package func giveRight(for product: Product.ID, to browser: BrowserKey, at now: Timestamp) async throws {
         guard let hash = try await secretHash(of: product) else { throw ContractViolation(description: "it is there") }
-        let rights = PlainRights()
         let right = ListingRight(
             product: product,
             authority: .right,
-            hash: rights.hash(rights.right(of: browser, for: product)),
-            browser: rights.digest(of: browser),
+            hash: RightHash(of: browser.right(for: product)),
+            browser: browser.digest,
             createdAt: now
         )
         try expect(try await addRight(right, issuedFor: hash), "the right is stored")
@@ -70,10 +68,4 @@ private struct UnlimitedBuckets: TokenBuckets {
 private struct NoSigner: TicketSigner {
     func signature(for message: [UInt8]) -> [UInt8] { [] }
     func isValidSignature(_ signature: [UInt8], for message: [UInt8]) -> Bool { false }
-}
-
-private struct PlainRights: RightHasher {
-    func hash(_ right: String) -> RightHash { RightHash(rawValue: "hash of \(right)") }
-    func right(of browser: BrowserKey, for product: Product.ID) -> String { "\(product.rawValue) \(browser.text)" }
-    func digest(of browser: BrowserKey) -> BrowserDigest { BrowserDigest(rawValue: "digest of \(browser.text)") }
 }

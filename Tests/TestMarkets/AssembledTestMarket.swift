@@ -19,7 +19,7 @@ package struct AssembledTestMarket: Sendable {
     package let clock = TestClock()
 
     /// - Parameters:
-    ///   - folder: the folder of the images and of uploads in progress.
+    ///   - folder: the folder of the images and of uploads in flight.
     ///   - images: where images are, if not in the folder.
     package init(
         _ setting: TestMarketSetting = TestMarketSetting(),
@@ -37,7 +37,6 @@ package struct AssembledTestMarket: Sendable {
             shareImages: FolderShareImageStore(imageFolder: folder + "/images"),
             renderer: try VipsShareImageRenderer(),
             hasher: setting.hasher ?? hasher,
-            cipher: Argon2PassphraseCipher(hasher: hasher, cost: .minimal),
             fingerprints: ContentFingerprints(),
             signer: KeyedTicketSigner(),
             clock: clock,

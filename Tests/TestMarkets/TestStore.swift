@@ -41,7 +41,7 @@ func withTestStore<Value: Sendable>(
         let address = try cluster.copy(of: await template.value)
         let outcome: Result<Value, any Error>
         do {
-            var settings = try patientSettings(address)
+            var settings = try settingsWithLongTimeouts(address)
             if let readLimit { settings.statementLimit = readLimit }
             let store = try await PostgresProductStore(settings: settings, integrity: integrity)
             do { outcome = .success(try await test(store)) } catch { outcome = .failure(error) }
@@ -56,13 +56,13 @@ func withTestStore<Value: Sendable>(
 /// The address of an empty market. Copying it is quicker than migrating a new database for each test.
 private let template = Task {
     let address = try await TestCluster.shared().database()
-    try await PostgresProductStore(settings: patientSettings(address)).close()
+    try await PostgresProductStore(settings: settingsWithLongTimeouts(address)).close()
     return address
 }
 
-private func patientSettings(_ address: String) throws -> PostgresSettings {
+private func settingsWithLongTimeouts(_ address: String) throws -> PostgresSettings {
     var settings = try PostgresSettings(address: address)
-    settings.becomePatient()
+    settings.lengthenTimeouts()
     return settings
 }
 
@@ -73,9 +73,9 @@ extension ConnectionSettings {
 
 extension PostgresSettings {
     /// Gives a server time that is slow because many tests run at once, instead of regarding it as out of reach.
-    package mutating func becomePatient() {
+    package mutating func lengthenTimeouts() {
         (statementLimit, lockLimit, idleTransactionLimit) = (.seconds(600), .seconds(600), .seconds(600))
-        (readPatience, writePatience, watchLimit) = (.seconds(600), .seconds(600), .seconds(60))
+        (readTimeout, writeTimeout, watchLimit) = (.seconds(600), .seconds(600), .seconds(60))
         answerReserve = .seconds(600)
         connectLimit = 60
     }

@@ -11,7 +11,7 @@ import XCUIAutomation
 final class MarketUITests: XCTestCase {
     private static let wait: TimeInterval = 20
 
-    @MainActor private var web: WebTexts { WebTexts(language: .english) }
+    @MainActor private var interface: InterfaceTexts { InterfaceTexts(language: .english) }
     @MainActor private var texts: AppTexts { AppTexts(language: .english) }
 
     /// Launches the app in a market.
@@ -38,7 +38,7 @@ final class MarketUITests: XCTestCase {
 
     /// Opens the form of a new listing and chooses the first pictures of the library.
     @MainActor private func startListing(_ app: XCUIApplication, pictures: Int) {
-        tap(app.buttons[web[.newListing]])
+        tap(app.buttons[interface[.newListing]])
         wait(for: "the form") { self.addButton(app) != nil }
         addButton(app)?.tap()
         tap(app.buttons[texts[.pictureLibrary]])
@@ -52,7 +52,7 @@ final class MarketUITests: XCTestCase {
 
     /// The cell of the form that adds pictures, with their number.
     @MainActor private func addButton(_ app: XCUIApplication) -> XCUIElement? {
-        app.buttons.allElementsBoundByIndex.first { $0.label.hasPrefix(web[.addImages]) }
+        app.buttons.allElementsBoundByIndex.first { $0.label.hasPrefix(interface[.addImages]) }
     }
 
     @MainActor func testPicturesAreThereAfterScrollingBack() {
@@ -74,10 +74,10 @@ final class MarketUITests: XCTestCase {
     @MainActor func testTogglingTheLayoutTwiceShowsTheSameList() {
         let app = launch()
         let label = app.cells.firstMatch.label
-        tap(app.buttons[web[.gridView]])
-        wait(for: "the cards") { app.buttons[self.web[.listView]].exists && app.cells.firstMatch.label == label }
-        tap(app.buttons[web[.listView]])
-        wait(for: "the rows") { app.buttons[self.web[.gridView]].exists && app.cells.firstMatch.label == label }
+        tap(app.buttons[interface[.gridView]])
+        wait(for: "the cards") { app.buttons[self.interface[.listView]].exists && app.cells.firstMatch.label == label }
+        tap(app.buttons[interface[.listView]])
+        wait(for: "the rows") { app.buttons[self.interface[.gridView]].exists && app.cells.firstMatch.label == label }
     }
 
     @MainActor func testListingBeginsDuringASearchAndLeadsBackToIt() {
@@ -86,9 +86,9 @@ final class MarketUITests: XCTestCase {
         tap(app.searchFields.firstMatch)
         app.searchFields.firstMatch.typeText(word)
         wait(for: "the results") { app.cells.firstMatch.label.contains(word) }
-        tap(app.buttons[web[.newListing]])
+        tap(app.buttons[interface[.newListing]])
         XCTAssertTrue(app.textFields.firstMatch.waitForExistence(timeout: Self.wait))
-        tap(app.buttons[web[.cancel]])
+        tap(app.buttons[interface[.cancel]])
         wait(for: "the results") { app.searchFields.firstMatch.value as? String == word }
     }
 
@@ -103,25 +103,25 @@ final class MarketUITests: XCTestCase {
         let app = launch()
         let name = "Chair \(UUID().uuidString.prefix(8))"
         startListing(app, pictures: 1)
-        for (field, text) in [(web.label(of: .name), name), (web.label(of: .price), "35000")] {
+        for (field, text) in [(interface.label(of: .name), name), (interface.label(of: .price), "35000")] {
             tap(app.textFields[field])
             app.textFields[field].typeText(text)
         }
-        tap(app.secureTextFields[web.label(of: .password)])
-        app.secureTextFields[web.label(of: .password)].typeText("open sesame 41")
+        tap(app.secureTextFields[interface.label(of: .password)])
+        app.secureTextFields[interface.label(of: .password)].typeText("open sesame 41")
         tap(app.textViews.firstMatch)
         app.textViews.firstMatch.typeText("A chair.")
-        tap(app.buttons[web[.submitListing]])
+        tap(app.buttons[interface[.submitListing]])
         XCTAssertTrue(app.staticTexts[name].waitForExistence(timeout: Self.wait))
-        tap(app.tabBars.firstMatch.buttons[web[.myListings]])
-        tap(app.buttons[web[.reserve]])
-        tap(app.buttons[web[.changeReservation]])
-        let note = app.textFields[web[.reservationNote]]
+        tap(app.tabBars.firstMatch.buttons[interface[.myListings]])
+        tap(app.buttons[interface[.reserve]])
+        tap(app.buttons[interface[.changeReservation]])
+        let note = app.textFields[interface[.reservationNote]]
         tap(note)
         note.typeText("For Jun")
-        tap(app.buttons[web[.save]])
-        XCTAssertTrue(app.buttons[web[.changeReservation]].waitForExistence(timeout: Self.wait))
-        tap(app.buttons[web[.changeReservation]])
+        tap(app.buttons[interface[.save]])
+        XCTAssertTrue(app.buttons[interface[.changeReservation]].waitForExistence(timeout: Self.wait))
+        tap(app.buttons[interface[.changeReservation]])
         // The market tells nobody the note; it is kept unless it is removed.
         XCTAssertTrue(app.staticTexts[texts[.keptNote]].waitForExistence(timeout: Self.wait))
     }

@@ -1,4 +1,4 @@
-// Drawing of a card: a photo, boxes and texts on a coloured ground, as JPEG.
+// Drawing of a card: an image, boxes and texts on a coloured ground, as JPEG.
 #ifndef MARKET_DRAW_H
 #define MARKET_DRAW_H
 
@@ -43,10 +43,10 @@ typedef struct market_draw_request {
     int height;
     market_draw_colour ground;
     // A JPEG written by market_image_process(), open for reading, or -1.
-    int photo;
-    // Where the photo is shown, enlarged or reduced and cut so that it fills the box; radius and colour are ignored.
+    int image;
+    // Where the image is shown, enlarged or reduced and cut so that it fills the box; radius and colour are ignored.
     market_draw_box frame;
-    // Drawn over the photo, in this order.
+    // Drawn over the image, in this order.
     const market_draw_box *boxes;
     size_t box_count;
     // Drawn over the boxes. One that can't be drawn is omitted.

@@ -37,5 +37,5 @@ public struct Dialect: Hashable, Sendable {
     public var hasExtensions: Bool { only == nil }
 
     /// Whether errors have a `code`, which is a text. An app of `openmarket` reads a number there.
-    public var hasErrorCodes: Bool { only == nil }
+    var hasErrorCodes: Bool { only == nil }
 }

@@ -21,7 +21,13 @@ public struct Origin: Hashable, Sendable {
     /// Returns whether a host with an optional port can be part of a link: 1 to 255 bytes of unreserved characters,
     /// colons and brackets.
     public static func isUsableAuthority(_ authority: some StringProtocol) -> Bool {
-        !authority.isEmpty && authority.utf8.count <= 255 && authority.utf8.allSatisfy(isAllowedInAuthority)
+        // Each request asks, and over the bytes it takes a tenth of the time.
+        authority.utf8.withContiguousStorageIfAvailable(isUsable)
+            ?? Array(authority.utf8).withUnsafeBufferPointer(isUsable)
+    }
+
+    private static func isUsable(_ authority: UnsafeBufferPointer<UInt8>) -> Bool {
+        1...255 ~= authority.count && authority.allSatisfy(isAllowedInAuthority)
     }
 
     /// Reads the value of `--base-url`: `https://market.example` with an optional port, and without a path, because pages,

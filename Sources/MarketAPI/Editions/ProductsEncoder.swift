@@ -161,7 +161,7 @@ public struct ProductsEncoder: Sendable {
         json.member("version", version)
     }
 
-    /// Writes the state and its time, which are extensions. An open product is written without, as ever.
+    /// Writes the state and its time, which are extensions. An open product has neither.
     private func write(_ state: ListingState, to json: inout JSONWriter) {
         guard dialect.hasExtensions else { return }
         json.member("state", state.kind.rawValue)
@@ -173,7 +173,7 @@ public struct ProductsEncoder: Sendable {
         }
     }
 
-    /// Writes a reduction of the price, which is an extension. A product without one is written as ever, and so is one
+    /// Writes a reduction of the price, which is an extension. A product without one has no such keys, and neither has one
     /// whose whole units don't show it.
     private func write(_ reduction: PriceReduction, from pricing: Pricing, to json: inout JSONWriter) {
         guard dialect.hasExtensions else { return }
@@ -187,15 +187,38 @@ public struct ProductsEncoder: Sendable {
         json.member("reduced_at", timestamp: reduction.reducedAt)
     }
 
-    /// Writes the attributes that are given, which are extensions. A listing without any is written as ever.
+    /// What is the same of an attribute in all products, encoded once.
+    private struct AttributeMember {
+        /// The key, with quotes and colon.
+        let key: [UInt8]
+        /// The values of a choice, with quotes; empty for other kinds.
+        let choices: [[UInt8]]
+
+        init(_ field: ListingField) {
+            key = Array("\"\(field.key)\":".utf8)
+            choices = if case .choice(let names) = field.kind { names.map { Array("\"\($0)\"".utf8) } } else { [] }
+        }
+    }
+
+    private static let attributeMembers = ListingField.attributes.map(AttributeMember.init)
+
+    /// Writes the attributes that are given, which are extensions. A listing without any has no such keys.
     private func write(_ attributes: ListingAttributes, to json: inout JSONWriter) {
         guard dialect.hasExtensions else { return }
         let values = attributes.values
         for index in values.indices {
             guard let value = values[index] else { continue }
-            let field = ListingField.attributes[index]
-            json.key(plain: field.key)
-            if let number = field.number(value) { json.number(number) } else { json.string(field.text(value)) }
+            json.key(encoded: Self.attributeMembers[index].key)
+            switch value {
+            case .text(let text): json.string(text)
+            case .number(let number):
+                let choices = Self.attributeMembers[index].choices
+                if let choice = Int(exactly: number), choices.indices.contains(choice) {
+                    json.raw(choices[choice])
+                } else {
+                    json.number(number)
+                }
+            }
         }
     }
 

@@ -68,7 +68,7 @@ extension JSONWriter {
         memberIfPresent("contact", draft.contact)
         for field in ListingField.attributes {
             guard let text = draft.attributes[field] else { continue }
-            key(plain: field.key)
+            key(text: field.key)
             if case .number = field.kind, let number = Int64(text) { self.number(number) } else { string(text) }
         }
     }

@@ -14,7 +14,7 @@ extension JSONWriter {
     /// read (API.md, “training”).
     mutating func trainingDate(_ time: Timestamp) {
         plainString { text in
-            text.appendDay(of: time)
+            text.appendDay(time)
             text.appendPlain("T00:00:00.00")
         }
     }
@@ -22,7 +22,7 @@ extension JSONWriter {
     /// Writes the day in UTC as `yyyy-MM-dd'T'00:00:00` (API.md, “openmarket”: midnight in every captured response).
     mutating func openMarketDate(_ time: Timestamp) {
         plainString { text in
-            text.appendDay(of: time)
+            text.appendDay(time)
             text.appendPlain("T00:00:00")
         }
     }
@@ -36,10 +36,15 @@ extension JSONWriter {
 
     /// Writes a time as RFC 3339 in UTC, to the second: `2026-11-21T09:30:00Z`.
     public mutating func timestamp(_ time: Timestamp) {
+        let calendar = time.calendar
         plainString { text in
-            text.appendDay(of: time)
+            text.appendDay(calendar.year, calendar.month, calendar.day)
             text.appendPlain(UInt8(ascii: "T"))
-            text.appendTime(of: time)
+            text.appendPlain(calendar.hour, digits: 2)
+            text.appendPlain(UInt8(ascii: ":"))
+            text.appendPlain(calendar.minute, digits: 2)
+            text.appendPlain(UInt8(ascii: ":"))
+            text.appendPlain(calendar.second, digits: 2)
             text.appendPlain(UInt8(ascii: "Z"))
         }
     }
@@ -101,21 +106,16 @@ extension JSONWriter {
 }
 
 extension JSONWriter {
-    fileprivate mutating func appendDay(of time: Timestamp) {
+    fileprivate mutating func appendDay(_ time: Timestamp) {
         let calendar = time.calendar
-        appendPlain(calendar.year, digits: 4)
-        appendPlain(UInt8(ascii: "-"))
-        appendPlain(calendar.month, digits: 2)
-        appendPlain(UInt8(ascii: "-"))
-        appendPlain(calendar.day, digits: 2)
+        appendDay(calendar.year, calendar.month, calendar.day)
     }
 
-    fileprivate mutating func appendTime(of time: Timestamp) {
-        let calendar = time.calendar
-        appendPlain(calendar.hour, digits: 2)
-        appendPlain(UInt8(ascii: ":"))
-        appendPlain(calendar.minute, digits: 2)
-        appendPlain(UInt8(ascii: ":"))
-        appendPlain(calendar.second, digits: 2)
+    fileprivate mutating func appendDay(_ year: Int, _ month: Int, _ day: Int) {
+        appendPlain(year, digits: 4)
+        appendPlain(UInt8(ascii: "-"))
+        appendPlain(month, digits: 2)
+        appendPlain(UInt8(ascii: "-"))
+        appendPlain(day, digits: 2)
     }
 }

@@ -1,70 +1,75 @@
 /// Encodes values directly as JSON bytes, without building a tree first.
 ///
-/// It writes values in the order of the calls: the caller opens and closes objects and arrays.
-public struct JSONWriter: Sendable {
-    /// The bytes written so far.
-    public private(set) var bytes: [UInt8]
+/// It writes values in the order of the calls: the caller opens and closes objects and arrays. The bytes are in memory
+/// of its own, because an array checks at each byte whether it is shared.
+public struct JSONWriter: ~Copyable {
+    private var memory: UnsafeMutablePointer<UInt8>
+    private var capacity: Int
+    private var count = 0
     private var needsComma = false
 
-    /// Creates a writer that reserves `capacity` bytes.
+    /// Creates a writer that reserves `capacity` bytes, which grow as needed.
     public init(capacity: Int = 1024) {
-        bytes = []
-        bytes.reserveCapacity(capacity)
+        self.capacity = max(capacity, 64)
+        memory = .allocate(capacity: self.capacity)
     }
+
+    deinit {
+        memory.deallocate()
+    }
+
+    /// The bytes written so far.
+    public var bytes: [UInt8] { Array(UnsafeBufferPointer(start: memory, count: count)) }
 
     // MARK: Structure
 
     /// Begins an object.
     public mutating func beginObject() {
         separate()
-        bytes.append(UInt8(ascii: "{"))
+        append("{")
         needsComma = false
     }
 
     /// Ends the innermost object.
     public mutating func endObject() {
-        bytes.append(UInt8(ascii: "}"))
+        append("}")
         needsComma = true
     }
 
     /// Begins an array.
     public mutating func beginArray() {
         separate()
-        bytes.append(UInt8(ascii: "["))
+        append("[")
         needsComma = false
     }
 
     /// Ends the innermost array.
     public mutating func endArray() {
-        bytes.append(UInt8(ascii: "]"))
+        append("]")
         needsComma = true
     }
 
     /// Writes a key without escaping it: static keys contain no character that needs an escape.
     public mutating func key(_ name: StaticString) {
         separate()
-        bytes.append(UInt8(ascii: "\""))
-        name.withUTF8Buffer { bytes.append(contentsOf: $0) }
-        bytes.append(UInt8(ascii: "\""))
-        bytes.append(UInt8(ascii: ":"))
-        needsComma = false
-    }
-
-    /// Writes a key that contains no character that needs an escape.
-    public mutating func key(plain name: String) {
-        separate()
-        bytes.append(UInt8(ascii: "\""))
-        var name = name
-        name.withUTF8 { bytes.append(contentsOf: $0) }
-        bytes.append(UInt8(ascii: "\""))
-        bytes.append(UInt8(ascii: ":"))
+        append("\"")
+        name.withUTF8Buffer { append($0) }
+        append("\"")
+        append(":")
         needsComma = false
     }
 
     /// Writes a dynamic key, escaping it where necessary.
     public mutating func key(text: String) {
         string(text)
-        bytes.append(UInt8(ascii: ":"))
+        append(":")
+        needsComma = false
+    }
+
+    /// Writes a key that is encoded already, with its quotes and its colon.
+    mutating func key(encoded: [UInt8]) {
+        separate()
+        encoded.withUnsafeBufferPointer { append($0) }
         needsComma = false
     }
 
@@ -73,9 +78,9 @@ public struct JSONWriter: Sendable {
     /// Writes a text, escaping it where necessary.
     public mutating func string(_ text: String) {
         separate()
-        bytes.append(UInt8(ascii: "\""))
+        append("\"")
         appendEscaped(text)
-        bytes.append(UInt8(ascii: "\""))
+        append("\"")
         needsComma = true
     }
 
@@ -89,28 +94,28 @@ public struct JSONWriter: Sendable {
     /// Writes a number from text that is a valid JSON number.
     public mutating func number(digits: String) {
         separate()
-        bytes.append(contentsOf: digits.utf8)
+        appendPlain(digits)
         needsComma = true
     }
 
     /// Writes `true` or `false`.
     public mutating func bool(_ value: Bool) {
         separate()
-        bytes.append(contentsOf: value ? "true".utf8 : "false".utf8)
+        appendPlain(value ? "true" : "false")
         needsComma = true
     }
 
     /// Writes `null`.
     public mutating func null() {
         separate()
-        bytes.append(contentsOf: "null".utf8)
+        appendPlain("null")
         needsComma = true
     }
 
     /// Writes bytes that are one complete JSON value.
-    public mutating func raw(_ json: some Sequence<UInt8>) {
+    public mutating func raw(_ json: [UInt8]) {
         separate()
-        bytes.append(contentsOf: json)
+        json.withUnsafeBufferPointer { append($0) }
         needsComma = true
     }
 
@@ -149,66 +154,86 @@ public struct JSONWriter: Sendable {
     /// - Parameter write: Writes the parts with `appendPlain`; it must call nothing else.
     public mutating func plainString(_ write: (inout JSONWriter) -> Void) {
         separate()
-        bytes.append(UInt8(ascii: "\""))
+        append("\"")
         write(&self)
-        bytes.append(UInt8(ascii: "\""))
+        append("\"")
         needsComma = true
     }
 
     /// Appends text that needs no escapes. Call it only inside ``plainString(_:)``.
     public mutating func appendPlain(_ text: String) {
-        bytes.append(contentsOf: text.utf8)
+        var text = text
+        text.withUTF8 { append($0) }
     }
 
     /// Appends a byte that needs no escape. Call it only inside ``plainString(_:)``.
     public mutating func appendPlain(_ byte: UInt8) {
-        bytes.append(byte)
+        append(byte)
     }
 
     /// Appends a number from 0 to 9999, padded with zeros to `digits` digits, 1 to 4.
     public mutating func appendPlain(_ value: Int, digits: Int) {
-        if digits > 3 { bytes.append(UInt8(ascii: "0") + UInt8(value / 1000 % 10)) }
-        if digits > 2 { bytes.append(UInt8(ascii: "0") + UInt8(value / 100 % 10)) }
-        if digits > 1 { bytes.append(UInt8(ascii: "0") + UInt8(value / 10 % 10)) }
-        bytes.append(UInt8(ascii: "0") + UInt8(value % 10))
+        if digits > 3 { append(Self.digit(value / 1000 % 10)) }
+        if digits > 2 { append(Self.digit(value / 100 % 10)) }
+        if digits > 1 { append(Self.digit(value / 10 % 10)) }
+        append(Self.digit(value % 10))
     }
 
     // MARK: Implementation
 
     private mutating func separate() {
-        if needsComma { bytes.append(UInt8(ascii: ",")) }
+        if needsComma { append(",") }
     }
 
     private mutating func appendDigits(_ value: Int64) {
-        if value < 0 { bytes.append(UInt8(ascii: "-")) }
+        if value < 0 { append("-") }
         var magnitude = value.magnitude
-        if magnitude < 10 {
-            bytes.append(UInt8(ascii: "0") + UInt8(magnitude))
-            return
+        var digitCount = 1
+        var power: UInt64 = 10
+        // No `Int64` has more than 19 digits, and 10^19 is still a `UInt64`.
+        while digitCount < 19, magnitude >= power {
+            digitCount += 1
+            power *= 10
         }
-        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
-            var start = digits.count
-            while magnitude > 0 {
-                start -= 1
-                let (rest, digit) = magnitude.quotientAndRemainder(dividingBy: 10)
-                digits[start] = UInt8(ascii: "0") + UInt8(digit)
-                magnitude = rest
-            }
-            bytes.append(contentsOf: digits[start...])
+        reserve(digitCount)
+        for place in (count..<(count + digitCount)).reversed() {
+            let (rest, digit) = magnitude.quotientAndRemainder(dividingBy: 10)
+            memory[place] = Self.digit(Int(digit))
+            magnitude = rest
         }
+        count += digitCount
     }
 
     private mutating func appendEscaped(_ text: String) {
         var text = text
         text.withUTF8 { utf8 in
-            var runStart = 0
-            for index in utf8.indices where Self.needsEscape(utf8[index]) {
-                bytes.append(contentsOf: utf8[runStart..<index])
-                appendEscape(of: utf8[index])
-                runStart = index + 1
+            var rest = UnsafeBufferPointer(rebasing: utf8[...])
+            while true {
+                let plain = Self.plainPrefixLength(rest)
+                append(UnsafeBufferPointer(rebasing: rest.prefix(plain)))
+                guard plain < rest.count else { return }
+                appendEscape(of: rest[plain])
+                rest = UnsafeBufferPointer(rebasing: rest[(plain + 1)...])
             }
-            bytes.append(contentsOf: utf8[runStart...])
         }
+    }
+
+    /// Returns the number of bytes before the first one that needs an escape.
+    private static func plainPrefixLength(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+        let (ones, highs): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
+        // Has the highest bit of each byte that is zero, and perhaps of bytes behind such a one.
+        func zeros(_ word: UInt64) -> UInt64 { (word &- ones) & ~word & highs }
+        let raw = UnsafeRawBufferPointer(bytes)
+        var index = 0
+        while index + 8 <= raw.count {
+            let word = raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+            // The highest three bits of a control character are zero.
+            let controls = zeros(word & (ones &* 0xE0))
+            if controls | zeros(word ^ (ones &* 0x22)) | zeros(word ^ (ones &* 0x5C)) != 0 { break }
+            index += 8
+        }
+        while index < bytes.count, !needsEscape(bytes[index]) { index += 1 }
+        return index
     }
 
     @inline(__always)
@@ -217,17 +242,54 @@ public struct JSONWriter: Sendable {
     }
 
     private mutating func appendEscape(of byte: UInt8) {
-        bytes.append(UInt8(ascii: "\\"))
+        append("\\")
         switch byte {
-        case UInt8(ascii: "\n"): bytes.append(UInt8(ascii: "n"))
-        case UInt8(ascii: "\r"): bytes.append(UInt8(ascii: "r"))
-        case UInt8(ascii: "\t"): bytes.append(UInt8(ascii: "t"))
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes.append(byte)
+        case UInt8(ascii: "\n"): append("n")
+        case UInt8(ascii: "\r"): append("r")
+        case UInt8(ascii: "\t"): append("t")
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"): append(byte)
         default:
             let digits = Array("0123456789abcdef".utf8)
-            bytes.append(contentsOf: "u00".utf8)
-            bytes.append(digits[Int(byte >> 4)])
-            bytes.append(digits[Int(byte & 15)])
+            appendPlain("u00")
+            append(digits[Int(byte >> 4)])
+            append(digits[Int(byte & 15)])
         }
+    }
+
+    private static func digit(_ value: Int) -> UInt8 { UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: value) }
+
+    // MARK: Memory
+
+    @inline(__always)
+    private mutating func append(_ character: Unicode.Scalar) { append(UInt8(ascii: character)) }
+
+    @inline(__always)
+    private mutating func append(_ byte: UInt8) {
+        reserve(1)
+        memory[count] = byte
+        count += 1
+    }
+
+    @inline(__always)
+    private mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+        guard let start = bytes.baseAddress else { return }
+        reserve(bytes.count)
+        (memory + count).update(from: start, count: bytes.count)
+        count += bytes.count
+    }
+
+    /// Makes room for more bytes. Whatever writes reserves first.
+    @inline(__always)
+    private mutating func reserve(_ byteCount: Int) {
+        if count + byteCount > capacity { grow(byteCount) }
+    }
+
+    @inline(never)
+    private mutating func grow(_ byteCount: Int) {
+        capacity = max(capacity * 2, count + byteCount)
+        let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
+        larger.update(from: memory, count: count)
+        memory.deallocate()
+        memory = larger
     }
 }

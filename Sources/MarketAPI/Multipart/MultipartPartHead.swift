@@ -2,7 +2,7 @@
 /// “Multipart, as apps really send it”).
 public struct MultipartPartHead: Hashable, Sendable {
     /// The maximum length of a name, in bytes of UTF-8; no part that is read has a longer one.
-    public static let maximumNameByteCount = 256
+    static let maximumNameByteCount = 256
 
     /// The `name` of `Content-Disposition` as it was sent (`images[]`). Nil if it is missing or longer than
     /// ``maximumNameByteCount``, because comparing strings is quadratic in the length of a run of combining marks.

@@ -111,12 +111,12 @@ extension MarketAPIClient {
             }
             let retryAfter = failure.refusal?.retryAfter.map { Duration.seconds(max(0, $0)) }
             // A concurrent request with the same key may never finish, so only the caller can decide how long to wait.
-            let isUnderWay = failure.refusal?.code == .requestInFlight
+            let isInFlight = failure.refusal?.code == .requestInFlight
             guard failure.isWorthRepeating(effect),
                 let delay = configuration.retry.delay(
                     afterAttempt: attempt,
                     retryAfter: retryAfter,
-                    retryAfterBudget: isUnderWay ? .zero : retryAfterBudget
+                    retryAfterBudget: isInFlight ? .zero : retryAfterBudget
                 )
             else { throw failure }
             if retryAfter != nil { retryAfterBudget -= delay }

@@ -3,7 +3,7 @@ import Synchronization
 
 /// An executor that runs blocking or long work on its own threads, in FIFO order.
 ///
-/// Decoding a photo, hashing a secret or syncing a file would block the cooperative pool or an event loop, so such work
+/// Decoding an image, hashing a secret or syncing a file would block the cooperative pool or an event loop, so such work
 /// runs here. At most ``width`` jobs run at once; later ones wait in a queue. A caller that is cancelled while waiting
 /// leaves the queue immediately and its work never runs. Work that has started is never interrupted.
 ///
@@ -51,11 +51,28 @@ public final class BoundedExecutor: Sendable {
     /// Runs `work` on one of the threads and returns its result.
     ///
     /// - Parameter work: a synchronous closure. It may block, but must not wait for other work of the same executor.
-    /// - Throws: ``BoundedExecutorError`` when the work didn't run.
+    /// - Throws: ``QueueError`` when the work didn't run.
     public func run<Value: Sendable>(
         _ work: @escaping @Sendable () -> Value
-    ) async throws(BoundedExecutorError) -> Value {
+    ) async throws(QueueError) -> Value {
         try await run(isLimited: false) { answer in answer(work()) }
+    }
+
+    /// Runs work of the market on one of the threads, and returns its result.
+    ///
+    /// - Parameter purpose: what the work needs, for the error of work that didn't run: `the image cache`.
+    /// - Throws: the ``MarketError`` of the work, or ``MarketError/unavailable(reason:)`` if it didn't run.
+    public func run<Value: Sendable>(
+        waitingFor purpose: String,
+        _ work: @escaping @Sendable () throws -> Value
+    ) async throws(MarketError) -> Value {
+        let result: Result<Value, any Error>
+        do {
+            result = try await run { Result(catching: work) }
+        } catch {
+            throw .unavailable(reason: "\(error) while waiting for \(purpose)")
+        }
+        return try result.mapError { $0 as? MarketError ?? .unavailable(reason: $0.explanation) }.get()
     }
 
     /// Runs `work` on one of the threads and returns what it answers, which it may do before it ends.
@@ -63,11 +80,11 @@ public final class BoundedExecutor: Sendable {
     /// - Parameters:
     ///   - isLimited: whether at most ``limitedWidth`` such jobs run at once.
     ///   - work: a synchronous closure that answers at least once; only the first answer counts.
-    /// - Throws: ``BoundedExecutorError`` when the work didn't run.
+    /// - Throws: ``QueueError`` when the work didn't run.
     public func run<Value: Sendable>(
         isLimited: Bool,
         answering work: @escaping @Sendable (_ answer: @escaping @Sendable (Value) -> Void) -> Void
-    ) async throws(BoundedExecutorError) -> Value {
+    ) async throws(QueueError) -> Value {
         let ticket = state.withLock { $0.takeTicket() }
         let outcome = await withTaskCancellationHandler {
             await withCheckedContinuation { (continuation: Continuation<Value>) in
@@ -99,7 +116,7 @@ public final class BoundedExecutor: Sendable {
 
     // MARK: Queue
 
-    private typealias Continuation<Value> = CheckedContinuation<Result<Value, BoundedExecutorError>, Never>
+    private typealias Continuation<Value> = CheckedContinuation<Result<Value, QueueError>, Never>
 
     /// Resumes a continuation once.
     private final class FirstAnswer<Value: Sendable>: Sendable {
@@ -107,7 +124,7 @@ public final class BoundedExecutor: Sendable {
 
         init(_ continuation: Continuation<Value>) { self.continuation = Mutex(continuation) }
 
-        func resume(_ result: Result<Value, BoundedExecutorError>) {
+        func resume(_ result: Result<Value, QueueError>) {
             continuation.withLock { continuation in
                 defer { continuation = nil }
                 return continuation
@@ -119,7 +136,7 @@ public final class BoundedExecutor: Sendable {
         let ticket: UInt64
         let isLimited: Bool
         let perform: @Sendable () -> Void
-        let refuse: @Sendable (BoundedExecutorError) -> Void
+        let refuse: @Sendable (QueueError) -> Void
     }
 
     private struct State {
@@ -149,7 +166,7 @@ public final class BoundedExecutor: Sendable {
     private enum Admission {
         case begins
         case waits
-        case refused(BoundedExecutorError)
+        case refused(QueueError)
     }
 
     private func admit(_ job: Job) {
@@ -194,15 +211,15 @@ public final class BoundedExecutor: Sendable {
     }
 }
 
-/// The reason why work didn't run.
-public enum BoundedExecutorError: Error, Hashable, Sendable {
+/// The reason why work didn't run, on a ``BoundedExecutor`` or in a ``FairQueue``.
+public enum QueueError: Error, Hashable, Sendable {
     /// The caller was cancelled before its work started.
     case cancelled
     /// The maximum number of jobs is waiting already.
     case busy
 }
 
-extension BoundedExecutorError: CustomStringConvertible {
+extension QueueError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .cancelled: "cancelled"

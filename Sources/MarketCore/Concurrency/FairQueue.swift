@@ -69,7 +69,7 @@ public final class FairQueue: Sendable {
     /// operation that has started is cancelled along with its task, and occupies its slot until it returns.
     ///
     /// - Parameter lane: the index of the lane, from 0.
-    /// - Throws: ``FairQueueError``, or an error that the operation throws.
+    /// - Throws: ``QueueError``, or an error that the operation throws.
     public func run<Value>(
         for client: ClientAddress,
         lane: Int = 0,
@@ -81,30 +81,29 @@ public final class FairQueue: Sendable {
         return try await operation()
     }
 
-    /// Waits for the client's turn, runs the operation and returns its errors separately from those of the queue.
+    /// Waits for the client's turn and runs an operation of the market, as ``run(for:lane:isolation:_:)``.
     ///
-    /// - Returns: the result of the operation.
-    /// - Throws: ``FairQueueError`` when the operation didn't run.
-    public func result<Value, Failure>(
-        for client: ClientAddress,
+    /// - Throws: ``MarketError/busy`` or ``MarketError/interrupted`` when the operation didn't run, or its error.
+    public func inTurn<Value>(
+        of client: ClientAddress,
         lane: Int = 0,
         isolation: isolated (any Actor)? = #isolation,
-        _ operation: () async throws(Failure) -> Value
-    ) async throws(FairQueueError) -> Result<Value, Failure> {
-        try await enter(client, lane: lane)
-        defer { leave(client) }
+        _ operation: () async throws(MarketError) -> Value
+    ) async throws(MarketError) -> Value {
         do {
-            return .success(try await operation())
+            try await enter(client, lane: lane)
         } catch {
-            return .failure(error)
+            throw error == .busy ? .busy : .interrupted
         }
+        defer { leave(client) }
+        return try await operation()
     }
 
     private func enter(
         _ client: ClientAddress,
         lane: Int,
         isolation: isolated (any Actor)? = #isolation
-    ) async throws(FairQueueError) {
+    ) async throws(QueueError) {
         let id = state.withLock { $0.makeID() }
         let outcome = await withTaskCancellationHandler {
             await withCheckedContinuation { (continuation: FairQueueWaiter.Continuation) in
@@ -131,22 +130,5 @@ public final class FairQueue: Sendable {
     private func leave(_ client: ClientAddress) {
         let next = state.withLock { $0.finish(client) }
         for waiter in next { waiter.continuation.resume(returning: .success(())) }
-    }
-}
-
-/// The reason why an operation didn't run.
-public enum FairQueueError: Error, Hashable, Sendable {
-    /// The caller was cancelled before its operation started.
-    case cancelled
-    /// The maximum number of operations is waiting already.
-    case busy
-}
-
-extension FairQueueError: CustomStringConvertible {
-    public var description: String {
-        switch self {
-        case .cancelled: "cancelled"
-        case .busy: "busy"
-        }
     }
 }

@@ -1,6 +1,6 @@
 /// A caller that waits in a ``FairQueue``.
 struct FairQueueWaiter: Sendable {
-    typealias Continuation = CheckedContinuation<Result<Void, FairQueueError>, Never>
+    typealias Continuation = CheckedContinuation<Result<Void, QueueError>, Never>
 
     let id: UInt64
     let continuation: Continuation
@@ -14,7 +14,7 @@ struct FairQueueState: Sendable {
         case begins
         /// `displaced` was removed from the lane to admit the waiter.
         case waits(displaced: FairQueueWaiter?)
-        case refused(FairQueueError)
+        case refused(QueueError)
     }
 
     private struct Lane {
@@ -41,7 +41,7 @@ struct FairQueueState: Sendable {
             // `min` returns the first of equals, which has waited longest.
             if begun.isMultiple(of: 2) {
                 let overdue = ready.filter {
-                    begun - (waiters[$0]?.first?.begunBefore ?? begun) >= FairQueueState.patience
+                    begun - (waiters[$0]?.first?.begunBefore ?? begun) >= FairQueueState.overdueAfter
                 }
                 if let next = overdue.min(by: { tally.holdsLess($0, than: $1) }) { return next }
             }
@@ -70,7 +70,7 @@ struct FairQueueState: Sendable {
     }
 
     /// The number of operations of a lane after which one that still waits is overdue.
-    private static let patience = 16
+    private static let overdueAfter = 16
 
     private let limits: FairQueue.Limits
     private var lanes: [Lane]

@@ -21,7 +21,7 @@ public struct ClientBudgetLimits: Hashable, Sendable {
     }
 }
 
-/// A rate limit on operations that need no account. The servers of one market share it.
+/// A rate limit on operations that need no account. The nodes of one market share it.
 public struct ClientBudget: Sendable {
     private let kind: Charge.Kind
     private let limits: ClientBudgetLimits
@@ -34,7 +34,7 @@ public struct ClientBudget: Sendable {
     }
 
     /// Returns the number of seconds until the client may do it, or nil if it may now. Takes nothing.
-    public func secondsToWait(for client: ClientAddress) async throws(StoreError) -> Int? {
+    public func secondsToWait(for client: ClientAddress) async throws(MarketError) -> Int? {
         switch try await buckets.take(charge(for: client, isQuestion: true)) {
         case .taken: nil
         case .refused(let seconds): seconds
@@ -44,12 +44,12 @@ public struct ClientBudget: Sendable {
     /// Takes tokens before the work that they are for.
     ///
     /// - Parameter amount: how much of what the budget limits.
-    public func take(_ amount: Int = 1, for client: ClientAddress) async throws(StoreError) -> Charge.Outcome {
+    public func take(_ amount: Int = 1, for client: ClientAddress) async throws(MarketError) -> Charge.Outcome {
         try await buckets.take(charge(amount, for: client))
     }
 
     /// Gives tokens back, because nothing was done for them.
-    public func giveBack(_ receipt: Charge.Receipt) async throws(StoreError) { try await buckets.giveBack(receipt) }
+    public func giveBack(_ receipt: Charge.Receipt) async throws(MarketError) { try await buckets.giveBack(receipt) }
 
     /// Takes a token and does the work that it is for. The token is given back if the work fails.
     ///
@@ -59,7 +59,7 @@ public struct ClientBudget: Sendable {
         isolation: isolated (any Actor)? = #isolation,
         _ work: () async throws(MarketError) -> Value
     ) async throws(MarketError) -> Value {
-        switch try await mappingErrors({ () throws(StoreError) in try await take(for: client) }) {
+        switch try await take(for: client) {
         case .refused(let seconds): throw .tooManyRequests(retryAfterSeconds: seconds)
         case .taken(let receipt):
             do throws(MarketError) {

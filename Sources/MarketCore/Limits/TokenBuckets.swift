@@ -3,20 +3,20 @@ import Synchronization
 /// The token buckets of a market, which its servers share.
 public protocol TokenBuckets: Sendable {
     /// Takes tokens from each bucket of the first of the charge's ways that has enough in all of them.
-    func take(_ charge: Charge) async throws(StoreError) -> Charge.Outcome
+    func take(_ charge: Charge) async throws(MarketError) -> Charge.Outcome
 
     /// Gives back what a charge has taken, because nothing was done for it.
-    func giveBack(_ receipt: Charge.Receipt) async throws(StoreError)
+    func giveBack(_ receipt: Charge.Receipt) async throws(MarketError)
 
     /// Creates a bucket for a while, or fills it, for charges that need one that exists.
-    func open(_ bucket: Charge.Bucket, for time: Duration) async throws(StoreError)
+    func open(_ bucket: Charge.Bucket, for time: Duration) async throws(MarketError)
 }
 
 /// What an operation costs: tokens from several buckets, in one of several ways.
 public struct Charge: Hashable, Sendable {
     /// What a bucket is for.
     public enum Kind: String, CaseIterable, Sendable {
-        case listings, contacts, printing, identityFiles, storedBytes, reports
+        case listings, contacts, printing, storedBytes, reports
         /// Wrong secrets for a product, those of an address for all products, and those of whoever has been right.
         case guesses, guessesForAll, guessesOfSellers
     }

@@ -5,8 +5,8 @@
 package struct MarketMove: Sendable {
     /// The reason why a move ended.
     package enum Failure: Error, Sendable {
-        case source(StoreError)
-        case destination(StoreError)
+        case source(MarketError)
+        case destination(MarketError)
         /// The destination has something else than what was copied to it.
         case differs(MoveTable)
     }
@@ -77,7 +77,7 @@ package struct MarketMove: Sendable {
         let state: MoveState
         do { state = try await source.state() } catch { throw .source(error) }
         var sums: [MoveTable: Sum] = [:]
-        do throws(StoreError) {
+        do throws(MarketError) {
             try await destination.setState(state)
             for group in MoveGroup.allCases {
                 var last: MoveKey?
@@ -90,10 +90,10 @@ package struct MarketMove: Sendable {
             }
             let stored = try await destination.state()
             guard stored.areCategoriesFixed == state.areCategoriesFixed, stored.revision > state.revision else {
-                throw StoreError.corrupt(reason: "the state isn't the one that was stored")
+                throw MarketError.damaged(reason: "the state isn't the one that was stored")
             }
             for (table, id) in state.lastIDs where stored.lastIDs[table] ?? 0 < id {
-                throw StoreError.corrupt(reason: "ids of \(table.rawValue) would be assigned again")
+                throw MarketError.damaged(reason: "ids of \(table.rawValue) would be assigned again")
             }
         } catch {
             throw .destination(error)

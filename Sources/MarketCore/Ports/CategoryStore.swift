@@ -12,18 +12,62 @@ public protocol CategoryStore: Sendable {
 
     /// Returns the numbers of products of exactly each category that lists show. Categories without any are missing, and
     /// removed ones are counted under their own identifier.
-    func categoryCounts() async throws(StoreError) -> [Category.ID: Int]
+    func categoryCounts() async throws(MarketError) -> [Category.ID: Int]
 
     /// Stores a change of the categories.
-    func changeCategories(_ change: CategoryChange) async throws(StoreError)
+    func changeCategories(_ change: CategoryChange) async throws(MarketError)
 
     /// Makes the categories those of the operator's settings, in their order, and remembers that they are. Those that
     /// the settings leave out are removed as by ``CategoryChange/remove(_:)``.
     ///
     /// - Parameter definitions: each top level directly before its second level, each name in addresses once; nil if the
     ///   settings define no categories. Then these stay as they are.
-    func setCategories(_ definitions: [CategoryDefinition]?) async throws(StoreError)
+    func setCategories(_ definitions: [CategoryDefinition]?) async throws(MarketError)
 
     /// Returns whether the operator's settings define the categories.
-    func areCategoriesFixed() async throws(StoreError) -> Bool
+    func areCategoriesFixed() async throws(MarketError) -> Bool
+}
+
+/// A change of a market's categories by its operator, after ``EditCategories`` has checked it.
+public enum CategoryChange: Hashable, Sendable {
+    /// Adds a category at the end of a level, or brings a removed one back.
+    case add(slug: String, koreanName: String, englishName: String, parent: Category.ID?)
+    case rename(Category.ID, koreanName: String, englishName: String)
+    /// Moves a category to the end of another level.
+    case move(Category.ID, parent: Category.ID?)
+    /// Removes a category. Its products belong to its parent from then on, or to none, and its second level moves to
+    /// the top.
+    case remove(Category.ID)
+}
+
+/// A category as the operator's settings define it.
+public struct CategoryDefinition: Hashable, Sendable {
+    /// The name in addresses, as ``Category/slug``.
+    public let slug: String
+    public let koreanName: String
+    public let englishName: String
+    /// The name in addresses of the category that contains this one, or nil at the top level.
+    public let parent: String?
+
+    /// Creates a definition without checking it.
+    public init(slug: String, koreanName: String, englishName: String, parent: String? = nil) {
+        self.slug = slug
+        self.koreanName = koreanName
+        self.englishName = englishName
+        self.parent = parent
+    }
+}
+
+extension CategoryTree {
+    /// The definitions that lead to this tree, each top level directly before its second level.
+    public var definitions: [CategoryDefinition] {
+        categories.map { category in
+            CategoryDefinition(
+                slug: category.slug,
+                koreanName: category.koreanName,
+                englishName: category.englishName,
+                parent: parent(of: category)?.slug
+            )
+        }
+    }
 }

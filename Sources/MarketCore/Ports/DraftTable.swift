@@ -1,4 +1,4 @@
-/// What the servers of one market know of drafts: the images of rejected forms and of copied listings. The images
+/// What the nodes of one market know of drafts: the images of rejected forms and of copied listings. The images
 /// themselves are in the image store.
 ///
 /// A draft that is held is neither dropped nor over. Times are short, so a table may lose everything when its server
@@ -8,31 +8,31 @@ public protocol DraftTable: Sendable {
     /// many loses its oldest. When there are too many in total, the address with the most drafts loses its oldest.
     ///
     /// - Returns: the drafts that were dropped. Nobody uses them any more.
-    func add(_ draft: Draft, limits: SharedLimit) async throws(StoreError) -> [Draft]
+    func add(_ draft: Draft, limits: SharedLimit) async throws(MarketError) -> [Draft]
 
     /// Returns the image of a draft, or nil when it isn't there any more.
-    func image(_ token: String) async throws(StoreError) -> NewImage?
+    func image(_ token: String) async throws(MarketError) -> NewImage?
 
     /// Prevents drafts from being dropped until ``release(_:of:)``, or for some minutes if the process ends.
     ///
     /// - Parameter holder: a name that nobody else uses.
     /// - Returns: the tokens of the drafts that are held. The others aren't there any more.
-    func hold(_ tokens: [String], for holder: String) async throws(StoreError) -> [String]
+    func hold(_ tokens: [String], for holder: String) async throws(MarketError) -> [String]
 
     /// Releases what a holder holds.
     ///
     /// - Returns: the drafts that were removed while they were held, and that nobody uses any more.
-    func release(_ tokens: [String], of holder: String) async throws(StoreError) -> [Draft]
+    func release(_ tokens: [String], of holder: String) async throws(MarketError) -> [Draft]
 
     /// Removes drafts. Those that are held are removed when they are released.
     ///
     /// - Returns: the drafts that nobody uses any more.
-    func remove(_ tokens: [String]) async throws(StoreError) -> [Draft]
+    func remove(_ tokens: [String]) async throws(MarketError) -> [Draft]
 
     /// Removes the drafts that are over.
     ///
     /// - Returns: these drafts.
-    func removeOld() async throws(StoreError) -> [Draft]
+    func removeOld() async throws(MarketError) -> [Draft]
 }
 
 /// An image that a form shows and no product yet.

@@ -13,7 +13,8 @@ public protocol ImageProcessor: Sendable {
     ///
     /// - Parameter full: the image's full rendition.
     /// - Returns: WebP, no wider than `width` and no wider than the image.
-    func makeWebImage(of full: StoredFile, width: WebImageWidth) async throws(WebImageError) -> [UInt8]
+    /// - Throws: ``MarketError/busy`` if too many wait already, ``MarketError/unavailable(reason:)`` if it fails.
+    func makeWebImage(of full: StoredFile, width: WebImageWidth) async throws(MarketError) -> [UInt8]
 
     /// What confines the processes that decode uploads; nil if none has started yet.
     var sandbox: ImageSandbox? { get }
@@ -78,14 +79,6 @@ public enum ImageError: Error, Hashable, Sendable {
     case failed(reason: String)
 }
 
-/// The reason why a web size or a share image was not created.
-public enum WebImageError: Error, Hashable, Sendable {
-    /// The maximum number of requests is waiting already.
-    case busy
-    /// The processor has failed; `reason` is for logs.
-    case failed(reason: String)
-}
-
 extension ImageError: CustomStringConvertible {
     public var description: String {
         switch self {
@@ -98,15 +91,6 @@ extension ImageError: CustomStringConvertible {
             "it has \(width) x \(height) pixels, and a side may have \(maximum)"
         case .tooCostly: "it takes too much memory or time"
         case .damaged: "it is damaged"
-        case .failed(let reason): reason
-        }
-    }
-}
-
-extension WebImageError: CustomStringConvertible {
-    public var description: String {
-        switch self {
-        case .busy: "too many requests are waiting"
         case .failed(let reason): reason
         }
     }

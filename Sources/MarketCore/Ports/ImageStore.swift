@@ -1,9 +1,18 @@
+internal import Foundation
 public import MarketModels
+
+#if canImport(Darwin)
+internal import Darwin
+#elseif canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#endif
 
 /// A store of normalised images, by name.
 public protocol ImageStore: Sendable {
     /// Stores both renditions durably. Saving an image that is stored already is cheap.
-    func save(_ image: ProcessedImage) async throws(StoreError)
+    func save(_ image: ProcessedImage) async throws(MarketError)
 
     /// Stores a web size of an image durably.
     ///
@@ -12,56 +21,56 @@ public protocol ImageStore: Sendable {
         _ bytes: [UInt8],
         of name: ImageName,
         _ width: WebImageWidth
-    ) async throws(StoreError) -> StoredFile?
+    ) async throws(MarketError) -> StoredFile?
 
     /// Returns the file of a rendition, or nil if there is no such image.
     ///
-    /// - Throws: `StoreError.corrupt` when the bytes differ from those that were saved. Such bytes are never returned.
-    func find(_ name: ImageName, _ rendition: Rendition) async throws(StoreError) -> StoredFile?
+    /// - Throws: `MarketError.damaged` when the bytes differ from those that were saved. Such bytes are never returned.
+    func find(_ name: ImageName, _ rendition: Rendition) async throws(MarketError) -> StoredFile?
 
     /// Returns the file of a web size, or nil if it hasn't been created or doesn't exist any more.
-    func find(_ name: ImageName, _ width: WebImageWidth) async throws(StoreError) -> StoredFile?
+    func find(_ name: ImageName, _ width: WebImageWidth) async throws(MarketError) -> StoredFile?
 
     /// Discards what is known of a file. Call it when the file was found to have changed since it was returned, so that
     /// it is verified again.
     func invalidate(_ file: StoredFile)
 
     /// Removes images in all their sizes.
-    func remove(_ names: Set<ImageName>) async throws(StoreError)
+    func remove(_ names: Set<ImageName>) async throws(MarketError)
 
     /// The number of parts that ``names(in:)`` enumerates.
     var partCount: Int { get }
 
     /// Returns the names of the images in one part of the store, from 0 up to ``partCount``. A part fits in memory
     /// however many images there are.
-    func names(in part: Int) async throws(StoreError) -> Set<ImageName>
+    func names(in part: Int) async throws(MarketError) -> Set<ImageName>
 
     /// Returns those of the images that have not changed since a moment.
-    func names(among names: Set<ImageName>, unchangedSince moment: Timestamp) async throws(StoreError) -> Set<
+    func names(among names: Set<ImageName>, unchangedSince moment: Timestamp) async throws(MarketError) -> Set<
         ImageName
     >
 
     /// Moves images, in all their sizes, to the trash.
-    func moveToTrash(_ names: Set<ImageName>, at now: Timestamp) async throws(StoreError)
+    func moveToTrash(_ names: Set<ImageName>, at now: Timestamp) async throws(MarketError)
 
     /// Moves images back that were moved to the trash at that moment. Those that aren't there stay as they are.
-    func takeFromTrash(_ names: Set<ImageName>, movedAt moment: Timestamp) async throws(StoreError)
+    func takeFromTrash(_ names: Set<ImageName>, movedAt moment: Timestamp) async throws(MarketError)
 
     /// Deletes images permanently that were moved to the trash at that moment.
-    func deleteFromTrash(_ names: Set<ImageName>, movedAt moment: Timestamp) async throws(StoreError)
+    func deleteFromTrash(_ names: Set<ImageName>, movedAt moment: Timestamp) async throws(MarketError)
 
     /// Deletes permanently what was moved to the trash before a moment.
-    func emptyTrash(before moment: Timestamp) async throws(StoreError)
+    func emptyTrash(before moment: Timestamp) async throws(MarketError)
 
     /// Checks that there is room for new images: a tenth of the disk stays free for everything else.
     ///
-    /// - Throws: `StoreError.full` if there isn't.
-    func checkFreeSpace() async throws(StoreError)
+    /// - Throws: `MarketError.storageFull` if there isn't.
+    func checkFreeSpace() async throws(MarketError)
 
     /// Checks that the store can be written to.
     ///
     /// - Throws: an error when it can't.
-    func check() async throws(StoreError)
+    func check() async throws(MarketError)
 }
 
 /// A size in which each image is stored.
@@ -101,5 +110,26 @@ public struct StoredFile: Hashable, Sendable {
 
 extension ImageStore {
     public func invalidate(_ file: StoredFile) {}
-    public func checkFreeSpace() async throws(StoreError) {}
+    public func checkFreeSpace() async throws(MarketError) {}
+}
+
+extension StoredFile {
+    /// Whether an open descriptor refers to the file as it was found, judged by size and modification time.
+    public func isUnchanged(openedAs descriptor: Int32) -> Bool {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { return false }
+        #if canImport(Darwin)
+        let time = status.st_mtimespec
+        #else
+        let time = status.st_mtim
+        #endif
+        let changedAt = Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+        return Int(status.st_size) == byteCount + trailerByteCount && changedAt == self.changedAt ?? changedAt
+    }
+}
+
+/// A source of information about which images are in use.
+public protocol ImageReferences: Sendable {
+    /// Returns those of the names that no product uses.
+    func unusedImages(among names: Set<ImageName>) async throws(MarketError) -> Set<ImageName>
 }

@@ -10,28 +10,28 @@ public protocol MarketAdministration: Sendable {
     func vendors(
         after last: Vendor.ID?,
         limit: Int
-    ) async throws(StoreError) -> [(vendor: Vendor, identifier: VendorIdentifier)]
+    ) async throws(MarketError) -> [(vendor: Vendor, identifier: VendorIdentifier)]
 
     /// Blocks or unblocks a vendor.
     ///
     /// - Returns: the updated vendor, or nil if there is no such vendor.
-    func setBlocked(_ isBlocked: Bool, vendor id: Vendor.ID) async throws(StoreError) -> Vendor?
+    func setBlocked(_ isBlocked: Bool, vendor id: Vendor.ID) async throws(MarketError) -> Vendor?
 
     /// Gives a vendor another name, under which its products are found when it returns. If it fails after the name was
     /// stored, it can be repeated.
     ///
     /// - Returns: the updated vendor, or nil if there is no such vendor.
-    func renameVendor(_ id: Vendor.ID, to name: String) async throws(StoreError) -> Vendor?
+    func renameVendor(_ id: Vendor.ID, to name: String) async throws(MarketError) -> Vendor?
 
     /// Replaces the secret of a product and invalidates the tokens and rights that were issued for the old one.
     ///
     /// - Returns: whether there is such a product.
-    func setSecretHash(_ hash: SecretHash, of id: Product.ID) async throws(StoreError) -> Bool
+    func setSecretHash(_ hash: SecretHash, of id: Product.ID) async throws(MarketError) -> Bool
 }
 
 extension MarketAdministration {
     /// Returns every vendor with its identifier, ordered by id.
-    public func vendors() async throws(StoreError) -> [(vendor: Vendor, identifier: VendorIdentifier)] {
+    public func vendors() async throws(MarketError) -> [(vendor: Vendor, identifier: VendorIdentifier)] {
         let size = 500
         var all: [(vendor: Vendor, identifier: VendorIdentifier)] = []
         while true {

@@ -3,18 +3,18 @@ public import MarketModels
 /// A reader of products. A read sees at least every write that returned before the read began.
 public protocol ProductReading: Sendable {
     /// Returns one page of a list. The cost of an unfiltered list doesn't depend on the page number.
-    func page(_ query: ProductQuery) async throws(StoreError) -> ProductPage
+    func page(_ query: ProductQuery) async throws(MarketError) -> ProductPage
 
     /// Returns the numbers of products of exactly each category in a list that is searched or filtered. Categories without
     /// any are missing, and removed ones are counted under their own identifier.
     ///
     /// - Returns: nil if the list has more than ``MarketModels/ProductQuery/groupedProducts`` products, or nothing but old
     ///   sales in addition to what every list shows.
-    func categoryCounts(of query: ProductQuery) async throws(StoreError) -> [Category.ID: Int]?
+    func categoryCounts(of query: ProductQuery) async throws(MarketError) -> [Category.ID: Int]?
 
     /// Returns the places of products that lists show, those of the most products first, with the numbers of these products.
     /// It reads an index with all of them: don't ask for each request.
-    func placeCounts(limit: Int) async throws(StoreError) -> [PlaceCount]
+    func placeCounts(limit: Int) async throws(MarketError) -> [PlaceCount]
 
     /// Returns a page of a vendor's products as this browser may see them, newest first, and the number in each state.
     ///
@@ -32,24 +32,41 @@ public protocol ProductReading: Sendable {
         in state: ListingState.Kind?,
         page: Int,
         size: Int
-    ) async throws(StoreError) -> OwnProducts
+    ) async throws(MarketError) -> OwnProducts
 
     /// Returns a product that everybody may see, and the revision at which it was read, or why there is none.
-    func product(_ id: Product.ID) async throws(StoreError) -> ProductLookup
+    func product(_ id: Product.ID) async throws(MarketError) -> ProductLookup
 
     /// Returns a product in any state, with what only its seller sees, or nil if there is no such product.
-    func product(of proof: SellerProof) async throws(StoreError) -> SellerProduct?
+    func product(of proof: SellerProof) async throws(MarketError) -> SellerProduct?
+
+    /// Returns a page of a list, or nil if reading it might take more than about a millisecond: if what it needs isn't in
+    /// memory, for example, or if another process may have changed it. It never waits, so an event loop may call it. What
+    /// returns nil doesn't fail, and may succeed in ``page(_:)``.
+    func pageWithoutWaiting(_ query: ProductQuery) -> ProductPage?
+
+    /// Returns a product that everybody may see, and the revision at which it was read, or nil as
+    /// ``pageWithoutWaiting(_:)``.
+    func productWithoutWaiting(_ id: Product.ID) -> (product: Product, revision: Revision)?
 
     /// Returns the product's current version, or nil if there is no such product. It is much cheaper than reading the
     /// product.
-    func version(of id: Product.ID) async throws(StoreError) -> ProductVersion?
+    func version(of id: Product.ID) async throws(MarketError) -> ProductVersion?
 
     /// Returns the contact of a product while everybody may ask for it: the product is open. Nil otherwise, and if there is
     /// no contact or no such product.
-    func shownContact(of id: Product.ID) async throws(StoreError) -> String?
+    func shownContact(of id: Product.ID) async throws(MarketError) -> String?
 
     /// Returns the hash of a product's secret, or nil if there is no such product.
-    func secretHash(of id: Product.ID) async throws(StoreError) -> SecretHash?
+    func secretHash(of id: Product.ID) async throws(MarketError) -> SecretHash?
+}
+
+extension ProductReading {
+    /// Returns nil: the store always waits.
+    public func pageWithoutWaiting(_ query: ProductQuery) -> ProductPage? { nil }
+
+    /// Returns nil: the store always waits.
+    public func productWithoutWaiting(_ id: Product.ID) -> (product: Product, revision: Revision)? { nil }
 }
 
 /// A place, as sellers write it, and the number of products that lists show there.
@@ -78,7 +95,7 @@ public enum ProductLookup: Hashable, Sendable {
 extension ProductReading {
     /// Returns the error about a product that can't be found, or that only its seller may see.
     func absence(of id: Product.ID) async throws(MarketError) -> MarketError {
-        switch try await mappingErrors({ () throws(StoreError) in try await product(id) }) {
+        switch try await product(id) {
         case .unknown: .unknownProduct
         case .deleted(isRemoved: true): .removedProduct
         case .deleted, .withheld, .found: .deletedProduct
@@ -89,7 +106,7 @@ extension ProductReading {
     ///
     /// - Throws: an error about the product if it doesn't exist any more.
     func current(_ proof: SellerProof) async throws(MarketError) -> SellerProduct {
-        let found = try await mappingErrors { () throws(StoreError) in try await product(of: proof) }
+        let found = try await product(of: proof)
         if let found { return found }
         throw try await absence(of: proof.product)
     }

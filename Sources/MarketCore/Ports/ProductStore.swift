@@ -1,3 +1,5 @@
+public import MarketModels
+
 /// A store of everything that people list and that belongs to it. Use cases ask only for the parts that they need.
 ///
 /// Every store passes the same contract suite (`Tests/ProductStoreContract`). A write is durable when it returns. A
@@ -7,3 +9,42 @@ public protocol ProductStore: RevisionSource, CategoryStore, ProductReading, Pro
     StoreLifecycle,
     SearchIndexRenewal
 {}
+
+/// What a process knows of the store's newest revision.
+public protocol RevisionSource: Sendable {
+    /// The revision of the newest commit that changed the result of any GET, as far as this process knows. Reading it
+    /// does no I/O.
+    ///
+    /// The revision changes before the write that changed it returns. Issuing a token doesn't change it.
+    var revision: Revision { get }
+
+    /// Whether ``revision`` was the newest one at most a second ago. If not, nothing may be answered from memory. Reading
+    /// it does no I/O. Always true for a store without writers in other processes.
+    var isCurrent: Bool { get }
+
+    /// Whether other processes may write to the store. If none may, ``revision`` is always the newest one, and clients
+    /// needn't be told what they have written.
+    var hasOtherWriters: Bool { get }
+
+    /// Waits until this process knows a revision that a client was told by another process, at most a second. It returns
+    /// at once if it knows the revision already, and soon if the store has no such revision.
+    ///
+    /// - Parameter revision: as the client sent it; it may be any number.
+    func catchUp(with revision: Revision) async
+}
+
+extension RevisionSource {
+    public var hasOtherWriters: Bool { false }
+
+    public func catchUp(with revision: Revision) async {}
+}
+
+/// A store whose search index can be made anew while the market is open.
+public protocol SearchIndexRenewal: Sendable {
+    /// Makes the search index anew if it was made with another folding, and otherwise completes it, in small steps concurrently
+    /// with other work. Until then, searches find what is indexed.
+    ///
+    /// - Parameter folding: ``SearchFolding/version``; another one in tests.
+    /// - Returns: the number of products that were indexed.
+    func renewSearchIndex(foldedAs folding: Int64) async throws(MarketError) -> Int
+}

@@ -4,8 +4,8 @@ public import MarketModels
 public protocol ShareImageRenderer: Sendable {
     /// Draws a card as JPEG of ``ShareCard/width`` × ``ShareCard/height`` pixels.
     ///
-    /// - Parameter photo: the full rendition of the card's photo; nil draws a card without one.
-    func render(_ card: ShareCard, photo: StoredFile?) async throws(WebImageError) -> [UInt8]
+    /// - Parameter image: the full rendition of the card's image; nil draws a card without one.
+    func render(_ card: ShareCard, image: StoredFile?) async throws(MarketError) -> [UInt8]
 }
 
 /// Everything that the share image of a product shows, in one language. The texts may contain any characters.
@@ -29,7 +29,7 @@ public struct ShareCard: Hashable, Sendable {
     /// What a product that is sold out says; nil while it is in stock.
     public let soldOut: String?
     /// The product's image, or nil if it has none.
-    public let photo: ImageName?
+    public let image: ImageName?
 
     public init(
         market: String,
@@ -37,13 +37,13 @@ public struct ShareCard: Hashable, Sendable {
         price: String,
         struckPrice: String?,
         soldOut: String?,
-        photo: ImageName?
+        image: ImageName?
     ) {
         self.market = market
         self.name = name
         self.price = price
         self.struckPrice = struckPrice
         self.soldOut = soldOut
-        self.photo = photo
+        self.image = image
     }
 }

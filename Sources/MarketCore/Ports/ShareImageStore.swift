@@ -3,16 +3,16 @@ public import MarketModels
 /// A store of share images. They can be made again at any time, so it may forget them.
 public protocol ShareImageStore: Sendable {
     /// Returns the file of a share image, or nil if there is none.
-    func find(_ name: ShareImageName) async throws(StoreError) -> StoredFile?
+    func find(_ name: ShareImageName) async throws(MarketError) -> StoredFile?
 
     /// Stores a share image, and removes the older ones of its product in the same language.
-    func save(_ bytes: [UInt8], as name: ShareImageName) async throws(StoreError) -> StoredFile
+    func save(_ bytes: [UInt8], as name: ShareImageName) async throws(MarketError) -> StoredFile
 
     /// Removes all share images of a product.
-    func removeAll(of product: Product.ID) async throws(StoreError)
+    func removeAll(of product: Product.ID) async throws(MarketError)
 
     /// Removes the share images that were stored before a moment.
-    func removeAll(before moment: Timestamp) async throws(StoreError)
+    func removeAll(before moment: Timestamp) async throws(MarketError)
 }
 
 /// The name of a share image: the product, the language, and a hash of everything that the image shows.

@@ -3,7 +3,7 @@ public protocol StoreLifecycle: Sendable {
     /// Checks that the store responds.
     ///
     /// - Throws: an error when it doesn't.
-    func check() async throws(StoreError)
+    func check() async throws(MarketError)
 
     /// Returns what keeps this process from answering requests with the store, within about a second.
     func readiness() async -> StoreReadiness
@@ -12,7 +12,7 @@ public protocol StoreLifecycle: Sendable {
     var load: StoreLoad? { get }
 
     /// Finishes pending operations and closes the files. The store must not be used afterwards.
-    func close() async throws(StoreError)
+    func close() async throws(MarketError)
 }
 
 /// What keeps a process from answering requests with its store. Reasons are for logs.

@@ -3,16 +3,16 @@ public import MarketModels
 /// A store of vendors.
 public protocol VendorStore: Sendable {
     /// Returns a vendor, or nil if there is none with this id.
-    func vendor(_ id: Vendor.ID) async throws(StoreError) -> Vendor?
+    func vendor(_ id: Vendor.ID) async throws(MarketError) -> Vendor?
 
     /// Returns a vendor, or nil if there is none with this identifier.
-    func vendor(identifiedBy identifier: VendorIdentifier) async throws(StoreError) -> Vendor?
+    func vendor(identifiedBy identifier: VendorIdentifier) async throws(MarketError) -> Vendor?
 
     /// Creates a vendor.
     ///
     /// - Returns: the new vendor; if the identifier exists already, the vendor that has it, unchanged; nil when the
     ///   requested id belongs to another vendor.
-    func addVendor(_ vendor: NewVendor) async throws(StoreError) -> Vendor?
+    func addVendor(_ vendor: NewVendor) async throws(MarketError) -> Vendor?
 }
 
 /// A vendor to be created.

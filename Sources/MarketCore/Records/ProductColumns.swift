@@ -99,39 +99,46 @@ extension ListingAttributes.Value {
 // MARK: Rows
 
 extension StoredRow {
-    /// Reads a product whose columns are ``ProductColumns/product``, without its images.
+    /// Reads a product whose columns are ``ProductColumns/product``.
     ///
-    /// - Parameter images: Its images in order.
+    /// - Parameter images: Returns its images in order. It is called last, so it may step to the next row.
     @inlinable
-    public func product(_ id: Product.ID, images: [ProductImage]) throws -> Product {
+    public func product(_ id: Product.ID, images: () throws -> [ProductImage]) throws -> Product {
         let pricing = try pricing(from: 3, of: id)
+        let vendor = Vendor(
+            id: Vendor.ID(rawValue: try count(1)),
+            name: try nonEmptyText(11),
+            createdAt: try timestamp(12),
+            isBlocked: try boolean(13)
+        )
+        let listing = Listing(
+            name: try nonEmptyText(10),
+            description: try text(14),
+            pricing: pricing,
+            stock: try count(6),
+            attributes: try attributes(ProductColumns.attributes, from: 22, of: id)
+        )
+        let lifecycle = ListingLifecycle(
+            state: try state(from: 15, of: id),
+            isListed: try boolean(17),
+            expiresAt: try optionalTimestamp(18),
+            bumpedAt: try optionalTimestamp(19)
+        )
+        let reduction = try reduction(from: 20, of: pricing, id)
+        let (registeredAt, updatedAt, version) = (try timestamp(7), try timestamp(8), try positive(2))
+        let thumbnailID = try optionalInteger(9)
+        let images = try images()
         return Product(
             id: id,
-            vendor: Vendor(
-                id: Vendor.ID(rawValue: try count(1)),
-                name: try nonEmptyText(11),
-                createdAt: try timestamp(12),
-                isBlocked: try boolean(13)
-            ),
-            listing: Listing(
-                name: try nonEmptyText(10),
-                description: try text(14),
-                pricing: pricing,
-                stock: try count(6),
-                attributes: try attributes(ProductColumns.attributes, from: 22, of: id)
-            ),
+            vendor: vendor,
+            listing: listing,
             images: images,
-            thumbnail: try thumbnail(try optionalInteger(9), among: images, of: id),
-            registeredAt: try timestamp(7),
-            updatedAt: try timestamp(8),
-            version: try positive(2),
-            lifecycle: ListingLifecycle(
-                state: try state(from: 15, of: id),
-                isListed: try boolean(17),
-                expiresAt: try optionalTimestamp(18),
-                bumpedAt: try optionalTimestamp(19)
-            ),
-            reduction: try reduction(from: 20, of: pricing, id)
+            thumbnail: try thumbnail(thumbnailID, among: images, of: id),
+            registeredAt: registeredAt,
+            updatedAt: updatedAt,
+            version: version,
+            lifecycle: lifecycle,
+            reduction: reduction
         )
     }
 
@@ -245,5 +252,40 @@ extension StoredRow {
             throw CorruptRowError(reason: "the thumbnail of product \(product.rawValue) is none of its images")
         }
         return image
+    }
+}
+
+extension IdempotencyKey {
+    /// The value of the column `seller`. A vendor identifier is never empty and contains no control characters, so
+    /// other values represent clients without an identifier.
+    package var sellerText: String { seller?.text ?? guest.map { "\u{1}" + $0 } ?? "" }
+}
+
+extension ListingState.Kind {
+    /// The value of the column `state`.
+    package var stored: Int64 {
+        switch self {
+        case .open: 0
+        case .reserved: 1
+        case .sold: 2
+        case .hidden: 3
+        case .expired: 4
+        }
+    }
+
+    /// The values of the column for the states that everybody may see, for SQL: `0, 1, 2`.
+    package static let publicStates =
+        allCases.filter(\.isPublic).map { String($0.stored) }.joined(separator: ", ")
+
+    /// Reads the column `state`. Nil for a number that is never stored.
+    public init?(stored: Int64) {
+        switch stored {
+        case 0: self = .open
+        case 1: self = .reserved
+        case 2: self = .sold
+        case 3: self = .hidden
+        case 4: self = .expired
+        default: return nil
+        }
     }
 }

@@ -59,12 +59,12 @@ package struct ProductSnapshot: Codable {
         attributes = product.listing.attributes.texts
     }
 
-    /// - Throws: ``StoreError/corrupt(reason:)``.
-    package init(json: String) throws(StoreError) {
+    /// - Throws: ``MarketError/damaged(reason:)``.
+    package init(json: String) throws(MarketError) {
         do {
             self = try JSONDecoder().decode(ProductSnapshot.self, from: Data(json.utf8))
         } catch {
-            throw StoreError.corrupt(reason: "an idempotency record is not what was written: \(error.explanation)")
+            throw MarketError.damaged(reason: "an idempotency record is not what was written: \(error.explanation)")
         }
     }
 
@@ -73,15 +73,17 @@ package struct ProductSnapshot: Codable {
     }
 
     package var product: Product {
-        get throws(StoreError) {
+        get throws(MarketError) {
             let productID = Product.ID(rawValue: id)
             guard let currency = Currency(rawValue: currency),
                 let pricing = Pricing(currency: currency, priceMinorUnits: price, discountMinorUnits: discount)
-            else { throw StoreError.corrupt(reason: "the idempotency record of product \(id) has an impossible price") }
+            else {
+                throw MarketError.damaged(reason: "the idempotency record of product \(id) has an impossible price")
+            }
             var shown: [ProductImage] = []
             for image in images {
                 guard let name = ImageName(image.name) else {
-                    throw StoreError.corrupt(reason: "the idempotency record of product \(id) has an impossible image")
+                    throw MarketError.damaged(reason: "the idempotency record of product \(id) has an impossible image")
                 }
                 shown.append(
                     ProductImage(

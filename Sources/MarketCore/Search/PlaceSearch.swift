@@ -1,4 +1,4 @@
-public import MarketModels
+import MarketModels
 
 /// The search in the places of products, which people write and ask for in many ways.
 public enum PlaceSearch {

@@ -7,7 +7,7 @@ public protocol ImageClaims: Sendable {
     /// waits.
     ///
     /// - Parameter lease: names the holds that end together.
-    func hold(_ name: ImageName, for lease: String) async throws(StoreError)
+    func hold(_ name: ImageName, for lease: String) async throws(MarketError)
 
     /// Ends holds of a lease.
     ///
@@ -17,7 +17,7 @@ public protocol ImageClaims: Sendable {
     /// Claims the removal of images. Nobody can hold them until ``endRemoval(_:)``.
     ///
     /// - Returns: those of the names that nobody holds and nobody else removes.
-    func beginRemoval(of names: Set<ImageName>) async throws(StoreError) -> ImageRemoval
+    func beginRemoval(of names: Set<ImageName>) async throws(MarketError) -> ImageRemoval
 
     /// Ends the removal of images, whether they were removed or not.
     ///

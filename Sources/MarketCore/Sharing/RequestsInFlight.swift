@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// The idempotency keys of the requests in progress on all servers of a market, so that a repeat is refused while the
+/// The idempotency keys of the requests in flight on all nodes of a market, so that a repeat is refused while the
 /// first request is running.
 ///
 /// It saves work and tells clients what is going on. That nothing is listed twice is ensured by the store, which takes a
@@ -9,13 +9,13 @@ public protocol RequestsInFlight: Sendable {
     /// Holds a key for a request.
     ///
     /// - Returns: nil if another request holds it.
-    func begin(_ key: IdempotencyKey) async throws(StoreError) -> RequestHold?
+    func begin(_ key: IdempotencyKey) async throws(MarketError) -> RequestHold?
 
     /// The interval at which a hold must be renewed, because the process that has it might end; nil if it needn't be.
     var renewalInterval: Duration? { get }
 
     /// Renews a hold.
-    func renew(_ hold: RequestHold) async throws(StoreError)
+    func renew(_ hold: RequestHold) async throws(MarketError)
 
     /// Ends a hold.
     func end(_ hold: RequestHold) async
@@ -34,7 +34,7 @@ public struct RequestHold: Hashable, Sendable {
 }
 
 extension RequestsInFlight {
-    /// Runs `body` for a key, unless a request with the same key is in progress.
+    /// Runs `body` for a key, unless a request with the same key is in flight.
     ///
     /// - Throws: `MarketError.requestInFlight` or another error of the market, or an error that `body` throws.
     func withKey<Value>(
@@ -42,7 +42,7 @@ extension RequestsInFlight {
         isolation: isolated (any Actor)? = #isolation,
         _ body: () async throws -> Value
     ) async throws -> Value {
-        let hold = try await mappingErrors { () throws(StoreError) in try await begin(key) }
+        let hold = try await begin(key)
         guard let hold else { throw MarketError.requestInFlight }
         async let _: Void = keepRenewing(hold)
         let result: Result<Value, any Error>
@@ -61,7 +61,7 @@ extension RequestsInFlight {
     }
 }
 
-/// The requests in progress of a market that is one process.
+/// The requests in flight of a market that is one process.
 final class InProcessRequestsInFlight: RequestsInFlight {
     private let keys = Mutex<Set<IdempotencyKey>>([])
 

@@ -1,4 +1,4 @@
-/// What the servers of one market share besides the store: limits, requests under way, jobs, the
+/// What the nodes of one market share besides the store: limits, requests in flight, jobs, the
 /// images of forms, and one-time links.
 ///
 /// A market that is one process keeps it in memory (``InProcessPorts``). All forms pass the same contract suite
@@ -7,7 +7,7 @@ public protocol SharedPorts: Sendable {
     /// The token buckets of rate limits and of attempts to guess secrets.
     var buckets: any TokenBuckets { get }
 
-    /// The requests with an idempotency key that are under way.
+    /// The requests with an idempotency key that are in flight.
     var requestsInFlight: any RequestsInFlight { get }
 
     /// The jobs that one process does for the whole market.
@@ -41,4 +41,26 @@ public struct InProcessPorts: SharedPorts {
     public func identityLinks(_ limits: SharedLimit) -> any IdentityLinkStore {
         InProcessIdentityLinks(limits: limits, clock: clock)
     }
+}
+
+/// The jobs that one process does for the whole market, at intervals.
+public protocol OnceOnlyJobs: Sendable {
+    /// Returns whether this process should do a job now: unless another one has begun to do it within the interval. A job
+    /// must be harmless when it is done twice, because a process may stop in the middle of it.
+    func begin(_ job: MarketJob, every interval: Duration) async throws(MarketError) -> Bool
+}
+
+/// A job that one process does.
+public enum MarketJob: String, CaseIterable, Sendable {
+    /// Changes the states of listings that are due.
+    case advanceListings
+    /// Removes images that no product uses from an object store, which all servers share.
+    case cleanUpImages
+    /// Removes the images of expired forms.
+    case removeDrafts
+}
+
+/// The jobs of a market that is one process, which does all of them.
+struct InProcessJobs: OnceOnlyJobs {
+    func begin(_ job: MarketJob, every interval: Duration) -> Bool { true }
 }

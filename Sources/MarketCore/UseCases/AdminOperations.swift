@@ -14,7 +14,7 @@ public struct AdminOperations: Sendable {
 
     /// Returns every vendor with its identifier, ordered by id.
     public func vendors() async throws(MarketError) -> [(vendor: Vendor, identifier: VendorIdentifier)] {
-        try await mappingErrors { () throws(StoreError) in try await store.vendors() }
+        try await store.vendors()
     }
 
     /// Returns a vendor with its identifier, or nil if there is no such vendor.
@@ -22,9 +22,7 @@ public struct AdminOperations: Sendable {
         _ id: Vendor.ID
     ) async throws(MarketError) -> (vendor: Vendor, identifier: VendorIdentifier)? {
         guard id.rawValue > 0 else { return nil }
-        let page = try await mappingErrors { () throws(StoreError) in
-            try await store.vendors(after: Vendor.ID(rawValue: id.rawValue - 1), limit: 1)
-        }
+        let page = try await store.vendors(after: Vendor.ID(rawValue: id.rawValue - 1), limit: 1)
         return page.first { $0.vendor.id == id }
     }
 
@@ -37,12 +35,11 @@ public struct AdminOperations: Sendable {
         id: Vendor.ID?
     ) async throws(MarketError) -> (vendor: Vendor, isNew: Bool)? {
         let name = try checked(name)
-        let known = try await mappingErrors { () throws(StoreError) in try await store.vendor(identifiedBy: identifier)
-        }
+        let known = try await store.vendor(identifiedBy: identifier)
         if let known { return (known, false) }
-        let added = try await mappingErrors { () throws(StoreError) in
-            try await store.addVendor(NewVendor(identifier: identifier, name: name, id: id, createdAt: clock.now))
-        }
+        let added = try await store.addVendor(
+            NewVendor(identifier: identifier, name: name, id: id, createdAt: clock.now)
+        )
         return added.map { ($0, true) }
     }
 
@@ -64,7 +61,7 @@ public struct AdminOperations: Sendable {
     ///
     /// - Returns: the updated vendor, or nil if there is no such vendor.
     public func setBlocked(_ isBlocked: Bool, vendor id: Vendor.ID) async throws(MarketError) -> Vendor? {
-        try await mappingErrors { () throws(StoreError) in try await store.setBlocked(isBlocked, vendor: id) }
+        try await store.setBlocked(isBlocked, vendor: id)
     }
 
     /// Gives a vendor another name. The guest keeps its own.
@@ -72,21 +69,14 @@ public struct AdminOperations: Sendable {
     /// - Returns: the updated vendor, or nil if there is no such vendor.
     public func renameVendor(_ id: Vendor.ID, to name: String) async throws(MarketError) -> Vendor? {
         guard id.rawValue > 0, let name = try checked(name) else { return nil }
-        return try await mappingErrors { () throws(StoreError) in try await store.renameVendor(id, to: name) }
+        return try await store.renameVendor(id, to: name)
     }
 
     /// Replaces the secret of a product, for a seller who has lost it.
     public func setSecret(_ secret: String, of id: Product.ID) async throws(MarketError) {
         if let problem = ListingRules.check(newPassword: secret) { throw .invalid(ListingProblems(problem)) }
-        let hash: SecretHash
-        do {
-            hash = try await hasher.hash(SecretNormalization.normalized(secret))
-        } catch {
-            throw MarketError(error)
-        }
-        guard try await mappingErrors({ () throws(StoreError) in try await store.setSecretHash(hash, of: id) }) else {
-            throw .unknownProduct
-        }
+        let hash = try await hasher.hash(SecretNormalization.normalized(secret))
+        guard try await store.setSecretHash(hash, of: id) else { throw .unknownProduct }
     }
 
     private func checked(_ name: String?) throws(MarketError) -> String? {

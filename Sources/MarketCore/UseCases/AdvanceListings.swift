@@ -17,7 +17,7 @@ public struct AdvanceListings: Sendable {
     private let rules: LifecycleRules
     private let jobs: any OnceOnlyJobs
 
-    /// - Parameter jobs: decides which process of the market does it.
+    /// - Parameter jobs: decides which node of the market does it.
     public init(
         store: any ProductWriting,
         clock: any WallClock,
@@ -39,9 +39,7 @@ public struct AdvanceListings: Sendable {
         let now = clock.now
         var count = 0
         while !Task.isCancelled {
-            let changed = try await mappingErrors { () throws(StoreError) in
-                try await store.advanceLifecycles(to: now, by: rules, limit: Self.step)
-            }
+            let changed = try await store.advanceLifecycles(to: now, by: rules, limit: Self.step)
             count += changed
             if changed < Self.step { break }
             await Task.yield()
@@ -60,9 +58,7 @@ public struct AdvanceListings: Sendable {
     ) async {
         while !Task.isCancelled {
             do throws(MarketError) {
-                let isOurs = try await mappingErrors { () throws(StoreError) in
-                    try await jobs.begin(.advanceListings, every: Self.turn)
-                }
+                let isOurs = try await jobs.begin(.advanceListings, every: Self.turn)
                 if isOurs { report(.success(try await self())) }
             } catch {
                 report(.failure(error))

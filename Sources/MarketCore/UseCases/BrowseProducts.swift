@@ -38,21 +38,17 @@ public struct BrowseProducts: Sendable {
         return try await inTurn(of: client) { () throws(MarketError) in try await read(query) }
     }
 
+    /// Returns a page of a list that needs no turn and that the store can read without waiting; nil otherwise.
+    public func withoutWaiting(_ query: ProductQuery) -> ProductPage? {
+        query.longRead == nil ? store.pageWithoutWaiting(query) : nil
+    }
+
     private func inTurn<Value: Sendable>(
         of client: ClientAddress,
         _ read: @Sendable () async throws(MarketError) -> Value
     ) async throws(MarketError) -> Value {
-        let outcome: Result<Value, MarketError>
-        do throws(FairQueueError) {
-            outcome = try await queue.result(for: client, read)
-        } catch {
-            switch error {
-            case .busy: throw .busy
-            case .cancelled: throw .interrupted
-            }
-        }
-        do throws(MarketError) {
-            return try outcome.get()
+        do {
+            return try await queue.inTurn(of: client, read)
         } catch {
             throw Task.isCancelled ? .interrupted : error
         }
@@ -73,24 +69,22 @@ public struct BrowseProducts: Sendable {
         page: Int,
         size: Int
     ) async throws(MarketError) -> OwnProducts {
-        try await mappingErrors { () throws(StoreError) in
-            try await store.ownProducts(of: vendor, provenBy: proof, in: state, page: page, size: size)
-        }
+        try await store.ownProducts(of: vendor, provenBy: proof, in: state, page: page, size: size)
     }
 
     /// Returns a vendor, or nil if there is none with this id.
     public func vendor(_ id: Vendor.ID) async throws(MarketError) -> Vendor? {
-        try await mappingErrors { () throws(StoreError) in try await store.vendor(id) }
+        try await store.vendor(id)
     }
 
     /// Returns a vendor, or nil if there is none with this identifier.
     public func vendor(identifiedBy identifier: VendorIdentifier) async throws(MarketError) -> Vendor? {
-        try await mappingErrors { () throws(StoreError) in try await store.vendor(identifiedBy: identifier) }
+        try await store.vendor(identifiedBy: identifier)
     }
 
     /// Returns the numbers of products of exactly each category that lists show.
     public func categoryCounts() async throws(MarketError) -> [Category.ID: Int] {
-        try await mappingErrors { () throws(StoreError) in try await store.categoryCounts() }
+        try await store.categoryCounts()
     }
 
     /// Returns the numbers of products of exactly each category in a list that is searched or filtered, or nil if they are too
@@ -100,16 +94,39 @@ public struct BrowseProducts: Sendable {
         for client: ClientAddress
     ) async throws(MarketError) -> [Category.ID: Int]? {
         try await inTurn(of: client) { () throws(MarketError) in
-            try await mappingErrors { () throws(StoreError) in try await store.categoryCounts(of: query) }
+            try await store.categoryCounts(of: query)
         }
     }
 
     /// Returns the places of most products that lists show.
     public func placeCounts(limit: Int) async throws(MarketError) -> [PlaceCount] {
-        try await mappingErrors { () throws(StoreError) in try await store.placeCounts(limit: limit) }
+        try await store.placeCounts(limit: limit)
     }
 
     private func read(_ query: ProductQuery) async throws(MarketError) -> ProductPage {
-        try await mappingErrors { () throws(StoreError) in try await store.page(query) }
+        try await store.page(query)
+    }
+}
+
+/// A kind of read that may take long. It is written to logs, which never contain search terms.
+public enum LongRead: String, Sendable {
+    case search
+    case searchByPrice = "search by price"
+    case listByPrice = "list by price"
+    case listByBump = "list by move to the top"
+    case listInStock = "list of what is in stock"
+    case filteredList = "filtered list"
+    case longPage = "long page"
+}
+
+extension ProductQuery {
+    /// The kind of read if it may take more than a few hundred microseconds, or nil for an ordinary page.
+    public var longRead: LongRead? {
+        if search != nil { return order.isByPrice ? .searchByPrice : .search }
+        if !filter.isEmpty { return .filteredList }
+        if order.isByPrice { return .listByPrice }
+        if order == .bumped { return .listByBump }
+        if isInStock { return .listInStock }
+        return size > (includesDescriptions || includesImages ? 50 : 200) ? .longPage : nil
     }
 }

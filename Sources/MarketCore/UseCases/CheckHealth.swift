@@ -67,8 +67,8 @@ public struct CheckHealth: Sendable {
     }
 
     public func callAsFunction() async -> Health {
-        async let databaseFailure = failure { () throws(StoreError) in try await store.check() }
-        async let imagesFailure = failure { () throws(StoreError) in try await images.check() }
+        async let databaseFailure = failure { () throws(MarketError) in try await store.check() }
+        async let imagesFailure = failure { () throws(MarketError) in try await images.check() }
         return await Health(
             databaseFailure: databaseFailure,
             imagesFailure: imagesFailure,
@@ -80,7 +80,7 @@ public struct CheckHealth: Sendable {
         )
     }
 
-    private func failure(of check: @Sendable () async throws(StoreError) -> Void) async -> String? {
+    private func failure(of check: @Sendable () async throws(MarketError) -> Void) async -> String? {
         do {
             try await check()
             return nil

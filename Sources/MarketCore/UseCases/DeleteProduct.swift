@@ -3,7 +3,7 @@ public import MarketModels
 /// The use case of deleting a product: with a token, with its secret, or by the operator.
 public struct DeleteProduct: Sendable {
     /// The lifetime of a token, in seconds: long enough to answer a confirmation prompt.
-    public static let tokenLifetime: Int64 = 3600
+    private static let tokenLifetime: Int64 = 3600
 
     private let store: any ProductReading & ProductWriting & DeleteTokenStore
     private let images: ImageLifecycle
@@ -43,12 +43,10 @@ public struct DeleteProduct: Sendable {
             product: id,
             expiresAt: clock.now.adding(seconds: Self.tokenLifetime)
         )
-        let isKept = try await mappingErrors { () throws(StoreError) in
-            try await store.addDeleteToken(token, issuedFor: hash)
-        }
+        let isKept = try await store.addDeleteToken(token, issuedFor: hash)
         guard isKept else {
             // The product was deleted or got another secret in the meantime.
-            let current = try await mappingErrors { () throws(StoreError) in try await store.secretHash(of: id) }
+            let current = try await store.secretHash(of: id)
             throw current == nil ? .deletedProduct : .wrongSecret
         }
         return token
@@ -59,9 +57,7 @@ public struct DeleteProduct: Sendable {
     /// - Parameter expected: the product that the request names in addition to the token, if any.
     /// - Returns: the product as it was.
     public func redeem(_ token: String, for expected: Product.ID? = nil) async throws(MarketError) -> Product {
-        let deleted = try await mappingErrors { () throws(StoreError) in
-            try await store.redeem(token: token.lowercased(), for: expected, at: clock.now)
-        }
+        let deleted = try await store.redeem(token: token.lowercased(), for: expected, at: clock.now)
         guard let deleted else { throw .invalidToken }
         await removeImages(of: deleted)
         return deleted
@@ -99,9 +95,7 @@ public struct DeleteProduct: Sendable {
     }
 
     private func delete(_ id: Product.ID, isRemoval: Bool) async throws(MarketError) -> Product {
-        let deleted = try await mappingErrors { () throws(StoreError) in
-            try await store.delete(id, isRemoval: isRemoval, at: clock.now)
-        }
+        let deleted = try await store.delete(id, isRemoval: isRemoval, at: clock.now)
         guard let product = deleted else { throw .unknownProduct }
         await removeImages(of: product)
         return product

@@ -26,7 +26,7 @@ public struct EditCategories: Sendable {
 
     /// The categories and the numbers of products of exactly each of them.
     public func all() async throws(MarketError) -> (tree: CategoryTree, counts: [Category.ID: Int]) {
-        let counts = try await mappingErrors { () throws(StoreError) in try await store.categoryCounts() }
+        let counts = try await store.categoryCounts()
         return (store.categories, counts)
     }
 
@@ -36,7 +36,7 @@ public struct EditCategories: Sendable {
     /// - Parameter definitions: the checked definitions, each top level directly before its second level; nil if the
     ///   settings define none. Then the categories stay as they are, and can be changed one by one again.
     public func define(_ definitions: [CategoryDefinition]?) async throws(MarketError) {
-        try await mappingErrors { () throws(StoreError) in try await store.setCategories(definitions) }
+        try await store.setCategories(definitions)
     }
 
     /// Adds a category, or brings a removed one back.
@@ -90,12 +90,12 @@ public struct EditCategories: Sendable {
     }
 
     private func refuseFixedCategories() async throws {
-        let areFixed = try await mappingErrors { () throws(StoreError) in try await store.areCategoriesFixed() }
+        let areFixed = try await store.areCategoriesFixed()
         if areFixed { throw Problem.definedBySettings }
     }
 
     private func apply(_ change: CategoryChange) async throws(MarketError) {
-        try await mappingErrors { () throws(StoreError) in try await store.changeCategories(change) }
+        try await store.changeCategories(change)
     }
 
     private func existing(_ slug: String) throws(Problem) -> Category {

@@ -116,39 +116,37 @@ public struct EditProduct: Sendable {
     ) async throws(MarketError) -> Product {
         let proof = try await proof(request.authority, for: id, from: source)
         var lease: ImageLifecycle.Lease?
-        do {
+        do throws(MarketError) {
             for _ in 0..<Self.maximumRetries {
                 let product = try await store.current(proof).product
                 if let isExpected = request.isExpected, !isExpected(product) {
-                    throw MarketError.versionConflict(product)
+                    throw .versionConflict(product)
                 }
                 let plan = try EditPlan(of: product, by: request, prices: prices, categories: store.categories)
                 if request.isEmpty { return product }
                 // With its password, a listing would become the next scam.
-                if product.vendor.isBlocked { throw MarketError.vendorBlocked }
+                if product.vendor.isBlocked { throw .vendorBlocked }
                 // Images are processed once, and only after everything else has been validated.
                 if lease == nil, !plan.newImages.isEmpty {
                     lease = try await imageLifecycle.save(plan.newImages, for: source)
                 }
                 let edit = plan.edit(adding: lease?.images ?? [], at: clock.now, by: lifecycles)
-                switch try await mappingErrors({ () throws(StoreError) in try await store.replace(edit) }) {
+                switch try await store.replace(edit) {
                 case .saved(let product, let released):
                     if let lease { await imageLifecycle.release(lease) }
                     await imageLifecycle.removeUnused(released)
                     return product
                 case .conflict(let newer) where request.isExpected != nil:
-                    throw MarketError.versionConflict(newer)
+                    throw .versionConflict(newer)
                 case .conflict: continue
-                case .held: throw MarketError.lifecycle(.heldByOperator)
-                case .gone: throw MarketError.deletedProduct
+                case .held: throw .lifecycle(.heldByOperator)
+                case .gone: throw .deletedProduct
                 }
             }
-            throw MarketError.busy
-        } catch let error as MarketError {
+            throw .busy
+        } catch {
             if let lease { await imageLifecycle.end(lease, after: error) }
             throw error
-        } catch {
-            throw .unavailable(reason: "\(error)")
         }
     }
 

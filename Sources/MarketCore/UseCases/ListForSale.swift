@@ -112,18 +112,19 @@ public struct ListForSale: Sendable {
     /// would be refused isn't read.
     public func authorize(_ seller: Seller, from source: ClientAddress) async throws(MarketError) {
         try await authorize(seller)
-        let wait = try await mappingErrors { () throws(StoreError) in try await budget.secondsToWait(for: source) }
-        if let seconds = wait {
+        if let seconds = try await budget.secondsToWait(for: source) {
             throw .tooManyRequests(retryAfterSeconds: seconds)
         }
     }
 
     /// Checks that the seller may list, without the budget.
     private func authorize(_ seller: Seller) async throws(MarketError) {
-        let known = try await mappingErrors { () throws(StoreError) in
-            guard let identifier = seller.identifier else { return try await store.vendor(Vendor.guestID) }
-            return try await store.vendor(identifiedBy: identifier)
-        }
+        let known =
+            if let identifier = seller.identifier {
+                try await store.vendor(identifiedBy: identifier)
+            } else {
+                try await store.vendor(Vendor.guestID)
+            }
         // Closed registration excludes unknown sellers, including guests.
         if registration == .closed, known == nil || seller.identifier == nil { throw .registrationClosed }
         if let known, known.isBlocked { throw .vendorBlocked }
@@ -307,9 +308,7 @@ public struct ListForSale: Sendable {
         at now: Timestamp
     ) async throws(MarketError) -> NewProduct.Seller {
         guard let identifier = seller.identifier else { return .vendor(Vendor.guestID) }
-        let known = try await mappingErrors { () throws(StoreError) in
-            try await store.vendor(identifiedBy: identifier)
-        }
+        let known = try await store.vendor(identifiedBy: identifier)
         return known.map { .vendor($0.id) }
             ?? .newVendor(NewVendor(identifier: identifier, name: name, createdAt: now))
     }

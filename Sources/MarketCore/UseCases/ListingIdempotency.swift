@@ -16,7 +16,7 @@ public struct ListingIdempotency: Sendable {
     /// - Parameters:
     ///   - clock: the clock that decides when idempotency records expire. It must not follow adjustments of the system
     ///     clock (``SteadyClock``).
-    ///   - inFlight: the keys of the requests in progress.
+    ///   - inFlight: the keys of the requests in flight.
     public init(
         store: any IdempotencyRecordReading,
         authenticator: SellerAuthenticator,
@@ -49,9 +49,7 @@ public struct ListingIdempotency: Sendable {
     /// - Throws: `MarketError` if an image can't be read.
     func record(of request: ListForSale.Request, key: IdempotencyKey) async throws(MarketError) -> NewIdempotencyRecord
     {
-        let fingerprint = try await mappingErrors { () throws(StoreError) in
-            try await fingerprints.fingerprint(of: request.fingerprintTexts, request.uploads)
-        }
+        let fingerprint = try await fingerprints.fingerprint(of: request.fingerprintTexts, request.uploads)
         return NewIdempotencyRecord(key: key, fingerprint: fingerprint, createdAt: clock.now)
     }
 
@@ -62,9 +60,7 @@ public struct ListingIdempotency: Sendable {
 
     private func record(of key: IdempotencyKey) async throws(MarketError) -> IdempotencyRecord? {
         let begin = clock.now.adding(seconds: -IdempotencyRecord.lifetime)
-        return try await mappingErrors { () throws(StoreError) in
-            try await store.idempotencyRecord(for: key, since: begin)
-        }
+        return try await store.idempotencyRecord(for: key, since: begin)
     }
 
     /// Returns what an earlier request with the key has listed, or nil if there was none.
@@ -102,5 +98,20 @@ extension ListForSale.Request {
             draft.name ?? "", draft.description ?? "", text(draft.price), draft.currency?.rawValue ?? "",
             text(draft.discount), text(draft.salePrice?.amount), text(draft.stock), draft.contact ?? "",
         ] + attributeTexts + images.map(\.fingerprintText)
+    }
+}
+
+/// Tells guests apart by their address, so that nobody can query or use up another guest's `Idempotency-Key`.
+public struct GuestScope: Sendable {
+    private let signer: any TicketSigner
+
+    public init(signer: any TicketSigner) {
+        self.signer = signer
+    }
+
+    /// Returns the scope of a client's keys. It is stored for a day, so it doesn't contain the address in readable form.
+    public func callAsFunction(of client: ClientAddress) async throws(MarketError) -> String {
+        let code = try await signer.signature(for: Array("guest \(client)".utf8))
+        return code.prefix(16).hexDigits
     }
 }

@@ -158,7 +158,7 @@ public struct ManageListing: Sendable {
                 changedAt: now,
                 note: note
             )
-            switch try await mappingErrors({ () throws(StoreError) in try await store.replaceLifecycle(edit) }) {
+            switch try await store.replaceLifecycle(edit) {
             case .saved(let product, _): return product
             case .conflict: continue
             case .held: throw .lifecycle(.heldByOperator)

@@ -12,24 +12,20 @@ public struct ModerateListings: Sendable {
 
     /// Returns reports, the oldest first.
     public func reports(isOpen: Bool) async throws(MarketError) -> [Report] {
-        try await mappingErrors { () throws(StoreError) in
-            let size = 500
-            var all: [Report] = []
-            while true {
-                let page = try await store.reports(isOpen: isOpen, after: all.last?.id, limit: size)
-                all += page
-                if page.count < size { return all }
-            }
+        let size = 500
+        var all: [Report] = []
+        while true {
+            let page = try await store.reports(isOpen: isOpen, after: all.last?.id, limit: size)
+            all += page
+            if page.count < size { return all }
         }
     }
 
     /// Returns a report, and why its listing is held if it is; nil if there is none.
     public func report(_ id: Report.ID) async throws(MarketError) -> (report: Report, hold: ListingHold?)? {
-        try await mappingErrors { () throws(StoreError) in
-            guard let report = try await store.report(id) else { return nil }
-            guard case .product(let product) = report.subject else { return (report, nil) }
-            return (report, try await store.hold(of: product))
-        }
+        guard let report = try await store.report(id) else { return nil }
+        guard case .product(let product) = report.subject else { return (report, nil) }
+        return (report, try await store.hold(of: product))
     }
 
     /// Decides a report that isn't decided yet.
@@ -43,11 +39,9 @@ public struct ModerateListings: Sendable {
         hides: Bool
     ) async throws(MarketError) -> (report: Report, isDecidedNow: Bool)? {
         let decision = Report.Decision(kind, reason: try checked(reason), decidedAt: clock.now)
-        return try await mappingErrors { () throws(StoreError) in
-            guard let before = try await store.report(id) else { return nil }
-            guard before.decision == nil else { return (before, false) }
-            return try await store.decide(id, decision, hides: hides).map { ($0, $0.decision == decision) }
-        }
+        guard let before = try await store.report(id) else { return nil }
+        guard before.decision == nil else { return (before, false) }
+        return try await store.decide(id, decision, hides: hides).map { ($0, $0.decision == decision) }
     }
 
     /// Hides a listing, whatever its state.
@@ -55,9 +49,7 @@ public struct ModerateListings: Sendable {
     /// - Throws: an error if there is no such listing.
     public func hide(_ id: Product.ID, reason: String) async throws(MarketError) {
         let reason = try checked(reason)
-        let isThere = try await mappingErrors { () throws(StoreError) in
-            try await store.hide(id, reason: reason, at: clock.now)
-        }
+        let isThere = try await store.hide(id, reason: reason, at: clock.now)
         if !isThere { throw try await store.absence(of: id) }
     }
 
@@ -66,14 +58,12 @@ public struct ModerateListings: Sendable {
     /// - Returns: whether the operator or reports had hidden it.
     public func giveBack(_ id: Product.ID, reason: String) async throws(MarketError) -> Bool {
         let reason = try checked(reason)
-        return try await mappingErrors { () throws(StoreError) in
-            try await store.giveBack(id, reason: reason, at: clock.now)
-        }
+        return try await store.giveBack(id, reason: reason, at: clock.now)
     }
 
     /// Returns the newest entries of the log.
     public func log(limit: Int) async throws(MarketError) -> [ModerationEntry] {
-        try await mappingErrors { () throws(StoreError) in try await store.moderationLog(before: nil, limit: limit) }
+        try await store.moderationLog(before: nil, limit: limit)
     }
 
     /// Stores what the seller answers to a hold, once.
@@ -81,19 +71,17 @@ public struct ModerateListings: Sendable {
     /// - Returns: whether it was stored.
     public func answer(_ proof: SellerProof, _ text: String) async throws(MarketError) -> Bool {
         let text = try checked(text)
-        return try await mappingErrors { () throws(StoreError) in
-            try await store.answerHold(of: proof, text, at: clock.now)
-        }
+        return try await store.answerHold(of: proof, text, at: clock.now)
     }
 
     /// Forgets who has reported, and reports, when their time is over.
     public func removeOld() async throws(MarketError) {
-        try await mappingErrors { () throws(StoreError) in try await store.removeOldReports(at: clock.now) }
+        try await store.removeOldReports(at: clock.now)
     }
 
     /// Returns the number of reports that aren't decided.
     public func openReportCount() async throws(MarketError) -> Int {
-        try await mappingErrors { () throws(StoreError) in try await store.openReportCount() }
+        try await store.openReportCount()
     }
 
     private func checked(_ text: String) throws(MarketError) -> String {

@@ -4,20 +4,17 @@ public import MarketModels
 public struct ReportListings: Sendable {
     private let store: any ProductReading & VendorStore & ReportStore
     private let signer: any TicketSigner
-    private let hasher: any RightHasher
     private let clock: any WallClock
     private let budget: ClientBudget
 
     public init(
         store: any ProductReading & VendorStore & ReportStore,
         signer: any TicketSigner,
-        hasher: any RightHasher,
         clock: any WallClock,
         budget: ClientBudget
     ) {
         self.store = store
         self.signer = signer
-        self.hasher = hasher
         self.clock = clock
         self.budget = budget
     }
@@ -67,7 +64,7 @@ public struct ReportListings: Sendable {
         let report = NewReport(
             subject: subject,
             content: content,
-            receipt: ReceiptHash(rawValue: hasher.hash(receipt).rawValue),
+            receipt: ReceiptHash(rawValue: RightHash(of: receipt).rawValue),
             network: try await keyed("network\0\(network)"),
             mayHold: mayHold,
             createdAt: clock.now
@@ -78,15 +75,15 @@ public struct ReportListings: Sendable {
 
     /// Stores a report. One that is stored already costs nothing.
     private func store(_ report: NewReport, from client: ClientAddress) async throws(MarketError) -> ReportOutcome {
-        switch try await mappingErrors({ () throws(StoreError) in try await budget.take(for: client) }) {
+        switch try await budget.take(for: client) {
         case .refused(let seconds): throw .tooManyRequests(retryAfterSeconds: seconds)
         case .taken(let receipt):
             var outcome: ReportOutcome?
-            do throws(StoreError) {
+            do throws(MarketError) {
                 outcome = try await store.addReport(report)
             } catch {
                 try? await budget.giveBack(receipt)
-                throw MarketError(error)
+                throw error
             }
             if outcome?.isNew != true { try? await budget.giveBack(receipt) }
             guard let outcome else { throw .deletedProduct }
@@ -97,27 +94,25 @@ public struct ReportListings: Sendable {
     /// Returns the report of a receipt, or nil if there is none.
     public func report(withReceipt receipt: String) async throws(MarketError) -> Report? {
         guard BrowserKey(receipt) != nil else { return nil }
-        let hash = ReceiptHash(rawValue: hasher.hash(receipt).rawValue)
-        return try await mappingErrors { () throws(StoreError) in try await store.report(withReceipt: hash) }
+        let hash = ReceiptHash(rawValue: RightHash(of: receipt).rawValue)
+        return try await store.report(withReceipt: hash)
     }
 
     private func product(_ id: Product.ID) async throws(MarketError) -> Product {
-        let lookup = try await mappingErrors { () throws(StoreError) in try await store.product(id) }
+        let lookup = try await store.product(id)
         if case .found(let product, _) = lookup { return product }
         throw try await store.absence(of: id)
     }
 
     private func vendor(_ id: Vendor.ID) async throws(MarketError) -> Vendor {
-        let vendor = try await mappingErrors { () throws(StoreError) in try await store.vendor(id) }
+        let vendor = try await store.vendor(id)
         guard let vendor else { throw .unknownVendor }
         return vendor
     }
 
     /// Returns 128 bits that nobody can compute without the key of the market, in hexadecimal digits.
     private func keyed(_ text: String) async throws(MarketError) -> String {
-        let signature = try await mappingErrors { () throws(StoreError) in
-            try await signer.signature(for: Array("report \(text)".utf8))
-        }
+        let signature = try await signer.signature(for: Array("report \(text)".utf8))
         return Array(signature.prefix(BrowserKey.length / 2)).hexDigits
     }
 }

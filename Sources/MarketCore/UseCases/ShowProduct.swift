@@ -19,6 +19,11 @@ public struct ShowProduct: Sendable {
         }
     }
 
+    /// Returns a product that everybody may see if the store can read it without waiting; nil otherwise.
+    public func withoutWaiting(_ id: Product.ID) -> (product: Product, revision: Revision)? {
+        store.productWithoutWaiting(id)
+    }
+
     /// Returns a product in any state, with what only its seller sees.
     public func callAsFunction(_ proof: SellerProof) async throws(MarketError) -> SellerProduct {
         try await store.current(proof)
@@ -37,12 +42,12 @@ public struct ShowProduct: Sendable {
     }
 
     private func lookUp(_ id: Product.ID) async throws(MarketError) -> ProductLookup {
-        try await mappingErrors { () throws(StoreError) in try await store.product(id) }
+        try await store.product(id)
     }
 
     /// Returns the product's version, or nil if there is no such product.
     public func version(of id: Product.ID) async throws(MarketError) -> ProductVersion? {
-        try await mappingErrors { () throws(StoreError) in try await store.version(of: id) }
+        try await store.version(of: id)
     }
 
     /// Returns the contact that everybody may ask for, or nil if none was given.
@@ -61,6 +66,6 @@ public struct ShowProduct: Sendable {
     }
 
     private func shownContact(of id: Product.ID) async throws(MarketError) -> String? {
-        try await mappingErrors { () throws(StoreError) in try await store.shownContact(of: id) }
+        try await store.shownContact(of: id)
     }
 }

@@ -14,8 +14,8 @@ public struct ContentFingerprints: FingerprintMaker {
     public func fingerprint(
         of texts: [String],
         _ images: [UploadedImage]
-    ) async throws(StoreError) -> RequestFingerprint {
-        let outcome: Result<RequestFingerprint, StoreError>
+    ) async throws(MarketError) -> RequestFingerprint {
+        let outcome: Result<RequestFingerprint, MarketError>
         do {
             outcome = try await executor.run {
                 do throws(ImageError) {

@@ -7,10 +7,10 @@ internal import MarketModels
 /// market doesn't trust with uploads. Neither is the declared size: what is decoded, and takes memory, is the size that
 /// the stream encodes.
 struct HEIFContents {
-    /// The maximum size of the description. That of a photo of 48 megapixels, in about 200 tiles, takes less than 20
+    /// The maximum size of the description. That of an image of 48 megapixels, in about 200 tiles, takes less than 20
     /// KB.
     private static let longestDescription = 1 << 20
-    /// The maximum number of boxes at the top level. Photos have three to six.
+    /// The maximum number of boxes at the top level. Images have three to six.
     private static let maximumBoxCount = 1000
     /// The size of the largest coding block of HEVC, in pixels. The coded size may exceed the declared size by up to
     /// that.

@@ -12,7 +12,7 @@ public import MarketModels
 /// With ``ImageWorkerPool``, uploads are decoded in child processes, and this process only waits for them. Web sizes
 /// are made from the market's own JPEGs, in this process.
 public struct VipsImageProcessor: ImageProcessor {
-    /// The maximum memory of an ordinary image in bytes. A photo of 12 megapixels takes less in every format; WebP
+    /// The maximum memory of an ordinary image in bytes. An image of 12 megapixels takes less in every format; WebP
     /// takes the most, 150 MB. Images that take more are decoded one at a time.
     static let memoryOfOrdinaryImage: Int64 = 160_000_000
     /// The maximum memory of a large image in bytes. 50 megapixels take less in every format except HEIC with more than
@@ -94,9 +94,9 @@ public struct VipsImageProcessor: ImageProcessor {
     public func makeWebImage(
         of full: StoredFile,
         width: WebImageWidth
-    ) async throws(WebImageError) -> [UInt8] {
+    ) async throws(MarketError) -> [UInt8] {
         let encoding = WebImageEncoding(path: full.path, width: width)
-        let result: Result<[UInt8], WebImageError>
+        let result: Result<[UInt8], MarketError>
         do {
             result = try await web.run { [web] in
                 let result = encoding.run()
@@ -104,7 +104,7 @@ public struct VipsImageProcessor: ImageProcessor {
                 return result
             }
         } catch {
-            throw error == .busy ? .busy : .failed(reason: "\(error)")
+            throw error == .busy ? .busy : .unavailable(reason: "\(error)")
         }
         return try result.get()
     }

@@ -10,7 +10,7 @@ struct WebImageEncoding: Sendable {
     let path: String
     let width: WebImageWidth
 
-    func run() -> Result<[UInt8], WebImageError> {
+    func run() -> Result<[UInt8], MarketError> {
         var outcome = market_web_outcome()
         defer { market_image_release_web(&outcome) }
         path.withCString { path in
@@ -18,7 +18,7 @@ struct WebImageEncoding: Sendable {
             market_image_make_web(&request, &outcome)
         }
         guard outcome.status == MARKET_IMAGE_DONE else {
-            return .failure(.failed(reason: VipsLibrary.message(in: outcome.message)))
+            return .failure(.unavailable(reason: VipsLibrary.message(in: outcome.message)))
         }
         return .success([UInt8](UnsafeRawBufferPointer(start: outcome.bytes, count: outcome.size)))
     }

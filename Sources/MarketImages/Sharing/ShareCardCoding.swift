@@ -1,7 +1,7 @@
 internal import Foundation
 internal import MarketCore
 
-/// How a card is sent to a worker, as JSON. The photo is sent as a descriptor.
+/// How a card is sent to a worker, as JSON. The image is sent as a descriptor.
 enum ShareCardCoding {
     private struct Texts: Codable {
         var market: String
@@ -22,7 +22,7 @@ enum ShareCardCoding {
         return (try? JSONEncoder().encode(texts)).map { [UInt8]($0) } ?? []
     }
 
-    /// - Returns: the card without its photo, or nil if the bytes are none that ``bytes(of:)`` returns.
+    /// - Returns: the card without its image, or nil if the bytes are none that ``bytes(of:)`` returns.
     static func card(from bytes: [UInt8]) -> ShareCard? {
         guard let texts = try? JSONDecoder().decode(Texts.self, from: Data(bytes)) else { return nil }
         return ShareCard(
@@ -31,7 +31,7 @@ enum ShareCardCoding {
             price: texts.price,
             struckPrice: texts.struckPrice,
             soldOut: texts.soldOut,
-            photo: nil
+            image: nil
         )
     }
 }

@@ -7,7 +7,7 @@ struct ShareCardColour {
     static let ink = ShareCardColour(0x1A, 0x1A, 0x1C)
     static let grey = ShareCardColour(0x65, 0x65, 0x6B)
     static let accent = ShareCardColour(0xC2, 0x41, 0x0C)
-    /// Fades the photo of a product that is sold out.
+    /// Fades the image of a product that is sold out.
     static let veil = ShareCardColour(0xFC, 0xFC, 0xFB, alpha: 0x8C)
 
     let red: UInt8

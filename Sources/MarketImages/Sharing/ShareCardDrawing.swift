@@ -4,22 +4,22 @@ internal import MarketCore
 
 /// The drawing of one share image. It blocks.
 struct ShareCardDrawing {
-    /// The memory that a drawing takes at most, in bytes. A photo of 2048 × 2048 pixels takes 13 MB, and the rest less.
+    /// The memory that a drawing takes at most, in bytes. An image of 2048 × 2048 pixels takes 13 MB, and the rest less.
     static let maximumMemory: Int64 = 160_000_000
-    /// The quality of the JPEG encoder, 1 to 100. Texts need more than photos.
+    /// The quality of the JPEG encoder, 1 to 100. Texts need more than images.
     static let quality: Int32 = 88
 
     let card: ShareCard
-    /// A descriptor of the photo's full rendition, open for reading; nil draws a card without a photo.
-    let photo: Int32?
+    /// A descriptor of the image's full rendition, open for reading; nil draws a card without an image.
+    let image: Int32?
 
-    func run() -> Result<[UInt8], WebImageError> {
-        let layout = ShareCardLayout(card, hasPhoto: photo != nil)
+    func run() -> Result<[UInt8], MarketError> {
+        let layout = ShareCardLayout(card, hasImage: image != nil)
         var outcome = market_web_outcome()
         defer { market_image_release_web(&outcome) }
         draw(layout, &outcome)
         guard outcome.status == MARKET_IMAGE_DONE else {
-            return .failure(.failed(reason: VipsLibrary.message(in: outcome.message)))
+            return .failure(.unavailable(reason: VipsLibrary.message(in: outcome.message)))
         }
         return .success([UInt8](UnsafeRawBufferPointer(start: outcome.bytes, count: outcome.size)))
     }
@@ -50,7 +50,7 @@ struct ShareCardDrawing {
                     width: Int32(ShareCard.width),
                     height: Int32(ShareCard.height),
                     ground: ShareCardColour.ground.drawn,
-                    photo: photo ?? -1,
+                    image: image ?? -1,
                     frame: layout.frame.drawn,
                     boxes: boxes.baseAddress,
                     box_count: boxes.count,

@@ -2,8 +2,8 @@ internal import MarketCore
 
 /// Where everything is on a share image, in pixels. Laying it out blocks, because texts are measured.
 ///
-/// The photo fills the left, and what is written is aligned to its right: the market at the top, then the name, and the
-/// price at the bottom. Without a photo, the texts have the whole width. Everything keeps away from the upper and lower
+/// The image fills the left, and what is written is aligned to its right: the market at the top, then the name, and the
+/// price at the bottom. Without an image, the texts have the whole width. Everything keeps away from the upper and lower
 /// edges, because some messengers cut the image to 2:1.
 struct ShareCardLayout {
     struct Box {
@@ -27,7 +27,7 @@ struct ShareCardLayout {
 
     /// The sizes in which a name may appear, and the number of its lines.
     private static let nameSizes = [(size: 60, lineCount: 3), (size: 50, lineCount: 3), (size: 42, lineCount: 4)]
-    private static let nameSizesWithoutPhoto = [
+    private static let nameSizesWithoutImage = [
         (size: 80, lineCount: 2), (size: 68, lineCount: 3), (size: 56, lineCount: 3),
     ]
     private static let margin = 64
@@ -40,11 +40,11 @@ struct ShareCardLayout {
     private let x: Int
     private let width: Int
 
-    init(_ card: ShareCard, hasPhoto: Bool) {
+    init(_ card: ShareCard, hasImage: Bool) {
         frame = Box(x: 0, y: 0, width: 580, height: ShareCard.height)
-        x = hasPhoto ? frame.width + Self.margin : 96
-        width = ShareCard.width - x - (hasPhoto ? Self.margin : 96)
-        if hasPhoto {
+        x = hasImage ? frame.width + Self.margin : 96
+        width = ShareCard.width - x - (hasImage ? Self.margin : 96)
+        if hasImage {
             if card.soldOut != nil { boxes.append(veil) }
             boxes.append(Box(x: frame.width, y: 0, width: 2, height: ShareCard.height, colour: .line))
         } else {
@@ -52,7 +52,7 @@ struct ShareCardLayout {
         }
         let nameTop = placeMarket(card) + 34
         let priceTop = placeTerms(card, placePrice(card))
-        let sizes = hasPhoto ? Self.nameSizes : Self.nameSizesWithoutPhoto
+        let sizes = hasImage ? Self.nameSizes : Self.nameSizesWithoutImage
         placeName(card, sizes: sizes, from: nameTop, to: priceTop - 28)
     }
 

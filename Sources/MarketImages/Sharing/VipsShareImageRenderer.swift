@@ -22,26 +22,26 @@ public struct VipsShareImageRenderer: ShareImageRenderer {
     /// The numbers of cards that are being drawn and waiting.
     public var load: BoundedExecutor.Load { executor.load }
 
-    public func render(_ card: ShareCard, photo: StoredFile?) async throws(WebImageError) -> [UInt8] {
-        let result: Result<[UInt8], WebImageError>
+    public func render(_ card: ShareCard, image: StoredFile?) async throws(MarketError) -> [UInt8] {
+        let result: Result<[UInt8], MarketError>
         do {
             result = try await executor.run { [workers] in
-                if let workers { return workers.run(card, photo: photo?.path) }
-                return Self.draw(card, photo: photo)
+                if let workers { return workers.run(card, image: image?.path) }
+                return Self.draw(card, image: image)
             }
         } catch {
-            throw error == .busy ? .busy : .failed(reason: "\(error)")
+            throw error == .busy ? .busy : .unavailable(reason: "\(error)")
         }
         return try result.get()
     }
 
-    private static func draw(_ card: ShareCard, photo: StoredFile?) -> Result<[UInt8], WebImageError> {
+    private static func draw(_ card: ShareCard, image: StoredFile?) -> Result<[UInt8], MarketError> {
         var file: UploadFile?
         do throws(ImageError) {
-            if let photo { file = try UploadFile(path: photo.path) }
+            if let image { file = try UploadFile(path: image.path) }
         } catch {
-            return .failure(.failed(reason: "\(error)"))
+            return .failure(.unavailable(reason: "\(error)"))
         }
-        return withExtendedLifetime(file) { ShareCardDrawing(card: card, photo: file?.descriptor).run() }
+        return withExtendedLifetime(file) { ShareCardDrawing(card: card, image: file?.descriptor).run() }
     }
 }

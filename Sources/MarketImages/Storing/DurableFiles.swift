@@ -16,7 +16,7 @@ struct DurableFiles: Sendable {
     var writeBytes: @Sendable (Int32, UnsafeRawBufferPointer) -> Int = { write($0, $1.baseAddress, $1.count) }
 
     /// Returns the size of a regular file, or nil if there is none.
-    func byteCount(of path: String) throws(StoreError) -> Int? {
+    func byteCount(of path: String) throws(MarketError) -> Int? {
         var status = stat()
         guard stat(path, &status) == 0 else {
             if errno == ENOENT || errno == ENOTDIR { return nil }
@@ -26,7 +26,7 @@ struct DurableFiles: Sendable {
     }
 
     /// Returns the size of a regular file and its modification time in nanoseconds since 1970, or nil if there is none.
-    func status(of path: String) throws(StoreError) -> (byteCount: Int, changedAt: Int64)? {
+    func status(of path: String) throws(MarketError) -> (byteCount: Int, changedAt: Int64)? {
         var status = stat()
         guard stat(path, &status) == 0 else {
             if errno == ENOENT || errno == ENOTDIR { return nil }
@@ -42,7 +42,7 @@ struct DurableFiles: Sendable {
     }
 
     /// Returns all bytes of a file, or nil if there is none.
-    func read(_ path: String) throws(StoreError) -> [UInt8]? {
+    func read(_ path: String) throws(MarketError) -> [UInt8]? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
             if errno == ENOENT || errno == ENOTDIR { return nil }
@@ -71,10 +71,10 @@ struct DurableFiles: Sendable {
     }
 
     /// Creates a new file. A file that can't be written completely is removed.
-    func create(_ path: String, holding bytes: [UInt8]) throws(StoreError) {
+    func create(_ path: String, holding bytes: [UInt8]) throws(MarketError) {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else { throw Self.failure("create", path) }
-        do throws(StoreError) {
+        do throws(MarketError) {
             defer { close(descriptor) }
             try writeAll(bytes, to: descriptor, path)
             try Self.sync(descriptor, path)
@@ -86,7 +86,7 @@ struct DurableFiles: Sendable {
 
     /// Moves a file to a path, replacing the file there. If that fails, the source is removed. The change is durable
     /// when the folder has been synced.
-    func move(_ path: String, to destination: String) throws(StoreError) {
+    func move(_ path: String, to destination: String) throws(MarketError) {
         guard Foundation.rename(path, destination) == 0 else {
             let error = Self.failure("rename", path)
             unlink(path)
@@ -95,17 +95,17 @@ struct DurableFiles: Sendable {
     }
 
     /// Moves a file. If that fails, it stays in place. The change is durable when both folders have been synced.
-    func rename(_ path: String, to destination: String) throws(StoreError) {
+    func rename(_ path: String, to destination: String) throws(MarketError) {
         guard Foundation.rename(path, destination) == 0 else { throw Self.failure("rename", path) }
     }
 
     /// Removes an empty folder if it exists.
-    func removeFolder(_ path: String) throws(StoreError) {
+    func removeFolder(_ path: String) throws(MarketError) {
         guard rmdir(path) == 0 || errno == ENOENT else { throw Self.failure("remove", path) }
     }
 
     /// Returns the modification time of a file, or nil if there is none.
-    func changeTime(of path: String) throws(StoreError) -> Timestamp? {
+    func changeTime(of path: String) throws(MarketError) -> Timestamp? {
         var status = stat()
         guard stat(path, &status) == 0 else {
             if errno == ENOENT || errno == ENOTDIR { return nil }
@@ -120,7 +120,7 @@ struct DurableFiles: Sendable {
     }
 
     /// Syncs a file, or a folder and the names in it.
-    func sync(_ path: String) throws(StoreError) {
+    func sync(_ path: String) throws(MarketError) {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw Self.failure("open", path) }
         defer { close(descriptor) }
@@ -128,7 +128,7 @@ struct DurableFiles: Sendable {
     }
 
     /// Creates a folder and its parents if they don't exist.
-    func makeFolder(_ path: String) throws(StoreError) {
+    func makeFolder(_ path: String) throws(MarketError) {
         if mkdir(path, 0o755) == 0 || errno == EEXIST { return }
         guard errno == ENOENT else { throw Self.failure("make folder", path) }
         let parent = (path as NSString).deletingLastPathComponent
@@ -139,12 +139,12 @@ struct DurableFiles: Sendable {
     }
 
     /// Removes a file if it exists.
-    func remove(_ path: String) throws(StoreError) {
+    func remove(_ path: String) throws(MarketError) {
         guard unlink(path) == 0 || errno == ENOENT || errno == ENOTDIR else { throw Self.failure("remove", path) }
     }
 
     /// Returns the names in a folder, or nothing if there is none.
-    func names(in folder: String) throws(StoreError) -> [String] {
+    func names(in folder: String) throws(MarketError) -> [String] {
         guard let stream = opendir(folder) else {
             if errno == ENOENT || errno == ENOTDIR { return [] }
             throw Self.failure("list", folder)
@@ -160,7 +160,7 @@ struct DurableFiles: Sendable {
         return names
     }
 
-    private func writeAll(_ bytes: [UInt8], to descriptor: Int32, _ path: String) throws(StoreError) {
+    private func writeAll(_ bytes: [UInt8], to descriptor: Int32, _ path: String) throws(MarketError) {
         var written = 0
         while written < bytes.count {
             let count = bytes.withUnsafeBytes {
@@ -174,12 +174,12 @@ struct DurableFiles: Sendable {
         }
     }
 
-    private static func sync(_ descriptor: Int32, _ path: String) throws(StoreError) {
-        do { try FileSync.sync(descriptor) } catch { throw StoreError(error, "can't sync \(path)") }
+    private static func sync(_ descriptor: Int32, _ path: String) throws(MarketError) {
+        do { try FileSync.sync(descriptor) } catch { throw MarketError(error, "can't sync \(path)") }
     }
 
     /// Returns the error of the call that has just failed, from `errno`.
-    private static func failure(_ action: String, _ path: String) -> StoreError {
-        StoreError(.last, "can't \(action) \(path)")
+    private static func failure(_ action: String, _ path: String) -> MarketError {
+        MarketError(.last, "can't \(action) \(path)")
     }
 }

@@ -10,7 +10,7 @@ public import MarketModels
 /// A file is verified against its hash when this process first reads it, and again when it has changed.
 public struct FolderImageStore: ImageStore {
     /// What is waited for, in errors.
-    private static let purpose = "the picture folder"
+    private static let purpose = "the image folder"
 
     private let folder: ImageFolder
     private let verifiedFiles = VerifiedFiles(capacity: 10_000)
@@ -37,38 +37,38 @@ public struct FolderImageStore: ImageStore {
         self.folder = folder
         self.integrity = integrity
         self.freeSpace = freeSpace
-        executor = BoundedExecutor(name: "pictures", width: max(1, concurrency))
+        executor = BoundedExecutor(name: "images", width: max(1, concurrency))
     }
 
     /// Removes files left behind by an interrupted ``save(_:)``. Call it before the first ``save(_:)``.
-    public func removeTemporaryFiles() async throws(StoreError) {
-        try await executor.run(waitingFor: Self.purpose) { [folder] () throws(StoreError) in
+    public func removeTemporaryFiles() async throws(MarketError) {
+        try await executor.run(waitingFor: Self.purpose) { [folder] in
             try folder.removeTemporaryFiles()
         }
     }
 
-    public func save(_ image: ProcessedImage) async throws(StoreError) {
-        try await executor.run(waitingFor: Self.purpose) { [folder] () throws(StoreError) in try folder.save(image) }
+    public func save(_ image: ProcessedImage) async throws(MarketError) {
+        try await executor.run(waitingFor: Self.purpose) { [folder] in try folder.save(image) }
     }
 
     public func save(
         _ bytes: [UInt8],
         of name: ImageName,
         _ width: WebImageWidth
-    ) async throws(StoreError) -> StoredFile? {
-        try await executor.run(waitingFor: Self.purpose) { [folder] () throws(StoreError) in
+    ) async throws(MarketError) -> StoredFile? {
+        try await executor.run(waitingFor: Self.purpose) { [folder] in
             try folder.save(bytes, of: name, width)
         }
     }
 
-    public func find(_ name: ImageName, _ rendition: Rendition) async throws(StoreError) -> StoredFile? {
-        try await find(folder.path(of: name, rendition)) { [folder] () throws(StoreError) in
+    public func find(_ name: ImageName, _ rendition: Rendition) async throws(MarketError) -> StoredFile? {
+        try await find(folder.path(of: name, rendition)) { [folder] in
             try folder.find(name, rendition)
         }
     }
 
-    public func find(_ name: ImageName, _ width: WebImageWidth) async throws(StoreError) -> StoredFile? {
-        try await find(folder.path(of: name, width)) { [folder] () throws(StoreError) in
+    public func find(_ name: ImageName, _ width: WebImageWidth) async throws(MarketError) -> StoredFile? {
+        try await find(folder.path(of: name, width)) { [folder] in
             try folder.find(name, width)
         }
     }
@@ -77,16 +77,16 @@ public struct FolderImageStore: ImageStore {
 
     private func find(
         _ path: String,
-        _ look: @escaping @Sendable () throws(StoreError) -> StoredFile?
-    ) async throws(StoreError) -> StoredFile? {
+        _ look: @escaping @Sendable () throws -> StoredFile?
+    ) async throws(MarketError) -> StoredFile? {
         if let known = verifiedFiles.file(at: path) { return known }
-        return try await executor.run(waitingFor: Self.purpose) { [verifiedFiles, integrity] () throws(StoreError) in
+        return try await executor.run(waitingFor: Self.purpose) { [verifiedFiles, integrity] in
             let epoch = verifiedFiles.epoch
             let file: StoredFile?
-            do throws(StoreError) {
+            do {
                 file = try look()
             } catch {
-                if case .corrupt(let reason) = error { integrity.fileIsDamaged(path, reason) }
+                if case MarketError.damaged(let reason) = error { integrity.fileIsDamaged(path, reason) }
                 throw error
             }
             // The file is intact or doesn't exist.
@@ -96,9 +96,9 @@ public struct FolderImageStore: ImageStore {
         }
     }
 
-    public func remove(_ names: Set<ImageName>) async throws(StoreError) {
+    public func remove(_ names: Set<ImageName>) async throws(MarketError) {
         let paths = names.flatMap { folder.paths(of: $0) }
-        try await executor.run(waitingFor: Self.purpose) { [folder, verifiedFiles] () throws(StoreError) in
+        try await executor.run(waitingFor: Self.purpose) { [folder, verifiedFiles] in
             // Forget the files before, so that no new reader is given one that is being removed, and after, because a
             // concurrent `find` may have remembered one again.
             verifiedFiles.invalidate(paths)
@@ -109,63 +109,63 @@ public struct FolderImageStore: ImageStore {
 
     public var partCount: Int { ImageFolder.partCount }
 
-    public func names(in part: Int) async throws(StoreError) -> Set<ImageName> {
-        try await executor.run(waitingFor: Self.purpose) { [folder] () throws(StoreError) in try folder.names(in: part)
+    public func names(in part: Int) async throws(MarketError) -> Set<ImageName> {
+        try await executor.run(waitingFor: Self.purpose) { [folder] in try folder.names(in: part)
         }
     }
 
     public func names(
         among names: Set<ImageName>,
         unchangedSince moment: Timestamp
-    ) async throws(StoreError) -> Set<ImageName> {
-        try await executor.run(waitingFor: Self.purpose) { [folder] () throws(StoreError) in
+    ) async throws(MarketError) -> Set<ImageName> {
+        try await executor.run(waitingFor: Self.purpose) { [folder] in
             try folder.names(among: names, unchangedSince: moment)
         }
     }
 
-    public func moveToTrash(_ names: Set<ImageName>, at now: Timestamp) async throws(StoreError) {
+    public func moveToTrash(_ names: Set<ImageName>, at now: Timestamp) async throws(MarketError) {
         let paths = names.flatMap { folder.paths(of: $0) }
-        try await executor.run(waitingFor: Self.purpose) { [folder, verifiedFiles] () throws(StoreError) in
+        try await executor.run(waitingFor: Self.purpose) { [folder, verifiedFiles] in
             verifiedFiles.invalidate(paths)
             defer { verifiedFiles.invalidate(paths) }
             try folder.moveToTrash(names, at: now)
         }
     }
 
-    public func takeFromTrash(_ names: Set<ImageName>, movedAt moment: Timestamp) async throws(StoreError) {
-        try await executor.run(waitingFor: Self.purpose) { [folder] () throws(StoreError) in
+    public func takeFromTrash(_ names: Set<ImageName>, movedAt moment: Timestamp) async throws(MarketError) {
+        try await executor.run(waitingFor: Self.purpose) { [folder] in
             try folder.takeFromTrash(names, movedAt: moment)
         }
     }
 
-    public func deleteFromTrash(_ names: Set<ImageName>, movedAt moment: Timestamp) async throws(StoreError) {
-        try await executor.run(waitingFor: Self.purpose) { [folder] () throws(StoreError) in
+    public func deleteFromTrash(_ names: Set<ImageName>, movedAt moment: Timestamp) async throws(MarketError) {
+        try await executor.run(waitingFor: Self.purpose) { [folder] in
             try folder.deleteFromTrash(names, movedAt: moment)
         }
     }
 
-    public func emptyTrash(before moment: Timestamp) async throws(StoreError) {
-        try await executor.run(waitingFor: Self.purpose) { [folder] () throws(StoreError) in
+    public func emptyTrash(before moment: Timestamp) async throws(MarketError) {
+        try await executor.run(waitingFor: Self.purpose) { [folder] in
             try folder.emptyTrash(before: moment)
         }
     }
 
     /// Returns whether the store has no images. It stops at the first folder that has any.
-    public func isEmpty() async throws(StoreError) -> Bool {
-        try await executor.run(waitingFor: Self.purpose) { [folder] () throws(StoreError) in
+    public func isEmpty() async throws(MarketError) -> Bool {
+        try await executor.run(waitingFor: Self.purpose) { [folder] in
             for part in 0..<ImageFolder.partCount where try !folder.names(in: part).isEmpty { return false }
             return true
         }
     }
 
-    public func checkFreeSpace() async throws(StoreError) {
-        try await executor.run(waitingFor: Self.purpose) { [folder, freeSpace] () throws(StoreError) in
-            if freeSpace(folder.path)?.isLow == true { throw .full }
+    public func checkFreeSpace() async throws(MarketError) {
+        try await executor.run(waitingFor: Self.purpose) { [folder, freeSpace] in
+            if freeSpace(folder.path)?.isLow == true { throw MarketError.storageFull }
         }
     }
 
     /// Checks that a file can be written, synced and removed.
-    public func check() async throws(StoreError) {
-        try await executor.run(waitingFor: Self.purpose) { [folder] () throws(StoreError) in try folder.check() }
+    public func check() async throws(MarketError) {
+        try await executor.run(waitingFor: Self.purpose) { [folder] in try folder.check() }
     }
 }

@@ -19,24 +19,24 @@ public struct FolderShareImageStore: ShareImageStore {
         folder = ShareImageFolder(imageFolder: imageFolder)
     }
 
-    public func find(_ name: ShareImageName) async throws(StoreError) -> StoredFile? {
-        try await executor.run(waitingFor: Self.purpose) { [folder] () throws(StoreError) in try folder.find(name) }
+    public func find(_ name: ShareImageName) async throws(MarketError) -> StoredFile? {
+        try await executor.run(waitingFor: Self.purpose) { [folder] in try folder.find(name) }
     }
 
-    public func save(_ bytes: [UInt8], as name: ShareImageName) async throws(StoreError) -> StoredFile {
-        try await executor.run(waitingFor: Self.purpose) { [folder] () throws(StoreError) in
+    public func save(_ bytes: [UInt8], as name: ShareImageName) async throws(MarketError) -> StoredFile {
+        try await executor.run(waitingFor: Self.purpose) { [folder] in
             try folder.save(bytes, as: name)
         }
     }
 
-    public func removeAll(of product: Product.ID) async throws(StoreError) {
-        try await executor.run(waitingFor: Self.purpose) { [folder] () throws(StoreError) in
+    public func removeAll(of product: Product.ID) async throws(MarketError) {
+        try await executor.run(waitingFor: Self.purpose) { [folder] in
             try folder.removeAll(of: product)
         }
     }
 
-    public func removeAll(before moment: Timestamp) async throws(StoreError) {
-        try await executor.run(waitingFor: Self.purpose) { [folder] () throws(StoreError) in
+    public func removeAll(before moment: Timestamp) async throws(MarketError) {
+        try await executor.run(waitingFor: Self.purpose) { [folder] in
             try folder.removeAll(before: moment)
         }
     }

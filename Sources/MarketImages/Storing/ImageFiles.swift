@@ -23,10 +23,10 @@ public struct ImageFiles: Sendable {
     }
 
     /// Returns the names of the images in one part, from 0 up to ``partCount``.
-    public func names(in part: Int) throws(StoreError) -> Set<ImageName> { try folder.names(in: part) }
+    public func names(in part: Int) throws(MarketError) -> Set<ImageName> { try folder.names(in: part) }
 
     /// Reads both renditions of an image and verifies them against their hashes.
-    public func condition(of name: ImageName) throws(StoreError) -> [Rendition: Condition] {
+    public func condition(of name: ImageName) throws(MarketError) -> [Rendition: Condition] {
         var conditions: [Rendition: Condition] = [:]
         for rendition in Rendition.allCases { conditions[rendition] = try bytes(of: name, rendition).condition }
         return conditions
@@ -35,7 +35,7 @@ public struct ImageFiles: Sendable {
     /// Returns the bytes of a rendition as they were stored, without the hash at their end.
     ///
     /// - Returns: nil unless it is intact.
-    public func content(of name: ImageName, _ rendition: Rendition) throws(StoreError) -> [UInt8]? {
+    public func content(of name: ImageName, _ rendition: Rendition) throws(MarketError) -> [UInt8]? {
         guard let bytes = try folder.files.read(folder.path(of: name, rendition)) else { return nil }
         switch ImageChecksum.verdict(on: bytes, named: rendition == .full ? name : nil) {
         case .whole(let trailerByteCount): return Array(bytes.dropLast(trailerByteCount))
@@ -45,7 +45,7 @@ public struct ImageFiles: Sendable {
     }
 
     /// Returns the path and size of a rendition, or nil if it doesn't exist.
-    public func file(of name: ImageName, _ rendition: Rendition) throws(StoreError) -> StoredFile? {
+    public func file(of name: ImageName, _ rendition: Rendition) throws(MarketError) -> StoredFile? {
         try folder.byteCount(of: name, rendition).map {
             StoredFile(path: folder.path(of: name, rendition), byteCount: $0)
         }
@@ -60,7 +60,7 @@ public struct ImageFiles: Sendable {
         _ name: ImageName,
         from other: ImageFiles,
         isThorough: Bool
-    ) throws(StoreError) -> (condition: Condition, writtenByteCount: Int) {
+    ) throws(MarketError) -> (condition: Condition, writtenByteCount: Int) {
         var written = 0
         for rendition in Rendition.allCases {
             if !isThorough, let byteCount = try folder.byteCount(of: name, rendition),
@@ -78,11 +78,11 @@ public struct ImageFiles: Sendable {
     }
 
     /// Syncs the folder of a part, so that its names are durable.
-    public func sync(part: Int) throws(StoreError) { try folder.sync(part: part) }
+    public func sync(part: Int) throws(MarketError) { try folder.sync(part: part) }
 
-    public func remove(_ names: Set<ImageName>) throws(StoreError) { try folder.remove(names) }
+    public func remove(_ names: Set<ImageName>) throws(MarketError) { try folder.remove(names) }
 
-    private func bytes(of name: ImageName, _ rendition: Rendition) throws(StoreError) -> (
+    private func bytes(of name: ImageName, _ rendition: Rendition) throws(MarketError) -> (
         condition: Condition, bytes: [UInt8]
     ) {
         guard let bytes = try folder.files.read(folder.path(of: name, rendition)) else { return (.missing, []) }

@@ -7,7 +7,7 @@ extension ImageFolder {
     static let partCount = 256
 
     /// Returns the images in one of the folders, including those of which only some files exist.
-    func names(in part: Int) throws(StoreError) -> Set<ImageName> {
+    func names(in part: Int) throws(MarketError) -> Set<ImageName> {
         let folder = Self.folderName(part)
         var names: Set<ImageName> = []
         for fileName in try files.names(in: "\(path)/\(folder)") {
@@ -17,7 +17,7 @@ extension ImageFolder {
     }
 
     /// Syncs the folder of a part, if it exists, so that its names are durable.
-    func sync(part: Int) throws(StoreError) {
+    func sync(part: Int) throws(MarketError) {
         let folder = "\(path)/\(Self.folderName(part))"
         if try files.changeTime(of: folder) != nil { try files.sync(folder) }
     }
@@ -25,7 +25,7 @@ extension ImageFolder {
     func names(
         among names: Set<ImageName>,
         unchangedSince moment: Timestamp
-    ) throws(StoreError) -> Set<ImageName> {
+    ) throws(MarketError) -> Set<ImageName> {
         var unchanged: Set<ImageName> = []
         for name in names {
             var isYoung = false
@@ -38,7 +38,7 @@ extension ImageFolder {
     }
 
     /// Moves all files of images into the trash folder of the day.
-    func moveToTrash(_ names: Set<ImageName>, at now: Timestamp) throws(StoreError) {
+    func moveToTrash(_ names: Set<ImageName>, at now: Timestamp) throws(MarketError) {
         let day = trash(at: now)
         try makeFolders([trash, day])
         var folders: Set<String> = [day]
@@ -52,7 +52,7 @@ extension ImageFolder {
     }
 
     /// Moves those of the images back to their places that were moved to the trash on the day of a moment.
-    func takeFromTrash(_ names: Set<ImageName>, movedAt moment: Timestamp) throws(StoreError) {
+    func takeFromTrash(_ names: Set<ImageName>, movedAt moment: Timestamp) throws(MarketError) {
         var folders: Set<String> = []
         for name in names {
             for (kept, path) in trashPaths(of: name, movedAt: moment) where try files.byteCount(of: kept) != nil {
@@ -66,14 +66,14 @@ extension ImageFolder {
     }
 
     /// Deletes those of the images that were moved to the trash on the day of a moment.
-    func deleteFromTrash(_ names: Set<ImageName>, movedAt moment: Timestamp) throws(StoreError) {
+    func deleteFromTrash(_ names: Set<ImageName>, movedAt moment: Timestamp) throws(MarketError) {
         for name in names {
             for (kept, _) in trashPaths(of: name, movedAt: moment) { try files.remove(kept) }
         }
     }
 
     /// Removes the trash folders of days that ended before a moment.
-    func emptyTrash(before moment: Timestamp) throws(StoreError) {
+    func emptyTrash(before moment: Timestamp) throws(MarketError) {
         let limit = Self.dayName(moment)
         for day in try files.names(in: trash) where day.utf8.count == limit.utf8.count && day < limit {
             for name in try files.names(in: "\(trash)/\(day)") { try files.remove("\(trash)/\(day)/\(name)") }

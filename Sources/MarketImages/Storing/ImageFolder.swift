@@ -23,7 +23,7 @@ struct ImageFolder: Sendable {
         "\(folder(of: name))/\(name.hexDigits)\(Self.ending(of: width))"
     }
 
-    func save(_ image: ProcessedImage) throws(StoreError) {
+    func save(_ image: ProcessedImage) throws(MarketError) {
         let folder = folder(of: image.name)
         try makeFolders([path, incoming, folder])
         try save(image.full, at: path(of: image.name, .full))
@@ -35,7 +35,7 @@ struct ImageFolder: Sendable {
     }
 
     /// - Returns: nil if the image doesn't exist any more; then nothing is stored.
-    func save(_ bytes: [UInt8], of name: ImageName, _ width: WebImageWidth) throws(StoreError) -> StoredFile? {
+    func save(_ bytes: [UInt8], of name: ImageName, _ width: WebImageWidth) throws(MarketError) -> StoredFile? {
         guard try byteCount(of: name, .full) != nil else { return nil }
         try makeFolders([incoming])
         let destination = path(of: name, width)
@@ -57,21 +57,21 @@ struct ImageFolder: Sendable {
 
     /// Reads a complete rendition and verifies it against its hash.
     ///
-    /// - Throws: `StoreError.corrupt` when the bytes differ from those that were written.
-    func find(_ name: ImageName, _ rendition: Rendition) throws(StoreError) -> StoredFile? {
+    /// - Throws: `MarketError.damaged` when the bytes differ from those that were written.
+    func find(_ name: ImageName, _ rendition: Rendition) throws(MarketError) -> StoredFile? {
         let path = path(of: name, rendition)
         guard let (file, verdict) = try verifiedFile(at: path, named: rendition == .full ? name : nil) else {
             return nil
         }
         guard verdict != .damaged else {
-            throw .corrupt(reason: "\(path) is not what was written: \(file.byteCount) bytes that don't fit its hash")
+            throw .damaged(reason: "\(path) is not what was written: \(file.byteCount) bytes that don't fit its hash")
         }
         return file
     }
 
     /// Reads a complete web size and verifies it against its hash. A damaged file is removed, and regenerated at the
     /// next request.
-    func find(_ name: ImageName, _ width: WebImageWidth) throws(StoreError) -> StoredFile? {
+    func find(_ name: ImageName, _ width: WebImageWidth) throws(MarketError) -> StoredFile? {
         // A web size may remain after a crash although its image was removed.
         guard try byteCount(of: name, .full) != nil else { return nil }
         let path = path(of: name, width)
@@ -86,7 +86,7 @@ struct ImageFolder: Sendable {
     private func verifiedFile(
         at path: String,
         named name: ImageName?
-    ) throws(StoreError) -> (StoredFile, ImageChecksum.Verdict)? {
+    ) throws(MarketError) -> (StoredFile, ImageChecksum.Verdict)? {
         // The status is read before the content, so that a concurrent write is detected later by its modification time.
         guard let status = try files.status(of: path), let bytes = try files.read(path) else { return nil }
         let verdict = ImageChecksum.verdict(on: bytes, named: name)
@@ -101,11 +101,11 @@ struct ImageFolder: Sendable {
         return (file, verdict)
     }
 
-    func byteCount(of name: ImageName, _ rendition: Rendition) throws(StoreError) -> Int? {
+    func byteCount(of name: ImageName, _ rendition: Rendition) throws(MarketError) -> Int? {
         try files.byteCount(of: path(of: name, rendition))
     }
 
-    func remove(_ names: Set<ImageName>) throws(StoreError) {
+    func remove(_ names: Set<ImageName>) throws(MarketError) {
         for name in names {
             for path in paths(of: name) { try files.remove(path) }
         }
@@ -116,27 +116,27 @@ struct ImageFolder: Sendable {
         [path(of: name, .full), path(of: name, .thumbnail)] + WebImageWidth.allCases.map { path(of: name, $0) }
     }
 
-    func check() throws(StoreError) {
+    func check() throws(MarketError) {
         try makeFolders([path, incoming])
         let probe = temporaryPath()
         try files.create(probe, holding: [UInt8](repeating: 0, count: 4096))
         try files.remove(probe)
     }
 
-    func removeTemporaryFiles() throws(StoreError) {
+    func removeTemporaryFiles() throws(MarketError) {
         try makeFolders([path, incoming])
         for name in try files.names(in: incoming) { try files.remove("\(incoming)/\(name)") }
     }
 
     /// Writes a file under its final name without syncing the folder. The name is durable after ``sync(part:)``.
-    func write(_ bytes: [UInt8], as name: ImageName, _ rendition: Rendition) throws(StoreError) {
+    func write(_ bytes: [UInt8], as name: ImageName, _ rendition: Rendition) throws(MarketError) {
         try makeFolders([path, incoming, folder(of: name)])
         let temporary = temporaryPath()
         try files.create(temporary, holding: bytes)
         try files.move(temporary, to: path(of: name, rendition))
     }
 
-    private func save(_ bytes: [UInt8], at destination: String) throws(StoreError) {
+    private func save(_ bytes: [UInt8], at destination: String) throws(MarketError) {
         // A damaged file is rewritten.
         if try files.byteCount(of: destination) == bytes.count, try files.read(destination) == bytes {
             try files.sync(destination)
@@ -147,7 +147,7 @@ struct ImageFolder: Sendable {
         try files.move(temporary, to: destination)
     }
 
-    func makeFolders(_ folders: [String]) throws(StoreError) {
+    func makeFolders(_ folders: [String]) throws(MarketError) {
         for folder in folders { try files.makeFolder(folder) }
     }
 

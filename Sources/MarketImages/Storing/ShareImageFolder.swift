@@ -25,7 +25,7 @@ struct ShareImageFolder: Sendable {
 
     /// Reads a complete file and verifies it against its hash. A damaged file is removed, and made again at the next
     /// request.
-    func find(_ name: ShareImageName) throws(StoreError) -> StoredFile? {
+    func find(_ name: ShareImageName) throws(MarketError) -> StoredFile? {
         let path = path(of: name)
         guard let status = try files.status(of: path), let bytes = try files.read(path) else { return nil }
         guard case .whole(let trailerByteCount) = ImageChecksum.verdict(on: bytes, named: nil) else {
@@ -41,7 +41,7 @@ struct ShareImageFolder: Sendable {
     }
 
     /// The name is not synced: an image that a power cut loses is made again.
-    func save(_ bytes: [UInt8], as name: ShareImageName) throws(StoreError) -> StoredFile {
+    func save(_ bytes: [UInt8], as name: ShareImageName) throws(MarketError) -> StoredFile {
         let folder = folder(of: name.product)
         for folder in [path, incoming, folder] { try files.makeFolder(folder) }
         let temporary = "\(incoming)/\(UUID().uuidString)"
@@ -57,11 +57,11 @@ struct ShareImageFolder: Sendable {
         )
     }
 
-    func removeAll(of product: Product.ID) throws(StoreError) {
+    func removeAll(of product: Product.ID) throws(MarketError) {
         try remove(in: folder(of: product)) { $0.product == product }
     }
 
-    func removeAll(before moment: Timestamp) throws(StoreError) {
+    func removeAll(before moment: Timestamp) throws(MarketError) {
         for part in 0..<Self.partCount {
             let folder = folder(of: Product.ID(rawValue: part))
             for fileName in try files.names(in: folder) {
@@ -73,7 +73,7 @@ struct ShareImageFolder: Sendable {
         }
     }
 
-    private func remove(in folder: String, _ isRemoved: (ShareImageName) -> Bool) throws(StoreError) {
+    private func remove(in folder: String, _ isRemoved: (ShareImageName) -> Bool) throws(MarketError) {
         for fileName in try files.names(in: folder) {
             guard let name = ShareImageName(fileName: fileName), isRemoved(name) else { continue }
             try files.remove("\(folder)/\(fileName)")
@@ -82,7 +82,7 @@ struct ShareImageFolder: Sendable {
 
     /// Removes the oldest images of a folder that contains too many, so that whoever requests the images of all products
     /// doesn't fill the disk.
-    private func removeOldest(in folder: String, except newest: ShareImageName) throws(StoreError) {
+    private func removeOldest(in folder: String, except newest: ShareImageName) throws(MarketError) {
         let names = try files.names(in: folder).filter { ShareImageName(fileName: $0) != nil }
         let excess = names.count - Self.maximumCountPerPart
         guard excess > 0 else { return }

@@ -47,9 +47,12 @@ public enum ImageWorker {
         case .drawingShareImages:
             defer { if descriptor >= 0 { close(descriptor) } }
             guard let card = ShareCardCoding.card(from: request.card) else {
-                return WorkerReply(.failure(.failed(reason: "unreadable card")), peakByteCount: market_worker_peak())
+                return WorkerReply(
+                    .failure(.unavailable(reason: "unreadable card")),
+                    peakByteCount: market_worker_peak()
+                )
             }
-            let drawing = ShareCardDrawing(card: card, photo: descriptor >= 0 ? descriptor : nil)
+            let drawing = ShareCardDrawing(card: card, image: descriptor >= 0 ? descriptor : nil)
             return WorkerReply(drawing.run(), peakByteCount: market_worker_peak())
         }
     }

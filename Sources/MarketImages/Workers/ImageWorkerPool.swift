@@ -58,9 +58,9 @@ public final class ImageWorkerPool: Sendable {
     private let state = Mutex(State())
 
     /// The arguments of a worker that decodes uploads.
-    public static let decodingArguments = ["openmarket", "picture-worker"]
+    public static let decodingArguments = ["openmarket", "image-worker"]
     /// The arguments of a worker that draws share images.
-    public static let drawingArguments = ["openmarket", "picture-worker", "--share-images"]
+    public static let drawingArguments = ["openmarket", "image-worker", "--share-images"]
 
     /// - Parameters:
     ///   - executable: the program to start. The default is the running one, even if its file has been replaced
@@ -106,7 +106,7 @@ public final class ImageWorkerPool: Sendable {
         do throws(WorkerFailure) {
             release(try startWorker(), peakByteCount: 0)
         } catch {
-            report("no picture worker can be started, so photos will be refused", error.description)
+            report("no image worker can be started, so images will be refused", error.description)
         }
     }
 
@@ -123,32 +123,32 @@ public final class ImageWorkerPool: Sendable {
             let outcome = try run(request, file) { reply throws(WorkerFailure) in try reply.outcome() }
             if case .refused(.failed(let reason))? = outcome {
                 // The decoder itself has failed, for lack of memory, not the code that reads and saves images.
-                report("a picture worker could not decode a picture", reason)
+                report("an image worker could not decode an image", reason)
                 return .refused(.tooCostly)
             }
             return outcome ?? .refused(.tooCostly)
         } catch {
-            return .refused(.failed(reason: "no picture worker: \(error)"))
+            return .refused(.failed(reason: "no image worker: \(error)"))
         }
     }
 
     /// Draws a card in a worker process. It blocks.
     ///
-    /// - Parameter path: the path of the photo's full rendition, or nil to draw a card without one.
-    func run(_ card: ShareCard, photo path: String?) -> Result<[UInt8], WebImageError> {
-        var photo: UploadFile?
+    /// - Parameter path: the path of the image's full rendition, or nil to draw a card without one.
+    func run(_ card: ShareCard, photo path: String?) -> Result<[UInt8], MarketError> {
+        var image: UploadFile?
         do throws(ImageError) {
-            if let path { photo = try UploadFile(path: path) }
+            if let path { image = try UploadFile(path: path) }
         } catch {
-            return .failure(.failed(reason: "\(error)"))
+            return .failure(.unavailable(reason: "\(error)"))
         }
         do throws(WorkerFailure) {
             var request = request(maximumMemory: ShareCardDrawing.maximumMemory)
             request.card = ShareCardCoding.bytes(of: card)
-            let result = try run(request, photo) { reply throws(WorkerFailure) in try reply.shareImage() }
-            return result ?? .failure(.failed(reason: "a picture worker was lost"))
+            let result = try run(request, image) { reply throws(WorkerFailure) in try reply.shareImage() }
+            return result ?? .failure(.unavailable(reason: "a image worker was lost"))
         } catch {
-            return .failure(.failed(reason: "no picture worker: \(error)"))
+            return .failure(.unavailable(reason: "no image worker: \(error)"))
         }
     }
 
@@ -183,7 +183,7 @@ public final class ImageWorkerPool: Sendable {
                 reportRefusedCalls(of: worker)
                 let signal = worker.end()
                 state.withLock { $0.statistics.lost += 1 }
-                report("a picture worker was lost", "\(error), signal \(signal)")
+                report("an image worker was lost", "\(error), signal \(signal)")
                 return nil
             }
             worker.end()
@@ -221,7 +221,7 @@ public final class ImageWorkerPool: Sendable {
         if sandbox == .none, previous != ImageSandbox.none {
             report(
                 """
-                picture workers run without a filter for system calls, because this system refuses it: allow seccomp \
+                image workers run without a filter for system calls, because this system refuses it: allow seccomp \
                 in the settings of the container, or use Linux with CONFIG_SECCOMP_FILTER on x86-64 or ARM64
                 """,
                 nil
@@ -233,7 +233,7 @@ public final class ImageWorkerPool: Sendable {
     private func reportRefusedCalls(of worker: WorkerProcess) {
         let calls = worker.refusedCalls()
         guard !calls.isEmpty else { return }
-        report("a picture worker was refused system calls", calls.joined(separator: ", "))
+        report("an image worker was refused system calls", calls.joined(separator: ", "))
     }
 
     private func release(_ worker: WorkerProcess, peakByteCount: Int) {

@@ -39,15 +39,14 @@ struct WorkerReply {
         (numbers[4], numbers[5]) = (Int64(parts[0].count), Int64(parts[1].count))
     }
 
-    init(_ result: Result<[UInt8], WebImageError>, peakByteCount: Int64) {
+    init(_ result: Result<[UInt8], MarketError>, peakByteCount: Int64) {
         numbers = [0, 0, 0, 0, 0, 0, peakByteCount, 0]
         parts = [[], []]
         switch result {
         case .success(let image):
             set(.shareImage)
             parts[0] = image
-        case .failure(.failed(let reason)): fill(.failed(reason: reason))
-        case .failure(.busy): fill(.failed(reason: "busy"))
+        case .failure(let error): fill(.failed(reason: error.description))
         }
         numbers[4] = Int64(parts[0].count)
     }
@@ -108,10 +107,10 @@ struct WorkerReply {
     }
 
     /// Validates and returns the result of a drawing.
-    func shareImage() throws(WorkerFailure) -> Result<[UInt8], WebImageError> {
+    func shareImage() throws(WorkerFailure) -> Result<[UInt8], MarketError> {
         switch Kind(rawValue: numbers[0]) {
         case .shareImage where parts[0].starts(with: Self.startOfJPEG): return .success(parts[0])
-        case .failed: return .failure(.failed(reason: String(decoding: parts[0], as: UTF8.self)))
+        case .failed: return .failure(.unavailable(reason: String(decoding: parts[0], as: UTF8.self)))
         default: throw .unreadable
         }
     }

@@ -12,7 +12,7 @@ public enum LifecycleProblem: Error, Hashable, Sendable {
     case cannotFollow(ListingState.Kind, ListingState.Kind)
     /// The operator has hidden the listing, or reports hold it for the operator.
     case heldByOperator
-    /// The day until which the product should be reserved is over.
+    /// The day until which the product should be reserved is in the past.
     case dayInThePast
     /// The day until which the product should be reserved is too many days ahead.
     case dayTooFarAhead(maximumDays: Int)

@@ -60,7 +60,7 @@ public struct LifecycleRules: Hashable, Sendable {
         now.adding(days: Self.maximumReservationDays + 1)
     }
 
-    /// Returns when a listing expires that is opened now: a lifetime that is over begins again.
+    /// Returns when a listing expires that is opened now: an expired lifetime begins again.
     func expiryOfOpened(_ expiry: Timestamp?, at now: Timestamp) -> Timestamp? {
         guard let expiry, expiry <= now else { return expiry }
         return self.expiry(ofListedAt: now)

@@ -10,7 +10,7 @@ public enum ListingState: Hashable, Sendable {
     case sold(at: Timestamp)
     /// The seller has hidden the product.
     case hidden
-    /// The lifetime of the listing is over.
+    /// The lifetime of the listing has ended.
     case expired(at: Timestamp)
 
     /// The kind of a state, without its time. Raw values are the names on the wire and never change.

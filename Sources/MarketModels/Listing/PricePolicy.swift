@@ -33,6 +33,6 @@ public struct PricePolicy: Hashable, Sendable {
     /// The currency of forms and of filters on pages that name none.
     public var defaultCurrency: Currency { currencies.first ?? .krw }
 
-    /// The currency of filters of the API that name none: won, as ever, where it can be listed in.
+    /// The currency of filters of the API that name none: won, if it can be listed in.
     public var defaultCurrencyOfAPI: Currency { currencies.contains(.krw) ? .krw : defaultCurrency }
 }

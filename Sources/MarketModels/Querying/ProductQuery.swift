@@ -19,12 +19,12 @@ public struct ProductQuery: Hashable, Sendable {
         /// By sale price, ascending, one currency after another; equal prices by newest.
         case cheapest
         /// By sale price, descending, one currency after another; equal prices by newest.
-        case dearest
+        case mostExpensive
         /// By the last move to the top, or else by when the product was listed, the latest first; equal times by newest.
         case bumped
 
         /// Whether the order is by sale price.
-        public var isByPrice: Bool { self == .cheapest || self == .dearest }
+        public var isByPrice: Bool { self == .cheapest || self == .mostExpensive }
     }
 
     /// The position of a page in the list.

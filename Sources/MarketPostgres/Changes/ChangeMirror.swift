@@ -12,8 +12,8 @@ final class ChangeMirror: Sendable {
     private let mirroredCategories: Mutex<(tree: CategoryTree, revision: Revision)>
     private let mirroredCategoryRevision = Atomic<Int64>(0)
     private let epoch: ContinuousClock.Instant
-    /// When the last successful look at the log began, in milliseconds after ``epoch``.
-    private let lookTime = Atomic<Int64>(0)
+    /// When the last successful poll of the log began, in milliseconds after ``epoch``.
+    private let pollTime = Atomic<Int64>(0)
     private let reachability = Atomic<Bool>(true)
 
     /// - Parameter begin: a time before the log was read.
@@ -32,9 +32,9 @@ final class ChangeMirror: Sendable {
     /// Whether the log was read recently enough to answer from memory.
     var isCurrent: Bool { lag <= Self.ageLimit }
 
-    /// How long ago the last successful look at the log began.
+    /// How long ago the last successful poll of the log began.
     var lag: Duration {
-        max(.zero, ContinuousClock.now - epoch - .milliseconds(lookTime.load(ordering: .acquiring)))
+        max(.zero, ContinuousClock.now - epoch - .milliseconds(pollTime.load(ordering: .acquiring)))
     }
 
     /// Whether the log could be read at the last attempt.
@@ -43,20 +43,20 @@ final class ChangeMirror: Sendable {
     /// Remembers that the log was read.
     ///
     /// - Parameter begin: a time before it was read.
-    func looked(after begin: ContinuousClock.Instant) {
-        _ = lookTime.max((begin - epoch).inMilliseconds, ordering: .acquiringAndReleasing)
+    func polled(after begin: ContinuousClock.Instant) {
+        _ = pollTime.max((begin - epoch).inMilliseconds, ordering: .acquiringAndReleasing)
         reachability.store(true, ordering: .releasing)
     }
 
     /// Remembers that the log couldn't be read.
-    func lookFailed() { reachability.store(false, ordering: .releasing) }
+    func pollFailed() { reachability.store(false, ordering: .releasing) }
 
     /// Reads the log, and remembers what has changed. Of several reads at once, the newest one counts.
     ///
     /// - Parameter connection: a connection without a transaction.
     /// - Returns: the newest revision that was read.
     @discardableResult
-    func look(_ connection: PostgresConnection) throws -> Revision {
+    func poll(_ connection: PostgresConnection) throws -> Revision {
         while true {
             let base = base
             let state = try ChangeReader(connection: connection).state(since: base, known: revision)
@@ -87,7 +87,7 @@ final class ChangeMirror: Sendable {
     }
 
     /// - Parameter revision: that of the snapshot in which the categories were read. The same categories at a later one don't
-    ///   matter, and an earlier one has been overtaken by another look.
+    ///   matter, and an earlier one has been overtaken by another poll.
     private func update(_ categories: CategoryTree, at revision: Revision) {
         mirroredCategories.withLock { mirrored in
             guard revision > mirrored.revision else { return }
@@ -105,7 +105,7 @@ final class ChangeMirror: Sendable {
     ///   - connection: a connection without a transaction.
     /// - Returns: false if this process has seen another history in the meantime.
     func catchUp(with revision: Revision, since base: RevisionBase, _ connection: PostgresConnection) throws -> Bool {
-        if revision > self.revision { try look(connection) }
+        if revision > self.revision { try poll(connection) }
         return self.base.history == base.history
     }
 }

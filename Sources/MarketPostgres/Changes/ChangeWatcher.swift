@@ -30,12 +30,12 @@ struct ChangeWatcher {
             while true {
                 do {
                     try await wait(afterFailure: failed)
-                    try await pool.withConnection { [mirror] in try Self.look($0, mirror) }
+                    try await pool.withConnection { [mirror] in try Self.poll($0, mirror) }
                     if failed { report(.readable) }
                     failed = false
                 } catch {
                     try Task.checkCancellation()
-                    mirror.lookFailed()
+                    mirror.pollFailed()
                     if !failed { report(.unreadable(reason: error.explanation)) }
                     failed = true
                 }
@@ -60,9 +60,9 @@ struct ChangeWatcher {
     }
 
     /// Reads what other processes have changed.
-    private static func look(_ connection: PostgresConnection, _ mirror: ChangeMirror) throws {
+    private static func poll(_ connection: PostgresConnection, _ mirror: ChangeMirror) throws {
         let begin = ContinuousClock.now
-        try mirror.look(connection)
-        mirror.looked(after: begin)
+        try mirror.poll(connection)
+        mirror.polled(after: begin)
     }
 }

@@ -38,7 +38,7 @@ struct ChangeWriter {
     }
 }
 
-/// The keys of advisory locks, which processes of the market hold against each other.
+/// The keys of advisory locks, which nodes of the market hold against each other.
 enum AdvisoryLock {
     static let migration: Int64 = 0x6F70_656E_6D6B_7401
     static let removal: Int64 = 0x6F70_656E_6D6B_7402

@@ -23,10 +23,10 @@ public struct PostgresCheck: Sendable {
 
     /// - Parameter settings: settings of connections that don't go through a pooler.
     public init(settings: PostgresSettings) {
-        var patient = settings
-        (patient.statementLimit, patient.idleTransactionLimit) = (Self.limit, Self.limit)
-        self.settings = patient
-        pool = PostgresPool(patient, name: "pg-check", width: 1)
+        var lasting = settings
+        (lasting.statementLimit, lasting.idleTransactionLimit) = (Self.limit, Self.limit)
+        self.settings = lasting
+        pool = PostgresPool(lasting, name: "pg-check", width: 1)
     }
 
     public func close() { pool.close() }
@@ -50,7 +50,7 @@ public struct PostgresCheck: Sendable {
     /// - Parameter progress: called with the title of each step, and for products with the number that have been read.
     public func run(
         progress: @escaping @Sendable (String, Int?) -> Void = { _, _ in }
-    ) async throws(StoreError) -> Outcome {
+    ) async throws(MarketError) -> Outcome {
         do {
             return try await pool.withConnection { connection in
                 try connection.transaction(.repeatableRead, readOnly: true) {
@@ -73,12 +73,12 @@ public struct PostgresCheck: Sendable {
                 }
             }
         } catch {
-            throw StoreError(error)
+            throw MarketError(error)
         }
     }
 
     /// Returns the number of distinct images in use.
-    public func imageCount() async throws(StoreError) -> Int {
+    public func imageCount() async throws(MarketError) -> Int {
         try await read { connection in
             try connection.firstRow("SELECT count(*) FROM (SELECT DISTINCT name FROM image) AS i") {
                 Int(try $0.count(0))
@@ -87,7 +87,7 @@ public struct PostgresCheck: Sendable {
     }
 
     /// Returns the distinct names of images in use, in ascending order: at most `limit` of them, after `name`.
-    public func images(after name: ImageName?, limit: Int) async throws(StoreError) -> [ImageName] {
+    public func images(after name: ImageName?, limit: Int) async throws(MarketError) -> [ImageName] {
         try await read { connection in
             var names: [ImageName] = []
             try connection.forEachRow(
@@ -106,13 +106,13 @@ public struct PostgresCheck: Sendable {
     }
 
     /// Returns those of the names that no product uses.
-    public func unusedImages(among names: Set<ImageName>) async throws(StoreError) -> Set<ImageName> {
+    public func unusedImages(among names: Set<ImageName>) async throws(MarketError) -> Set<ImageName> {
         try await read { try ImageReferenceReader(connection: $0).unusedImages(among: names) }
     }
 
     private func read<Value: Sendable>(
         _ body: @escaping @Sendable (PostgresConnection) throws -> Value
-    ) async throws(StoreError) -> Value {
-        do { return try await pool.withConnection(body) } catch { throw StoreError(error) }
+    ) async throws(MarketError) -> Value {
+        do { return try await pool.withConnection(body) } catch { throw MarketError(error) }
     }
 }

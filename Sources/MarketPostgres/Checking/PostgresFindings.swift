@@ -58,7 +58,7 @@ struct PostgresFindings {
         let product = MoveTable.idempotencyRecord.index(of: "product")
         try forEachPart(of: .idempotencyRecords) { part in
             for row in part.rows[.idempotencyRecord] ?? [] where findings.count < Self.maximumPerKind {
-                do throws(StoreError) {
+                do throws(MarketError) {
                     _ = try ProductSnapshot(json: row[product].text ?? "").product
                 } catch {
                     findings.append("an idempotency record can't be read: \(error.explanation)")

@@ -5,7 +5,9 @@ extension PostgresProductStore {
         let lag = mirror.lag
         do {
             let schemaFailure = try await read { [name] connection in
-                guard try connection.takesWrites() else { throw StoreError.readOnly(reason: "the server is a standby") }
+                guard try connection.takesWrites() else {
+                    throw MarketError.readOnly(reason: "the server is a standby")
+                }
                 return connection.differenceFromMarket(named: name)
             }
             return StoreReadiness(schemaFailure: schemaFailure, lag: lag)

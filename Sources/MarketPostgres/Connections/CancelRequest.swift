@@ -7,10 +7,10 @@ internal import Synchronization
 /// libpq 15 opens a connection for it and waits without a time limit until the server has closed that, so a server that
 /// hangs would hold the thread. Therefore each request has a thread of its own, of which there are few.
 ///
-/// Until it is over it may cancel whatever the connection executes then, also the statement of another user: the server
+/// Until it has ended, it may cancel whatever the connection executes then, also the statement of another user: the server
 /// signals its process twice, and the network may delay it.
 final class CancelRequest: Sendable {
-    /// The maximum number of requests under way in the process.
+    /// The maximum number of requests in flight in the process.
     private static let limit = 4
     private static let count = Atomic<Int>(0)
 
@@ -21,7 +21,7 @@ final class CancelRequest: Sendable {
     /// Whether the server has carried it out, or can't any more.
     var isOver: Bool { over.load(ordering: .acquiring) }
 
-    /// Sends a request, without waiting for its effect. Nil if the connection is closed or too many are under way.
+    /// Sends a request, without waiting for its effect. Nil if the connection is closed or too many are in flight.
     static func send(for connection: OpaquePointer) -> CancelRequest? {
         guard count.add(1, ordering: .relaxed).newValue <= limit, let pointer = PQgetCancel(connection) else {
             count.subtract(1, ordering: .relaxed)

@@ -3,11 +3,11 @@ internal import Synchronization
 
 /// Whether the task that waits for a connection's work was cancelled.
 final class CancellationFlag: Sendable {
-    let patience: Patience?
+    let reachLimit: ReachLimit?
     private let state = Atomic<Bool>(false)
 
-    init(patience: Patience? = nil) {
-        self.patience = patience
+    init(reachLimit: ReachLimit? = nil) {
+        self.reachLimit = reachLimit
     }
 
     func cancel() { state.store(true, ordering: .releasing) }
@@ -17,7 +17,7 @@ final class CancellationFlag: Sendable {
 
 /// How long an operation waits for a server that may be out of reach. As long as the log of changes is read in time, it
 /// may take the time of its statement.
-struct Patience: Sendable {
+struct ReachLimit: Sendable {
     let mirror: ChangeMirror
     private let end: ContinuousClock.Instant
 
@@ -26,10 +26,10 @@ struct Patience: Sendable {
         end = .now + time
     }
 
-    /// - Throws: ``StoreError/unreachable(reason:)`` when it isn't worth waiting any longer.
+    /// - Throws: ``MarketError/unreachable(reason:)`` when it isn't worth waiting any longer.
     func check() throws {
         if ContinuousClock.now >= end, !mirror.isCurrent {
-            throw StoreError.unreachable(reason: "the server doesn't answer")
+            throw MarketError.unreachable(reason: "the server doesn't answer")
         }
     }
 }

@@ -11,12 +11,12 @@ final class HostNames: Sendable {
     static let shared = HostNames(lookUp: addresses)
 
     /// The maximum time that a lookup takes before the addresses of the one before are used.
-    private static let patience: Duration = .milliseconds(200)
+    private static let lookupLimit: Duration = .milliseconds(200)
 
     fileprivate struct Name {
         /// The addresses of the last lookup that found any, the best one first.
         var addresses: [String] = []
-        /// When the lookup that is under way began.
+        /// When the lookup that is in flight began.
         var begin: ContinuousClock.Instant?
         var failure: ConnectionFailure?
     }
@@ -29,7 +29,7 @@ final class HostNames: Sendable {
         self.lookUp = lookUp
     }
 
-    /// Looks a name up, unless that is under way.
+    /// Looks a name up, unless a lookup of it is in flight.
     func beginLookup(of name: String) {
         let begins = names.withLock { names in
             guard names[name]?.begin == nil else { return false }
@@ -45,17 +45,17 @@ final class HostNames: Sendable {
 
     /// Returns the addresses of a name whose lookup has begun.
     ///
-    /// - Throws: ``ConnectionFailure`` if there are none, or the error of `patience`.
-    func addresses(of name: String, until end: ContinuousClock.Instant, _ patience: Patience?) throws -> [String] {
+    /// - Throws: ``ConnectionFailure`` if there are none, or the error of `reachLimit`.
+    func addresses(of name: String, until end: ContinuousClock.Instant, _ reachLimit: ReachLimit?) throws -> [String] {
         while true {
             let known = names.withLock { $0[name] ?? Name() }
-            let isLate = known.begin.map { $0 + Self.patience <= .now } ?? true
+            let isLate = known.begin.map { $0 + Self.lookupLimit <= .now } ?? true
             if isLate, !known.addresses.isEmpty { return known.addresses }
             if known.begin == nil, let failure = known.failure { throw failure }
             guard ContinuousClock.now < end else {
                 throw ConnectionFailure(state: nil, description: "no name server has told the address of \(name)")
             }
-            try patience?.check()
+            try reachLimit?.check()
             Thread.sleep(forTimeInterval: 0.002)
         }
     }

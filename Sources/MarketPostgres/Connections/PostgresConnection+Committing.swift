@@ -1,7 +1,7 @@
 internal import CPostgres
 internal import Synchronization
 
-/// Who is told that a server doesn't answer a commit in time.
+/// Receives the report that a server doesn't answer a commit in time.
 struct CommitWatch: Sendable {
     /// Called once a commit takes too long. The work goes on, and its connection stays in use, until the server answers.
     let stalled: @Sendable (UnknownCommitError) -> Void
@@ -41,7 +41,7 @@ extension PostgresConnection {
     ///
     /// - Throws: an error if there is no answer to wait for.
     func waitForCommit(_ isLate: Bool) throws {
-        let isOutOfReach = cancellation?.patience.map { (try? $0.check()) == nil } ?? false
+        let isOutOfReach = cancellation?.reachLimit.map { (try? $0.check()) == nil } ?? false
         guard isLate || isOutOfReach else { return }
         if let commitWatch, !isCommitStalled {
             isCommitStalled = true

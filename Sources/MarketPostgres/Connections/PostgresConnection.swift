@@ -23,7 +23,7 @@ final class PostgresConnection {
     var isListening = false
     /// Whether the current work was cancelled. Nil for work that can't be.
     var cancellation: CancellationFlag?
-    /// Who is told of a commit that takes too long; nil for work outside of a pool.
+    /// Receives reports of commits that take too long; nil for work outside of a pool.
     var commitWatch: CommitWatch?
     let notices = ServerNotices()
     /// Whether the running statement is a commit.
@@ -49,7 +49,7 @@ final class PostgresConnection {
         self.settings = settings
         self.cancellation = cancellation
         answerLimit = settings.statementLimit + settings.answerReserve
-        (handle, target) = try settings.connect(patience: cancellation?.patience)
+        (handle, target) = try settings.connect(reachLimit: cancellation?.reachLimit)
         do {
             try prepareSession()
         } catch {
@@ -258,14 +258,14 @@ final class PostgresConnection {
             if let time = cancelTime, ContinuousClock.now >= time { cancelStatement() }
             if settings.cancelsStatements, cancellation?.isCancelled == true {
                 // A server that doesn't answer wouldn't answer this request either.
-                guard cancellation?.patience?.mirror.isCurrent != false else {
+                guard cancellation?.reachLimit?.mirror.isCurrent != false else {
                     giveUp()
                     throw CancellationError()
                 }
                 cancelStatement()
             }
             do {
-                try cancellation?.patience?.check()
+                try cancellation?.reachLimit?.check()
             } catch {
                 giveUp()
                 throw error

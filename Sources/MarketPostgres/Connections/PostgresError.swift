@@ -23,7 +23,6 @@ struct PostgresError: Error, Hashable {
     var isRepeatable: Bool { state == "40001" || state == "40P01" }
     /// Whether a statement took longer than it may, or was cancelled.
     var isCancelled: Bool { state == "57014" || state == "55P03" }
-    var isUniqueViolation: Bool { state == "23505" }
 }
 
 extension PostgresError: CustomStringConvertible {
@@ -38,14 +37,14 @@ struct UnknownCommitError: Error, CustomStringConvertible {
     var description: String { reason }
 }
 
-extension StoreError {
+extension MarketError {
     /// Converts an error of the layers below.
     ///
     /// - Parameter reading: what was read, for logs.
     init(_ error: any Error, reading: String = "a quick read") {
         switch error {
-        case let error as StoreError: self = error
-        case let error as CorruptRowError: self = .corrupt(reason: error.reason)
+        case let error as MarketError: self = error
+        case let error as CorruptRowError: self = .damaged(reason: error.reason)
         case let error as PostgresError: self.init(error, reading: reading)
         case let error as UnknownCommitError:
             self = .outcomeUnknown(reason: error.reason)
@@ -61,9 +60,9 @@ extension StoreError {
             return
         }
         switch error.state {
-        case "53100": self = .full
+        case "53100": self = .storageFull
         case "57014": self = .tooSlow(reading: reading)
-        case "XX001", "XX002": self = .corrupt(reason: error.description)
+        case "XX001", "XX002": self = .damaged(reason: error.description)
         default: self = .unavailable(reason: error.description)
         }
     }

@@ -45,7 +45,7 @@ final class PostgresHosts: Sendable {
     ///   once.
     func connect<Value>(
         until deadline: ContinuousClock.Instant,
-        _ patience: Patience?,
+        _ reachLimit: ReachLimit?,
         open: (Target, ContinuousClock.Instant) throws -> Value
     ) throws -> Value {
         let hosts = hosts.withLock { $0 }
@@ -54,7 +54,7 @@ final class PostgresHosts: Sendable {
         for (index, host) in hosts.enumerated() {
             let end = deadline.share(of: hosts.count - index)
             do {
-                let targets = try targets(of: host, until: end, patience)
+                let targets = try targets(of: host, until: end, reachLimit)
                 for (index, target) in targets.enumerated() {
                     do {
                         return try open(target, end.share(of: targets.count - index))
@@ -94,10 +94,10 @@ final class PostgresHosts: Sendable {
     private func targets(
         of host: Target,
         until end: ContinuousClock.Instant,
-        _ patience: Patience?
+        _ reachLimit: ReachLimit?
     ) throws -> [Target] {
         guard let name = host.unresolvedName else { return [host] }
-        return try names.addresses(of: name, until: end, patience).map {
+        return try names.addresses(of: name, until: end, reachLimit).map {
             Target(host: name, address: $0, port: host.port)
         }
     }

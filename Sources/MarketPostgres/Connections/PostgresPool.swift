@@ -63,17 +63,17 @@ final class PostgresPool: Sendable {
     ///     answers. Not for short work, so that it never delays the end of the process.
     ///   - isWriting: whether `body` commits what a standby may have to confirm. Such work leaves some connections to reads.
     ///     If the server doesn't answer a commit in time, an ``UnknownCommitError`` is thrown, and `body` goes on.
-    ///   - patience: how long `body` waits for a server that is out of reach; nil for the time limits of statements.
+    ///   - reachLimit: how long `body` waits for a server that is out of reach; nil for the time limits of statements.
     ///   - body: reads, or writes in one transaction. If it finds that an idle connection was lost in the meantime, for
     ///     example because the server was restarted, it is run again with a new one. An ``UnknownCommitError`` is thrown.
     func withConnection<Value: Sendable>(
         isCancellable: Bool = true,
         isWriting: Bool = false,
-        patience: Patience? = nil,
+        reachLimit: ReachLimit? = nil,
         _ body: @escaping @Sendable (PostgresConnection) throws -> Value
     ) async throws -> Value {
         try await StatementTrace.withSpan(name) { trace in
-            try await run(isWriting, isCancellable, patience, trace, body)
+            try await run(isWriting, isCancellable, reachLimit, trace, body)
         }
     }
 
@@ -81,11 +81,11 @@ final class PostgresPool: Sendable {
     private func run<Value: Sendable>(
         _ isWriting: Bool,
         _ isCancellable: Bool,
-        _ patience: Patience?,
+        _ reachLimit: ReachLimit?,
         _ trace: StatementTrace?,
         _ body: @escaping @Sendable (PostgresConnection) throws -> Value
     ) async throws -> Value {
-        let cancellation = CancellationFlag(patience: patience)
+        let cancellation = CancellationFlag(reachLimit: reachLimit)
         do {
             return try await withTaskCancellationHandler {
                 try await executor.run(isLimited: isWriting) {
@@ -104,9 +104,9 @@ final class PostgresPool: Sendable {
             } onCancel: {
                 if isCancellable { cancellation.cancel() }
             }
-        } catch BoundedExecutorError.busy {
-            throw StoreError.unavailable(reason: "too many operations wait for a connection")
-        } catch BoundedExecutorError.cancelled {
+        } catch QueueError.busy {
+            throw MarketError.unavailable(reason: "too many operations wait for a connection")
+        } catch QueueError.cancelled {
             throw CancellationError()
         }
     }
@@ -136,7 +136,7 @@ final class PostgresPool: Sendable {
         _ body: (PostgresConnection) throws -> Value
     ) throws -> Value {
         if cancellation.isCancelled { throw CancellationError() }
-        try cancellation.patience?.check()
+        try cancellation.reachLimit?.check()
         do {
             let (connection, isNew) = try acquire(cancellation)
             do {
@@ -167,7 +167,7 @@ final class PostgresPool: Sendable {
 
     private func acquire(_ cancellation: CancellationFlag) throws -> (PostgresConnection, isNew: Bool) {
         let (idle, isClosed) = state.withLock { ($0.idle.popLast(), $0.isClosed) }
-        guard !isClosed else { throw StoreError.unavailable(reason: "the store is closed") }
+        guard !isClosed else { throw MarketError.unavailable(reason: "the store is closed") }
         if let idle { return (idle.connection, false) }
         do {
             let connection = try PostgresConnection(settings, for: cancellation)

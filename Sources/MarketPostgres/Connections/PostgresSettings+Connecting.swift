@@ -7,19 +7,19 @@ extension PostgresSettings {
     /// ``SessionLimits/failed(_:_:)``.
     ///
     /// - Throws: ``ConnectionFailure``.
-    func connect(patience: Patience? = nil) throws -> (handle: OpaquePointer, target: PostgresHosts.Target) {
+    func connect(reachLimit: ReachLimit? = nil) throws -> (handle: OpaquePointer, target: PostgresHosts.Target) {
         let deadline = ContinuousClock.now + .seconds(connectLimit)
         guard parameters.last(where: { $0.keyword == Self.attributes })?.value == "prefer-standby" else {
-            return try hosts.connect(until: deadline, patience) { target, end in
-                (try connect(to: target, until: end, patience), target)
+            return try hosts.connect(until: deadline, reachLimit) { target, end in
+                (try connect(to: target, until: end, reachLimit), target)
             }
         }
         // libpq would prefer one of the hosts that it knows.
         let half = ContinuousClock.now + .seconds(connectLimit) / 2
         for (kind, end) in [("standby", half), ("any", deadline)] {
             do {
-                return try hosts.connect(until: end, patience) { target, end in
-                    (try connect(to: target, kind, until: end, patience), target)
+                return try hosts.connect(until: end, reachLimit) { target, end in
+                    (try connect(to: target, kind, until: end, reachLimit), target)
                 }
             } catch is ConnectionFailure where kind == "standby" {}
         }
@@ -30,11 +30,11 @@ extension PostgresSettings {
         to target: PostgresHosts.Target,
         _ kind: String? = nil,
         until deadline: ContinuousClock.Instant,
-        _ patience: Patience?
+        _ reachLimit: ReachLimit?
     ) throws -> OpaquePointer {
-        try hosts.sessions.begin(target, limit: givenUpLimit, until: deadline, patience)
+        try hosts.sessions.begin(target, limit: givenUpLimit, until: deadline, reachLimit)
         do {
-            return try open(target, kind, until: deadline, patience)
+            return try open(target, kind, until: deadline, reachLimit)
         } catch {
             // A primary that isn't a standby is well.
             hosts.sessions.failed(target, kind == "standby" ? CancellationError() : error)
@@ -46,7 +46,7 @@ extension PostgresSettings {
         _ target: PostgresHosts.Target,
         _ kind: String?,
         until deadline: ContinuousClock.Instant,
-        _ patience: Patience?
+        _ reachLimit: ReachLimit?
     ) throws -> OpaquePointer {
         let texts: [(any PostgresParameter)?] = allParameters(target, kind).flatMap { [$0.keyword, $0.value] }
         return try texts.withValues { _, values in
@@ -58,7 +58,7 @@ extension PostgresSettings {
             do {
                 // With the SQLSTATE, because messages are in the server's language.
                 PQsetErrorVerbosity(handle, PQERRORS_VERBOSE)
-                try finishConnecting(handle, until: deadline, patience)
+                try finishConnecting(handle, until: deadline, reachLimit)
                 PQsetErrorVerbosity(handle, PQERRORS_DEFAULT)
                 return handle
             } catch {
@@ -117,7 +117,7 @@ extension PostgresSettings {
     private func finishConnecting(
         _ handle: OpaquePointer,
         until deadline: ContinuousClock.Instant,
-        _ patience: Patience?
+        _ reachLimit: ReachLimit?
     ) throws {
         var events = POLLOUT
         while true {
@@ -126,7 +126,7 @@ extension PostgresSettings {
             let remaining = (deadline - .now).inMilliseconds
             guard remaining > 0 else { throw ConnectionFailure(state: nil, description: "the server doesn't answer") }
             if poll(&descriptor, 1, Int32(clamping: min(remaining, 50))) <= 0 {
-                try patience?.check()
+                try reachLimit?.check()
                 continue
             }
             switch PQconnectPoll(handle) {

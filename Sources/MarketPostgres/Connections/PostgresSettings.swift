@@ -32,9 +32,9 @@ public struct PostgresSettings: Sendable {
     public var pollInterval: Duration = .milliseconds(250)
 
     /// How long a read waits while the log of changes isn't read in time. The statement's limit counts otherwise.
-    public var readPatience: Duration = .milliseconds(800)
+    public var readTimeout: Duration = .milliseconds(800)
     /// The same for a write. It isn't stored then, unless it was being committed.
-    public var writePatience: Duration = .seconds(2)
+    public var writeTimeout: Duration = .seconds(2)
     /// The maximum time of an answer to the connection that watches the log of changes, which is regarded as lost then.
     public var watchLimit: Duration = .seconds(2)
     /// The maximum time that a request waits for a change of which its client was told by another process.

@@ -13,24 +13,24 @@ internal import Synchronization
 /// ended the session, and the network when nothing is there any more.
 final class SessionLimits: Sendable {
     /// How long work waits for a moment at which a connection may be tried.
-    private static let patience: Duration = .milliseconds(100)
+    private static let waitLimit: Duration = .milliseconds(100)
 
     private let servers = Mutex<[PostgresHosts.Target: Server]>([:])
 
     /// Waits for the moment at which a connection may be tried. It is followed by ``succeeded(_:)`` or ``failed(_:_:)``.
     ///
     /// - Parameter limit: the maximum number of sessions that the server may still hold.
-    /// - Throws: the last ``ConnectionFailure`` if that is later, or the error of `patience`.
+    /// - Throws: the last ``ConnectionFailure`` if that is later, or the error of `reachLimit`.
     func begin(
         _ target: PostgresHosts.Target,
         limit: Int,
         until end: ContinuousClock.Instant,
-        _ patience: Patience?
+        _ reachLimit: ReachLimit?
     ) throws {
-        let latest = min(end, .now + Self.patience)
+        let latest = min(end, .now + Self.waitLimit)
         while let failure = servers.withLock({ $0[target, default: Server()].begin(limit: limit) }) {
             guard ContinuousClock.now < latest else { throw failure }
-            try patience?.check()
+            try reachLimit?.check()
             Thread.sleep(forTimeInterval: 0.005)
         }
     }
@@ -74,7 +74,7 @@ private struct Server {
 
     /// The sockets of sessions that were given up, the oldest first.
     var givenUp: [Int32] = []
-    /// The number of attempts that are under way.
+    /// The number of attempts that are in flight.
     private var attemptCount = 0
     /// Why the last attempt failed; nil if it didn't.
     private var failure: ConnectionFailure?

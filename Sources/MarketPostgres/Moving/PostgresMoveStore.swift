@@ -83,7 +83,7 @@ package final class PostgresMoveStore: Sendable {
     }
 
     /// Removes the mark: the market is here, and can be served.
-    package func finishCopying() async throws(StoreError) {
+    package func finishCopying() async throws(MarketError) {
         try await working { connection in
             try connection.transaction { try MoveMarker(connection: connection).set(nil) }
         }
@@ -91,7 +91,7 @@ package final class PostgresMoveStore: Sendable {
 
     /// Records that the market's images are at another place from now on. Servers that were given another one don't start, and
     /// those that are running store no product with new images any more. What they are storing is stored before this returns.
-    package func setImagePlace(_ place: String) async throws(StoreError) {
+    package func setImagePlace(_ place: String) async throws(MarketError) {
         try await working { [settings] connection in
             try connection.transaction {
                 try connection.script(
@@ -120,37 +120,37 @@ package final class PostgresMoveStore: Sendable {
 
     func working<Value: Sendable>(
         _ body: @escaping @Sendable (PostgresConnection) throws -> Value
-    ) async throws(StoreError) -> Value {
-        do { return try await run(body) } catch { throw StoreError(error) }
+    ) async throws(MarketError) -> Value {
+        do { return try await run(body) } catch { throw MarketError(error) }
     }
 }
 
 extension PostgresMoveStore: MoveDestination {
-    package func productCount() async throws(StoreError) -> Int { try await read { try $0.productCount() } }
+    package func productCount() async throws(MarketError) -> Int { try await read { try $0.productCount() } }
 
-    package func part(of group: MoveGroup, after key: MoveKey?, limit: Int) async throws(StoreError) -> MovePart {
+    package func part(of group: MoveGroup, after key: MoveKey?, limit: Int) async throws(MarketError) -> MovePart {
         try await read { try $0.part(of: group, after: key, limit: limit) }
     }
 
-    package func part(of group: MoveGroup, in range: MoveRange) async throws(StoreError) -> MovePart {
+    package func part(of group: MoveGroup, in range: MoveRange) async throws(MarketError) -> MovePart {
         try await read { try $0.part(of: group, in: range) }
     }
 
-    package func state() async throws(StoreError) -> MoveState { try await read { try $0.state() } }
+    package func state() async throws(MarketError) -> MoveState { try await read { try $0.state() } }
 
-    package func replace(_ keys: [MoveKey], with part: MovePart) async throws(StoreError) {
+    package func replace(_ keys: [MoveKey], with part: MovePart) async throws(MarketError) {
         try await working { connection in
             try connection.transaction { try MoveWriter(connection: connection).replace(keys, with: part) }
         }
     }
 
-    package func setState(_ state: MoveState) async throws(StoreError) {
+    package func setState(_ state: MoveState) async throws(MarketError) {
         try await working { connection in
             try connection.transaction { try MoveWriter(connection: connection).setState(state) }
         }
     }
 
-    package func deriveRest(progress: @escaping @Sendable (String) -> Void) async throws(StoreError) {
+    package func deriveRest(progress: @escaping @Sendable (String) -> Void) async throws(MarketError) {
         try await working { connection in
             let marker = MoveMarker(connection: connection)
             if try marker.mark() == .copying {
@@ -168,7 +168,7 @@ extension PostgresMoveStore: MoveDestination {
 
     private func read<Value: Sendable>(
         _ body: @escaping @Sendable (MoveReader) throws -> Value
-    ) async throws(StoreError) -> Value {
+    ) async throws(MarketError) -> Value {
         try await working { connection in
             try connection.transaction(.repeatableRead, readOnly: true) { try body(MoveReader(connection: connection)) }
         }

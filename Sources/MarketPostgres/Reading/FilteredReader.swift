@@ -141,7 +141,7 @@ struct FilteredReader {
         switch query.order {
         case .newest, .oldest: .afterID(product.id)
         case .bumped: .afterBump(try place(of: product.id))
-        case .cheapest, .dearest:
+        case .cheapest, .mostExpensive:
             .afterPrice(
                 PriceCursor(firstCurrency: query.firstCurrency, amount: product.pricing.salePrice, id: product.id)
             )

@@ -20,7 +20,7 @@ struct ListOrder {
         case .oldest: "p.id ASC"
         case .bumped: "p.top_at DESC, p.id DESC"
         case .cheapest: "p.amount ASC, p.id DESC"
-        case .dearest: "p.amount DESC, p.id DESC"
+        case .mostExpensive: "p.amount DESC, p.id DESC"
         }
     }
 

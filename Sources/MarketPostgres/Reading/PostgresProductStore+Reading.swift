@@ -8,23 +8,23 @@ extension PostgresProductStore {
     public var categories: CategoryTree { mirror.categories }
     public var categoryRevision: Revision { mirror.categoryRevision }
 
-    public func catchUp(with revision: Revision) async { await looks.wait(for: revision) }
+    public func catchUp(with revision: Revision) async { await polls.wait(for: revision) }
 
-    public func page(_ query: ProductQuery) async throws(StoreError) -> ProductPage {
+    public func page(_ query: ProductQuery) async throws(MarketError) -> ProductPage {
         try await readWithRevision(query.longRead?.rawValue) { connection, base in
             let page = try ListingReader(connection: connection, base: base).page(query)
             return (page, page.revision)
         }
     }
 
-    public func categoryCounts(of query: ProductQuery) async throws(StoreError) -> [Category.ID: Int]? {
+    public func categoryCounts(of query: ProductQuery) async throws(MarketError) -> [Category.ID: Int]? {
         let base = mirror.base
         return try await read("categories of a list") {
             try FilteredReader(connection: $0, base: base, query: query).categoryCounts()
         }
     }
 
-    public func placeCounts(limit: Int) async throws(StoreError) -> [PlaceCount] {
+    public func placeCounts(limit: Int) async throws(MarketError) -> [PlaceCount] {
         try await read("places") { connection in
             var places: [PlaceCount] = []
             try connection.forEachRow(
@@ -47,13 +47,13 @@ extension PostgresProductStore {
         in state: ListingState.Kind?,
         page: Int,
         size: Int
-    ) async throws(StoreError) -> OwnProducts {
+    ) async throws(MarketError) -> OwnProducts {
         try await read {
             try OwnProductReader(connection: $0, proof: proof).page(page, of: vendor, in: state, size: size)
         }
     }
 
-    public func product(_ id: Product.ID) async throws(StoreError) -> ProductLookup {
+    public func product(_ id: Product.ID) async throws(MarketError) -> ProductLookup {
         let lookup = try await readWithRevision { connection, base in
             let lookup = try ProductReader(connection: connection).lookUp(id, base: base)
             guard case .found(_, let revision) = lookup else { return (lookup, nil) }
@@ -63,77 +63,77 @@ extension PostgresProductStore {
         return .found(product.resolved(by: categories), revision)
     }
 
-    public func version(of id: Product.ID) async throws(StoreError) -> ProductVersion? {
+    public func version(of id: Product.ID) async throws(MarketError) -> ProductVersion? {
         try await read { try ProductReader(connection: $0).version(of: id) }
     }
 
-    public func product(of proof: SellerProof) async throws(StoreError) -> SellerProduct? {
+    public func product(of proof: SellerProof) async throws(MarketError) -> SellerProduct? {
         try await read { try ProductReader(connection: $0).sellerProduct(proof.product) }?.resolved(by: categories)
     }
 
-    public func shownContact(of id: Product.ID) async throws(StoreError) -> String? {
+    public func shownContact(of id: Product.ID) async throws(MarketError) -> String? {
         try await read { try ProductReader(connection: $0).shownContact(of: id) }
     }
 
-    public func secretHash(of id: Product.ID) async throws(StoreError) -> SecretHash? {
+    public func secretHash(of id: Product.ID) async throws(MarketError) -> SecretHash? {
         try await read { try ProductReader(connection: $0).secretHash(of: id) }
     }
 
     public func idempotencyRecord(
         for key: IdempotencyKey,
         since begin: Timestamp
-    ) async throws(StoreError) -> IdempotencyRecord? {
+    ) async throws(MarketError) -> IdempotencyRecord? {
         try await read { try IdempotencyRecordReader(connection: $0).record(for: key, since: begin) }
     }
 
-    public func right(_ hash: RightHash) async throws(StoreError) -> ListingRight? {
+    public func right(_ hash: RightHash) async throws(MarketError) -> ListingRight? {
         try await read { try RightReader(connection: $0).right(hash) }
     }
 
     public func holdsRight(
         _ browser: BrowserDigest,
         ofVendor vendor: Vendor.ID
-    ) async throws(StoreError) -> Bool {
+    ) async throws(MarketError) -> Bool {
         try await read { try RightReader(connection: $0).holdsRight(browser, ofVendor: vendor) }
     }
 
-    public func link(of id: Product.ID) async throws(StoreError) -> ListingRight? {
+    public func link(of id: Product.ID) async throws(MarketError) -> ListingRight? {
         try await read { try RightReader(connection: $0).link(of: id) }
     }
 
-    public func vendor(_ id: Vendor.ID) async throws(StoreError) -> Vendor? {
+    public func vendor(_ id: Vendor.ID) async throws(MarketError) -> Vendor? {
         try await read { try VendorReader(connection: $0).vendor(id) }
     }
 
-    public func vendor(identifiedBy identifier: VendorIdentifier) async throws(StoreError) -> Vendor? {
+    public func vendor(identifiedBy identifier: VendorIdentifier) async throws(MarketError) -> Vendor? {
         try await read { try VendorReader(connection: $0).vendor(identifiedBy: identifier) }
     }
 
     public func vendors(
         after last: Vendor.ID?,
         limit: Int
-    ) async throws(StoreError) -> [(vendor: Vendor, identifier: VendorIdentifier)] {
+    ) async throws(MarketError) -> [(vendor: Vendor, identifier: VendorIdentifier)] {
         try await read("vendors") { try VendorReader(connection: $0).vendors(after: last, limit: limit) }
     }
 
-    public func categoryCounts() async throws(StoreError) -> [Category.ID: Int] {
+    public func categoryCounts() async throws(MarketError) -> [Category.ID: Int] {
         try await read { try CategoryCountReader(connection: $0).counts() }
     }
 
-    public func areCategoriesFixed() async throws(StoreError) -> Bool {
+    public func areCategoriesFixed() async throws(MarketError) -> Bool {
         try await read { try CategoryReader(connection: $0).areFixed() }
     }
 
-    public func unusedImages(among names: Set<ImageName>) async throws(StoreError) -> Set<ImageName> {
+    public func unusedImages(among names: Set<ImageName>) async throws(MarketError) -> Set<ImageName> {
         try await read { try ImageReferenceReader(connection: $0).unusedImages(among: names) }
     }
 
     /// Returns a name that no other market has, not even one in another database of the same name.
-    public func marketName() async throws(StoreError) -> String {
+    public func marketName() async throws(MarketError) -> String {
         try await read { try $0.marketName() }
     }
 
-    public func check() async throws(StoreError) {
+    public func check() async throws(MarketError) {
         _ = try await read { try CategoryReader(connection: $0).areFixed() }
     }
 
@@ -141,7 +141,7 @@ extension PostgresProductStore {
     private func readWithRevision<Value: Sendable>(
         _ kind: String? = nil,
         _ body: @escaping @Sendable (PostgresConnection, RevisionBase) throws -> (Value, Revision?)
-    ) async throws(StoreError) -> Value {
+    ) async throws(MarketError) -> Value {
         while true {
             let base = mirror.base
             let value: Value? = try await read(kind) { [mirror] connection in
@@ -155,17 +155,17 @@ extension PostgresProductStore {
     }
 
     /// Reads with one statement, or with several in a transaction of their own. While the log of changes can't be read, it
-    /// throws ``StoreError/unreachable(reason:)`` at once.
+    /// throws ``MarketError/unreachable(reason:)`` at once.
     ///
     /// - Parameter kind: the kind of a read that may take long, for logs. Such reads have connections of their own.
     func read<Value: Sendable>(
         _ kind: String? = nil,
         _ body: @escaping @Sendable (PostgresConnection) throws -> Value
-    ) async throws(StoreError) -> Value {
+    ) async throws(MarketError) -> Value {
         guard mirror.isLogReachable else { throw .unreachable(reason: "the log of changes can't be read") }
         do {
-            let patience = Patience(mirror, settings.readPatience)
-            return try await (kind == nil ? pool : longReads).withConnection(patience: patience, body)
+            let reachLimit = ReachLimit(mirror, settings.readTimeout)
+            return try await (kind == nil ? pool : longReads).withConnection(reachLimit: reachLimit, body)
         } catch {
             throw failure(error, reading: kind ?? "a quick read")
         }

@@ -85,7 +85,7 @@ struct ProductReader {
     private static let textWithRevision = "\(columns), \(RevisionBase.sql("$2"))\(tables)"
 
     private func product(_ id: Product.ID, _ row: PostgresRow) throws -> Product {
-        try row.product(id, images: images(row.optionalText(ProductColumns.productCount), row, of: id))
+        try row.product(id) { try images(row.optionalText(ProductColumns.productCount), row, of: id) }
     }
 
     /// Reads the images of a product, which are separated by commas, and their values by spaces.

@@ -1,5 +1,5 @@
 extension MarketSchema {
-    /// What the processes share besides the market: limits, requests under way and jobs.
+    /// What the processes share besides the market: limits, requests in flight and jobs.
     ///
     /// All limits are rows of `token_bucket`, whose rules are in MarketCore.
     ///

@@ -2,7 +2,7 @@ public import MarketCore
 public import MarketModels
 internal import Synchronization
 
-/// The time of PostgreSQL's server, which all processes of a market share, however wrong the clocks of their machines are.
+/// The time of PostgreSQL's server, which all nodes of a market share, however wrong the clocks of their machines are.
 public final class PostgresClock: WallClock {
     /// The differences, in milliseconds, that don't count. Clocks that are set by a network differ by less.
     private static let tolerance: Int64 = 1000

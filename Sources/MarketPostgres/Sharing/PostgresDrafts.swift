@@ -5,7 +5,7 @@ internal import MarketModels
 struct PostgresDrafts: DraftTable {
     let state: SharedState
 
-    func add(_ draft: Draft, limits: SharedLimit) async throws(StoreError) -> [Draft] {
+    func add(_ draft: Draft, limits: SharedLimit) async throws(MarketError) -> [Draft] {
         try await drafts(
             "SELECT token, lease, client, name, width, height FROM add_draft($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
             [
@@ -15,7 +15,7 @@ struct PostgresDrafts: DraftTable {
         )
     }
 
-    func image(_ token: String) async throws(StoreError) -> NewImage? {
+    func image(_ token: String) async throws(MarketError) -> NewImage? {
         try await state.perform { [moment = state.moment] connection in
             try connection.firstRow(
                 """
@@ -27,7 +27,7 @@ struct PostgresDrafts: DraftTable {
         }
     }
 
-    func hold(_ tokens: [String], for holder: String) async throws(StoreError) -> [String] {
+    func hold(_ tokens: [String], for holder: String) async throws(MarketError) -> [String] {
         try await state.perform { [moment = state.moment] connection in
             var held: [String] = []
             try connection.forEachRow("SELECT hold_drafts($1, $2, $3)", [tokens, holder, moment]) { row in
@@ -38,21 +38,21 @@ struct PostgresDrafts: DraftTable {
         }
     }
 
-    func release(_ tokens: [String], of holder: String) async throws(StoreError) -> [Draft] {
+    func release(_ tokens: [String], of holder: String) async throws(MarketError) -> [Draft] {
         try await drafts(
             "SELECT token, lease, client, name, width, height FROM release_drafts($1, $2, $3)",
             [tokens, holder, state.moment]
         )
     }
 
-    func remove(_ tokens: [String]) async throws(StoreError) -> [Draft] {
+    func remove(_ tokens: [String]) async throws(MarketError) -> [Draft] {
         try await drafts(
             "SELECT token, lease, client, name, width, height FROM delete_drafts($1, $2)",
             [tokens, state.moment]
         )
     }
 
-    func removeOld() async throws(StoreError) -> [Draft] {
+    func removeOld() async throws(MarketError) -> [Draft] {
         try await drafts("SELECT token, lease, client, name, width, height FROM delete_old_drafts($1)", [state.moment])
     }
 
@@ -60,7 +60,7 @@ struct PostgresDrafts: DraftTable {
     private func drafts(
         _ statement: String,
         _ parameters: [(any PostgresParameter)?]
-    ) async throws(StoreError) -> [Draft] {
+    ) async throws(MarketError) -> [Draft] {
         try await state.conclude { connection in
             var drafts: [Draft] = []
             try connection.forEachRow(statement, parameters) { row in

@@ -11,19 +11,19 @@ struct PostgresIdentityLinks: IdentityLinkStore {
         contents: [UInt8],
         owner: [UInt8],
         from client: ClientAddress
-    ) async throws(StoreError) {
+    ) async throws(MarketError) {
         try await state.perform { [limits, moment = state.moment] connection in
             _ = try connection.execute(
                 "SELECT add_identity_link($1, $2, $3, $4, $5, $6, $7, $8)",
                 [
                     digest.hexDigits, contents.hexDigits, owner.hexDigits, client.description,
-                    IdentityTransfer.linkLifetime.inMilliseconds, limits.perAddress, limits.total, moment,
+                    IdentityLinks.lifetime.inMilliseconds, limits.perAddress, limits.total, moment,
                 ]
             )
         }
     }
 
-    func contents(of digest: [UInt8], for browser: [UInt8]?) async throws(StoreError) -> [UInt8]? {
+    func contents(of digest: [UInt8], for browser: [UInt8]?) async throws(MarketError) -> [UInt8]? {
         try await contents(
             """
             SELECT contents FROM identity_link AS l
@@ -33,7 +33,7 @@ struct PostgresIdentityLinks: IdentityLinkStore {
         )
     }
 
-    func take(_ digest: [UInt8], for browser: [UInt8]) async throws(StoreError) -> [UInt8]? {
+    func take(_ digest: [UInt8], for browser: [UInt8]) async throws(MarketError) -> [UInt8]? {
         try await contents(
             """
             UPDATE identity_link AS l SET browser = $2
@@ -46,7 +46,7 @@ struct PostgresIdentityLinks: IdentityLinkStore {
     private func contents(
         _ statement: String,
         _ parameters: [(any PostgresParameter)?]
-    ) async throws(StoreError) -> [UInt8]? {
+    ) async throws(MarketError) -> [UInt8]? {
         let digits = try await state.perform { connection in
             try connection.firstRow(statement, parameters) { try $0.nonEmptyText(0) }
         }

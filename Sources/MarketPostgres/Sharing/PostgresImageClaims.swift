@@ -15,7 +15,7 @@ struct PostgresImageClaims: ImageClaims {
 
     let state: SharedState
 
-    func hold(_ name: ImageName, for lease: String) async throws(StoreError) {
+    func hold(_ name: ImageName, for lease: String) async throws(MarketError) {
         while true {
             let isHeld = try await state.perform { [moment = state.moment] connection in
                 try connection.firstRow(
@@ -29,7 +29,7 @@ struct PostgresImageClaims: ImageClaims {
     }
 
     func release(_ names: Set<ImageName>, of lease: String) async {
-        // What can't be released now is over some time.
+        // A claim that can't be released now expires.
         _ = try? await state.conclude { connection in
             try connection.execute(
                 "DELETE FROM image_hold WHERE lease = $1 AND name = ANY ($2)",
@@ -38,7 +38,7 @@ struct PostgresImageClaims: ImageClaims {
         }
     }
 
-    func beginRemoval(of names: Set<ImageName>) async throws(StoreError) -> ImageRemoval {
+    func beginRemoval(of names: Set<ImageName>) async throws(MarketError) -> ImageRemoval {
         let remover = String(UInt64.random(in: 0...(.max)), radix: 36)
         let removable = try await state.perform { [moment = state.moment] connection in
             var removable: Set<ImageName> = []

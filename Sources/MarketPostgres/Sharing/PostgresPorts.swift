@@ -1,7 +1,7 @@
 public import MarketCore
 internal import MarketModels
 
-/// What the processes of a market in PostgreSQL share. All of it is in the database, so that it doesn't matter which
+/// What the nodes of a market in PostgreSQL share. All of it is in the database, so that it doesn't matter which
 /// process a client reaches.
 public struct PostgresPorts: SharedPorts {
     private let state: SharedState
@@ -45,10 +45,10 @@ struct SharedState: Sendable {
     /// left comes back with the same request.
     func conclude<Value: Sendable>(
         _ body: @escaping @Sendable (PostgresConnection) throws -> Value
-    ) async throws(StoreError) -> Value {
+    ) async throws(MarketError) -> Value {
         // A task of its own, which isn't cancelled with this one.
-        let result = await Task { () -> Result<Value, StoreError> in
-            do throws(StoreError) { return .success(try await perform(body)) } catch { return .failure(error) }
+        let result = await Task { () -> Result<Value, MarketError> in
+            do throws(MarketError) { return .success(try await perform(body)) } catch { return .failure(error) }
         }.value
         return try result.get()
     }
@@ -56,11 +56,11 @@ struct SharedState: Sendable {
     /// Runs one statement, and isn't interrupted, because what it has changed must be known.
     func perform<Value: Sendable>(
         _ body: @escaping @Sendable (PostgresConnection) throws -> Value
-    ) async throws(StoreError) -> Value {
+    ) async throws(MarketError) -> Value {
         guard store.mirror.isLogReachable else { throw .unreachable(reason: "the log of changes can't be read") }
         do {
-            let patience = Patience(store.mirror, store.settings.readPatience)
-            return try await store.pool.withConnection(isCancellable: false, patience: patience) { connection in
+            let reachLimit = ReachLimit(store.mirror, store.settings.readTimeout)
+            return try await store.pool.withConnection(isCancellable: false, reachLimit: reachLimit) { connection in
                 // Behind a pooler, a single statement is as isolated as the role's default says.
                 try connection.repeating { try body(connection) }
             }

@@ -1,7 +1,7 @@
 internal import MarketCore
 internal import MarketModels
 
-/// The requests under way on all processes. A hold ends by itself when its process has ended.
+/// The requests in flight on all processes. A hold ends by itself when its process has ended.
 struct PostgresRequestsInFlight: RequestsInFlight {
     /// How long a hold lasts without being renewed, in milliseconds. Short, because the hold of a process that has ended, or
     /// that could not end it during an outage, refuses the client that comes back.
@@ -11,7 +11,7 @@ struct PostgresRequestsInFlight: RequestsInFlight {
 
     var renewalInterval: Duration? { .milliseconds(Self.lifetime / 3) }
 
-    func begin(_ key: IdempotencyKey) async throws(StoreError) -> RequestHold? {
+    func begin(_ key: IdempotencyKey) async throws(MarketError) -> RequestHold? {
         let hold = RequestHold(key: key, holder: String(UInt64.random(in: 0...(.max)), radix: 36))
         let count = try await state.perform { [moment = state.moment] connection in
             try connection.execute(
@@ -28,7 +28,7 @@ struct PostgresRequestsInFlight: RequestsInFlight {
         return count > 0 ? hold : nil
     }
 
-    func renew(_ hold: RequestHold) async throws(StoreError) {
+    func renew(_ hold: RequestHold) async throws(MarketError) {
         _ = try await state.perform { [moment = state.moment] connection in
             try connection.execute(
                 """
@@ -55,7 +55,7 @@ struct PostgresRequestsInFlight: RequestsInFlight {
 struct PostgresJobs: OnceOnlyJobs {
     let state: SharedState
 
-    func begin(_ job: MarketJob, every interval: Duration) async throws(StoreError) -> Bool {
+    func begin(_ job: MarketJob, every interval: Duration) async throws(MarketError) -> Bool {
         try await state.perform { [moment = state.moment, process = state.process] connection in
             try connection.execute(
                 """
@@ -71,7 +71,7 @@ struct PostgresJobs: OnceOnlyJobs {
 }
 
 /// Removes what no limit needs any more.
-struct SharedStateKeeper {
+struct SharedStateCleanup {
     let connection: PostgresConnection
 
     /// Removes rows that are over. Those that somebody uses are left, so that nobody waits.
@@ -91,7 +91,7 @@ struct SharedStateKeeper {
         ("request_in_flight", "seller, key", "ends_at <= market_time(NULL)"),
         ("image_hold", "lease, name", "ends_at <= market_time(NULL)"),
         ("image_removal", "name", "ends_at <= market_time(NULL)"),
-        // Forms remove their images earlier, and an image whose lease is over is removed by the next cleanup.
+        // Forms remove their images earlier, and an image whose lease has expired is removed by the next cleanup.
         ("draft_image", "token", "ends_at + 7200000 <= market_time(NULL)"),
         ("draft_hold", "token, holder", "ends_at <= market_time(NULL)"),
         ("identity_link", "digest", "ends_at <= market_time(NULL)"),

@@ -9,7 +9,7 @@ struct PostgresTokenBuckets: TokenBuckets {
 
     let state: SharedState
 
-    func take(_ charge: Charge) async throws(StoreError) -> Charge.Outcome {
+    func take(_ charge: Charge) async throws(MarketError) -> Charge.Outcome {
         try await state.perform { [moment = state.moment] connection in
             guard !charge.isQuestion else {
                 let (now, rows) = try Self.rows(charge.buckets, moment, connection, locked: false)
@@ -34,7 +34,7 @@ struct PostgresTokenBuckets: TokenBuckets {
         }
     }
 
-    func giveBack(_ receipt: Charge.Receipt) async throws(StoreError) {
+    func giveBack(_ receipt: Charge.Receipt) async throws(MarketError) {
         let buckets = receipt.buckets.sorted { $0.key < $1.key }
         try await state.conclude { connection in
             try connection.transaction {
@@ -50,7 +50,7 @@ struct PostgresTokenBuckets: TokenBuckets {
         }
     }
 
-    func open(_ bucket: Charge.Bucket, for time: Duration) async throws(StoreError) {
+    func open(_ bucket: Charge.Bucket, for time: Duration) async throws(MarketError) {
         try await state.conclude { [moment = state.moment] connection in
             _ = try connection.execute(
                 """

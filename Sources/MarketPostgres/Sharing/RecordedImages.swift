@@ -12,7 +12,7 @@ extension PostgresProductStore {
     /// Returns what is known about the market's images.
     ///
     /// - Parameter place: where they are from now on if nobody has recorded a place; nil to record nothing.
-    public func images(recording place: String? = nil) async throws(StoreError) -> RecordedImages {
+    public func images(recording place: String? = nil) async throws(MarketError) -> RecordedImages {
         let images = try await write { connection in
             if let place {
                 try connection.execute("UPDATE market_state SET image_place = $1 WHERE image_place IS NULL", [place])
@@ -25,7 +25,7 @@ extension PostgresProductStore {
 }
 
 extension PostgresMoveStore {
-    package func images() async throws(StoreError) -> RecordedImages {
+    package func images() async throws(MarketError) -> RecordedImages {
         try await working { try $0.recordedImages() }
     }
 }
@@ -40,7 +40,7 @@ extension PostgresConnection {
         guard let place else { return }
         let isThere = try firstRow("SELECT image_place = $1 FROM market_state", [place]) { try $0.boolean(0) }
         guard isThere == true else {
-            throw StoreError.unavailable(
+            throw MarketError.unavailable(
                 reason: "the market's images are being moved or were moved to another place than \(place)"
             )
         }

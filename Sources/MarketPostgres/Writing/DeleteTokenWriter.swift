@@ -14,7 +14,7 @@ struct DeleteTokenWriter {
     func add(_ token: DeleteToken, issuedFor hash: SecretHash) throws -> Bool {
         let expiresAt = token.expiresAt.millisecondsSinceEpoch
         try removeTokens(expiredBy: expiresAt.subtractingReportingOverflow(Self.longestLife).partialValue)
-        // The lock waits for a change of the secret that is under way, and keeps others waiting.
+        // The lock waits for a change of the secret that is in flight, and keeps others waiting.
         return try connection.execute(
             """
             INSERT INTO delete_token (token, product_id, expires_at)

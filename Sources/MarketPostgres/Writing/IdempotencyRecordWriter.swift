@@ -13,7 +13,7 @@ struct IdempotencyRecordWriter {
 
     /// Stores a record. If another transaction is storing one with the same key, it waits for it.
     ///
-    /// - Throws: ``StoreError/keyInUse``.
+    /// - Throws: ``MarketError/requestInFlight``.
     func add(_ record: NewIdempotencyRecord, secretHash: SecretHash, of product: Product) throws {
         let now = record.createdAt.millisecondsSinceEpoch
         let end = record.createdAt.adding(seconds: -IdempotencyRecord.lifetime).millisecondsSinceEpoch
@@ -46,6 +46,6 @@ struct IdempotencyRecordWriter {
                 try ProductSnapshot(product).json, now, end,
             ]
         )
-        guard count > 0 else { throw StoreError.keyInUse }
+        guard count > 0 else { throw MarketError.requestInFlight }
     }
 }

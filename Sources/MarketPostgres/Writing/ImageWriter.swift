@@ -32,7 +32,7 @@ struct ImageWriter {
     func replace(_ current: [ProductImage], with choices: [ProductEdit.ImageChoice]) throws {
         let kept = choices.compactMap { if case .kept(let id) = $0 { id } else { nil } }
         guard Set(kept).isSubset(of: current.map(\.id)), Set(kept).count == kept.count else {
-            throw StoreError.unavailable(
+            throw MarketError.unavailable(
                 reason: "product \(product.rawValue) can't keep images that it doesn't have, or one twice"
             )
         }

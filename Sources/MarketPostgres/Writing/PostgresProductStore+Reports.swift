@@ -2,7 +2,7 @@ public import MarketCore
 public import MarketModels
 
 extension PostgresProductStore {
-    public func addReport(_ report: NewReport) async throws(StoreError) -> ReportOutcome? {
+    public func addReport(_ report: NewReport) async throws(MarketError) -> ReportOutcome? {
         try await write { connection in
             let outcome = try connection.reports.add(report)
             if outcome?.hasHeld == true { try ChangeWriter(connection: connection).raiseRevision() }
@@ -10,19 +10,19 @@ extension PostgresProductStore {
         }
     }
 
-    public func report(withReceipt hash: ReceiptHash) async throws(StoreError) -> Report? {
+    public func report(withReceipt hash: ReceiptHash) async throws(MarketError) -> Report? {
         try await read { try $0.reports.report(withReceipt: hash) }
     }
 
-    public func report(_ id: Report.ID) async throws(StoreError) -> Report? {
+    public func report(_ id: Report.ID) async throws(MarketError) -> Report? {
         try await read { try $0.reports.report(id) }
     }
 
-    public func reports(isOpen: Bool, after last: Report.ID?, limit: Int) async throws(StoreError) -> [Report] {
+    public func reports(isOpen: Bool, after last: Report.ID?, limit: Int) async throws(MarketError) -> [Report] {
         try await read("reports") { try $0.reports.reports(isOpen: isOpen, after: last, limit: limit) }
     }
 
-    public func openReportCount() async throws(StoreError) -> Int {
+    public func openReportCount() async throws(MarketError) -> Int {
         try await read { try $0.reports.openCount() }
     }
 
@@ -30,7 +30,7 @@ extension PostgresProductStore {
         _ id: Report.ID,
         _ decision: Report.Decision,
         hides: Bool
-    ) async throws(StoreError) -> Report? {
+    ) async throws(MarketError) -> Report? {
         try await write { connection in
             let report = try connection.reports.decide(id, decision, hides: hides)
             if report != nil { try ChangeWriter(connection: connection).raiseRevision() }
@@ -38,7 +38,7 @@ extension PostgresProductStore {
         }
     }
 
-    public func hide(_ id: Product.ID, reason: String, at now: Timestamp) async throws(StoreError) -> Bool {
+    public func hide(_ id: Product.ID, reason: String, at now: Timestamp) async throws(MarketError) -> Bool {
         try await write { connection in
             let isThere = try connection.reports.hide(id, reason: reason, at: now)
             if isThere { try ChangeWriter(connection: connection).raiseRevision() }
@@ -46,7 +46,7 @@ extension PostgresProductStore {
         }
     }
 
-    public func giveBack(_ id: Product.ID, reason: String, at now: Timestamp) async throws(StoreError) -> Bool {
+    public func giveBack(_ id: Product.ID, reason: String, at now: Timestamp) async throws(MarketError) -> Bool {
         try await write { connection in
             let wasHeld = try connection.reports.giveBack(id, reason: reason, at: now)
             if wasHeld { try ChangeWriter(connection: connection).raiseRevision() }
@@ -54,19 +54,19 @@ extension PostgresProductStore {
         }
     }
 
-    public func hold(of id: Product.ID) async throws(StoreError) -> ListingHold? {
+    public func hold(of id: Product.ID) async throws(MarketError) -> ListingHold? {
         try await read { try $0.reports.hold(of: id) }
     }
 
-    public func answerHold(of proof: SellerProof, _ text: String, at now: Timestamp) async throws(StoreError) -> Bool {
+    public func answerHold(of proof: SellerProof, _ text: String, at now: Timestamp) async throws(MarketError) -> Bool {
         try await write { try $0.reports.answer(proof.product, text, at: now) }
     }
 
-    public func moderationLog(before last: Int64?, limit: Int) async throws(StoreError) -> [ModerationEntry] {
+    public func moderationLog(before last: Int64?, limit: Int) async throws(MarketError) -> [ModerationEntry] {
         try await read("log") { try $0.reports.log(before: last, limit: limit) }
     }
 
-    public func removeOldReports(at now: Timestamp) async throws(StoreError) {
+    public func removeOldReports(at now: Timestamp) async throws(MarketError) {
         try await write { try $0.reports.removeOld(at: now) }
     }
 }

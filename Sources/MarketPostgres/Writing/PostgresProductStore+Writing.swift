@@ -2,7 +2,7 @@ public import MarketCore
 public import MarketModels
 
 extension PostgresProductStore: ProductStore {
-    public func add(_ product: NewProduct) async throws(StoreError) -> Product {
+    public func add(_ product: NewProduct) async throws(MarketError) -> Product {
         let place = imagePlace
         return try await write { connection in
             let added = try ProductWriter(connection: connection).add(product)
@@ -13,7 +13,7 @@ extension PostgresProductStore: ProductStore {
 
     /// Stores the result of an edit. An edit that refers to an image that the product doesn't have throws and writes
     /// nothing.
-    public func replace(_ edit: ProductEdit) async throws(StoreError) -> EditOutcome {
+    public func replace(_ edit: ProductEdit) async throws(MarketError) -> EditOutcome {
         let place = imagePlace
         let outcome = try await write { connection in
             let outcome = try ProductWriter(connection: connection).replace(edit)
@@ -23,7 +23,7 @@ extension PostgresProductStore: ProductStore {
         return outcome.resolved(by: categories)
     }
 
-    public func replaceLifecycle(_ edit: LifecycleEdit) async throws(StoreError) -> EditOutcome {
+    public func replaceLifecycle(_ edit: LifecycleEdit) async throws(MarketError) -> EditOutcome {
         try await write { try LifecycleWriter(connection: $0).replace(edit) }.resolved(by: categories)
     }
 
@@ -31,7 +31,7 @@ extension PostgresProductStore: ProductStore {
         to now: Timestamp,
         by rules: LifecycleRules,
         limit: Int
-    ) async throws(StoreError) -> Int {
+    ) async throws(MarketError) -> Int {
         // Usually nothing is due, and reading that locks nothing.
         let isAnythingDue = try await read { connection in
             try !LifecycleWriter(connection: connection).due(at: now, by: rules, limit: 1).isEmpty
@@ -46,24 +46,24 @@ extension PostgresProductStore: ProductStore {
         _ id: Product.ID,
         isRemoval: Bool,
         at now: Timestamp
-    ) async throws(StoreError) -> Product? {
+    ) async throws(MarketError) -> Product? {
         try await write { try ProductWriter(connection: $0).delete(id, isRemoval: isRemoval, at: now) }?
             .resolved(by: categories)
     }
 
-    public func setSecretHash(_ hash: SecretHash, of id: Product.ID) async throws(StoreError) -> Bool {
+    public func setSecretHash(_ hash: SecretHash, of id: Product.ID) async throws(MarketError) -> Bool {
         try await write { try ProductWriter(connection: $0).setSecretHash(hash, of: id) }
     }
 
-    public func addRight(_ right: ListingRight, issuedFor hash: SecretHash) async throws(StoreError) -> Bool {
+    public func addRight(_ right: ListingRight, issuedFor hash: SecretHash) async throws(MarketError) -> Bool {
         try await write { try RightWriter(connection: $0).add(right, issuedFor: hash) }
     }
 
-    public func removeRights(of id: Product.ID, only hash: RightHash?) async throws(StoreError) {
+    public func removeRights(of id: Product.ID, only hash: RightHash?) async throws(MarketError) {
         try await write { try RightWriter(connection: $0).remove(of: id, only: hash) }
     }
 
-    public func addDeleteToken(_ token: DeleteToken, issuedFor hash: SecretHash) async throws(StoreError) -> Bool {
+    public func addDeleteToken(_ token: DeleteToken, issuedFor hash: SecretHash) async throws(MarketError) -> Bool {
         try await write { try DeleteTokenWriter(connection: $0).add(token, issuedFor: hash) }
     }
 
@@ -71,28 +71,28 @@ extension PostgresProductStore: ProductStore {
         token: String,
         for expected: Product.ID?,
         at now: Timestamp
-    ) async throws(StoreError) -> Product? {
+    ) async throws(MarketError) -> Product? {
         try await write { try DeleteTokenWriter(connection: $0).redeem(token, for: expected, at: now) }?
             .resolved(by: categories)
     }
 
-    public func addVendor(_ vendor: NewVendor) async throws(StoreError) -> Vendor? {
+    public func addVendor(_ vendor: NewVendor) async throws(MarketError) -> Vendor? {
         try await write { try VendorWriter(connection: $0).add(vendor) }
     }
 
-    public func setBlocked(_ isBlocked: Bool, vendor id: Vendor.ID) async throws(StoreError) -> Vendor? {
+    public func setBlocked(_ isBlocked: Bool, vendor id: Vendor.ID) async throws(MarketError) -> Vendor? {
         try await write { try VendorWriter(connection: $0).setBlocked(isBlocked, vendor: id) }
     }
 
-    public func renameVendor(_ id: Vendor.ID, to name: String) async throws(StoreError) -> Vendor? {
+    public func renameVendor(_ id: Vendor.ID, to name: String) async throws(MarketError) -> Vendor? {
         try await write { try VendorWriter(connection: $0).rename(id, to: name) }
     }
 
-    public func changeCategories(_ change: CategoryChange) async throws(StoreError) {
+    public func changeCategories(_ change: CategoryChange) async throws(MarketError) {
         try await changeCategories { try $0.apply(change) }
     }
 
-    public func setCategories(_ definitions: [CategoryDefinition]?) async throws(StoreError) {
+    public func setCategories(_ definitions: [CategoryDefinition]?) async throws(MarketError) {
         // Each process sets them when it starts, and usually they are the same.
         let areCurrent = try await read { try CategoryWriter(connection: $0).areCurrent(definitions) }
         if !areCurrent { try await changeCategories { try $0.set(definitions) } }
@@ -100,7 +100,7 @@ extension PostgresProductStore: ProductStore {
 
     private func changeCategories(
         _ change: @escaping @Sendable (CategoryWriter) throws -> Void
-    ) async throws(StoreError) {
+    ) async throws(MarketError) {
         try await write { try change(CategoryWriter(connection: $0)) }
     }
 
@@ -108,19 +108,19 @@ extension PostgresProductStore: ProductStore {
     /// revision of the write.
     func write<Value: Sendable>(
         _ body: @escaping @Sendable (PostgresConnection) throws -> Value
-    ) async throws(StoreError) -> Value {
+    ) async throws(MarketError) -> Value {
         let before = mirror.revision
         do {
-            let patience = Patience(mirror, settings.writePatience)
-            let (value, isKnown) = try await pool.withConnection(isWriting: true, patience: patience) {
+            let reachLimit = ReachLimit(mirror, settings.writeTimeout)
+            let (value, isKnown) = try await pool.withConnection(isWriting: true, reachLimit: reachLimit) {
                 [mirror, writes] connection in
                 let value = try connection.transaction { try body(connection) }
-                guard let revision = try? mirror.look(connection) else { return (value, false) }
+                guard let revision = try? mirror.poll(connection) else { return (value, false) }
                 if revision > before { writes.yield() }
                 return (value, true)
             }
             // The write is stored, but the connection was lost before it told the revision.
-            if !isKnown { await looks.waitForLook() }
+            if !isKnown { await polls.waitForPoll() }
             return value
         } catch {
             throw failure(error)

@@ -51,7 +51,7 @@ struct ProductWriter {
         case .vendor(let id): return id
         case .newVendor(let new):
             guard let vendor = try VendorWriter(connection: connection).add(new) else {
-                throw StoreError.unavailable(reason: "no vendor was made")
+                throw MarketError.unavailable(reason: "no vendor was made")
             }
             return vendor.id
         }
@@ -175,7 +175,7 @@ struct ProductWriter {
     {
         if let wanted = edit.thumbnail {
             guard let image = images.first(where: { $0.id == wanted }) else {
-                throw StoreError.unavailable(
+                throw MarketError.unavailable(
                     reason: "image \(wanted.rawValue) can't stand for product \(edit.id.rawValue): it has no such"
                 )
             }

@@ -6,7 +6,7 @@ extension PostgresProductStore {
     private static let renewalBatch = 100
 
     /// Any number of processes may do it at once: they take turns.
-    public func renewSearchIndex(foldedAs folding: Int64) async throws(StoreError) -> Int {
+    public func renewSearchIndex(foldedAs folding: Int64) async throws(MarketError) -> Int {
         var state = try await read { try SearchRenewal(connection: $0).state() }
         if state.folding != folding {
             try await write { try SearchRenewal(connection: $0).begin(for: folding) }

@@ -21,7 +21,7 @@ struct CacheFiles: Sendable {
     func path(of key: String) -> String { "\(folder)/\(key.prefix(2))/\(key)" }
 
     /// Returns the complete files with their sizes, oldest first, and removes the others.
-    func scan() throws(StoreError) -> [(key: String, byteCount: Int)] {
+    func scan() throws(MarketError) -> [(key: String, byteCount: Int)] {
         try makeFolder(folder)
         try makeFolder(incoming)
         for name in try names(in: incoming) { unlink("\(incoming)/\(name)") }
@@ -67,11 +67,11 @@ struct CacheFiles: Sendable {
     }
 
     /// Writes a file, in place of an existing one.
-    func store(_ bytes: [UInt8], as key: String) throws(StoreError) -> StoredFile {
+    func store(_ bytes: [UInt8], as key: String) throws(MarketError) -> StoredFile {
         let path = path(of: key)
         let temporary = "\(incoming)/\(String.randomUUID())"
         let trailer = ImageKey.name(ofFull: key) == nil ? SHA256.hash(bytes) : []
-        do throws(StoreError) {
+        do throws(MarketError) {
             try create(temporary, bytes + trailer)
             if rename(temporary, path) != 0 {
                 guard errno == ENOENT else { throw failure("rename", temporary) }
@@ -108,7 +108,7 @@ struct CacheFiles: Sendable {
         return (Int(status.st_size), Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
     }
 
-    private func create(_ path: String, _ bytes: [UInt8]) throws(StoreError) {
+    private func create(_ path: String, _ bytes: [UInt8]) throws(MarketError) {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else { throw failure("create", path) }
         defer { close(descriptor) }
@@ -125,11 +125,11 @@ struct CacheFiles: Sendable {
         }
     }
 
-    private func makeFolder(_ path: String) throws(StoreError) {
+    private func makeFolder(_ path: String) throws(MarketError) {
         guard mkdir(path, 0o755) == 0 || errno == EEXIST else { throw failure("make folder", path) }
     }
 
-    private func names(in folder: String) throws(StoreError) -> [String] {
+    private func names(in folder: String) throws(MarketError) -> [String] {
         do {
             return try FileManager.default.contentsOfDirectory(atPath: folder)
         } catch {
@@ -138,7 +138,7 @@ struct CacheFiles: Sendable {
     }
 
     /// Returns the error of the call that has just failed, from `errno`.
-    private func failure(_ action: String, _ path: String) -> StoreError {
-        StoreError(.last, "can't \(action) \(path)")
+    private func failure(_ action: String, _ path: String) -> MarketError {
+        MarketError(.last, "can't \(action) \(path)")
     }
 }

@@ -49,8 +49,8 @@ final class ImageCache: Sendable {
     var names: Set<ImageName> { Set(state.withLock { Array($0.entries.keys) }.compactMap { ImageKey.name(in: $0) }) }
 
     /// Finds the files that an earlier process has left. Call it once, before the cache is used.
-    func open() async throws(StoreError) {
-        let found = try await executor.run(waitingFor: Self.purpose) { [files] () throws(StoreError) in try files.scan()
+    func open() async throws(MarketError) {
+        let found = try await executor.run(waitingFor: Self.purpose) { [files] in try files.scan()
         }
         state.withLock { state in
             for (key, byteCount) in found {
@@ -75,10 +75,10 @@ final class ImageCache: Sendable {
     }
 
     /// Returns a file after comparing it with its hash, or nil if there is none or it is damaged.
-    func verified(_ key: String) async throws(StoreError) -> StoredFile? {
+    func verified(_ key: String) async throws(MarketError) -> StoredFile? {
         if let file = known(key) { return file }
         guard state.withLock({ $0.entries[key] != nil }) else { return nil }
-        let file = try await executor.run(waitingFor: Self.purpose) { [files] () throws(StoreError) in
+        let file = try await executor.run(waitingFor: Self.purpose) { [files] in
             files.verified(key)
         }
         state.withLock { state in
@@ -90,18 +90,18 @@ final class ImageCache: Sendable {
 
     /// Stores an image.
     ///
-    /// - Throws: `StoreError.full` if the disk has no room for it even after half of the cache was removed.
-    func store(_ bytes: [UInt8], as key: String) async throws(StoreError) -> StoredFile {
+    /// - Throws: `MarketError.storageFull` if the disk has no room for it even after half of the cache was removed.
+    func store(_ bytes: [UInt8], as key: String) async throws(MarketError) -> StoredFile {
         do {
             return try await write(bytes, as: key)
-        } catch .full {
+        } catch .storageFull {
             await makeRoom(upTo: contents.byteCount / 2)
             return try await write(bytes, as: key)
         }
     }
 
-    private func write(_ bytes: [UInt8], as key: String) async throws(StoreError) -> StoredFile {
-        let file = try await executor.run(waitingFor: Self.purpose) { [files] () throws(StoreError) in
+    private func write(_ bytes: [UInt8], as key: String) async throws(MarketError) -> StoredFile {
+        let file = try await executor.run(waitingFor: Self.purpose) { [files] in
             try files.store(bytes, as: key)
         }
         let byteCount = file.byteCount + file.trailerByteCount + Self.overhead
@@ -156,7 +156,7 @@ final class ImageCache: Sendable {
 
     private func delete(_ keys: [String]) async {
         // What isn't deleted because the task was cancelled is found by the next start.
-        _ = try? await executor.run(waitingFor: Self.purpose) { [files] () throws(StoreError) in files.remove(keys) }
+        _ = try? await executor.run(waitingFor: Self.purpose) { [files] in files.remove(keys) }
     }
 
     private static func forget(_ keys: [String], in state: inout State) {

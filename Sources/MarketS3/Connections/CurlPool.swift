@@ -17,7 +17,7 @@ final class CurlPool: Sendable {
         var idle: [Idle] = []
         var running: [ObjectIdentifier: TransferCancellation] = [:]
         var isClosed = false
-        /// Who waits until nothing is running.
+        /// The callers that wait until nothing is running.
         var closers: [CheckedContinuation<Void, Never>] = []
         /// Whether a task closes connections that aren't used.
         var isSwept = false

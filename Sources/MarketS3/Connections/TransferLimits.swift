@@ -44,7 +44,7 @@ struct TransferDeadline: Sendable {
         if end == nil { end = now + limits.response }
     }
 
-    /// Returns the error of a request whose time is over.
+    /// Returns the error of a request that has timed out.
     func failure(at now: ContinuousClock.Instant = .now) -> CurlError? {
         guard now >= moment else { return nil }
         return end == nil ? .noAnswerInTime : .slowResponse

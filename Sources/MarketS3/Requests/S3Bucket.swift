@@ -38,10 +38,10 @@ final class S3Bucket: Sendable {
         _ key: String,
         _ bytes: [UInt8],
         mediaType: String,
-        patience: Patience = .writing
+        timeouts: RequestTimeouts = .writing
     ) async throws(S3Failure) -> Bool {
         let hash = SHA256.hash(bytes)
-        var request = S3Request(method: .put, key: key, body: bytes, bodyHash: hash, patience: patience)
+        var request = S3Request(method: .put, key: key, body: bytes, bodyHash: hash, timeouts: timeouts)
         request.headers = [
             ("content-type", mediaType), ("cache-control", "public, max-age=31536000, immutable"),
             (Self.hashHeader, hash.hexDigits),
@@ -62,15 +62,15 @@ final class S3Bucket: Sendable {
             default: throw Self.refusal(response)
             }
         }
-        if try await head(key, patience: patience)?.hash == hash.hexDigits { return false }
+        if try await head(key, timeouts: timeouts)?.hash == hash.hexDigits { return false }
         let response = try await client.send(request)
         guard 200...299 ~= response.status else { throw Self.refusal(response) }
         return true
     }
 
     /// Returns an object, or nil if there is none.
-    func get(_ key: String, patience: Patience = .reading) async throws(S3Failure) -> Object? {
-        let response = try await client.send(S3Request(method: .get, key: key, patience: patience))
+    func get(_ key: String, timeouts: RequestTimeouts = .reading) async throws(S3Failure) -> Object? {
+        let response = try await client.send(S3Request(method: .get, key: key, timeouts: timeouts))
         switch response.status {
         case 200: return Object(bytes: response.body, hash: response.headers[Self.hashHeader])
         case 404 where response.errorCode != "NoSuchBucket": return nil
@@ -79,19 +79,21 @@ final class S3Bucket: Sendable {
     }
 
     /// Returns the hash and the time of the last change of an object, or nil if there is none.
-    func head(_ key: String, patience: Patience = .reading) async throws(S3Failure) -> (hash: String?, length: Int?)? {
-        let response = try await client.send(S3Request(method: .head, key: key, patience: patience))
+    func head(_ key: String, timeouts: RequestTimeouts = .reading) async throws(S3Failure) -> (
+        hash: String?, length: Int?
+    )? {
+        let response = try await client.send(S3Request(method: .head, key: key, timeouts: timeouts))
         switch response.status {
         case 200: return (response.headers[Self.hashHeader], response.headers["content-length"].flatMap { Int($0) })
         // A HEAD doesn't say whether the object or the whole bucket is missing.
-        case 404: return try await get(key, patience: patience).map { ($0.hash, $0.bytes.count) }
+        case 404: return try await get(key, timeouts: timeouts).map { ($0.hash, $0.bytes.count) }
         default: throw Self.refusal(response)
         }
     }
 
     /// Removes an object if it exists.
-    func delete(_ key: String, patience: Patience = .background) async throws(S3Failure) {
-        let response = try await client.send(S3Request(method: .delete, key: key, patience: patience))
+    func delete(_ key: String, timeouts: RequestTimeouts = .background) async throws(S3Failure) {
+        let response = try await client.send(S3Request(method: .delete, key: key, timeouts: timeouts))
         let isMissing = response.status == 404 && response.errorCode != "NoSuchBucket"
         guard 200...299 ~= response.status || isMissing else { throw Self.refusal(response) }
     }
@@ -108,7 +110,7 @@ final class S3Bucket: Sendable {
                 method: .put,
                 key: copy,
                 headers: [("x-amz-copy-source", source)],
-                patience: .background
+                timeouts: .background
             )
         )
         // An error can also come with 200, after the copying has begun.
@@ -124,9 +126,9 @@ final class S3Bucket: Sendable {
         _ prefix: String,
         after next: String? = nil,
         limit: Int = 1000,
-        patience: Patience = .background
+        timeouts: RequestTimeouts = .background
     ) async throws(S3Failure) -> Page {
-        var request = S3Request(method: .get, patience: patience)
+        var request = S3Request(method: .get, timeouts: timeouts)
         request.query = [
             ("list-type", "2"), ("encoding-type", "url"), ("max-keys", String(limit)),
             ("prefix", client.location.prefix + prefix),

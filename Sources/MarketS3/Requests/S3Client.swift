@@ -73,14 +73,14 @@ final class S3Client: Sendable {
     /// - Returns: a response with any status below 500 other than 429.
     func send(_ request: S3Request) async throws(S3Failure) -> S3Response {
         let begin = ContinuousClock.now
-        let limit = request.patience.total * slowness
+        let limit = request.timeouts.total * slowness
         var attempt = 0
         var lostConnections = 0
         var hasCorrectedClock = false
         var hasChangedKeys = false
         while true {
             if let reason = availability.refusal() {
-                guard request.patience == .background, ContinuousClock.now - begin < limit else {
+                guard request.timeouts == .background, ContinuousClock.now - begin < limit else {
                     throw .unreachable(reason: "it could not be reached a moment ago: \(reason)")
                 }
                 do { try await Task.sleep(for: S3Availability.retryInterval) } catch { throw .cancelled }
@@ -115,7 +115,7 @@ final class S3Client: Sendable {
                 failure = error.failure
             }
             let delay = Self.delay(after: max(attempt, 1))
-            guard attempt < request.patience.attempts, ContinuousClock.now - begin + delay < limit
+            guard attempt < request.timeouts.attempts, ContinuousClock.now - begin + delay < limit
             else { throw failure }
             metrics.retried()
             do { try await Task.sleep(for: delay) } catch { throw .cancelled }
@@ -146,8 +146,8 @@ final class S3Client: Sendable {
                 signed(request, with: keys),
                 within: TransferLimits(
                     answer: limit,
-                    upload: Patience.uploadTime(byteCount: request.body.count) * slowness,
-                    response: request.patience.body * slowness
+                    upload: RequestTimeouts.uploadTime(byteCount: request.body.count) * slowness,
+                    response: request.timeouts.body * slowness
                 )
             )
             availability.answered()

@@ -16,13 +16,13 @@ struct S3Request: Sendable {
     var body: [UInt8] = []
     /// The hash of the body, if it is known already.
     var bodyHash: [UInt8]?
-    var patience = Patience.reading
+    var timeouts = RequestTimeouts.reading
     /// Whether the connection isn't used for another request.
     var closesConnection = false
 }
 
 /// How long a caller waits.
-struct Patience: Hashable, Sendable {
+struct RequestTimeouts: Hashable, Sendable {
     /// The time until a response begins, in all attempts together, without that of an upload (``uploadTime(byteCount:)``).
     let total: Duration
     /// The time that the body of the response takes.
@@ -31,13 +31,13 @@ struct Patience: Hashable, Sendable {
     let attempts: Int
 
     /// Somebody waits for an image or its upload to begin. A store that answers does so within some tens of milliseconds.
-    static let reading = Patience(total: .milliseconds(1200), body: .seconds(10), attempts: 4)
+    static let reading = RequestTimeouts(total: .milliseconds(1200), body: .seconds(10), attempts: 4)
     /// Somebody waits for an upload.
-    static let writing = Patience(total: .seconds(4), body: .seconds(2), attempts: 4)
+    static let writing = RequestTimeouts(total: .seconds(4), body: .seconds(2), attempts: 4)
     /// Nobody waits.
-    static let background = Patience(total: .seconds(15), body: .seconds(30), attempts: 8)
+    static let background = RequestTimeouts(total: .seconds(15), body: .seconds(30), attempts: 8)
     /// Somebody asks whether the store works.
-    static let probing = Patience(total: .milliseconds(900), body: .milliseconds(500), attempts: 1)
+    static let probing = RequestTimeouts(total: .milliseconds(900), body: .milliseconds(500), attempts: 1)
 
     /// The bytes of an upload that the store has to take in a second, on average. Clients' own uploads are regarded as slow
     /// below that. The largest images have about a megabyte, so nobody waits for much more than 20 s.

@@ -48,7 +48,7 @@ extension S3ImageStore {
     /// Returns what the bucket says about its market, or nil if it has never been used with one.
     public func mark() async throws(S3OpeningError) -> S3Mark? {
         do {
-            guard let object = try await bucket.get(ImageKey.market, patience: .background) else { return nil }
+            guard let object = try await bucket.get(ImageKey.market, timeouts: .background) else { return nil }
             guard let mark = S3Mark(object.bytes) else {
                 let place = bucket.client.location.name
                 throw S3OpeningError.failed(place: place, reason: "its object 'market' is damaged")
@@ -62,7 +62,7 @@ extension S3ImageStore {
     /// Changes what the bucket says about its market.
     public func setMark(_ mark: S3Mark) async throws(S3OpeningError) {
         do {
-            try await bucket.put(ImageKey.market, mark.bytes, mediaType: "text/plain", patience: .background)
+            try await bucket.put(ImageKey.market, mark.bytes, mediaType: "text/plain", timeouts: .background)
         } catch {
             throw openingError(error)
         }

@@ -12,7 +12,7 @@ extension S3ImageStore {
     }
 
     /// Reads both renditions of an image in the bucket and compares them with their hashes.
-    public func conditions(of name: ImageName) async throws(StoreError) -> [Rendition: Condition] {
+    public func conditions(of name: ImageName) async throws(MarketError) -> [Rendition: Condition] {
         var conditions: [Rendition: Condition] = [:]
         for rendition in Rendition.allCases {
             conditions[rendition] =
@@ -27,11 +27,11 @@ extension S3ImageStore {
 
     /// Reads a rendition in the bucket, for copying it elsewhere, or returns nil if there is none.
     ///
-    /// - Throws: `StoreError.corrupt` if the content differs from what was stored.
-    public func content(of name: ImageName, _ rendition: Rendition) async throws(StoreError) -> [UInt8]? {
+    /// - Throws: `MarketError.damaged` if the content differs from what was stored.
+    public func content(of name: ImageName, _ rendition: Rendition) async throws(MarketError) -> [UInt8]? {
         guard let object = try await object(of: name, rendition) else { return nil }
         guard object.isIntact(name, rendition) else {
-            throw .corrupt(reason: "the object \(ImageKey.of(name, rendition)) is not what was stored")
+            throw .damaged(reason: "the object \(ImageKey.of(name, rendition)) is not what was stored")
         }
         return object.bytes
     }
@@ -39,18 +39,18 @@ extension S3ImageStore {
     /// Stores a rendition that is copied from elsewhere, unless it is there with the same content.
     ///
     /// - Returns: whether it was stored by this call.
-    public func copy(_ bytes: [UInt8], to name: ImageName, _ rendition: Rendition) async throws(StoreError) -> Bool {
+    public func copy(_ bytes: [UInt8], to name: ImageName, _ rendition: Rendition) async throws(MarketError) -> Bool {
         let key = ImageKey.of(name, rendition)
         let hash = SHA256.hash(bytes).hexDigits
-        return try await mapping { () throws(S3Failure) in
-            if try await bucket.head(key, patience: .background)?.hash == hash { return false }
-            return try await bucket.put(key, bytes, mediaType: "image/jpeg", patience: .background)
+        return try await mapping {
+            if try await bucket.head(key, timeouts: .background)?.hash == hash { return false }
+            return try await bucket.put(key, bytes, mediaType: "image/jpeg", timeouts: .background)
         }
     }
 
-    private func object(of name: ImageName, _ rendition: Rendition) async throws(StoreError) -> S3Bucket.Object? {
-        try await mapping { () throws(S3Failure) in
-            try await bucket.get(ImageKey.of(name, rendition), patience: .background)
+    private func object(of name: ImageName, _ rendition: Rendition) async throws(MarketError) -> S3Bucket.Object? {
+        try await mapping {
+            try await bucket.get(ImageKey.of(name, rendition), timeouts: .background)
         }
     }
 }

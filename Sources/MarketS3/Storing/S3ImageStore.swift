@@ -8,7 +8,7 @@ public import MarketModels
 /// time in this process, from the folder.
 ///
 /// While the bucket can't be reached, images that are in the folder are found, and everything else throws
-/// `StoreError.unreachable`, at the latest after about a second, or four in which nothing of an image is taken.
+/// `MarketError.unreachable`, at the latest after about a second, or four in which nothing of an image is taken.
 public final class S3ImageStore: ImageStore {
     /// A change that an operator wants to know.
     public enum Event: Hashable, Sendable {
@@ -29,7 +29,7 @@ public final class S3ImageStore: ImageStore {
     let bucket: S3Bucket
     let cache: ImageCache
     private let integrity: IntegrityMonitor
-    private let fetching = CoalescedWork<String, StoredFile?, StoreError>()
+    private let fetching = CoalescedWork<String, StoredFile?>()
     private let queue = FairQueue(
         limits: .init(concurrency: concurrency.fetches, waitingPerKey: waitingFetches, waiting: waitingFetches)
     )
@@ -78,7 +78,7 @@ public final class S3ImageStore: ImageStore {
     }
 
     /// Finds what an earlier process has left in the folder. Call it once, before the store is used.
-    public func openCache() async throws(StoreError) { try await cache.open() }
+    public func openCache() async throws(MarketError) { try await cache.open() }
 
     /// The images of which there is a file in the folder.
     public var cachedNames: Set<ImageName> { cache.names }
@@ -91,7 +91,7 @@ public final class S3ImageStore: ImageStore {
 
     // MARK: Saving
 
-    public func save(_ image: ProcessedImage) async throws(StoreError) {
+    public func save(_ image: ProcessedImage) async throws(MarketError) {
         try await store([
             (ImageKey.of(image.name, .full), image.full), (ImageKey.of(image.name, .thumbnail), image.thumbnail),
         ])
@@ -101,27 +101,25 @@ public final class S3ImageStore: ImageStore {
         _ bytes: [UInt8],
         of name: ImageName,
         _ width: WebImageWidth
-    ) async throws(StoreError) -> StoredFile? {
+    ) async throws(MarketError) -> StoredFile? {
         guard try await exists(name) else { return nil }
         let key = ImageKey.of(name, width)
-        try await mapping { () throws(S3Failure) in try await bucket.put(key, bytes, mediaType: "image/webp") }
+        try await mapping { try await bucket.put(key, bytes, mediaType: "image/webp") }
         // A removal deletes the full rendition first. So either the removal deletes this object too, or the removal is
         // detected here.
         guard try await exists(name) else {
-            try await mapping { () throws(S3Failure) in try await bucket.delete(key) }
+            try await mapping { try await bucket.delete(key) }
             return nil
         }
         return try await cache.store(bytes, as: key)
     }
 
-    private func store(_ objects: [(key: String, bytes: [UInt8])]) async throws(StoreError) {
-        let failure = await withTaskGroup(of: StoreError?.self) { group in
+    private func store(_ objects: [(key: String, bytes: [UInt8])]) async throws(MarketError) {
+        let failure = await withTaskGroup(of: MarketError?.self) { group in
             for (key, bytes) in objects {
                 group.addTask { [self] in
-                    do throws(StoreError) {
-                        try await mapping { () throws(S3Failure) in
-                            try await bucket.put(key, bytes, mediaType: "image/jpeg")
-                        }
+                    do throws(MarketError) {
+                        try await mapping { try await bucket.put(key, bytes, mediaType: "image/jpeg") }
                         return nil
                     } catch {
                         return error
@@ -137,26 +135,26 @@ public final class S3ImageStore: ImageStore {
         }
     }
 
-    private func exists(_ name: ImageName) async throws(StoreError) -> Bool {
-        try await mapping { () throws(S3Failure) in try await bucket.head(ImageKey.of(name, .full)) } != nil
+    private func exists(_ name: ImageName) async throws(MarketError) -> Bool {
+        try await mapping { try await bucket.head(ImageKey.of(name, .full)) } != nil
     }
 
     // MARK: Finding
 
-    public func find(_ name: ImageName, _ rendition: Rendition) async throws(StoreError) -> StoredFile? {
+    public func find(_ name: ImageName, _ rendition: Rendition) async throws(MarketError) -> StoredFile? {
         let key = ImageKey.of(name, rendition)
         if let known = cache.known(key) { return known }
         return try await fetch(key) { $0.isIntact(name, rendition) }
     }
 
-    public func find(_ name: ImageName, _ width: WebImageWidth) async throws(StoreError) -> StoredFile? {
+    public func find(_ name: ImageName, _ width: WebImageWidth) async throws(MarketError) -> StoredFile? {
         let key = ImageKey.of(name, width)
         if let known = cache.known(key) { return known }
         do {
             return try await fetch(key) { $0.fitsHash }
-        } catch .corrupt {
+        } catch .damaged {
             // It is made again.
-            try await mapping { () throws(S3Failure) in try await bucket.delete(key, patience: .reading) }
+            try await mapping { try await bucket.delete(key, timeouts: .reading) }
             integrity.fileIsIntact(key)
             return nil
         }
@@ -168,25 +166,25 @@ public final class S3ImageStore: ImageStore {
     private func fetch(
         _ key: String,
         _ isIntact: @escaping @Sendable (S3Bucket.Object) -> Bool
-    ) async throws(StoreError) -> StoredFile? {
-        try await fetching(key) { () throws(StoreError) in
+    ) async throws(MarketError) -> StoredFile? {
+        try await fetching(key) { () throws(MarketError) in
             if let kept = try await cache.verified(key) { return kept }
-            let outcome: Result<StoredFile?, StoreError>
-            do throws(FairQueueError) {
-                outcome = try await queue.result(for: .unknown) { () throws(StoreError) in
+            do throws(MarketError) {
+                return try await queue.inTurn(of: .unknown) { () throws(MarketError) in
                     try await fetchNow(key, isIntact)
                 }
-            } catch {
-                throw .unreachable(reason: "\(error) while waiting for the object store")
+            } catch .busy {
+                throw .unreachable(reason: "busy while waiting for the object store")
+            } catch .interrupted {
+                throw .unreachable(reason: "cancelled while waiting for the object store")
             }
-            return try outcome.get()
         }
     }
 
     private func fetchNow(
         _ key: String,
         _ isIntact: @Sendable (S3Bucket.Object) -> Bool
-    ) async throws(StoreError) -> StoredFile? {
+    ) async throws(MarketError) -> StoredFile? {
         let removals = cache.removalCount
         guard let object = try await intactObject(key, isIntact) else { return nil }
         let file = try await cache.store(object.bytes, as: key)
@@ -201,10 +199,10 @@ public final class S3ImageStore: ImageStore {
     private func intactObject(
         _ key: String,
         _ isIntact: @Sendable (S3Bucket.Object) -> Bool
-    ) async throws(StoreError) -> S3Bucket.Object? {
+    ) async throws(MarketError) -> S3Bucket.Object? {
         // Twice, because the damage may have happened on the way.
         for _ in 0..<2 {
-            guard let object = try await mapping({ () throws(S3Failure) in try await bucket.get(key) }) else {
+            guard let object = try await mapping({ try await bucket.get(key) }) else {
                 integrity.fileIsIntact(key)
                 return nil
             }
@@ -215,14 +213,14 @@ public final class S3ImageStore: ImageStore {
         }
         let reason = "the object \(bucket.client.location.prefix)\(key) is not what was stored"
         integrity.fileIsDamaged(key, reason)
-        throw .corrupt(reason: reason)
+        throw .damaged(reason: reason)
     }
 
     // MARK: Removing
 
-    public func remove(_ names: Set<ImageName>) async throws(StoreError) {
+    public func remove(_ names: Set<ImageName>) async throws(MarketError) {
         await cache.remove(names)
-        try await forEach(names) { [bucket] name throws(S3Failure) in
+        try await forEach(names) { [bucket] name in
             for key in ImageKey.all(of: name) { try await bucket.delete(key) }
         }
         // Again, because a fetch may have ended meanwhile.
@@ -231,8 +229,8 @@ public final class S3ImageStore: ImageStore {
 
     public var partCount: Int { Self.parts }
 
-    public func names(in part: Int) async throws(StoreError) -> Set<ImageName> {
-        try await mapping { () throws(S3Failure) in
+    public func names(in part: Int) async throws(MarketError) -> Set<ImageName> {
+        try await mapping {
             var names: Set<ImageName> = []
             try await bucket.forEachPage(UInt8(part).hexDigits) { objects throws(S3Failure) in
                 names.formUnion(objects.compactMap { ImageKey.name(in: $0.key) })
@@ -244,18 +242,18 @@ public final class S3ImageStore: ImageStore {
     public func names(
         among names: Set<ImageName>,
         unchangedSince moment: Timestamp
-    ) async throws(StoreError) -> Set<ImageName> {
+    ) async throws(MarketError) -> Set<ImageName> {
         var unchanged: Set<ImageName> = []
         for name in names {
-            let page = try await mapping { () throws(S3Failure) in try await bucket.list(name.hexDigits) }
+            let page = try await mapping { try await bucket.list(name.hexDigits) }
             if !page.objects.contains(where: { $0.changedAt >= moment }) { unchanged.insert(name) }
         }
         return unchanged
     }
 
-    public func moveToTrash(_ names: Set<ImageName>, at now: Timestamp) async throws(StoreError) {
+    public func moveToTrash(_ names: Set<ImageName>, at now: Timestamp) async throws(MarketError) {
         await cache.remove(names)
-        try await forEach(names) { [bucket] name throws(S3Failure) in
+        try await forEach(names) { [bucket] name in
             for (key, kept) in Self.trashKeys(of: name, movedAt: now) { try await bucket.copy(key, to: kept) }
             for key in ImageKey.all(of: name) { try await bucket.delete(key) }
         }
@@ -263,16 +261,16 @@ public final class S3ImageStore: ImageStore {
         await cache.remove(names)
     }
 
-    public func takeFromTrash(_ names: Set<ImageName>, movedAt moment: Timestamp) async throws(StoreError) {
-        try await forEach(names) { [bucket] name throws(S3Failure) in
+    public func takeFromTrash(_ names: Set<ImageName>, movedAt moment: Timestamp) async throws(MarketError) {
+        try await forEach(names) { [bucket] name in
             for (key, kept) in Self.trashKeys(of: name, movedAt: moment) where try await bucket.copy(kept, to: key) {
                 try await bucket.delete(kept)
             }
         }
     }
 
-    public func deleteFromTrash(_ names: Set<ImageName>, movedAt moment: Timestamp) async throws(StoreError) {
-        try await forEach(names) { [bucket] name throws(S3Failure) in
+    public func deleteFromTrash(_ names: Set<ImageName>, movedAt moment: Timestamp) async throws(MarketError) {
+        try await forEach(names) { [bucket] name in
             for (_, kept) in Self.trashKeys(of: name, movedAt: moment) { try await bucket.delete(kept) }
         }
     }
@@ -286,9 +284,9 @@ public final class S3ImageStore: ImageStore {
         }
     }
 
-    public func emptyTrash(before moment: Timestamp) async throws(StoreError) {
+    public func emptyTrash(before moment: Timestamp) async throws(MarketError) {
         let limit = "\(ImageKey.trash)\(SignatureV4.time(moment).prefix(8))/"
-        try await mapping { () throws(S3Failure) in
+        try await mapping {
             try await bucket.forEachPage(ImageKey.trash) { objects throws(S3Failure) in
                 for (key, _) in objects where key < limit { try await bucket.delete(key) }
             }
@@ -298,9 +296,9 @@ public final class S3ImageStore: ImageStore {
     // MARK: Checking
 
     /// Checks that the bucket can be reached and has the market's name. Nothing is written.
-    public func check() async throws(StoreError) {
-        try await mapping { () throws(S3Failure) in
-            guard let object = try await bucket.get(ImageKey.market, patience: .probing) else {
+    public func check() async throws(MarketError) {
+        try await mapping {
+            guard let object = try await bucket.get(ImageKey.market, timeouts: .probing) else {
                 throw S3Failure.refused(status: 404, code: "the object '\(ImageKey.market)' is missing")
             }
             guard S3Mark(object.bytes)?.state == .used else {
@@ -315,16 +313,16 @@ public final class S3ImageStore: ImageStore {
     /// Does work for each image, some at once, and throws the first error when all have ended.
     private func forEach(
         _ names: Set<ImageName>,
-        _ work: @escaping @Sendable (ImageName) async throws(S3Failure) -> Void
-    ) async throws(StoreError) {
-        let failure = await withTaskGroup(of: StoreError?.self) { group in
-            var failure: StoreError?
+        _ work: @escaping @Sendable (ImageName) async throws -> Void
+    ) async throws(MarketError) {
+        let failure = await withTaskGroup(of: MarketError?.self) { group in
+            var failure: MarketError?
             for (index, name) in names.enumerated() {
                 if index >= Self.concurrency.others, let ended = await group.next() { failure = failure ?? ended }
                 if failure != nil { break }
                 group.addTask { [self] in
-                    do throws(StoreError) {
-                        try await mapping { () throws(S3Failure) in try await work(name) }
+                    do throws(MarketError) {
+                        try await mapping { try await work(name) }
                         return nil
                     } catch {
                         return error
@@ -338,15 +336,16 @@ public final class S3ImageStore: ImageStore {
 
     /// Sends requests and converts their errors.
     @discardableResult
-    func mapping<Value>(_ call: () async throws(S3Failure) -> Value) async throws(StoreError) -> Value {
+    func mapping<Value>(_ call: () async throws -> Value) async throws(MarketError) -> Value {
         do {
             return try await call()
         } catch {
             let reason = "\(bucket.client.location.name): \(error)"
-            switch error {
-            case .full: throw .full
+            switch error as? S3Failure {
+            case .full: throw .storageFull
             case .unreachable, .cancelled: throw .unreachable(reason: reason)
             case .refused: throw .unavailable(reason: reason)
+            case nil: throw error as? MarketError ?? .unavailable(reason: reason)
             }
         }
     }

@@ -44,9 +44,9 @@ public struct DatabaseCopy: Sendable {
 
     /// Copies the database of a data folder in one snapshot, and checks the copy.
     ///
-    /// - Throws: `StoreError.corrupt` when the database is damaged. A damaged database is never reported as a good
+    /// - Throws: `MarketError.damaged` when the database is damaged. A damaged database is never reported as a good
     ///   copy.
-    public func make(of folder: String) throws(StoreError) {
+    public func make(of folder: String) throws(MarketError) {
         do {
             let source = try DatabaseQueue(
                 path: "\(folder)/\(MarketDatabase.fileName)",
@@ -63,14 +63,14 @@ public struct DatabaseCopy: Sendable {
             // Produces a single file without a log.
             try target.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
         } catch {
-            throw StoreError(error)
+            throw MarketError(error)
         }
         let findings = try read { try $0.structure(isQuick: true) + $0.totals() }
-        if let finding = findings.first { throw .corrupt(reason: finding.text) }
+        if let finding = findings.first { throw .damaged(reason: finding.text) }
     }
 
     /// Returns the numbers of rows.
-    public func counts() throws(StoreError) -> Counts {
+    public func counts() throws(MarketError) -> Counts {
         try read { findings in
             func count(_ table: String) throws -> Int64 {
                 try Int64.fetchOne(findings.database, sql: "SELECT count(*) FROM \(table)") ?? 0
@@ -84,7 +84,7 @@ public struct DatabaseCopy: Sendable {
     }
 
     /// Returns the distinct names of images in use, in ascending order: at most `limit` of them, after `name`.
-    public func images(after name: ImageName?, limit: Int) throws(StoreError) -> [ImageName] {
+    public func images(after name: ImageName?, limit: Int) throws(MarketError) -> [ImageName] {
         try read { findings in
             var names: [ImageName] = []
             try findings.database.forEachRow(
@@ -93,7 +93,7 @@ public struct DatabaseCopy: Sendable {
             ) { row in
                 let text = try row.text(0)
                 guard let name = ImageName(text) else {
-                    throw CorruptRowError(reason: "a picture has an impossible name: \(text)")
+                    throw CorruptRowError(reason: "an image has an impossible name: \(text)")
                 }
                 names.append(name)
                 return true
@@ -103,7 +103,7 @@ public struct DatabaseCopy: Sendable {
     }
 
     /// Returns those of the names that no product uses.
-    public func unusedImages(among names: Set<ImageName>) throws(StoreError) -> Set<ImageName> {
+    public func unusedImages(among names: Set<ImageName>) throws(MarketError) -> Set<ImageName> {
         try read { findings in
             try names.filter {
                 try Int.fetchOne(
@@ -119,7 +119,7 @@ public struct DatabaseCopy: Sendable {
     /// again, and delete tokens that may have been redeemed since are invalidated.
     ///
     /// - Returns: the lowest id that a new product can get.
-    public func prepareForRestore() throws(StoreError) -> Int64 {
+    public func prepareForRestore() throws(MarketError) -> Int64 {
         do {
             let queue = try DatabaseQueue(path: path)
             defer { try? queue.close() }
@@ -144,11 +144,11 @@ public struct DatabaseCopy: Sendable {
                     + 1
             }
         } catch {
-            throw StoreError(error)
+            throw MarketError(error)
         }
     }
 
-    private func read<Value>(_ body: (DatabaseFindings) throws -> Value) throws(StoreError) -> Value {
+    private func read<Value>(_ body: (DatabaseFindings) throws -> Value) throws(MarketError) -> Value {
         do {
             var configuration = Configuration()
             configuration.readonly = true
@@ -156,7 +156,7 @@ public struct DatabaseCopy: Sendable {
             defer { try? queue.close() }
             return try queue.unsafeRead { try body(DatabaseFindings(database: $0)) }
         } catch {
-            throw StoreError(error)
+            throw MarketError(error)
         }
     }
 }

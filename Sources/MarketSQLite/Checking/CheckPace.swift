@@ -22,19 +22,19 @@ public struct CheckPace: Sendable {
     static let interval = Duration.milliseconds(5)
 
     let isBusy: @Sendable () -> Bool
-    let patience: Duration
+    let maximumWait: Duration
 
     /// - Parameters:
     ///   - isBusy: whether requests are being answered. It is called on any thread, many times a second.
-    ///   - patience: the maximum time until the check begins.
-    public init(patience: Duration = .seconds(60), isBusy: @escaping @Sendable () -> Bool = { false }) {
-        self.patience = patience
+    ///   - maximumWait: the maximum time until the check begins.
+    public init(maximumWait: Duration = .seconds(60), isBusy: @escaping @Sendable () -> Bool = { false }) {
+        self.maximumWait = maximumWait
         self.isBusy = isBusy
     }
 
-    /// Returns when the market is idle, or patience is over.
+    /// Returns when the market is idle, or after the maximum wait.
     func waitUntilIdle() async throws {
-        let end = ContinuousClock.now + patience
+        let end = ContinuousClock.now + maximumWait
         while isBusy(), ContinuousClock.now < end { try await Task.sleep(for: Self.rest) }
     }
 }

@@ -62,7 +62,7 @@ public struct DatabaseCheck: Sendable {
     public func run(
         pace: CheckPace?,
         progress: @escaping @Sendable (String, Int?) -> Void = { _, _ in }
-    ) async throws(StoreError) -> Outcome {
+    ) async throws(MarketError) -> Outcome {
         do {
             let reader = try InterruptibleReader(
                 path: path,
@@ -98,7 +98,7 @@ public struct DatabaseCheck: Sendable {
             try await step("search indexes") { try $0.search() }
             return outcome
         } catch {
-            throw StoreError(error)
+            throw MarketError(error)
         }
     }
 

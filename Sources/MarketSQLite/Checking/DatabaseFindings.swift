@@ -239,7 +239,7 @@ struct DatabaseFindings {
                 _ = try ProductSnapshot(json: try row.text(1)).product
             } catch let error as CorruptRowError {
                 findings.append(DatabaseFinding("an idempotency record can't be read: \(error.reason)"))
-            } catch StoreError.corrupt(let reason) {
+            } catch MarketError.damaged(let reason) {
                 findings.append(DatabaseFinding("an idempotency record can't be read: \(reason)"))
             }
             return findings.count < Self.maximumFindingsPerKind

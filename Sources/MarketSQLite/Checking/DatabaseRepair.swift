@@ -8,9 +8,9 @@ extension SQLiteProductStore {
     /// Nothing else may use the store in the meantime. It takes as long as listing all products again.
     ///
     /// - Parameter progress: called with the number of products that have been added to the search indexes.
-    /// - Throws: `StoreError.corrupt` when stored data can't be read. Then either nothing has changed, or only the
+    /// - Throws: `MarketError.damaged` when stored data can't be read. Then either nothing has changed, or only the
     ///   search indexes are incomplete; the store completes them when it is opened again.
-    public func repair(progress: @escaping @Sendable (Int) -> Void = { _ in }) async throws(StoreError) {
+    public func repair(progress: @escaping @Sendable (Int) -> Void = { _ in }) async throws(MarketError) {
         do {
             try await pool.writeWithoutTransaction { database in
                 try database.inTransaction(.immediate) {
@@ -36,7 +36,7 @@ extension SQLiteProductStore {
                 if batchCount < Self.repairBatch { return }
             }
         } catch {
-            throw StoreError(error)
+            throw MarketError(error)
         }
     }
 

@@ -27,21 +27,21 @@ package struct SQLiteMoveSource: MoveStore {
 
     package func close() { try? queue.close() }
 
-    package func productCount() async throws(StoreError) -> Int { try await read { try $0.productCount() } }
+    package func productCount() async throws(MarketError) -> Int { try await read { try $0.productCount() } }
 
-    package func part(of group: MoveGroup, after key: MoveKey?, limit: Int) async throws(StoreError) -> MovePart {
+    package func part(of group: MoveGroup, after key: MoveKey?, limit: Int) async throws(MarketError) -> MovePart {
         try await read { try $0.part(of: group, after: key, limit: limit) }
     }
 
-    package func part(of group: MoveGroup, in range: MoveRange) async throws(StoreError) -> MovePart {
+    package func part(of group: MoveGroup, in range: MoveRange) async throws(MarketError) -> MovePart {
         try await read { try $0.part(of: group, in: range) }
     }
 
-    package func state() async throws(StoreError) -> MoveState { try await read { try $0.state() } }
+    package func state() async throws(MarketError) -> MoveState { try await read { try $0.state() } }
 
     private func read<Value: Sendable>(
         _ body: @escaping @Sendable (MoveReader) throws -> Value
-    ) async throws(StoreError) -> Value {
+    ) async throws(MarketError) -> Value {
         do {
             return try await executor.run { [queue] in
                 Result {
@@ -51,7 +51,7 @@ package struct SQLiteMoveSource: MoveStore {
                 }
             }.get()
         } catch {
-            throw StoreError(error)
+            throw MarketError(error)
         }
     }
 }

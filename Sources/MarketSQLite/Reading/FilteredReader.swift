@@ -453,7 +453,7 @@ struct FilteredReader {
         switch query.order {
         case .newest, .oldest: .afterID(product.id)
         case .bumped: .afterBump(try BumpSorting(database: database).place(of: product.id))
-        case .cheapest, .dearest:
+        case .cheapest, .mostExpensive:
             .afterPrice(
                 PriceCursor(
                     firstCurrency: query.firstCurrency,

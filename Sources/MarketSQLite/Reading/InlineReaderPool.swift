@@ -1,3 +1,4 @@
+internal import CCachedReads
 internal import GRDB
 internal import Synchronization
 
@@ -18,13 +19,30 @@ final class InlineReaderPool: Sendable {
         var isClosed = false
     }
 
+    /// The time limit of a read that must not wait. An event loop has others to serve.
+    private static let limitWithoutWaiting = Duration.milliseconds(2)
+
     private let path: String
     private let settings: ConnectionSettings
     private let state = Mutex(State())
+    /// Whether reads can be told not to wait for the disk.
+    private let canRefuseToWait: Bool
 
     init(path: String, settings: ConnectionSettings) {
         self.path = path
         self.settings = settings
+        canRefuseToWait = market_cached_reads_start(path)
+    }
+
+    /// Opens readers ahead of the first reads, which read the schema, and prepares statements on each.
+    func open(count: Int, preparing body: (Database) throws -> Void) throws {
+        let readers = try (0..<min(count, settings.inlineReaderCount)).compactMap { _ in try acquireReader() }
+        defer { for reader in readers { release(reader) } }
+        for reader in readers {
+            try reader.queue.unsafeRead { database in
+                try reader.timer.reporting(after: settings.readLimit) { try body(database) }
+            }
+        }
     }
 
     /// Reads on the calling thread.
@@ -33,7 +51,22 @@ final class InlineReaderPool: Sendable {
     func read<Value>(_ body: (Database) throws -> Value) throws -> Value? {
         guard let reader = try acquireReader() else { return nil }
         defer { release(reader) }
-        return try reader.queue.unsafeRead { database in try reader.timer.reporting { try body(database) } }
+        return try reader.queue.unsafeRead { database in
+            try reader.timer.reporting(after: settings.readLimit) { try body(database) }
+        }
+    }
+
+    /// Reads on the calling thread, without waiting for the disk or another thread, and for two milliseconds at most.
+    ///
+    /// - Returns: nil if that isn't possible, or if the read fails.
+    func readWithoutWaiting<Value>(_ body: (Database) throws -> Value) -> Value? {
+        guard canRefuseToWait, let reader = state.withLock({ $0.idle.popLast() }) else { return nil }
+        defer { release(reader) }
+        return try? reader.queue.unsafeRead { database in
+            market_cached_reads_begin()
+            defer { market_cached_reads_end() }
+            return try reader.timer.reporting(after: Self.limitWithoutWaiting) { try body(database) }
+        }
     }
 
     /// Closes the idle readers, and each busy reader when its read has finished.
@@ -61,7 +94,7 @@ final class InlineReaderPool: Sendable {
         }
         do {
             let queue = try DatabaseQueue(path: path, configuration: settings.readOnlyConfiguration)
-            let timer = ReadDeadline(limit: settings.readLimit)
+            let timer = ReadDeadline()
             queue.unsafeRead { database in
                 if let connection = database.sqliteConnection { timer.install(on: connection) }
             }

@@ -43,7 +43,7 @@ enum ListingStatements {
         switch order {
         case .newest: 0
         case .oldest: 1
-        case .cheapest, .dearest, .bumped: preconditionFailure("such lists are FilteredReader's")
+        case .cheapest, .mostExpensive, .bumped: preconditionFailure("such lists are FilteredReader's")
         }
     }
 

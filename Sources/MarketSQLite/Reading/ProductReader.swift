@@ -5,23 +5,32 @@ internal import MarketModels
 /// A reader of complete products within one snapshot of the database. A product's category is the stored one, even if
 /// it was removed, as in the search indexes.
 struct ProductReader {
+    /// A row for each image, or one without an image, so that one statement reads a product. A statement is a snapshot.
     private static let tables = """
          FROM product AS p LEFT JOIN vendor AS v ON v.id = p.vendor_id \
         LEFT JOIN product_detail AS d ON d.product_id = p.id \
-        LEFT JOIN category AS c ON c.id = p.category_id WHERE p.id = ?1
+        LEFT JOIN category AS c ON c.id = p.category_id \
+        LEFT JOIN image AS i ON i.product_id = p.id WHERE p.id = ?1 ORDER BY i.position
         """
-    private static let text = "SELECT \(ProductColumns.product)\(tables)"
-    private static let sellerText = "SELECT \(ProductColumns.product), d.contact, d.reservation_note\(tables)"
+    private static let imageColumns = "i.id, i.name, i.width, i.height, i.issued_at"
+    private static let text = """
+        SELECT \(ProductColumns.product), \(imageColumns), (SELECT revision FROM market_state)\(tables)
+        """
+    private static let sellerText = """
+        SELECT \(ProductColumns.product), \(imageColumns), d.contact, d.reservation_note\(tables)
+        """
     private static let imagesText = """
-        SELECT id, name, width, height, issued_at FROM image WHERE product_id = ?1 ORDER BY position
+        SELECT \(imageColumns) FROM image AS i WHERE product_id = ?1 ORDER BY position
         """
+    /// The first column behind those of a product and an image.
+    private static let otherColumns = ProductColumns.productCount + 5
 
     let database: Database
 
     func lookUp(_ id: Product.ID) throws -> ProductLookup {
-        if let product = try product(id) {
-            guard product.state.isPublic else { return .withheld }
-            return .found(product, try database.marketState().revision)
+        let found = try read(id, Self.text) { Revision(rawValue: try $0.count(Self.otherColumns)) }
+        if let (product, revision) = found {
+            return product.state.isPublic ? .found(product, revision) : .withheld
         }
         let stone = try database.firstRow(
             "SELECT is_deleted_by_operator FROM tombstone WHERE product_id = ?1",
@@ -55,36 +64,55 @@ struct ProductReader {
         ) { try $0.optionalText(0) } ?? nil
     }
 
-    func product(_ id: Product.ID) throws -> Product? {
-        try database.firstRow(Self.text, id.rawValue) { try $0.product(id, images: images(of: id)) }
-    }
+    func product(_ id: Product.ID) throws -> Product? { try read(id, Self.text) { _ in }?.product }
 
     func sellerProduct(_ id: Product.ID) throws -> SellerProduct? {
-        try database.firstRow(Self.sellerText, id.rawValue) { row in
-            let product = try row.product(id, images: images(of: id))
-            return SellerProduct(
-                product,
-                contact: try row.optionalText(ProductColumns.productCount),
-                reservationNote: try row.optionalText(ProductColumns.productCount + 1),
-                hold: product.state == .hidden ? try database.reports.hold(of: id) : nil
-            )
+        let found = try read(id, Self.sellerText) { row in
+            (try row.optionalText(Self.otherColumns), try row.optionalText(Self.otherColumns + 1))
+        }
+        guard let (product, others) = found else { return nil }
+        return SellerProduct(
+            product,
+            contact: others.0,
+            reservationNote: others.1,
+            hold: product.state == .hidden ? try database.reports.hold(of: id) : nil
+        )
+    }
+
+    /// Reads a product, and the columns behind its own.
+    private func read<Others>(
+        _ id: Product.ID,
+        _ sql: String,
+        others: (StatementRow) throws -> Others
+    ) throws -> (product: Product, others: Others)? {
+        try database.firstRow(sql, id.rawValue) { row in
+            let others = try others(row)
+            let product = try row.product(id) {
+                var images: [ProductImage] = []
+                if row.isNull(ProductColumns.productCount) { return images }
+                repeat { images.append(try image(row, from: ProductColumns.productCount, of: id)) } while try row.next()
+                return images
+            }
+            return (product, others)
         }
     }
 
     func images(of id: Product.ID) throws -> [ProductImage] {
         var images: [ProductImage] = []
         try database.forEachRow(Self.imagesText, id.rawValue) { row in
-            images.append(
-                ProductImage(
-                    id: ProductImage.ID(rawValue: try row.positive(0)),
-                    name: try row.imageName(try row.text(1), of: id),
-                    width: Int(try row.positive(2)),
-                    height: Int(try row.positive(3)),
-                    issuedAt: try row.timestamp(4)
-                )
-            )
+            images.append(try image(row, from: 0, of: id))
             return true
         }
         return images
+    }
+
+    private func image(_ row: StatementRow, from column: Int32, of id: Product.ID) throws -> ProductImage {
+        ProductImage(
+            id: ProductImage.ID(rawValue: try row.positive(column)),
+            name: try row.imageName(try row.text(column + 1), of: id),
+            width: Int(try row.positive(column + 2)),
+            height: Int(try row.positive(column + 3)),
+            issuedAt: try row.timestamp(column + 4)
+        )
     }
 }

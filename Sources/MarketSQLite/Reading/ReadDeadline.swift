@@ -10,13 +10,9 @@ final class ReadDeadline {
     /// The number of instructions between calls: a few microseconds of reading, or about 30 pages of an index.
     private static let instructions: Int32 = 200
 
-    private let limit: Duration
+    private var limit = Duration.zero
     private var deadline: ContinuousClock.Instant?
     private(set) var hasExpired = false
-
-    init(limit: Duration) {
-        self.limit = limit
-    }
 
     /// Installs the handler on a connection. The object must live as long as the connection, or until
     /// ``uninstall(from:)``.
@@ -29,8 +25,9 @@ final class ReadDeadline {
         sqlite3_progress_handler(connection, 0, nil, nil)
     }
 
-    /// Resets the limit at the start of a read.
-    func start() {
+    /// Sets the limit at the start of a read.
+    func start(_ limit: Duration) {
+        self.limit = limit
         deadline = nil
         hasExpired = false
     }
@@ -60,18 +57,18 @@ extension Database {
     /// - Throws: ``ReadTimeout``, or an error that `body` throws.
     func limited<Value>(to limit: Duration, _ body: () throws -> Value) throws -> Value {
         guard let connection = sqliteConnection else { return try body() }
-        let timer = ReadDeadline(limit: limit)
+        let timer = ReadDeadline()
         timer.install(on: connection)
         // SQLite keeps an unretained pointer to the timer.
         defer { timer.uninstall(from: connection) }
-        return try timer.reporting(body)
+        return try timer.reporting(after: limit, body)
     }
 }
 
 extension ReadDeadline {
     /// Runs a read, and throws ``ReadTimeout`` if it was aborted because of the time limit.
-    func reporting<Value>(_ body: () throws -> Value) throws -> Value {
-        start()
+    func reporting<Value>(after limit: Duration, _ body: () throws -> Value) throws -> Value {
+        start(limit)
         do {
             return try body()
         } catch {

@@ -6,18 +6,18 @@ internal import Synchronization
 extension SQLiteProductStore {
     /// Returns one page of a list. On a vendor's own list, the cost of a page number is proportional to the skipped
     /// products, and page numbers are limited as in a search. A cursor is cheap at any position.
-    public func page(_ query: ProductQuery) async throws(StoreError) -> ProductPage {
+    public func page(_ query: ProductQuery) async throws(MarketError) -> ProductPage {
         if let kind = query.longRead {
             return try await readLong(kind.rawValue) { try ListingReader(database: $0).page(query) }
         }
         return try await read { try ListingReader(database: $0).page(query) }
     }
 
-    public func categoryCounts(of query: ProductQuery) async throws(StoreError) -> [Category.ID: Int]? {
+    public func categoryCounts(of query: ProductQuery) async throws(MarketError) -> [Category.ID: Int]? {
         try await readLong("categories of a list") { try FilteredReader(database: $0, query: query).categoryCounts() }
     }
 
-    public func placeCounts(limit: Int) async throws(StoreError) -> [PlaceCount] {
+    public func placeCounts(limit: Int) async throws(MarketError) -> [PlaceCount] {
         try await readLong("places") { database in
             var places: [PlaceCount] = []
             try database.forEachRow(
@@ -40,69 +40,83 @@ extension SQLiteProductStore {
         in state: ListingState.Kind?,
         page: Int,
         size: Int
-    ) async throws(StoreError) -> OwnProducts {
+    ) async throws(MarketError) -> OwnProducts {
         try await read {
             try OwnProductReader(database: $0, proof: proof).page(page, of: vendor, in: state, size: size)
         }
     }
 
-    public func product(_ id: Product.ID) async throws(StoreError) -> ProductLookup {
-        switch try await read({ try ProductReader(database: $0).lookUp(id) }) {
+    public func pageWithoutWaiting(_ query: ProductQuery) -> ProductPage? {
+        inlineReaders.readWithoutWaiting { database in
+            try database.inSnapshot { try ListingReader(database: database).page(query) }
+        }
+    }
+
+    public func product(_ id: Product.ID) async throws(MarketError) -> ProductLookup {
+        switch try await readStatement({ try ProductReader(database: $0).lookUp(id) }) {
         case .found(let product, let revision): return .found(product.resolved(by: categories), revision)
         case let lookup: return lookup
         }
     }
 
-    public func version(of id: Product.ID) async throws(StoreError) -> ProductVersion? {
+    public func productWithoutWaiting(_ id: Product.ID) -> (product: Product, revision: Revision)? {
+        let lookup = inlineReaders.readWithoutWaiting { try ProductReader(database: $0).lookUp(id) }
+        guard case .found(let product, let revision) = lookup else { return nil }
+        return (product.resolved(by: categories), revision)
+    }
+
+    public func version(of id: Product.ID) async throws(MarketError) -> ProductVersion? {
         try await readStatement { try ProductReader(database: $0).version(of: id) }
     }
 
-    public func product(of proof: SellerProof) async throws(StoreError) -> SellerProduct? {
-        try await read { try ProductReader(database: $0).sellerProduct(proof.product) }?.resolved(by: categories)
+    public func product(of proof: SellerProof) async throws(MarketError) -> SellerProduct? {
+        try await readStatement { try ProductReader(database: $0).sellerProduct(proof.product) }?.resolved(
+            by: categories
+        )
     }
 
-    public func shownContact(of id: Product.ID) async throws(StoreError) -> String? {
+    public func shownContact(of id: Product.ID) async throws(MarketError) -> String? {
         try await readStatement { try ProductReader(database: $0).shownContact(of: id) }
     }
 
-    public func secretHash(of id: Product.ID) async throws(StoreError) -> SecretHash? {
+    public func secretHash(of id: Product.ID) async throws(MarketError) -> SecretHash? {
         try await readStatement { try ProductReader(database: $0).secretHash(of: id) }
     }
 
     public func idempotencyRecord(
         for key: IdempotencyKey,
         since begin: Timestamp
-    ) async throws(StoreError) -> IdempotencyRecord? {
+    ) async throws(MarketError) -> IdempotencyRecord? {
         try await readStatement { try IdempotencyRecordReader(database: $0).record(for: key, since: begin) }
     }
 
-    public func right(_ hash: RightHash) async throws(StoreError) -> ListingRight? {
+    public func right(_ hash: RightHash) async throws(MarketError) -> ListingRight? {
         try await readStatement { try RightReader(database: $0).right(hash) }
     }
 
     public func holdsRight(
         _ browser: BrowserDigest,
         ofVendor vendor: Vendor.ID
-    ) async throws(StoreError) -> Bool {
+    ) async throws(MarketError) -> Bool {
         try await readStatement { try RightReader(database: $0).holdsRight(browser, ofVendor: vendor) }
     }
 
-    public func link(of id: Product.ID) async throws(StoreError) -> ListingRight? {
+    public func link(of id: Product.ID) async throws(MarketError) -> ListingRight? {
         try await readStatement { try RightReader(database: $0).link(of: id) }
     }
 
-    public func vendor(_ id: Vendor.ID) async throws(StoreError) -> Vendor? {
+    public func vendor(_ id: Vendor.ID) async throws(MarketError) -> Vendor? {
         try await readStatement { try VendorReader(database: $0).vendor(id) }
     }
 
-    public func vendor(identifiedBy identifier: VendorIdentifier) async throws(StoreError) -> Vendor? {
+    public func vendor(identifiedBy identifier: VendorIdentifier) async throws(MarketError) -> Vendor? {
         try await read { try VendorReader(database: $0).vendor(identifiedBy: identifier) }
     }
 
     public func vendors(
         after last: Vendor.ID?,
         limit: Int
-    ) async throws(StoreError) -> [(vendor: Vendor, identifier: VendorIdentifier)] {
+    ) async throws(MarketError) -> [(vendor: Vendor, identifier: VendorIdentifier)] {
         try await readLong("vendors") { try VendorReader(database: $0).vendors(after: last, limit: limit) }
     }
 
@@ -112,15 +126,15 @@ extension SQLiteProductStore {
         Revision(rawValue: mirroredCategoryRevision.load(ordering: .acquiring))
     }
 
-    public func categoryCounts() async throws(StoreError) -> [Category.ID: Int] {
+    public func categoryCounts() async throws(MarketError) -> [Category.ID: Int] {
         try await readStatement { try CategoryReader(database: $0).counts() }
     }
 
-    public func areCategoriesFixed() async throws(StoreError) -> Bool {
+    public func areCategoriesFixed() async throws(MarketError) -> Bool {
         try await readStatement { try CategoryReader(database: $0).areFixed() }
     }
 
-    public func unusedImages(among names: Set<ImageName>) async throws(StoreError) -> Set<ImageName> {
+    public func unusedImages(among names: Set<ImageName>) async throws(MarketError) -> Set<ImageName> {
         // Deletions and edits wait for it, so it must not queue behind long reads. It takes a few microseconds per
         // name.
         try await readStatement { database in

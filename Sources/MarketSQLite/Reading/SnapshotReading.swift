@@ -6,7 +6,7 @@ extension SQLiteProductStore {
     /// microseconds.
     func read<Value: Sendable>(
         _ body: @Sendable (Database) throws -> Value
-    ) async throws(StoreError) -> Value {
+    ) async throws(MarketError) -> Value {
         try await readStatement { database in
             try database.inSnapshot { try body(database) }
         }
@@ -15,7 +15,7 @@ extension SQLiteProductStore {
     /// Executes a single read statement, which needs no transaction, like ``read(_:)``.
     func readStatement<Value: Sendable>(
         _ body: @Sendable (Database) throws -> Value
-    ) async throws(StoreError) -> Value {
+    ) async throws(MarketError) -> Value {
         do {
             return try await StatementTrace.withSpan("sqlite") { trace in
                 let value = try inlineReaders.read { database in try database.traced(by: trace) { try body(database) } }
@@ -35,7 +35,7 @@ extension SQLiteProductStore {
     func readLong<Value: Sendable>(
         _ kind: String,
         _ body: @Sendable (Database) throws -> Value
-    ) async throws(StoreError) -> Value {
+    ) async throws(MarketError) -> Value {
         do {
             try await log.beginLongRead()
             defer { if log.endLongRead() { truncateBehindLongReads() } }

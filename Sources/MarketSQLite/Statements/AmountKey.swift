@@ -13,7 +13,7 @@ struct AmountKey {
 
     init(_ amount: Money, id: Product.ID) throws {
         guard 0..<(1 << Self.idBits) ~= id.rawValue else {
-            throw StoreError.unavailable(
+            throw MarketError.unavailable(
                 reason: "product \(id.rawValue) has too high a number to be searched by price"
             )
         }

@@ -7,9 +7,24 @@ internal import MarketModels
 ///
 /// GRDB's `Row` finds columns by name and converts through protocols, which is too slow for the lists. A row is valid
 /// only within the closure that it is passed to.
-///
 struct StatementRow: StoredRow {
     fileprivate let statement: OpaquePointer
+
+    /// Steps to the next row.
+    ///
+    /// - Returns: false behind the last row.
+    func next() throws -> Bool {
+        switch sqlite3_step(statement) {
+        case SQLITE_ROW: return true
+        case SQLITE_DONE: return false
+        case let code:
+            throw DatabaseError(
+                resultCode: ResultCode(rawValue: code),
+                message: sqlite3_errmsg(sqlite3_db_handle(statement)).map { String(cString: $0) },
+                sql: sqlite3_sql(statement).map { String(cString: $0) }
+            )
+        }
+    }
 
     func integer(_ column: Int32) throws -> Int64 {
         guard sqlite3_column_type(statement, column) == SQLITE_INTEGER else { throw wrongType(column) }
@@ -58,7 +73,8 @@ extension Database {
         if let first { sqlite3_bind_int64(statement, 1, first) }
         if let second { sqlite3_bind_int64(statement, 2, second) }
         if let third { sqlite3_bind_int64(statement, 3, third) }
-        try step(statement, sql, body)
+        let row = StatementRow(statement: statement)
+        while try row.next() { guard try body(row) else { return } }
     }
 
     /// Executes a cached statement with named arguments. Arguments that the statement doesn't have are ignored; missing
@@ -86,25 +102,8 @@ extension Database {
                 sqlite3_bind_text(statement, index, text, -1, transient)
             }
         }
-        try step(statement, sql, body)
-    }
-
-    private func step(_ statement: OpaquePointer, _ sql: String, _ body: (StatementRow) throws -> Bool) throws {
         let row = StatementRow(statement: statement)
-        while true {
-            switch sqlite3_step(statement) {
-            case SQLITE_ROW:
-                guard try body(row) else { return }
-            case SQLITE_DONE:
-                return
-            case let code:
-                throw DatabaseError(
-                    resultCode: ResultCode(rawValue: code),
-                    message: lastErrorMessage,
-                    sql: sql
-                )
-            }
-        }
+        while try row.next() { guard try body(row) else { return } }
     }
 
     /// Returns the first row of a statement, or nil if there is none.

@@ -6,7 +6,7 @@ internal import MarketModels
 struct IdempotencyRecordWriter {
     let database: Database
 
-    /// - Throws: ``StoreError/keyInUse``.
+    /// - Throws: ``MarketError/requestInFlight``.
     func add(_ record: NewIdempotencyRecord, secretHash: SecretHash, of product: Product) throws {
         let now = record.createdAt.millisecondsSinceEpoch
         let end = record.createdAt.adding(seconds: -IdempotencyRecord.lifetime).millisecondsSinceEpoch
@@ -23,6 +23,6 @@ struct IdempotencyRecordWriter {
                 try ProductSnapshot(product).json, now,
             ]
         )
-        guard database.changesCount > 0 else { throw StoreError.keyInUse }
+        guard database.changesCount > 0 else { throw MarketError.requestInFlight }
     }
 }

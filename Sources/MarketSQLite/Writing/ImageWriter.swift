@@ -28,8 +28,8 @@ struct ImageWriter {
     func replace(_ current: [ProductImage], with choices: [ProductEdit.ImageChoice]) throws {
         let kept = choices.compactMap { if case .kept(let id) = $0 { id } else { nil } }
         guard Set(kept).isSubset(of: current.map(\.id)), Set(kept).count == kept.count else {
-            throw StoreError.unavailable(
-                reason: "product \(product.rawValue) can't keep pictures that it does not have, or one twice"
+            throw MarketError.unavailable(
+                reason: "product \(product.rawValue) can't keep images that it does not have, or one twice"
             )
         }
         for image in current where !kept.contains(image.id) {

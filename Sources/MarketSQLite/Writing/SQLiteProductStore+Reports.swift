@@ -3,7 +3,7 @@ public import MarketCore
 public import MarketModels
 
 extension SQLiteProductStore {
-    public func addReport(_ report: NewReport) async throws(StoreError) -> ReportOutcome? {
+    public func addReport(_ report: NewReport) async throws(MarketError) -> ReportOutcome? {
         try await write { database in
             let outcome = try database.reports.add(report)
             if outcome?.hasHeld == true { try database.raiseRevision() }
@@ -11,19 +11,19 @@ extension SQLiteProductStore {
         }
     }
 
-    public func report(withReceipt hash: ReceiptHash) async throws(StoreError) -> Report? {
+    public func report(withReceipt hash: ReceiptHash) async throws(MarketError) -> Report? {
         try await readStatement { try $0.reports.report(withReceipt: hash) }
     }
 
-    public func report(_ id: Report.ID) async throws(StoreError) -> Report? {
+    public func report(_ id: Report.ID) async throws(MarketError) -> Report? {
         try await readStatement { try $0.reports.report(id) }
     }
 
-    public func reports(isOpen: Bool, after last: Report.ID?, limit: Int) async throws(StoreError) -> [Report] {
+    public func reports(isOpen: Bool, after last: Report.ID?, limit: Int) async throws(MarketError) -> [Report] {
         try await readLong("reports") { try $0.reports.reports(isOpen: isOpen, after: last, limit: limit) }
     }
 
-    public func openReportCount() async throws(StoreError) -> Int {
+    public func openReportCount() async throws(MarketError) -> Int {
         try await readStatement { try $0.reports.openCount() }
     }
 
@@ -31,7 +31,7 @@ extension SQLiteProductStore {
         _ id: Report.ID,
         _ decision: Report.Decision,
         hides: Bool
-    ) async throws(StoreError) -> Report? {
+    ) async throws(MarketError) -> Report? {
         try await write { database in
             let report = try database.reports.decide(id, decision, hides: hides)
             if report != nil { try database.raiseRevision() }
@@ -39,7 +39,7 @@ extension SQLiteProductStore {
         }
     }
 
-    public func hide(_ id: Product.ID, reason: String, at now: Timestamp) async throws(StoreError) -> Bool {
+    public func hide(_ id: Product.ID, reason: String, at now: Timestamp) async throws(MarketError) -> Bool {
         try await write { database in
             let isThere = try database.reports.hide(id, reason: reason, at: now)
             if isThere { try database.raiseRevision() }
@@ -47,7 +47,7 @@ extension SQLiteProductStore {
         }
     }
 
-    public func giveBack(_ id: Product.ID, reason: String, at now: Timestamp) async throws(StoreError) -> Bool {
+    public func giveBack(_ id: Product.ID, reason: String, at now: Timestamp) async throws(MarketError) -> Bool {
         try await write { database in
             let wasHeld = try database.reports.giveBack(id, reason: reason, at: now)
             if wasHeld { try database.raiseRevision() }
@@ -55,19 +55,19 @@ extension SQLiteProductStore {
         }
     }
 
-    public func hold(of id: Product.ID) async throws(StoreError) -> ListingHold? {
+    public func hold(of id: Product.ID) async throws(MarketError) -> ListingHold? {
         try await readStatement { try $0.reports.hold(of: id) }
     }
 
-    public func answerHold(of proof: SellerProof, _ text: String, at now: Timestamp) async throws(StoreError) -> Bool {
+    public func answerHold(of proof: SellerProof, _ text: String, at now: Timestamp) async throws(MarketError) -> Bool {
         try await write { try $0.reports.answer(proof.product, text, at: now) }
     }
 
-    public func moderationLog(before last: Int64?, limit: Int) async throws(StoreError) -> [ModerationEntry] {
+    public func moderationLog(before last: Int64?, limit: Int) async throws(MarketError) -> [ModerationEntry] {
         try await readLong("log") { try $0.reports.log(before: last, limit: limit) }
     }
 
-    public func removeOldReports(at now: Timestamp) async throws(StoreError) {
+    public func removeOldReports(at now: Timestamp) async throws(MarketError) {
         try await write { try $0.reports.removeOld(at: now) }
     }
 }

@@ -4,25 +4,25 @@ public import MarketModels
 internal import Synchronization
 
 extension SQLiteProductStore {
-    public func add(_ product: NewProduct) async throws(StoreError) -> Product {
+    public func add(_ product: NewProduct) async throws(MarketError) -> Product {
         try await write { try ProductWriter(database: $0).add(product) }
     }
 
     /// Stores the result of an edit. An edit that refers to an image that the product doesn't have throws and writes
     /// nothing.
-    public func replace(_ edit: ProductEdit) async throws(StoreError) -> EditOutcome {
+    public func replace(_ edit: ProductEdit) async throws(MarketError) -> EditOutcome {
         try await write { try ProductWriter(database: $0).replace(edit) }.resolved(by: categories)
     }
 
-    public func replaceLifecycle(_ edit: LifecycleEdit) async throws(StoreError) -> EditOutcome {
+    public func replaceLifecycle(_ edit: LifecycleEdit) async throws(MarketError) -> EditOutcome {
         try await write { try LifecycleWriter(database: $0).replace(edit) }.resolved(by: categories)
     }
 
-    public func changeCategories(_ change: CategoryChange) async throws(StoreError) {
+    public func changeCategories(_ change: CategoryChange) async throws(MarketError) {
         try await changeCategories { try $0.apply(change) }
     }
 
-    public func setCategories(_ definitions: [CategoryDefinition]?) async throws(StoreError) {
+    public func setCategories(_ definitions: [CategoryDefinition]?) async throws(MarketError) {
         // A start with the settings of before writes nothing, which would fail on a full disk.
         let areCurrent = try await read { try CategoryWriter(database: $0).areCurrent(definitions) }
         if !areCurrent { try await changeCategories { try $0.set(definitions) } }
@@ -30,7 +30,7 @@ extension SQLiteProductStore {
 
     private func changeCategories(
         _ change: @escaping @Sendable (CategoryWriter) throws -> Void
-    ) async throws(StoreError) {
+    ) async throws(MarketError) {
         try await write { database in
             try change(CategoryWriter(database: database))
             let tree = try CategoryReader(database: database).tree()
@@ -48,7 +48,7 @@ extension SQLiteProductStore {
         to now: Timestamp,
         by rules: LifecycleRules,
         limit: Int
-    ) async throws(StoreError) -> Int {
+    ) async throws(MarketError) -> Int {
         // Usually nothing is due, and reading that waits for no writer.
         let isAnythingDue = try await read {
             try !LifecycleWriter(database: $0).due(at: now, by: rules, limit: 1).isEmpty
@@ -63,24 +63,24 @@ extension SQLiteProductStore {
         _ id: Product.ID,
         isRemoval: Bool,
         at now: Timestamp
-    ) async throws(StoreError) -> Product? {
+    ) async throws(MarketError) -> Product? {
         try await write(isDeletion: true) { try ProductWriter(database: $0).delete(id, isRemoval: isRemoval, at: now) }?
             .resolved(by: categories)
     }
 
-    public func setSecretHash(_ hash: SecretHash, of id: Product.ID) async throws(StoreError) -> Bool {
+    public func setSecretHash(_ hash: SecretHash, of id: Product.ID) async throws(MarketError) -> Bool {
         try await write { try ProductWriter(database: $0).setSecretHash(hash, of: id) }
     }
 
-    public func addRight(_ right: ListingRight, issuedFor hash: SecretHash) async throws(StoreError) -> Bool {
+    public func addRight(_ right: ListingRight, issuedFor hash: SecretHash) async throws(MarketError) -> Bool {
         try await write { try RightWriter(database: $0).add(right, issuedFor: hash) }
     }
 
-    public func removeRights(of id: Product.ID, only hash: RightHash?) async throws(StoreError) {
+    public func removeRights(of id: Product.ID, only hash: RightHash?) async throws(MarketError) {
         try await write { try RightWriter(database: $0).remove(of: id, only: hash) }
     }
 
-    public func addDeleteToken(_ token: DeleteToken, issuedFor hash: SecretHash) async throws(StoreError) -> Bool {
+    public func addDeleteToken(_ token: DeleteToken, issuedFor hash: SecretHash) async throws(MarketError) -> Bool {
         try await write(isDeletion: true) { try DeleteTokenWriter(database: $0).add(token, issuedFor: hash) }
     }
 
@@ -88,20 +88,20 @@ extension SQLiteProductStore {
         token: String,
         for expected: Product.ID?,
         at now: Timestamp
-    ) async throws(StoreError) -> Product? {
+    ) async throws(MarketError) -> Product? {
         try await write(isDeletion: true) { try DeleteTokenWriter(database: $0).redeem(token, for: expected, at: now) }?
             .resolved(by: categories)
     }
 
-    public func addVendor(_ vendor: NewVendor) async throws(StoreError) -> Vendor? {
+    public func addVendor(_ vendor: NewVendor) async throws(MarketError) -> Vendor? {
         try await write { try VendorWriter(database: $0).add(vendor) }
     }
 
-    public func setBlocked(_ isBlocked: Bool, vendor id: Vendor.ID) async throws(StoreError) -> Vendor? {
+    public func setBlocked(_ isBlocked: Bool, vendor id: Vendor.ID) async throws(MarketError) -> Vendor? {
         try await write { try VendorWriter(database: $0).setBlocked(isBlocked, vendor: id) }
     }
 
-    public func renameVendor(_ id: Vendor.ID, to name: String) async throws(StoreError) -> Vendor? {
+    public func renameVendor(_ id: Vendor.ID, to name: String) async throws(MarketError) -> Vendor? {
         let vendor = try await write { try VendorWriter(database: $0).rename(id, to: name) }
         try await indexPendingProducts()
         return vendor

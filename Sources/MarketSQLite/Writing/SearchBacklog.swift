@@ -5,8 +5,10 @@ extension SQLiteProductStore {
     /// The number of products that are indexed in one transaction. It takes about 20 ms, so other writes don't wait
     /// long.
     private static let backlogBatch = 100
+    /// The number while nobody else has written since the last transaction.
+    private static let quietBacklogBatch = 1000
 
-    public func renewSearchIndex(foldedAs folding: Int64) async throws(StoreError) -> Int {
+    public func renewSearchIndex(foldedAs folding: Int64) async throws(MarketError) -> Int {
         if try await read({ try $0.searchFolding() }) != folding {
             try await write { try $0.discardSearchIndex(for: folding) }
         }
@@ -18,18 +20,22 @@ extension SQLiteProductStore {
     ///
     /// - Returns: the number of products that were indexed.
     @discardableResult
-    public func indexPendingProducts() async throws(StoreError) -> Int {
+    public func indexPendingProducts() async throws(MarketError) -> Int {
         var count = 0
+        var batch = Self.backlogBatch
         while !Task.isCancelled {
-            let batchCount = try await write { database in
-                let count = try SearchWriter(database: database).indexPending(limit: Self.backlogBatch)
+            let batchCount = try await write { [batch] database in
+                let count = try SearchWriter(database: database).indexPending(limit: batch)
                 // Search results have changed, whatever becomes of the next batch.
                 if count > 0 { try database.raiseRevision() }
                 return count
             }
             count += batchCount
-            if batchCount < Self.backlogBatch { break }
+            if batchCount < batch { break }
+            // A larger batch costs less, but whoever writes meanwhile waits for its end.
+            let own = revision
             await Task.yield()
+            batch = revision == own ? Self.quietBacklogBatch : Self.backlogBatch
         }
         return count
     }

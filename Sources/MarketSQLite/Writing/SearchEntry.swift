@@ -38,7 +38,7 @@ struct SearchEntry {
     /// A sold product that lists don't show any more. Hidden and expired products are not indexed at all, so that no
     /// search, and no correction of a typo, tells that they exist.
     static let unlisted = "listed:no"
-    /// The terms of the attributes that are given. A product without any is indexed as ever.
+    /// The terms of the attributes that are given. A product without any has none.
     private static func filterTerms(of attributes: ListingAttributes) -> [String] {
         var terms: [String] = []
         if let category = attributes.category { terms.append(filterTerm(ofCategory: category)) }

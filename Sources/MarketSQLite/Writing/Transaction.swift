@@ -10,15 +10,15 @@ extension SQLiteProductStore {
     func write<Value: Sendable>(
         isDeletion: Bool = false,
         _ body: @Sendable (Database) throws -> Value
-    ) async throws(StoreError) -> Value {
+    ) async throws(MarketError) -> Value {
         if integrity.stopsWrites { throw .readOnly(reason: integrity.damage(of: .database) ?? "") }
         // While the reserve is missing, only deletions may use the free space.
-        guard isDeletion || reserve.recreateIfNeeded() else { throw .full }
+        guard isDeletion || reserve.recreateIfNeeded() else { throw .storageFull }
         do {
             return try await commit(body)
-        } catch .full where isDeletion && reserve.release() {
+        } catch .storageFull where isDeletion && reserve.release() {
             return try await commit(body)
-        } catch .corrupt(let reason) where integrity.stopsWrites {
+        } catch .damaged(let reason) where integrity.stopsWrites {
             throw .readOnly(reason: reason)
         } catch {
             throw error
@@ -27,7 +27,7 @@ extension SQLiteProductStore {
 
     private func commit<Value: Sendable>(
         _ body: @Sendable (Database) throws -> Value
-    ) async throws(StoreError) -> Value {
+    ) async throws(MarketError) -> Value {
         do {
             return try await StatementTrace.withSpan("sqlite-write") { trace in
                 try await pool.writeWithoutTransaction { database in

@@ -8,7 +8,7 @@ public enum AdminRequest: Codable, Hashable, Sendable {
     /// Asks for the name of a product before it is removed.
     case findProduct(Int64)
     case renameVendor(Int64, name: String)
-    case removeProduct(Int64)
+    case deleteProduct(Int64)
     case setSecret(product: Int64, secret: String)
     case listReports(isOpen: Bool)
     case showReport(Int64)
@@ -74,7 +74,7 @@ public enum AdminResponse: Codable, Hashable, Sendable {
     /// The name of a product, or nil for one that only its seller sees.
     case product(name: String?)
     case vendorRenamed(VendorRow)
-    case productRemoved(id: Int64, name: String)
+    case productDeleted(id: Int64, name: String)
     case secretSet
     case reports([ReportRow])
     case report(ReportRow)

@@ -85,10 +85,10 @@ public struct AdminService: Sendable {
             else { return .refused("There's no vendor \(id).") }
             log("vendor renamed", ["vendor": "\(id)"])
             return .vendorRenamed(AdminResponse.VendorRow(row.vendor, row.identifier))
-        case .removeProduct(let id):
+        case .deleteProduct(let id):
             let product = try await deleteProduct.remove(Product.ID(rawValue: id))
-            log("product removed", ["product": "\(id)", "vendor": "\(product.vendor.id.rawValue)"])
-            return .productRemoved(id: id, name: product.listing.name)
+            log("product deleted", ["product": "\(id)", "vendor": "\(product.vendor.id.rawValue)"])
+            return .productDeleted(id: id, name: product.listing.name)
         case .setSecret(let id, let secret):
             try await operations.setSecret(secret, of: Product.ID(rawValue: id))
             log("password replaced", ["product": "\(id)"])

@@ -16,14 +16,7 @@ func makeRouter(dependencies: ServerDependencies, origins: OriginPolicy) -> Rout
     }
     router.add(middleware: ErrorMiddleware(origins: origins))
     router.add(middleware: HostMiddleware())
-    let site = PageResponder(
-        browseProducts: services.browseProducts,
-        prices: services.prices,
-        store: services.store,
-        places: services.places,
-        showProduct: services.showProduct,
-        origins: origins
-    )
+    let site = PageResponder(services: services, origins: origins)
     router.add(middleware: WebErrorMiddleware(site: site))
     router.add(middleware: CrossSiteMiddleware(origins: origins))
     router.add(middleware: ContinueMiddleware())
@@ -31,8 +24,7 @@ func makeRouter(dependencies: ServerDependencies, origins: OriginPolicy) -> Rout
         cache: dependencies.cache,
         origins: origins,
         store: services.store,
-        showProduct: services.showProduct,
-        metrics: dependencies.metrics
+        showProduct: services.showProduct
     )
     let bodies = BodyReader(limits: dependencies.limits, memory: dependencies.bodyMemory)
     let uploads = UploadReader(
@@ -51,14 +43,10 @@ func makeRouter(dependencies: ServerDependencies, origins: OriginPolicy) -> Rout
 
     let items = router.group().add(middleware: ErrorMiddleware(origins: origins, edition: .items))
     ItemsController(
-        browseProducts: services.browseProducts,
-        showProduct: services.showProduct,
-        listForSale: services.listForSale,
-        idempotency: services.idempotency,
-        guestScope: services.guestScope,
-        editProduct: services.editProduct,
-        deleteProduct: services.deleteProduct,
+        services: services,
         responder: responder,
+        listMeters: dependencies.metrics.hotMeters(for: RoutePattern.items.rawValue),
+        itemMeters: dependencies.metrics.hotMeters(for: RoutePattern.item.rawValue),
         uploads: uploads,
         bodies: bodies,
         origins: origins
@@ -66,36 +54,19 @@ func makeRouter(dependencies: ServerDependencies, origins: OriginPolicy) -> Rout
 
     let products = router.group().add(middleware: EditionMiddleware(origins: origins))
     BrowsingController(
-        browseProducts: services.browseProducts,
-        showProduct: services.showProduct,
-        store: services.store,
+        services: services,
         responder: responder,
-        contactBudget: dependencies.contactBudget,
-        origins: origins,
-        currency: services.prices.defaultCurrencyOfAPI
-    ).addRoutes(to: products)
-    ListingController(
-        listForSale: services.listForSale,
-        idempotency: services.idempotency,
-        uploads: uploads,
-        origins: origins
-    ).addRoutes(to: products)
-    EditingController(
-        showProduct: services.showProduct,
-        editProduct: services.editProduct,
-        uploads: uploads,
-        origins: origins
-    ).addRoutes(to: products)
-    LifecycleController(
-        manageListing: services.manageListing,
-        rights: services.rights,
-        bodies: bodies,
-        origins: origins
-    ).addRoutes(to: products)
-    DeletionController(deleteProduct: services.deleteProduct, bodies: bodies, origins: origins)
-        .addRoutes(to: products)
+        responses: ProductResponses(dependencies),
+        categoryMeters: dependencies.metrics.hotMeters(for: RoutePattern.categories.rawValue),
+        contactBudget: dependencies.contactBudget
+    )
+    .addRoutes(to: products)
+    ListingController(services: services, uploads: uploads, origins: origins).addRoutes(to: products)
+    EditingController(services: services, uploads: uploads, origins: origins).addRoutes(to: products)
+    LifecycleController(services: services, bodies: bodies, origins: origins).addRoutes(to: products)
+    DeletionController(services: services, bodies: bodies, origins: origins).addRoutes(to: products)
 
-    ReportsController(reportListings: services.reportListings, bodies: bodies).addRoutes(to: products)
+    ReportsController(services: services, bodies: bodies).addRoutes(to: products)
 
     let pages = router.group().add(middleware: WebEditionMiddleware(origins: origins))
     let forms = WebFormReader(uploads: uploads, memory: dependencies.bodyMemory)
@@ -108,100 +79,24 @@ func makeRouter(dependencies: ServerDependencies, origins: OriginPolicy) -> Rout
         site: site,
         metrics: dependencies.metrics
     )
-    let access = SellerAccess(
-        authenticator: services.authenticator,
-        rights: services.rights,
-        showProduct: services.showProduct
-    )
     BrowsingPages(
-        browseProducts: services.browseProducts,
-        showProduct: services.showProduct,
-        store: services.store,
-        clock: services.clock,
+        services: services,
         site: site,
         responder: pageResponder,
         contactBudget: dependencies.contactBudget,
-        access: access,
-        calendar: services.lifecycles.calendar,
         places: PlacesInUse(browseProducts: services.browseProducts, revisions: services.store)
     ).addRoutes(to: pages)
-    DeskPages(
-        browseProducts: services.browseProducts,
-        access: access,
-        actions: DeskActions(manageListing: services.manageListing, rights: services.rights),
-        reports: DeskReportCookie(signer: services.signer),
-        tickets: services.tickets,
-        rules: services.lifecycles,
-        clock: services.clock,
-        site: site,
-        forms: forms
-    ).addRoutes(to: pages)
-    SellerLinkPages(
-        access: access,
-        manageListing: services.manageListing,
-        rules: services.lifecycles,
-        clock: services.clock,
-        site: site,
-        forms: forms
-    ).addRoutes(to: pages)
-    KeptPages(
-        browseProducts: services.browseProducts,
-        showProduct: services.showProduct,
-        findSimilar: services.findSimilar,
-        store: services.store,
-        clock: services.clock,
-        site: site,
-        responder: pageResponder,
-        forms: forms
-    ).addRoutes(to: pages)
-    PrintPages(
-        browseProducts: services.browseProducts,
-        showProduct: services.showProduct,
-        site: site,
-        budget: dependencies.printBudget
-    ).addRoutes(to: pages)
-    IdentityPages(
-        transfer: services.identityTransfer,
-        authenticator: services.authenticator,
-        browseProducts: services.browseProducts,
-        site: site,
-        forms: forms
-    ).addRoutes(to: pages)
-    FeedPages(browseProducts: services.browseProducts, clock: services.clock, site: site, responder: pageResponder)
-        .addRoutes(to: pages)
+    KeptPages(services: services, site: site, responder: pageResponder, forms: forms).addRoutes(to: pages)
+    PrintPages(services: services, site: site, budget: dependencies.printBudget).addRoutes(to: pages)
+    FeedPages(services: services, site: site, responder: pageResponder).addRoutes(to: pages)
     ShareImagePages(showProduct: services.showProduct, shareImages: services.shareImages).addRoutes(to: pages)
-    ListingPages(
-        listForSale: services.listForSale,
-        idempotency: services.idempotency,
-        tickets: services.tickets,
-        rights: services.rights,
-        access: access,
-        drafts: services.drafts,
-        site: site,
-        forms: forms
-    ).addRoutes(to: pages)
-    EditingPages(
-        showProduct: services.showProduct,
-        access: access,
-        editProduct: services.editProduct,
-        tickets: services.tickets,
-        drafts: services.drafts,
-        site: site,
-        forms: forms
-    ).addRoutes(to: pages)
-    ReportPages(
-        reportListings: services.reportListings,
-        moderate: services.moderateListings,
-        access: access,
-        site: site,
-        forms: forms
-    ).addRoutes(to: pages)
-    DeletingPages(
-        access: access,
-        deleteProduct: services.deleteProduct,
-        site: site,
-        forms: forms
-    ).addRoutes(to: pages)
+    DeskPages(services: services, site: site, forms: forms).addRoutes(to: pages)
+    SellerLinkPages(services: services, site: site, forms: forms).addRoutes(to: pages)
+    IdentityPages(services: services, site: site, forms: forms).addRoutes(to: pages)
+    ListingPages(services: services, site: site, forms: forms).addRoutes(to: pages)
+    EditingPages(services: services, site: site, forms: forms).addRoutes(to: pages)
+    ReportPages(services: services, site: site, forms: forms).addRoutes(to: pages)
+    DeletingPages(services: services, site: site, forms: forms).addRoutes(to: pages)
 
     MethodNotAllowedRoutes().addRoutes(to: router)
     return router

@@ -18,11 +18,13 @@ func makeServer(
     moreHandlers: @escaping @Sendable () -> [any RemovableChannelHandler] = { [] }
 ) -> HTTPServerBuilder {
     let limits = dependencies.limits
-    let cached = CachedResponseLookup(
+    let cached = QuickResponses(
         cache: dependencies.cache,
         origins: origins,
         store: dependencies.services.store,
-        clock: dependencies.services.clock
+        clock: dependencies.services.clock,
+        // Requests that are traced get their spans in the router.
+        products: dependencies.isTraced ? nil : ProductResponses(dependencies)
     )
     @Sendable func handlers() -> [any RemovableChannelHandler] {
         [
@@ -40,7 +42,7 @@ func makeServer(
                 )
             ),
             ClientPresenceHandler(),
-            CachedResponseHandler(responses: cached),
+            QuickResponseHandler(responses: cached),
             EarlyResponseHandler(time: limits.earlyCloseTime, byteCount: limits.discardedByteCount),
             ContinueHandler(),
             ForwardedRequestHandler(origins: origins, connections: dependencies.connections),

@@ -1,5 +1,8 @@
+import Foundation
 public import Hummingbird
+import MarketAPI
 public import MarketCore
+import MarketModels
 public import NIOCore
 
 /// The context of one request.
@@ -19,4 +22,28 @@ public struct MarketRequestContext: RequestContext, RemoteAddressRequestContext 
     /// The client that the request is attributed to where limits apply per client: the peer of the connection or,
     /// behind a trusted proxy, the client that the proxy names.
     public internal(set) var clientAddress: ClientAddress
+}
+
+extension MarketRequestContext {
+    /// Returns the product id in the path. Apps that print an optional send `Optional(32)` (API.md, “training”), and some
+    /// leave the colon of a placeholder before it: `:32`.
+    func productID() throws -> Product.ID {
+        var text = segment(.id)[...]
+        if text.hasPrefix(":") { text = text.dropFirst() }
+        if text.hasPrefix("Optional("), text.hasSuffix(")") {
+            text = text.dropFirst("Optional(".count).dropLast()
+        }
+        guard let id = Int64(text), id >= 0 else { throw MarketError.unknownProduct }
+        return Product.ID(rawValue: id)
+    }
+
+    /// Returns the delete token in the path, without the quotes that some clients add.
+    func token(_ parameter: RoutePattern.Parameter) -> String {
+        segment(parameter).filter { $0 != "\"" }
+    }
+
+    func segment(_ parameter: RoutePattern.Parameter) -> String {
+        let raw = coreContext.parameters.get(parameter.rawValue) ?? ""
+        return raw.utf8.contains(UInt8(ascii: "%")) ? raw.removingPercentEncoding ?? raw : raw
+    }
 }

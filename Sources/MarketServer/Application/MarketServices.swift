@@ -1,6 +1,5 @@
 internal import Logging
 public import MarketCore
-internal import MarketHashing
 public import MarketModels
 
 /// The use cases over one set of ports, from which controllers and commands are built.
@@ -35,16 +34,16 @@ public struct MarketServices: Sendable {
     public let authenticator: SellerAuthenticator
     public let rights: ListingRights
     public let tickets: EditTickets
-    public let identityTransfer: IdentityTransfer
+    public let identityLinks: IdentityLinks
     public let reportListings: ReportListings
     public let moderateListings: ModerateListings
     public let guestScope: GuestScope
     public let signer: any TicketSigner
 
-    /// What all servers of the market share.
+    /// What all nodes of the market share.
     public let ports: any SharedPorts
 
-    /// - Parameter ports: what all servers of the market share; nil if it has only this one.
+    /// - Parameter ports: what all nodes of the market share; nil if it has only this one.
     public init(
         store: any ProductStore,
         images: any ImageStore,
@@ -52,7 +51,6 @@ public struct MarketServices: Sendable {
         shareImages: any ShareImageStore,
         renderer: any ShareImageRenderer,
         hasher: any SecretHasher,
-        cipher: any PassphraseCipher,
         fingerprints: any FingerprintMaker,
         signer: any TicketSigner,
         clock: any WallClock,
@@ -93,13 +91,11 @@ public struct MarketServices: Sendable {
         // Expiry must not depend on changes of the system clock.
         let steady = SteadyClock(clock, monotonicClock)
         let secrets = SecretQueue(hasher)
-        let rightHasher = BLAKE2bRightHasher()
         authenticator = SellerAuthenticator(
             store: store,
             secrets: secrets,
             attempts: AttemptLimiter(limits.guesses, in: ports.buckets),
             signer: signer,
-            rights: rightHasher,
             clock: steady
         )
         browseProducts = BrowseProducts(store: store)
@@ -146,7 +142,7 @@ public struct MarketServices: Sendable {
             authenticator: authenticator,
             clock: steady
         )
-        rights = ListingRights(store: store, authenticator: authenticator, hasher: rightHasher, clock: clock)
+        rights = ListingRights(store: store, authenticator: authenticator, clock: clock)
         manageListing = ManageListing(
             store: store,
             authenticator: authenticator,
@@ -159,49 +155,14 @@ public struct MarketServices: Sendable {
         drafts = DraftImages(imageLifecycle: imageLifecycle, table: ports.drafts, limits: limits.drafts) {
             logger.error("\($0)", metadata: ["reason": "\($1)"])
         }
-        identityTransfer = IdentityTransfer(
-            links: ports.identityLinks(limits.identityLinks),
-            signer: signer,
-            cipher: cipher,
-            secrets: secrets,
-            budget: ClientBudget(.identityFiles, limits.identityFiles, in: ports.buckets)
-        )
+        identityLinks = IdentityLinks(links: ports.identityLinks(limits.identityLinks), signer: signer)
         reportListings = ReportListings(
             store: store,
             signer: signer,
-            hasher: rightHasher,
             clock: clock,
             budget: ClientBudget(.reports, limits.reports, in: ports.buckets)
         )
         moderateListings = ModerateListings(store: store, clock: clock)
         tickets = EditTickets(authenticator: authenticator, signer: signer, clock: steady)
-    }
-}
-
-/// Hashes rights with BLAKE2b.
-private struct BLAKE2bRightHasher: RightHasher {
-    private static let byteCount = 32
-    private static let rightByteCount = 16
-
-    func hash(_ right: String) -> RightHash {
-        var hash = BLAKE2b(byteCount: Self.byteCount)
-        hash.update(lengthPrefixed: "listing right")
-        hash.update(lengthPrefixed: right)
-        return RightHash(rawValue: hash.finalize().hexDigits)
-    }
-
-    func right(of browser: BrowserKey, for product: Product.ID) -> String {
-        var hash = BLAKE2b(byteCount: Self.rightByteCount)
-        hash.update(lengthPrefixed: "right of a browser")
-        hash.update(lengthPrefixed: browser.text)
-        hash.update(lengthPrefixed: String(product.rawValue))
-        return hash.finalize().hexDigits
-    }
-
-    func digest(of browser: BrowserKey) -> BrowserDigest {
-        var hash = BLAKE2b(byteCount: Self.byteCount)
-        hash.update(lengthPrefixed: "browser of rights")
-        hash.update(lengthPrefixed: browser.text)
-        return BrowserDigest(rawValue: hash.finalize().hexDigits)
     }
 }

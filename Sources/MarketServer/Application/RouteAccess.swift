@@ -23,8 +23,6 @@ struct RouteAccess: Hashable, Sendable {
         case deleteToken
         /// The link for another browser.
         case identityLink
-        /// The file for another browser, with its passphrase.
-        case identityFile
         /// The receipt of a report.
         case receipt
         /// A connection from the machine of the server.
@@ -40,7 +38,7 @@ struct RouteAccess: Hashable, Sendable {
         case note
         /// What a hidden or an expired product is.
         case hiddenProduct
-        case ticket, right, link, deleteToken, identityLink, identityFile
+        case ticket, right, link, deleteToken, identityLink
         /// The identifier under which a browser lists, and the secret of its rights.
         case identity
         case metrics

@@ -1,3 +1,5 @@
+import HTTPTypes
+import Hummingbird
 import MarketAPI
 
 // The table of all routes. A case without a row doesn't compile.
@@ -132,9 +134,24 @@ extension WebRoutePattern {
         case .receipt: [.get(.to(.receipt, shows: [.decision]))]
         case .answer: [.get(), .post(.to(.right, changes: [.answer]))]
         case .moveLink: [.post(.to(.right, shows: [.identityLink], changes: [.identityLink]))]
-        case .moveFile: [.post(.to(.right, shows: [.identityFile]))]
         case .receive: [.get(), .post(.to(.identityLink, shows: [.identity], changes: [.identityLink]))]
-        case .receiveFile: [.post(.to(.identityFile, shows: [.identity, .identityLink], changes: [.identityLink]))]
+        }
+    }
+}
+
+/// The routes that answer known paths with unsupported methods: 405 and the allowed methods.
+struct MethodNotAllowedRoutes: Sendable {
+    static let methods: [HTTPRequest.Method] =
+        [.get, .post, .put, .patch, .delete, .options, .trace]
+        + ["QUERY", "get", "head", "post", "patch", "delete"].compactMap { .init($0) }
+
+    func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
+        for route in DeclaredRoute.all {
+            for method in Self.methods where !route.methods.contains(method) {
+                router.on(route.path, method: method) { _, _ -> Response in
+                    throw RequestError.methodNotAllowed(allowed: route.methods)
+                }
+            }
         }
     }
 }

@@ -6,7 +6,7 @@ import NIOCore
 /// The dependencies that all listeners of one server share.
 public struct ServerDependencies: Sendable {
     public let services: MarketServices
-    /// The storage of uploads in progress.
+    /// The storage of uploads in flight.
     public let spool: UploadSpool
     public let limits: ServerLimits
     /// The registry of all metrics.

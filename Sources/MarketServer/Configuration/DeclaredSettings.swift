@@ -12,7 +12,7 @@ extension ServerSettings {
         public let port = Setting("port", .port, default: 8080) {
             "The port to listen on; `0` picks a free one."
         }
-        /// The folder of the database, the images, uploads in progress and the admin socket.
+        /// The folder of the database, the images, uploads in flight and the admin socket.
         public let dataFolder = Setting("data", or: "data-folder", .text("folder"), default: "market-data") {
             "The folder for everything the market keeps; created if it doesn't exist."
         }
@@ -50,7 +50,7 @@ extension ServerSettings {
             """
         }
         public let imageCacheMegabytes = Setting("images-cache", .integer(16...100_000_000, "n"), default: 2048) {
-            "The megabytes that pictures from an object store take in the data folder."
+            "The size of the cache of pictures from an object store in the data folder, in megabytes."
         }
         /// Where links to images lead, without ``imagesURLHasWebSizes``.
         public let imagesAddress = Setting(
@@ -212,7 +212,7 @@ extension ServerSettings {
             "One in this many requests is traced."
         }
         public let logLevel = Setting("log-level", .choice, default: Logger.Level.info) {
-            "The least severe entries that the log has."
+            "The lowest level of the entries in the log."
         }
         public let logFormat = Setting("log-format", .choice, default: LogFormat.text) {
             "How the log is written."

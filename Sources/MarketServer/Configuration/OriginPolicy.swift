@@ -92,6 +92,15 @@ public struct OriginPolicy: Sendable {
         return origin
     }
 
+    /// Returns how links in the response to a request begin.
+    func origin(of request: HTTPRequest) -> Origin { origin(for: cacheVariant(of: request)) }
+
+    /// Returns the encoder of products in the response to a request.
+    func encoder(for request: HTTPRequest) -> ProductsEncoder {
+        let cacheVariant = cacheVariant(of: request)
+        return ProductsEncoder(origin: origin(for: cacheVariant), dialect: cacheVariant.dialect)
+    }
+
     private func usableOrigin(of request: HTTPRequest) -> RequestOrigin? {
         var scheme = "http"
         if !proxies.isEmpty, let forwarded = request.headerFields[.xForwardedProto]?.firstListItem?.lowercased(),
@@ -135,26 +144,6 @@ public struct OriginPolicy: Sendable {
         }
         let own = [request.authority, forwardedAuthority(of: request), fixed.map { String($0.authority) }]
         return (own.compactMap(\.self) + editionHosts.keys).contains { withPort($0) == withPort(origin.authority) }
-    }
-}
-
-extension HTTPField.Name {
-    static let host = field("Host")
-    static let xForwardedProto = field("X-Forwarded-Proto")
-    static let xForwardedHost = field("X-Forwarded-Host")
-    static let xForwardedFor = field("X-Forwarded-For")
-    static let identifier = field("identifier")
-    static let vendorName = field("vendor-name")
-    static let retryAfter = field("Retry-After")
-    /// An internal header that marks requests from this machine whose forwarded headers weren't trusted.
-    static let forwardedByUntrusted = field("Openmarket-Forwarded-By-Untrusted")
-    static let idempotencyKey = field("Idempotency-Key")
-    static let idempotentReplayed = field("Idempotent-Replayed")
-
-    /// Creates a name that is known to be valid.
-    static func field(_ name: StaticString) -> HTTPField.Name {
-        guard let field = HTTPField.Name("\(name)") else { preconditionFailure("\(name) is no header's name") }
-        return field
     }
 }
 

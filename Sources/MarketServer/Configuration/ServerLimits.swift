@@ -18,7 +18,7 @@ public struct ServerLimits: Sendable {
 
     // MARK: Connections
 
-    /// The number of connections and, behind a trusted proxy, of requests in progress per client. Browsers open six
+    /// The number of connections and, behind a trusted proxy, of requests in flight per client. Browsers open six
     /// connections, and a few dozen people may share an address.
     public var connections = SharedLimit(total: 4096, perAddress: 256)
     /// The time for a connection to close gracefully before it is closed forcibly.
@@ -31,15 +31,15 @@ public struct ServerLimits: Sendable {
     public var firstBodyBytesTime = TimeAmount.seconds(10)
     /// The number of bytes that a body must bring between two checks.
     public var bytesPerPaceCheck = 4096
-    /// The time for a whole body, extended by one second for each `leastBodyBytesPerSecond` bytes received. A photo of
+    /// The time for a whole body, extended by one second for each `leastBodyBytesPerSecond` bytes received. An image of
     /// 3 MB has five minutes. 16 KiB/s is the rate of a phone at the edge of its network.
     public var bodyTime = TimeAmount.seconds(120)
     public var leastBodyBytesPerSecond = 16 * 1024
-    /// The time for the largest body. Five photos of 3 MB take 17 minutes at that rate.
+    /// The time for the largest body. Five images of 3 MB take 17 minutes at that rate.
     public var longestBodyTime = TimeAmount.minutes(20)
 
     /// The time that a client has for reading a response to a request whose body hasn't arrived, until its connection is
-    /// closed, and the number of bytes of the body that are discarded meanwhile: what may be under way in a network.
+    /// closed, and the number of bytes of the body that are discarded meanwhile: what a network may still carry.
     public var earlyCloseTime = TimeAmount.seconds(2)
     public var discardedByteCount = 1024 * 1024
 
@@ -74,7 +74,7 @@ public struct ServerLimits: Sendable {
         perAddress: Budget(perMinute: 100, burst: 1000),
         total: Budget(perMinute: 1000, burst: 10_000)
     )
-    /// Bytes of images stored. A shop that lists a thousand products at once, and then a hundred a minute, with five photos
+    /// Bytes of images stored. A shop that lists a thousand products at once, and then a hundred a minute, with five images
     /// of 0.5 MB each stays below.
     public var storedBytes = ClientBudgetLimits(perAddress: Budget(perMinute: 250_000_000, burst: 2_500_000_000))
     /// Contacts shown, at the rate at which a person looks at them, and at once as many as an office does behind one address. All addresses together may see twenty times as many
@@ -91,11 +91,6 @@ public struct ServerLimits: Sendable {
     )
     /// Wrong secrets.
     public var guesses = AttemptLimiter.Limits()
-    /// Files with a browser's listings, encrypted or opened. Each takes the time of a password.
-    public var identityFiles = ClientBudgetLimits(
-        perAddress: Budget(perMinute: 10, burst: 10),
-        total: Budget(perMinute: 300, burst: 300)
-    )
     /// Reports. Somebody who finds a series of scams reports them one after the other.
     public var reports = ClientBudgetLimits(
         perAddress: Budget(perMinute: 1, burst: 10),

@@ -12,16 +12,16 @@ import Synchronization
 /// network with the most connections loses those that have been silent longest. If no connection can give way,
 /// accepting pauses.
 ///
-/// A connection of a trusted proxy counts for the client of the request in progress, with the same limit, and for nobody
+/// A connection of a trusted proxy counts for the client of the request in flight, with the same limit, and for nobody
 /// between requests.
 ///
 /// The limits are about the file descriptors of one process. Several servers have one table each.
 final class ConnectionTable: Sendable {
     fileprivate struct State {
         var connections: [ClientAddress: [ObjectIdentifier: OpenConnection]] = [:]
-        /// The connections of trusted proxies without a request in progress.
+        /// The connections of trusted proxies without a request in flight.
         var exempt: [ObjectIdentifier: OpenConnection] = [:]
-        /// The clients of requests in progress on connections of trusted proxies.
+        /// The clients of requests in flight on connections of trusted proxies.
         var forwardedClients: [ObjectIdentifier: ClientAddress] = [:]
         var count = 0
         /// When the last request of a connection that is closed now arrived or ended.

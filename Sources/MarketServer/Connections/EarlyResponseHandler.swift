@@ -20,7 +20,7 @@ final class EarlyResponseHandler: ChannelDuplexHandler, RemovableChannelHandler 
     /// The number of requests whose heads were read and whose responses haven't ended.
     private var unansweredRequests = 0
     private var isBodyComplete = true
-    /// Whether the response in progress is the last one of the connection.
+    /// Whether the response in flight is the last one of the connection.
     private var closesAfterResponse = false
     /// Whether the last response has ended, and what arrives is discarded.
     private var isDiscarding = false

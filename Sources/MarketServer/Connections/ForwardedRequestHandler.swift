@@ -6,7 +6,7 @@ import NIOCore
 import NIOHTTPTypes
 
 /// A handler that counts the requests of trusted proxies for the clients that sent them. A client with too many requests
-/// in progress gets 503.
+/// in flight gets 503.
 ///
 /// A proxy uses one connection for requests of many clients, one after the other. Responses from the cache, which end at
 /// once, don't count.
@@ -86,7 +86,7 @@ final class ForwardedRequestHandler: ChannelDuplexHandler, RemovableChannelHandl
         guard let request = refused else { return }
         refused = nil
         let language = Language(acceptLanguage: request.headerFields[.acceptLanguage])
-        let translation = ErrorTranslator().translate(RequestError.tooManyUploads, language: language)
+        let translation = ErrorTranslator().translate(MarketError.busy, language: language)
         let body = translation.response.encoded(for: origins.cacheVariant(of: request).dialect)
         var head = HTTPResponse(status: .init(code: translation.response.status), headerFields: translation.headers)
         head.headerFields[.contentType] = "application/json"

@@ -20,7 +20,7 @@ final class HTTPVersionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     private var exchanges = CircularBuffer<Exchange>()
-    /// Whether the end of the body in progress is the end of the connection.
+    /// Whether the end of the body in flight is the end of the connection.
     private var endsWithConnection = false
     /// Whether a request that HTTP/1.0 doesn't know was refused. What follows can't be told from its body.
     private var hasRefused = false
@@ -31,6 +31,8 @@ final class HTTPVersionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     private(set) var hasBody = false
     /// The number of requests whose end was read; it may wrap.
     private(set) var endCount: UInt = 0
+    /// Whether the next response answers a request of HTTP/1.0.
+    var isAnsweringOldRequest: Bool { exchanges.first?.isOld ?? false }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         if hasRefused { return }

@@ -3,9 +3,9 @@ import NIOHTTPTypes
 
 /// A handler that closes a connection on which no request has arrived and no response has ended for a while.
 ///
-/// It precedes ``CachedResponseHandler``, so that requests answered there count as activity; Hummingbird's own idle
+/// It precedes ``QuickResponseHandler``, so that requests answered there count as activity; Hummingbird's own idle
 /// timeout follows it and wouldn't see them. An incomplete request head isn't activity. A connection isn't idle while a
-/// response is in progress.
+/// response is in flight.
 final class IdleConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart

@@ -8,7 +8,7 @@ import Synchronization
 final class OpenConnection: Sendable {
     let channel: any Channel
     let address: ClientAddress
-    /// Whether the connection comes from a trusted proxy, and counts for the client of the request in progress.
+    /// Whether the connection comes from a trusted proxy, and counts for the client of the request in flight.
     let isExempt: Bool
     let openedAt = NIODeadline.now()
 
@@ -31,11 +31,11 @@ final class OpenConnection: Sendable {
     /// Whether no request is being read or answered.
     var isIdle: Bool { requestCount.load(ordering: .relaxed) == 0 }
 
-    /// Whether the connection may be closed to make room: no request is in progress, or the server waits until the client
+    /// Whether the connection may be closed to make room: no request is in flight, or the server waits until the client
     /// sends more of a body or reads more of a response.
     var canGiveWay: Bool { isIdle || waiting.load(ordering: .relaxed) }
 
-    /// Whether the request in progress has just made progress.
+    /// Whether the request in flight has just made progress.
     func isLively(at now: NIODeadline) -> Bool {
         !isIdle && now < .uptimeNanoseconds(lastProgress.load(ordering: .relaxed)) + Self.silentAfter
     }

@@ -5,14 +5,11 @@ import MarketModels
 
 /// The routes for `GET` of lists and products at `/api/products`.
 struct BrowsingController: Sendable {
-    let browseProducts: BrowseProducts
-    let showProduct: ShowProduct
-    let store: any RevisionSource & CategoryStore
+    let services: MarketServices
     let responder: CachingResponder
+    let responses: ProductResponses
+    let categoryMeters: RequestMetrics.HotMeters
     let contactBudget: ClientBudget
-    let origins: OriginPolicy
-    /// The currency of filters that name none.
-    let currency: Currency
 
     func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
         router.get(.pattern(.products), use: list)
@@ -22,43 +19,31 @@ struct BrowsingController: Sendable {
     }
 
     @Sendable private func list(_ request: Request, context: MarketRequestContext) async throws -> Response {
-        try await responder.respond(to: request, route: .products) { origin, dialect in
-            let parameters = try ListParameters(request.queryFields, dialect: dialect, currency: currency)
-            let page = try await browseProducts(parameters.query, context)
-            return CachingResponder.EncodedBody(
-                subject: .list,
-                body: ProductsEncoder(origin: origin, dialect: dialect).list(
-                    page,
-                    number: parameters.pageNumber,
-                    size: parameters.query.size
-                ),
-                revision: page.revision
-            )
+        try await responder.respond(to: request) { origin, dialect in
+            let parameters = try responses.parameters(request.queryFields, dialect)
+            return responses.list(try await services.browseProducts(parameters.query, context), parameters, origin, dialect)
         }
     }
 
     @Sendable private func detail(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let id = try context.productID()
-        return try await responder.respond(to: request, route: .product) { origin, dialect in
-            let (product, revision) = try await showProduct(id)
-            return CachingResponder.EncodedBody(
-                subject: .product(id, version: ProductVersion(of: product)),
-                body: ProductsEncoder(origin: origin, dialect: dialect).product(product),
-                revision: revision
-            )
+        return try await responder.respond(to: request) { origin, dialect in
+            let (product, revision) = try await services.showProduct(id)
+            return responses.product(product, at: revision, origin, dialect)
         }
     }
 
     /// Returns the categories, an extension that ports of old editions don't have.
     @Sendable private func categories(_ request: Request, context: MarketRequestContext) async throws -> Response {
-        try await responder.respond(to: request, route: .categories) { _, dialect in
+        try await responder.respond(to: request) { _, dialect in
             guard dialect.hasExtensions else { throw RequestError.unknownPath }
-            let revision = store.revision
-            let counts = try await browseProducts.categoryCounts()
-            return CachingResponder.EncodedBody(
+            let revision = services.store.revision
+            let counts = try await services.browseProducts.categoryCounts()
+            return CachedResponse.Content(
                 subject: .list,
-                body: CategoriesEncoder.encoded(store.categories, counts: counts),
-                revision: revision
+                body: CategoriesEncoder.encoded(services.store.categories, counts: counts),
+                revision: revision,
+                meters: categoryMeters
             )
         }
     }
@@ -67,7 +52,7 @@ struct BrowsingController: Sendable {
     @Sendable private func contact(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let id = try context.productID()
         let contact = try await contactBudget.spending(for: context.clientAddress) { () throws(MarketError) in
-            try await showProduct.contact(of: id)
+            try await services.showProduct.contact(of: id)
         }
         var json = JSONWriter(capacity: 256)
         json.beginObject()

@@ -7,7 +7,7 @@ import MarketModels
 
 /// Deletion in two steps: `POST` for a token from `/secret` or a path from `/archived`, then `DELETE`.
 struct DeletionController: Sendable {
-    let deleteProduct: DeleteProduct
+    let services: MarketServices
     let bodies: BodyReader
     let origins: OriginPolicy
 
@@ -30,17 +30,17 @@ struct DeletionController: Sendable {
     @Sendable private func redeem(_ request: Request, context: MarketRequestContext) async throws -> Response {
         // A malformed product id has no token either.
         guard let id = try? context.productID() else { throw MarketError.invalidToken }
-        return response(try await deleteProduct.redeem(context.token(.token), for: id), request, context)
+        return response(try await services.deleteProduct.redeem(context.token(.token), for: id), request, context)
     }
 
     @Sendable private func redeemAlone(_ request: Request, context: MarketRequestContext) async throws -> Response {
-        response(try await deleteProduct.redeem(context.token(.id)), request, context)
+        response(try await services.deleteProduct.redeem(context.token(.id)), request, context)
     }
 
     private func token(_ request: Request, _ context: MarketRequestContext) async throws -> DeleteToken {
         let id = try context.productID()
         let secret = try await bodies.secret(of: request, from: context.clientAddress)
-        return try await deleteProduct.token(
+        return try await services.deleteProduct.token(
             for: id,
             secret: secret,
             from: context.clientAddress
@@ -50,8 +50,7 @@ struct DeletionController: Sendable {
     /// Returns 200 with the product, never 204 (API.md, “training”).
     private func response(_ product: Product, _ request: Request, _ context: MarketRequestContext) -> Response {
         context.logger.info("deleted", metadata: ["product": "\(product.id.rawValue)"])
-        let cacheVariant = origins.cacheVariant(of: request.head)
-        let encoder = ProductsEncoder(origin: origins.origin(for: cacheVariant), dialect: cacheVariant.dialect)
+        let encoder = origins.encoder(for: request.head)
         return .json(encoder.product(product), status: .ok)
     }
 
@@ -61,34 +60,5 @@ struct DeletionController: Sendable {
             headers: [.contentType: "text/plain; charset=utf-8", .cacheControl: "no-store"],
             body: ResponseBody(byteBuffer: ByteBuffer(string: text))
         )
-    }
-}
-
-extension Response {
-    /// Returns a response to a GET that must not be cached. It has an entity tag, so that a known response gets 304.
-    static func uncached(_ bytes: [UInt8], type: String = "application/json", to request: Request) -> Response {
-        let tag = EntityTag.of(bytes)
-        var headers: HTTPFields = [.cacheControl: "no-store", .eTag: tag]
-        if request.negotiation.knows(tag) {
-            return Response(status: .notModified, headers: headers)
-        }
-        headers[.contentType] = type
-        return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
-    }
-
-    /// Returns the response to a write.
-    static func json(_ bytes: [UInt8], status: HTTPResponse.Status) -> Response {
-        Response(
-            status: status,
-            headers: [.contentType: "application/json", .cacheControl: "no-store"],
-            body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes))
-        )
-    }
-
-    /// Returns the response to a write with the body of a GET of the product, and with the same entity tag.
-    static func tagged(_ bytes: [UInt8], status: HTTPResponse.Status) -> Response {
-        var response = json(bytes, status: status)
-        response.headers[.eTag] = EntityTag.of(bytes)
-        return response
     }
 }

@@ -7,8 +7,7 @@ import MarketModels
 
 /// The route for `PATCH` of a product, with a JSON object or a form of `params` and new images (API.md, “Extensions”).
 struct EditingController: Sendable {
-    let showProduct: ShowProduct
-    let editProduct: EditProduct
+    let services: MarketServices
     let uploads: UploadReader
     let origins: OriginPolicy
 
@@ -18,11 +17,10 @@ struct EditingController: Sendable {
 
     @Sendable private func patch(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let id = try context.productID()
-        let cacheVariant = origins.cacheVariant(of: request.head)
-        let encoder = ProductsEncoder(origin: origins.origin(for: cacheVariant), dialect: cacheVariant.dialect)
+        let encoder = origins.encoder(for: request.head)
         try uploads.checkDeclaredSize(of: request, laidOut: .change)
         // There is nothing to read for a product that doesn't exist.
-        _ = try await showProduct.shown(id)
+        _ = try await services.showProduct.shown(id)
         let product = try await uploads.withUpload(
             of: request,
             from: context.clientAddress,
@@ -36,11 +34,11 @@ struct EditingController: Sendable {
                 secret: fields.secret,
                 images: changesImages ? .keep(fields.images, adding: upload.images) : .none,
                 problems: fields.problems,
-                hasWholePrices: cacheVariant.dialect.roundsPrices,
+                hasWholePrices: origins.cacheVariant(of: request.head).dialect.roundsPrices,
                 isExpected: expectation(request.headers[.ifMatch], encoder)
             )
             let source = context.clientAddress
-            let product = try await editProduct(change, to: id, from: source)
+            let product = try await services.editProduct(change, to: id, from: source)
             if !change.isEmpty { context.logger.edited(product) }
             return product
         }

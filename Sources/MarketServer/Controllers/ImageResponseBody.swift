@@ -17,7 +17,7 @@ import Darwin
 enum ImageResponseBody {
     /// The file no longer exists, or is shorter than expected.
     struct Incomplete: Error, CustomStringConvertible {
-        var description: String { "the file of a picture ends early, or is gone" }
+        var description: String { "the file of an image ends early, or is gone" }
     }
 
     private static let pieceByteCount = 128 * 1024

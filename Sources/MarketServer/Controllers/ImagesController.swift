@@ -40,20 +40,12 @@ struct ImagesController: Sendable {
     private func find(_ file: ImageFile) async throws -> StoredFile {
         let found: StoredFile?
         switch file.size {
-        case .full: found = try await find(file.name, .full)
-        case .thumbnail: found = try await find(file.name, .thumbnail)
+        case .full: found = try await images.find(file.name, .full)
+        case .thumbnail: found = try await images.find(file.name, .thumbnail)
         case .web(let width): found = try await webImages.find(file.name, width)
         }
         guard let found else { throw RequestError.unknownPath }
         return found
-    }
-
-    private func find(_ name: ImageName, _ rendition: Rendition) async throws(MarketError) -> StoredFile? {
-        do {
-            return try await images.find(name, rendition)
-        } catch {
-            throw MarketError(error)
-        }
     }
 
     /// Redirects to the JPEG while the web image isn't available. The redirect must not be cached.

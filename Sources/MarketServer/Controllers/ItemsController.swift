@@ -7,14 +7,10 @@ import MarketModels
 
 /// The `items` edition. Its paths are its own, so every listener serves it (API.md, “items”).
 struct ItemsController: Sendable {
-    let browseProducts: BrowseProducts
-    let showProduct: ShowProduct
-    let listForSale: ListForSale
-    let idempotency: ListingIdempotency
-    let guestScope: GuestScope
-    let editProduct: EditProduct
-    let deleteProduct: DeleteProduct
+    let services: MarketServices
     let responder: CachingResponder
+    let listMeters: RequestMetrics.HotMeters
+    let itemMeters: RequestMetrics.HotMeters
     let uploads: UploadReader
     let bodies: BodyReader
     let origins: OriginPolicy
@@ -47,28 +43,30 @@ struct ItemsController: Sendable {
     }
 
     private func list(_ request: Request, number: Int, _ context: MarketRequestContext) async throws -> Response {
-        try await responder.respond(to: request, route: .items) { origin, _ in
+        try await responder.respond(to: request) { origin, _ in
             let number = max(1, number)
-            let page = try await browseProducts(
+            let page = try await services.browseProducts(
                 ProductQuery(order: .oldest, window: .page(number), includesImages: true),
                 context
             )
-            return CachingResponder.EncodedBody(
+            return CachedResponse.Content(
                 subject: .list,
                 body: ItemsEncoder(origin: origin).list(page, number: number),
-                revision: page.revision
+                revision: page.revision,
+                meters: listMeters
             )
         }
     }
 
     @Sendable private func detail(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let id = try context.productID()
-        return try await responder.respond(to: request, route: .item) { origin, _ in
-            let (product, revision) = try await showProduct(id)
-            return CachingResponder.EncodedBody(
+        return try await responder.respond(to: request) { origin, _ in
+            let (product, revision) = try await services.showProduct(id)
+            return CachedResponse.Content(
                 subject: .product(id, version: ProductVersion(of: product)),
                 body: ItemsEncoder(origin: origin).item(product),
-                revision: revision
+                revision: revision,
+                meters: itemMeters
             )
         }
     }
@@ -77,12 +75,12 @@ struct ItemsController: Sendable {
 
     @Sendable private func post(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let seller = ListForSale.Seller.guest
-        let key = try request.idempotencyKey(of: seller, guest: await guestScope(of: context.clientAddress))
-        try await listForSale.authorize(seller, from: context.clientAddress)
-        let outcome = try await idempotency.once(key) {
+        let key = try request.idempotencyKey(of: seller, guest: await services.guestScope(of: context.clientAddress))
+        try await services.listForSale.authorize(seller, from: context.clientAddress)
+        let outcome = try await services.idempotency.once(key) {
             try await uploads.withUpload(of: request, from: context.clientAddress, laidOut: .item) { upload in
                 let fields = ItemFields(upload.values)
-                return try await listForSale(
+                return try await services.listForSale(
                     ListForSale.Request(
                         draft: fields.draft,
                         secret: fields.password,
@@ -108,7 +106,7 @@ struct ItemsController: Sendable {
         let id = try context.productID()
         try uploads.checkDeclaredSize(of: request, laidOut: .item)
         // There is nothing to read for a product that doesn't exist.
-        _ = try await showProduct.shown(id)
+        _ = try await services.showProduct.shown(id)
         let product = try await uploads.withUpload(
             of: request,
             from: context.clientAddress,
@@ -126,7 +124,7 @@ struct ItemsController: Sendable {
                 isOfItems: true
             )
             let source = context.clientAddress
-            let product = try await editProduct(change, to: id, from: source)
+            let product = try await services.editProduct(change, to: id, from: source)
             if !change.isEmpty { context.logger.edited(product) }
             return product
         }
@@ -140,7 +138,7 @@ struct ItemsController: Sendable {
         if let problems = ListingProblems(fields.problems) { throw MarketError.invalid(problems) }
         // An id in the body that differs from the one in the path names no item.
         if fields.namesID, fields.id != id.rawValue { throw MarketError.unknownProduct }
-        let product = try await deleteProduct(
+        let product = try await services.deleteProduct(
             id,
             secret: fields.password,
             from: context.clientAddress
@@ -151,7 +149,7 @@ struct ItemsController: Sendable {
     }
 
     private func encoder(for request: Request) -> ItemsEncoder {
-        ItemsEncoder(origin: origins.origin(for: origins.cacheVariant(of: request.head)))
+        ItemsEncoder(origin: origins.origin(of: request.head))
     }
 
     private func response(_ product: Product, _ request: Request) -> Response {

@@ -8,8 +8,7 @@ import MarketModels
 /// The routes with which a seller changes the state of a product, renews it, moves it to the top, and gets the right to
 /// do so without the password (API.md, “States of a listing”).
 struct LifecycleController: Sendable {
-    let manageListing: ManageListing
-    let rights: ListingRights
+    let services: MarketServices
     let bodies: BodyReader
     let origins: OriginPolicy
 
@@ -24,7 +23,7 @@ struct LifecycleController: Sendable {
     @Sendable private func changeState(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let id = try context.productID()
         let fields = try await bodies.lifecycle(of: request, from: context.clientAddress)
-        let product = try await manageListing.changeState(
+        let product = try await services.manageListing.changeState(
             of: id,
             to: ManageListing.StateRequest(
                 state: fields.state,
@@ -41,20 +40,28 @@ struct LifecycleController: Sendable {
         let id = try context.productID()
         let fields = try await bodies.lifecycle(of: request, from: context.clientAddress)
         let authority = authority(request, fields)
-        return response(try await manageListing.renew(id, by: authority, from: context.clientAddress), request, context)
+        return response(
+            try await services.manageListing.renew(id, by: authority, from: context.clientAddress),
+            request,
+            context
+        )
     }
 
     @Sendable private func bump(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let id = try context.productID()
         let fields = try await bodies.lifecycle(of: request, from: context.clientAddress)
         let authority = authority(request, fields)
-        return response(try await manageListing.bump(id, by: authority, from: context.clientAddress), request, context)
+        return response(
+            try await services.manageListing.bump(id, by: authority, from: context.clientAddress),
+            request,
+            context
+        )
     }
 
     @Sendable private func issueRight(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let id = try context.productID()
         let secret = try await bodies.secret(of: request, from: context.clientAddress)
-        let right = try await rights.issue(for: id, secret: secret, from: context.clientAddress)
+        let right = try await services.rights.issue(for: id, secret: secret, from: context.clientAddress)
         var json = JSONWriter(capacity: 64)
         json.beginObject()
         json.member("right", right)
@@ -66,10 +73,10 @@ struct LifecycleController: Sendable {
     @Sendable private func revokeRights(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let id = try context.productID()
         if let right = request.bearerToken {
-            try await rights.revoke(right, of: id)
+            try await services.rights.revoke(right, of: id)
         } else {
             let secret = try await bodies.secret(of: request, from: context.clientAddress)
-            try await rights.revokeAll(of: id, secret: secret, from: context.clientAddress)
+            try await services.rights.revokeAll(of: id, secret: secret, from: context.clientAddress)
         }
         return Response(status: .noContent, headers: [.cacheControl: "no-store"])
     }
@@ -83,8 +90,7 @@ struct LifecycleController: Sendable {
             "state changed",
             metadata: ["product": "\(product.id.rawValue)", "state": "\(product.state.kind.rawValue)"]
         )
-        let cacheVariant = origins.cacheVariant(of: request.head)
-        let encoder = ProductsEncoder(origin: origins.origin(for: cacheVariant), dialect: cacheVariant.dialect)
+        let encoder = origins.encoder(for: request.head)
         return .json(encoder.product(product, forSeller: true), status: .ok)
     }
 }

@@ -11,7 +11,7 @@ struct ListParameters: Hashable, Sendable {
 
     /// The values of `sort` (API.md, “Extensions”); others are ignored.
     static let orders: [String: ProductQuery.Order] = [
-        "newest": .newest, "price_asc": .cheapest, "price_desc": .dearest, "bumped": .bumped,
+        "newest": .newest, "price_asc": .cheapest, "price_desc": .mostExpensive, "bumped": .bumped,
     ]
 
     /// Parameters that the edition doesn't have are ignored, like unknown ones.

@@ -8,8 +8,7 @@ import MarketModels
 
 /// The route for `POST` of a new product.
 struct ListingController: Sendable {
-    let listForSale: ListForSale
-    let idempotency: ListingIdempotency
+    let services: MarketServices
     let uploads: UploadReader
     let origins: OriginPolicy
 
@@ -20,11 +19,11 @@ struct ListingController: Sendable {
     @Sendable private func post(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let seller = try seller(of: request)
         let key = try request.idempotencyKey(of: seller)
-        try await listForSale.authorize(seller, from: context.clientAddress)
-        let outcome = try await idempotency.once(key) {
+        try await services.listForSale.authorize(seller, from: context.clientAddress)
+        let outcome = try await services.idempotency.once(key) {
             try await uploads.withUpload(of: request, from: context.clientAddress, laidOut: .listing) { upload in
                 let fields = ListingFields(upload.values)
-                return try await listForSale(
+                return try await services.listForSale(
                     ListForSale.Request(
                         draft: fields.draft,
                         secret: fields.secret,
@@ -42,8 +41,7 @@ struct ListingController: Sendable {
             outcome.isReplay ? "already listed" : "listed",
             metadata: ["product": "\(product.id.rawValue)", "vendor": "\(product.vendor.id.rawValue)"]
         )
-        let cacheVariant = origins.cacheVariant(of: request.head)
-        let encoder = ProductsEncoder(origin: origins.origin(for: cacheVariant), dialect: cacheVariant.dialect)
+        let encoder = origins.encoder(for: request.head)
         var response = Response.tagged(encoder.product(product), status: .created)
         response.headers[.location] = MarketRoute.product(product.id).path
         if outcome.isReplay { response.headers[.idempotentReplayed] = "true" }

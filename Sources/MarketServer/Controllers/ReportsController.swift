@@ -6,7 +6,7 @@ import MarketModels
 
 /// The routes with which anybody reports a listing or a seller, and sees what became of it (API.md, “Reports”).
 struct ReportsController: Sendable {
-    let reportListings: ReportListings
+    let services: MarketServices
     let bodies: BodyReader
 
     func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
@@ -21,14 +21,16 @@ struct ReportsController: Sendable {
         _ context: MarketRequestContext
     ) async throws -> Response {
         let draft = try await bodies.report(of: request, from: context.clientAddress)
-        let (receipt, outcome) = try await reportListings(draft, about: subject, from: context.clientAddress)
+        let (receipt, outcome) = try await services.reportListings(draft, about: subject, from: context.clientAddress)
         context.log(outcome)
         return response(to: outcome.report, receipt: receipt, status: .created)
     }
 
     @Sendable private func show(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let receipt = context.segment(.token)
-        guard let report = try await reportListings.report(withReceipt: receipt) else { throw RequestError.unknownPath }
+        guard let report = try await services.reportListings.report(withReceipt: receipt) else {
+            throw RequestError.unknownPath
+        }
         return response(to: report, receipt: receipt, status: .ok)
     }
 

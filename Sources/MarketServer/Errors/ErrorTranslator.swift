@@ -28,120 +28,49 @@ struct ErrorTranslator: Sendable {
         case let error as RequestError: return translate(error, texts)
         case let error as WebError:
             let message =
-                error == .missingCookie ? WebTexts(language: language)[.cookiesNeeded] : texts.expiredForm
-            return Translation(response: ErrorResponse(status: 403, code: .invalidRequest, message: message))
+                error == .missingCookie ? InterfaceTexts(language: language)[.cookiesNeeded] : texts.expiredForm
+            return Translation(403, .invalidRequest, message)
         case let error as any HTTPResponseError: return translate(status: error.status, texts)
         default:
-            return Translation(
-                response: ErrorResponse(status: 500, code: .internalError, message: texts.internalError),
-                internalReason: error.explanation
-            )
+            return Translation(500, .internalError, texts.internalError, internalReason: error.explanation)
         }
     }
 
     private func translate(_ error: RequestError, _ texts: ErrorTexts) -> Translation {
         switch error {
-        case .unknownPath:
-            return Translation(response: ErrorResponse(status: 404, code: .notFound, message: texts.unknownPath))
+        case .unknownPath: Translation(404, .notFound, texts.unknownPath)
         case .methodNotAllowed(let allowed):
-            return Translation(
-                response: ErrorResponse(status: 405, code: .methodNotAllowed, message: texts.methodNotAllowed),
+            Translation(
+                405,
+                .methodNotAllowed,
+                texts.methodNotAllowed,
                 headers: [.allow: allowed.map(\.rawValue).joined(separator: ", ")]
             )
-        case .crossSite:
-            return Translation(response: ErrorResponse(status: 403, code: .crossSite, message: texts.crossSite))
-        case .unreadableHead:
-            return Translation(
-                response: ErrorResponse(status: 400, code: .invalidRequest, message: texts.unreadableRequest)
-            )
-        case .headersTooLong:
-            return Translation(
-                response: ErrorResponse(status: 431, code: .invalidRequest, message: texts.headersTooLong)
-            )
-        case .unreadableBody(let problem):
-            return Translation(
-                response: ErrorResponse(
-                    status: 400,
-                    code: .invalidRequest,
-                    message: texts.sentence(for: problem)
-                )
-            )
-        case .unusableHeader(let name):
-            return Translation(
-                response: ErrorResponse(
-                    status: 400,
-                    code: .invalidRequest,
-                    message: texts.unusableHeader(name: name),
-                    fields: [.init(name: name, reason: texts.unusableHeader(name: name))]
-                )
-            )
+        case .crossSite: Translation(403, .crossSite, texts.crossSite)
+        case .unreadableHead: Translation(400, .invalidRequest, texts.unreadableRequest)
+        case .headersTooLong: Translation(431, .invalidRequest, texts.headersTooLong)
+        case .unreadableBody(let problem): Translation(400, .invalidRequest, texts.sentence(for: problem))
+        case .unusableHeader(let name): Translation(400, .invalidRequest, texts.unusableHeader(name: name), field: name)
         case .unusableParameter(let name):
-            return Translation(
-                response: ErrorResponse(
-                    status: 400,
-                    code: .invalidRequest,
-                    message: texts.unusableParameter(name: name),
-                    fields: [.init(name: name, reason: texts.unusableParameter(name: name))]
-                )
-            )
+            Translation(400, .invalidRequest, texts.unusableParameter(name: name), field: name)
         case .bodyTooLarge(let maximum):
-            return Translation(
-                response: ErrorResponse(
-                    status: 413,
-                    code: .bodyTooLarge,
-                    message: texts.bodyTooLarge(maximumByteCount: maximum)
-                )
-            )
-        case .tooManyUploads:
-            return Translation(
-                response: ErrorResponse(status: 503, code: .busy, message: texts.busy),
-                headers: [.retryAfter: "5"]
-            )
-        case .interrupted:
-            return Translation(response: ErrorResponse(status: 400, code: .timeout, message: texts.interrupted))
-        case .tooManyRequests(let seconds):
-            return Translation(
-                response: ErrorResponse(
-                    status: 429,
-                    code: .tooManyAttempts,
-                    message: texts.tooManyRequests(seconds: seconds)
-                ),
-                headers: [.retryAfter: String(seconds)]
-            )
+            Translation(413, .bodyTooLarge, texts.bodyTooLarge(maximumByteCount: maximum))
         }
     }
 
     func translate(_ error: MarketError, _ texts: ErrorTexts) -> Translation {
-        func plain(_ status: Int, _ code: ErrorCode, _ message: String) -> Translation {
-            Translation(response: ErrorResponse(status: status, code: code, message: message))
-        }
         switch error {
-        case .unknownProduct: return plain(404, .notFound, texts.unknownProduct)
-        case .unknownVendor: return plain(404, .notFound, texts.unknownPath)
-        case .deletedProduct, .removedProduct: return plain(404, .deleted, texts.deletedProduct)
-        case .contactWithheld(let state): return plain(409, .contactWithheld, texts.contactWithheld(state))
+        case .unknownProduct: return Translation(404, .notFound, texts.unknownProduct)
+        case .unknownVendor: return Translation(404, .notFound, texts.unknownPath)
+        case .deletedProduct, .removedProduct: return Translation(404, .deleted, texts.deletedProduct)
+        case .contactWithheld(let state): return Translation(409, .contactWithheld, texts.contactWithheld(state))
         case .lifecycle(let problem):
             let sentence = texts.sentence(for: problem)
-            guard let field = problem.field else { return plain(409, .stateConflict, sentence) }
-            return Translation(
-                response: ErrorResponse(
-                    status: 400,
-                    code: .invalidFields,
-                    message: sentence,
-                    fields: [.init(name: field, reason: sentence)]
-                )
-            )
+            guard let field = problem.field else { return Translation(409, .stateConflict, sentence) }
+            return Translation(400, .invalidFields, sentence, field: field)
         case .invalid(let problems):
-            let fields = problems.all.map {
-                ErrorResponse.Field(name: $0.field.key, reason: texts.sentence(for: $0))
-            }
             return Translation(
-                response: ErrorResponse(
-                    status: 400,
-                    code: .invalidFields,
-                    message: fields.map(\.reason).joined(separator: " "),
-                    fields: fields
-                )
+                invalid: problems.all.map { .init(name: $0.field.key, reason: texts.sentence(for: $0)) }
             )
         case .invalidReport(let problems):
             let fields = problems.all.map {
@@ -165,84 +94,103 @@ struct ErrorTranslator: Sendable {
                     fields: [.init(name: ListingField.images.key, reason: sentence, index: index)]
                 )
             )
-        case .wrongSecret: return plain(403, .wrongSecret, texts.wrongSecret)
-        case .invalidRight: return plain(403, .invalidRight, texts.invalidRight)
+        case .wrongSecret: return Translation(403, .wrongSecret, texts.wrongSecret)
+        case .invalidRight: return Translation(403, .invalidRight, texts.invalidRight)
         case .tooManyAttempts(let seconds):
-            var translation = plain(429, .tooManyAttempts, texts.tooManyAttempts(seconds: seconds))
-            translation.headers = [.retryAfter: String(seconds)]
-            return translation
-        case .tooManyRequests(let seconds):
-            return translate(RequestError.tooManyRequests(retryAfterSeconds: seconds), texts)
-        case .missingIdentifier:
             return Translation(
-                response: ErrorResponse(
-                    status: 400,
-                    code: .missingIdentifier,
-                    message: texts.missingIdentifier,
-                    fields: [.init(name: "identifier", reason: texts.missingIdentifier)]
-                )
+                429,
+                .tooManyAttempts,
+                texts.tooManyAttempts(seconds: seconds),
+                headers: [.retryAfter: String(seconds)]
             )
-        case .registrationClosed: return plain(403, .registrationClosed, texts.registrationClosed)
-        case .vendorBlocked: return plain(403, .vendorBlocked, texts.vendorBlocked)
-        case .invalidToken: return plain(400, .invalidToken, texts.invalidToken)
+        case .tooManyRequests(let seconds):
+            return Translation(
+                429,
+                .tooManyAttempts,
+                texts.tooManyRequests(seconds: seconds),
+                headers: [.retryAfter: String(seconds)]
+            )
+        case .missingIdentifier:
+            return Translation(400, .missingIdentifier, texts.missingIdentifier, field: "identifier")
+        case .registrationClosed: return Translation(403, .registrationClosed, texts.registrationClosed)
+        case .vendorBlocked: return Translation(403, .vendorBlocked, texts.vendorBlocked)
+        case .invalidToken: return Translation(400, .invalidToken, texts.invalidToken)
         case .versionConflict(let product):
-            var translation = plain(412, .versionConflict, texts.versionConflict)
+            var translation = Translation(412, .versionConflict, texts.versionConflict)
             translation.current = product
             return translation
         case .requestInFlight:
-            var translation = plain(409, .requestInFlight, texts.requestInFlight)
-            translation.headers = [.retryAfter: "1"]
-            return translation
+            return Translation(409, .requestInFlight, texts.requestInFlight, headers: [.retryAfter: "1"])
         case .keyReused(let listed):
             return Translation(
                 response: ErrorResponse(status: 422, code: .keyReused, message: texts.keyReused, listed: listed)
             )
-        case .busy:
-            var translation = plain(503, .busy, texts.busy)
-            translation.headers = [.retryAfter: "5"]
-            return translation
-        case .tooSlow(let reading):
-            var translation = plain(503, .busy, texts.tooSlow)
-            translation.headers = [.retryAfter: "5"]
-            translation.internalReason = "a read was cancelled because it took too long: \(reading)"
-            return translation
-        case .interrupted: return translate(RequestError.interrupted, texts)
-        case .storageFull: return plain(507, .storageFull, texts.storageFull)
-        case .damaged(let reason):
-            var translation = plain(500, .internalError, texts.damaged)
-            translation.internalReason = reason
-            return translation
-        case .readOnly(let reason):
-            var translation = plain(503, .unavailable, texts.readOnly)
-            translation.internalReason = reason
-            return translation
-        case .unavailable(let reason):
-            var translation = plain(503, .unavailable, texts.unavailable)
-            translation.internalReason = reason
-            return translation
+        case .busy: return Translation(503, .busy, texts.busy, headers: [.retryAfter: "5"])
+        case .tooSlow:
+            return Translation(
+                503,
+                .busy,
+                texts.tooSlow,
+                headers: [.retryAfter: "5"],
+                internalReason: error.description
+            )
+        case .interrupted: return Translation(400, .timeout, texts.interrupted)
+        case .storageFull: return Translation(507, .storageFull, texts.storageFull)
+        case .damaged(let reason): return Translation(500, .internalError, texts.damaged, internalReason: reason)
+        case .readOnly(let reason): return Translation(503, .unavailable, texts.readOnly, internalReason: reason)
+        case .unavailable(let reason): return Translation(503, .unavailable, texts.unavailable, internalReason: reason)
         case .unreachable(let reason):
-            var translation = plain(503, .unavailable, texts.unavailable)
-            translation.headers = [.retryAfter: "1"]
-            translation.internalReason = reason
-            return translation
+            return Translation(
+                503,
+                .unavailable,
+                texts.unavailable,
+                headers: [.retryAfter: "1"],
+                internalReason: reason
+            )
         case .outcomeUnknown(let reason):
-            var translation = plain(503, .outcomeUnknown, texts.outcomeUnknown)
-            translation.internalReason = reason
-            return translation
+            return Translation(503, .outcomeUnknown, texts.outcomeUnknown, internalReason: reason)
         }
     }
 
     private func translate(status: HTTPResponse.Status, _ texts: ErrorTexts) -> Translation {
         switch status {
         case .notFound: translate(RequestError.unknownPath, texts)
-        case .contentTooLarge:
-            Translation(response: ErrorResponse(status: 413, code: .bodyTooLarge, message: texts.bodyTooLarge))
+        case .contentTooLarge: Translation(413, .bodyTooLarge, texts.bodyTooLarge)
         case let status where (400..<500).contains(status.code):
-            Translation(
-                response: ErrorResponse(status: status.code, code: .invalidRequest, message: texts.unreadableRequest)
-            )
-        default: Translation(response: ErrorResponse(status: 500, code: .internalError, message: texts.internalError))
+            Translation(status.code, .invalidRequest, texts.unreadableRequest)
+        default: Translation(500, .internalError, texts.internalError)
         }
+    }
+}
+
+extension ErrorTranslator.Translation {
+    /// - Parameter field: the field that the message is about.
+    init(
+        _ status: Int,
+        _ code: ErrorCode,
+        _ message: String,
+        field: String? = nil,
+        headers: HTTPFields = [:],
+        internalReason: String? = nil
+    ) {
+        response = ErrorResponse(
+            status: status,
+            code: code,
+            message: message,
+            fields: field.map { [.init(name: $0, reason: message)] } ?? []
+        )
+        self.headers = headers
+        self.internalReason = internalReason
+    }
+
+    /// - Parameter fields: the fields that break the rules of listings.
+    init(invalid fields: [ErrorResponse.Field]) {
+        response = ErrorResponse(
+            status: 400,
+            code: .invalidFields,
+            message: fields.map(\.reason).joined(separator: " "),
+            fields: fields
+        )
     }
 }
 

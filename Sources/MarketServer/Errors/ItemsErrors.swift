@@ -18,16 +18,8 @@ struct ItemsErrors {
         case .wrongSecret:
             return noSuchItem(.wrongSecret)
         case .invalid(let problems):
-            let fields = problems.all.map { problem in
-                ErrorResponse.Field(name: Self.name(of: problem.field), reason: sentence(for: problem))
-            }
             return .init(
-                response: ErrorResponse(
-                    status: 400,
-                    code: .invalidFields,
-                    message: fields.map(\.reason).joined(separator: " "),
-                    fields: fields
-                )
+                invalid: problems.all.map { .init(name: Self.name(of: $0.field), reason: sentence(for: $0)) }
             )
         default:
             return ErrorTranslator().translate(error, texts)
@@ -35,7 +27,7 @@ struct ItemsErrors {
     }
 
     private func noSuchItem(_ code: ErrorCode) -> ErrorTranslator.Translation {
-        .init(response: ErrorResponse(status: 404, code: code, message: Self.noSuchItem))
+        .init(404, code, Self.noSuchItem)
     }
 
     private func sentence(for problem: ListingProblem) -> String {

@@ -1,4 +1,5 @@
 import HTTPTypes
+import MarketAPI
 import MarketModels
 import MarketTexts
 
@@ -21,9 +22,27 @@ enum RequestError: Error, Hashable, Sendable {
     /// The value of a query parameter is invalid.
     case unusableParameter(name: String)
     case bodyTooLarge(maximumByteCount: Int)
-    /// The limit of concurrent uploads, or of the bytes that bodies may hold, is reached.
-    case tooManyUploads
-    /// The client disconnected or sent too slowly.
-    case interrupted
-    case tooManyRequests(retryAfterSeconds: Int)
+}
+
+extension ErrorTexts.BodyProblem {
+    /// - Parameter part: the form's part that should contain JSON; nil for the whole body.
+    init(_ error: JSONReadingError, part: String? = nil) {
+        switch error {
+        case .empty: self = .empty(part: part)
+        case .unexpectedByte(let offset): self = .invalidJSON(part: part, offset: offset)
+        case .cutOff: self = .unfinishedJSON(part: part)
+        case .tooDeep(let maximum, _): self = .tooDeepJSON(part: part, maximum: maximum)
+        case .valueTooLarge(let key): self = .tooLongValue(part: part, key: key)
+        }
+    }
+
+    init(_ error: MultipartError) {
+        switch error {
+        case .empty: self = .empty(part: nil)
+        case .noBoundary: self = .noBoundary
+        case .preambleTooLarge: self = .tooMuchBeforeParts
+        case .tooManyParts(let maximum): self = .tooManyParts(maximum: maximum)
+        case .headersTooLarge(let maximum): self = .tooLongPartHeader(maximumByteCount: maximum)
+        }
+    }
 }

@@ -69,7 +69,7 @@ public final class LogOutput: Sendable {
         if mustBegin { queue.async { self.writeLines() } }
     }
 
-    /// Waits until all lines are written, or the time is over; for use before the process exits.
+    /// Waits until all lines are written, or until the time limit; for use before the process exits.
     public func flush(seconds: Double) {
         let isWritten = DispatchSemaphore(value: 0)
         queue.async { isWritten.signal() }

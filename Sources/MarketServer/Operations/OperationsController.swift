@@ -24,7 +24,7 @@ struct OperationsController: Sendable {
 
     func addRoutes(to router: some RouterMethods<MarketRequestContext>, origins: OriginPolicy) {
         @Sendable func response(_ file: ServerFile, _ request: Request) -> Response {
-            file.response(to: request, origin: origins.origin(for: origins.cacheVariant(of: request.head)).text)
+            file.response(to: request, origin: origins.origin(of: request.head).text)
         }
         router.get(.pattern(.healthChecker), use: healthChecker)
         addMonitoringRoutes(to: router)

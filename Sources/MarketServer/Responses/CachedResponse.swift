@@ -15,55 +15,40 @@ final class CachedResponse: Sendable {
         case product(Product.ID, version: ProductVersion)
     }
 
-    /// The body in one coding, with its response head.
-    struct Representation: Sendable {
-        let head: HTTPResponse
-        /// The body; nil of a 304.
-        let body: ByteBuffer?
+    /// What a response is made of.
+    struct Content: Sendable {
+        let subject: Subject
+        let body: [UInt8]
+        /// The revision at which the contents were read.
+        let revision: Revision
+        /// By default those of JSON.
+        var headers = CachedHeaders.json
+        /// The meters that count the response when it bypasses the router.
+        let meters: RequestMetrics.HotMeters
     }
 
     let subject: Subject
     private let tag: String
     private let body: ByteBuffer
-    private let plain: Representation
-    private let notModified: Representation
+    private let headers: CachedHeaders
     /// The meters that count the response when it bypasses the router.
     let meters: RequestMetrics.HotMeters
     private let verifiedRevision: Atomic<Int64>
-    private let compressed = Mutex<Representation?>(nil)
+    /// The compressed body, which is created on first use and kept.
+    private let compressed = Mutex<ByteBuffer?>(nil)
 
     /// Smaller bodies gain nothing from compression: they fit into one packet uncompressed.
-    private static let leastCompressibleByteCount = 860
+    static let leastCompressibleByteCount = 860
 
-    private let headers: HTTPFields
-
-    /// - Parameters:
-    ///   - headers: headers in addition to those for caching; by default those of a JSON response.
-    ///   - vary: the request headers that the response depends on.
-    init(
-        subject: Subject,
-        body: [UInt8],
-        revision: Revision,
-        headers: HTTPFields = [.contentType: "application/json"],
-        vary: String = "Accept-Encoding",
-        meters: RequestMetrics.HotMeters
-    ) {
-        var headers = headers
-        headers[.vary] = vary
-        headers[.cacheControl] = "no-cache"
-        headers[.xContentTypeOptions] = "nosniff"
-        self.headers = headers
-        self.subject = subject
-        tag = EntityTag.of(body)
-        self.meters = meters
-        verifiedRevision = Atomic(revision.rawValue)
-        self.body = ByteBuffer(bytes: body)
-        plain = Representation(head: Self.head(headers, tag: tag, byteCount: body.count), body: self.body)
-        var notModified = HTTPResponse(status: .notModified)
-        notModified.headerFields = [
-            .eTag: tag, .cacheControl: "no-cache", .vary: vary, .xContentTypeOptions: "nosniff",
-        ]
-        self.notModified = Representation(head: notModified, body: nil)
+    /// - Parameter known: the revision that this process knew before the contents were read. A read may have seen a change
+    ///   whose categories this process doesn't know yet.
+    init(_ content: Content, knownAt known: Revision) {
+        subject = content.subject
+        headers = content.headers
+        meters = content.meters
+        tag = EntityTag.of(content.body)
+        verifiedRevision = Atomic(min(content.revision, known).rawValue)
+        body = ByteBuffer(bytes: content.body)
     }
 
     /// Returns whether the response is known to be valid at a revision, without asking the store.
@@ -82,35 +67,33 @@ final class CachedResponse: Sendable {
     }
 
     /// Returns what a request wants: 304 if it knows the tag, or the body in a coding that it accepts.
-    func representation(for wanted: ContentNegotiation) -> Representation {
-        if wanted.knows(tag) { return notModified }
-        switch wanted.coding {
-        case .identity: return plain
-        case .gzipIfShorter where body.readableBytes < Self.leastCompressibleByteCount: return plain
-        case .gzipIfShorter, .gzip: return gzipped() ?? plain
+    func representation(for wanted: ContentNegotiation) -> CachedRepresentation {
+        if wanted.knows(tag) { return CachedRepresentation(headers: headers, tag: tag, content: .notModified) }
+        // A strong tag identifies exact bytes, and the compressed bytes differ.
+        if wanted.compresses(body.readableBytes), let bytes = gzipped() {
+            return CachedRepresentation(headers: headers, tag: "W/" + tag, content: .gzip(bytes))
         }
+        return CachedRepresentation(headers: headers, tag: tag, content: .plain(body))
     }
 
-    /// Returns the gzip representation, which is created on first use and kept.
-    private func gzipped() -> Representation? {
-        if let representation = compressed.withLock({ $0 }) { return representation }
-        guard let bytes = Gzip.compress(body.readableBytesView) else { return nil }
-        // A strong tag identifies exact bytes, and the compressed bytes differ.
-        var head = Self.head(headers, tag: "W/" + tag, byteCount: bytes.count)
-        head.headerFields[.contentEncoding] = "gzip"
-        let representation = Representation(head: head, body: ByteBuffer(bytes: bytes))
-        compressed.withLock { $0 = representation }
-        return representation
+    private func gzipped() -> ByteBuffer? {
+        if let bytes = compressed.withLock({ $0 }) { return bytes }
+        guard let bytes = Gzip.compress(body.readableBytesView).map({ ByteBuffer(bytes: $0) }) else { return nil }
+        compressed.withLock { $0 = bytes }
+        return bytes
     }
 
     /// The approximate memory use of the response in bytes.
     var byteCount: Int { body.readableBytes * 3 / 2 + 1500 }
+}
 
-    private static func head(_ headers: HTTPFields, tag: String, byteCount: Int) -> HTTPResponse {
-        var head = HTTPResponse(status: .ok)
-        head.headerFields = headers
-        head.headerFields[.eTag] = tag
-        head.headerFields[.contentLength] = String(byteCount)
-        return head
+extension ContentNegotiation {
+    /// Returns whether a body of this length is compressed.
+    func compresses(_ byteCount: Int) -> Bool {
+        switch coding {
+        case .identity: false
+        case .gzipIfShorter: byteCount >= CachedResponse.leastCompressibleByteCount
+        case .gzip: true
+        }
     }
 }

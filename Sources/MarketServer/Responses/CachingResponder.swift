@@ -6,27 +6,15 @@ import MarketModels
 
 /// A responder that serves GET requests from the response cache, and encodes and caches missing responses (Decision 6).
 struct CachingResponder: Sendable {
-    /// A newly encoded response.
-    struct EncodedBody {
-        let subject: CachedResponse.Subject
-        let body: [UInt8]
-        /// The revision at which its contents were read.
-        let revision: Revision
-    }
-
     let cache: ResponseCache
     let origins: OriginPolicy
     let store: any RevisionSource & CategoryStore
     let showProduct: ShowProduct
-    let metrics: RequestMetrics
 
-    /// - Parameters:
-    ///   - route: the route under which responses from the cache are counted.
-    ///   - make: encodes the response in the dialect of the listener, with links that begin with the origin.
+    /// - Parameter make: encodes the response in the dialect of the listener, with links that begin with the origin.
     func respond(
         to request: Request,
-        route: RoutePattern,
-        make: (Origin, Dialect) async throws -> EncodedBody
+        make: (Origin, Dialect) async throws -> CachedResponse.Content
     ) async throws -> Response {
         let known = store.revision
         let cacheVariant = origins.cacheVariant(of: request.head)
@@ -35,14 +23,8 @@ struct CachingResponder: Sendable {
             return cached.response(to: request)
         }
         let made = try await make(origins.origin(for: cacheVariant), cacheVariant.dialect)
-        // A read may have seen a change whose categories this process doesn't know yet.
-        let response = CachedResponse(
-            subject: made.subject,
-            body: made.body,
-            revision: min(made.revision, known),
-            meters: metrics.hotMeters(for: route.rawValue)
-        )
-        cache.insert(response, for: key)
+        let response = CachedResponse(made, knownAt: known)
+        cache.insertIfAskedForAgain(response, for: key)
         return response.response(to: request)
     }
 }
@@ -66,9 +48,10 @@ extension CachedResponse {
     /// Returns the response in the form that a request wants.
     func response(to request: Request) -> Response {
         let representation = representation(for: request.negotiation)
+        let head = representation.head
         return Response(
-            status: representation.head.status,
-            headers: representation.head.headerFields,
+            status: head.status,
+            headers: head.headerFields,
             body: representation.body.map { ResponseBody(byteBuffer: $0) } ?? ResponseBody()
         )
     }

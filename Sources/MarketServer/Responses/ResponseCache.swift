@@ -30,6 +30,8 @@ final class ResponseCache: Sendable {
         var slots: [Slot] = []
         var hand = 0
         var byteCount = 0
+        /// What identifies keys that were missed lately. A later one replaces an earlier one in its place.
+        var missed = [UInt32](repeating: 0, count: 512)
     }
 
     /// The maximum length of a cached request's target.
@@ -63,6 +65,19 @@ final class ResponseCache: Sendable {
             shard.slots.append(slot)
             shard.byteCount += slot.byteCount
         }
+    }
+
+    /// Inserts a response whose key was missed before, not long ago. What is asked for once, as by a crawler, isn't kept, so
+    /// that it takes neither memory nor the place of what others ask for.
+    func insertIfAskedForAgain(_ response: CachedResponse, for key: Key) {
+        let hash = UInt(bitPattern: key.hashValue)
+        let wasMissed = shard(of: key).withLock { shard in
+            if shard.indices[key] != nil { return true }
+            let (place, mark) = (Int(hash >> 32 % UInt(shard.missed.count)), UInt32(truncatingIfNeeded: hash) | 1)
+            defer { shard.missed[place] = mark }
+            return shard.missed[place] == mark
+        }
+        if wasMissed { insert(response, for: key) }
     }
 
     /// The number of cached responses, and their approximate memory use in bytes.

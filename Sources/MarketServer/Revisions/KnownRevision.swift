@@ -4,7 +4,7 @@ import MarketModels
 /// The revision that a client was told after its last write, which it sends back for a while: in the header that the
 /// response had, or in a cookie.
 ///
-/// It may come from any server of the market, and from anybody else.
+/// It may come from any node of the market, and from anybody else.
 enum KnownRevision {
     static let cookie = "revision"
     /// The time in seconds for which browsers send the cookie. After a second, all servers have seen the write.
@@ -42,8 +42,4 @@ enum KnownRevision {
         }
         return Int64(text).map { Revision(rawValue: $0) }
     }
-}
-
-extension HTTPField.Name {
-    static let marketRevision = field("Market-Revision")
 }

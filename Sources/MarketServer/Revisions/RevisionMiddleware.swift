@@ -4,7 +4,7 @@ import MarketAPI
 import MarketCore
 import MarketModels
 
-/// A middleware that lets whoever has just written see it on every server of the market.
+/// A middleware that lets whoever has just written see it on every node of the market.
 ///
 /// The response to a write carries the revision of the store. A request with a later revision than this process knows
 /// waits for it, at most a second. Where one process is the market, it isn't needed.
@@ -44,7 +44,7 @@ struct RevisionMiddleware: RouterMiddleware {
                 value: String(revision.rawValue),
                 maxAge: KnownRevision.cookieLifetime,
                 path: "/",
-                secure: origins.origin(for: origins.cacheVariant(of: request.head)).text.hasPrefix("https:"),
+                secure: origins.origin(of: request.head).text.hasPrefix("https:"),
                 httpOnly: true,
                 sameSite: .lax
             )

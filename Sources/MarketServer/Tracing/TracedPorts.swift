@@ -9,12 +9,12 @@ struct TracedSecretHasher: SecretHasher {
 
     var concurrency: Int { hasher.concurrency }
 
-    func hash(_ secret: String) async throws(SecretHasherError) -> SecretHash {
-        try await withWorkSpan("hash secret") { () throws(SecretHasherError) in try await hasher.hash(secret) }
+    func hash(_ secret: String) async throws(MarketError) -> SecretHash {
+        try await withWorkSpan("hash secret") { () throws(MarketError) in try await hasher.hash(secret) }
     }
 
-    func verify(_ secret: String, against hash: SecretHash) async throws(SecretHasherError) -> Bool {
-        try await withWorkSpan("verify secret") { () throws(SecretHasherError) in
+    func verify(_ secret: String, against hash: SecretHash) async throws(MarketError) -> Bool {
+        try await withWorkSpan("verify secret") { () throws(MarketError) in
             try await hasher.verify(secret, against: hash)
         }
     }
@@ -32,8 +32,8 @@ struct TracedImageProcessor: ImageProcessor {
         }
     }
 
-    func makeWebImage(of full: StoredFile, width: WebImageWidth) async throws(WebImageError) -> [UInt8] {
-        try await withWorkSpan("make web image") { () throws(WebImageError) in
+    func makeWebImage(of full: StoredFile, width: WebImageWidth) async throws(MarketError) -> [UInt8] {
+        try await withWorkSpan("make web image") { () throws(MarketError) in
             try await processor.makeWebImage(of: full, width: width)
         }
     }

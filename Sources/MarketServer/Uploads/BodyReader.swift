@@ -71,7 +71,7 @@ struct BodyReader: Sendable {
         var reader = JSONObjectReader(keeping: keys)
         var byteCount = 0
         var iterator = request.body.makeAsyncIterator()
-        while let buffer = try await next(&iterator) {
+        while let buffer = try await iterator.nextBuffer() {
             byteCount += buffer.readableBytes
             guard byteCount <= limits.jsonByteCount else {
                 throw RequestError.bodyTooLarge(maximumByteCount: limits.jsonByteCount)
@@ -82,14 +82,6 @@ struct BodyReader: Sendable {
             try memory.hold(reader.heldByteCount, by: body)
         }
         return try Self.reading { () throws(JSONReadingError) in try reader.finish() }
-    }
-
-    private func next(_ iterator: inout RequestBody.AsyncIterator) async throws(RequestError) -> ByteBuffer? {
-        do {
-            return try await iterator.next()
-        } catch {
-            throw .interrupted
-        }
     }
 
     private static func reading<Value>(

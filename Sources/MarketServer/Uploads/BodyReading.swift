@@ -1,4 +1,7 @@
+import Hummingbird
+import HummingbirdCore
 import MarketCore
+import NIOCore
 import Synchronization
 
 /// The reading of one body, in a task of its own, which ends when the body has to give way to others (``SharedBytes``).
@@ -23,7 +26,7 @@ final class BodyReading: Sendable {
     /// Reads a body.
     ///
     /// - Parameter read: reads the body, calls ``complete()`` at its end, and releases what it holds if it throws.
-    /// - Throws: ``RequestError/tooManyUploads`` if the body was given up, or an error that `read` throws.
+    /// - Throws: `MarketError.busy` if the body was given up, or an error that `read` throws.
     static func read<Value: Sendable>(
         from address: ClientAddress,
         givesWayFirst: Bool = false,
@@ -39,27 +42,27 @@ final class BodyReading: Sendable {
         } onCancel: {
             task.cancel()
         }
-        if reading.isGivenUp { throw RequestError.tooManyUploads }
+        if reading.isGivenUp { throw MarketError.busy }
         return try result.get()
     }
 
     /// Whether bytes are still expected.
-    var isUnderWay: Bool { state.withLock { $0.state == .reading } }
+    var isInFlight: Bool { state.withLock { $0.state == .reading } }
     var isGivenUp: Bool { state.withLock { $0.state == .givenUp } }
 
     /// Marks the body as complete. From now on, it isn't given up.
-    func complete() throws(RequestError) {
+    func complete() throws(MarketError) {
         let isComplete = state.withLock { state in
             if state.state == .reading { state.state = .complete }
             state.cancel = nil
             return state.state == .complete
         }
-        guard isComplete else { throw .tooManyUploads }
+        guard isComplete else { throw .busy }
     }
 
     /// Marks the body as given up. Its task ends with ``cancel()``.
     ///
-    /// - Returns: whether it was under way.
+    /// - Returns: whether it was in flight.
     func giveUp() -> Bool {
         state.withLock { state in
             guard state.state == .reading else { return false }
@@ -71,5 +74,18 @@ final class BodyReading: Sendable {
     /// Ends the task of a body that was given up.
     func cancel() {
         state.withLock { $0.cancel.take() }?()
+    }
+}
+
+extension RequestBody.AsyncIterator {
+    /// Returns the next part of a body.
+    ///
+    /// - Throws: `MarketError.interrupted` if the client has disconnected or sends too slowly.
+    mutating func nextBuffer() async throws(MarketError) -> ByteBuffer? {
+        do {
+            return try await next()
+        } catch {
+            throw .interrupted
+        }
     }
 }

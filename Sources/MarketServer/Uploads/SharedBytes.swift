@@ -40,9 +40,9 @@ final class SharedBytes: Sendable {
 
     /// Sets the number of bytes that a body holds.
     ///
-    /// - Throws: ``RequestError/tooManyUploads`` if a limit is exceeded and nobody gives way, or if the body has been
+    /// - Throws: `MarketError.busy` if a limit is exceeded and nobody gives way, or if the body has been
     ///   given up itself.
-    func hold(_ byteCount: Int, by body: BodyReading) throws(RequestError) {
+    func hold(_ byteCount: Int, by body: BodyReading) throws(MarketError) {
         var givenUp: [BodyReading] = []
         let isHeld = state.withLock { state in
             let change = byteCount - state.held(by: body)
@@ -61,7 +61,7 @@ final class SharedBytes: Sendable {
             return true
         }
         for body in givenUp { body.cancel() }
-        guard isHeld else { throw .tooManyUploads }
+        guard isHeld else { throw .busy }
     }
 
     func release(_ body: BodyReading) {
@@ -71,7 +71,7 @@ final class SharedBytes: Sendable {
     /// Returns the body that gives way to another one.
     private func next(for body: BodyReading, wanting byteCount: Int, in state: State) -> BodyReading? {
         let candidates = state.holders.values.filter { holder in
-            state.tally.holdsLess(body.address, wanting: byteCount, than: holder.body.address) && holder.body.isUnderWay
+            state.tally.holdsLess(body.address, wanting: byteCount, than: holder.body.address) && holder.body.isInFlight
         }
         return candidates.max { one, other in
             if state.tally.holdsLess(one.body.address, than: other.body.address) { return true }

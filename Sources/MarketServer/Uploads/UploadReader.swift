@@ -42,7 +42,7 @@ struct UploadReader: Sendable {
     ///   - address: the client that the upload is attributed to.
     ///   - givesWayFirst: whether the upload is the first one of its network that is given up for others, because what
     ///     permits it comes at its end.
-    /// - Throws: ``RequestError``, or `MarketError` for an image over its size limit.
+    /// - Throws: ``RequestError``, or `MarketError`, for example for an image over its size limit.
     func withUpload<Value: Sendable>(
         of request: Request,
         from address: ClientAddress,
@@ -116,7 +116,7 @@ struct UploadReader: Sendable {
         let address = files.body.address
         var byteCount = 0
         var iterator = body.makeAsyncIterator()
-        while let buffer = try await next(&iterator) {
+        while let buffer = try await iterator.nextBuffer() {
             byteCount += buffer.readableBytes
             guard byteCount <= maximumByteCount else {
                 throw RequestError.bodyTooLarge(maximumByteCount: maximumByteCount)
@@ -139,27 +139,15 @@ struct UploadReader: Sendable {
         try await flush(&parser, &files)
     }
 
-    private func next(_ iterator: inout RequestBody.AsyncIterator) async throws(RequestError) -> ByteBuffer? {
-        do {
-            return try await iterator.next()
-        } catch {
-            throw .interrupted
-        }
-    }
-
     /// Writes the buffered bytes to the files, in one visit to the thread pool.
     private func flush(_ parser: inout UploadParser, _ files: inout Files) async throws {
         var writes: [SpoolWrite] = []
         files.byteCount += parser.images.waitingByteCount
         try spooledBytes.hold(files.byteCount, by: files.body)
-        do {
-            for chunk in parser.takeWaiting() {
-                while files.all.count <= chunk.image { files.all.append(try await spool.makeFile()) }
-                writes.append(SpoolWrite(file: files.all[chunk.image], bytes: chunk.bytes))
-            }
-            if !writes.isEmpty { try await spool.write(writes) }
-        } catch let error as StoreError {
-            throw error == .full ? MarketError.storageFull : MarketError.unavailable(reason: "\(error)")
+        for chunk in parser.takeWaiting() {
+            while files.all.count <= chunk.image { files.all.append(try await spool.makeFile()) }
+            writes.append(SpoolWrite(file: files.all[chunk.image], bytes: chunk.bytes))
         }
+        if !writes.isEmpty { try await spool.write(writes) }
     }
 }

@@ -61,8 +61,8 @@ final class UploadSlots: Sendable {
     /// Waits for a slot.
     ///
     /// - Returns: The number of the slot.
-    /// - Throws: ``RequestError/tooManyUploads`` if none becomes free in time, or too many uploads wait already.
-    func acquire(for address: ClientAddress) async throws(RequestError) -> UInt64 {
+    /// - Throws: `MarketError.busy` if none becomes free in time, or too many uploads wait already.
+    func acquire(for address: ClientAddress) async throws(MarketError) -> UInt64 {
         let (id, isHeld) = state.withLock { state in
             state.lastID += 1
             return (state.lastID, hold(state.lastID, for: address, in: &state))
@@ -76,20 +76,20 @@ final class UploadSlots: Sendable {
             }
             for await outcome in group {
                 group.cancelAll()
-                // The time is over. The other task ends, and returns whether it got a slot after all.
+                // The time limit has passed. The other task ends, and returns whether it got a slot after all.
                 guard let outcome else { continue }
                 return outcome
             }
             return false
         }
-        guard hasSlot else { throw .tooManyUploads }
+        guard hasSlot else { throw .busy }
         return id
     }
 
     /// Counts bytes received in a slot, and waits for another slot if this one has been revoked.
     ///
     /// - Returns: The number of the slot that is held now.
-    func received(_ byteCount: Int, in id: UInt64, for address: ClientAddress) async throws(RequestError) -> UInt64 {
+    func received(_ byteCount: Int, in id: UInt64, for address: ClientAddress) async throws(MarketError) -> UInt64 {
         let isHeld = state.withLock { state in
             state.held[id]?.byteCount += byteCount
             return state.held[id] != nil
@@ -100,7 +100,7 @@ final class UploadSlots: Sendable {
     /// Marks the body as complete: from now on, the slot isn't revoked.
     ///
     /// - Returns: The number of the slot that is held now.
-    func endReading(in id: UInt64, for address: ClientAddress) async throws(RequestError) -> UInt64 {
+    func endReading(in id: UInt64, for address: ClientAddress) async throws(MarketError) -> UInt64 {
         let id = try await received(0, in: id, for: address)
         state.withLock { $0.held[id]?.isReading = false }
         return id
@@ -169,7 +169,7 @@ final class UploadSlots: Sendable {
         return last.map { state.removeWaiter(at: $0) }
     }
 
-    /// Revokes slots for waiting uploads, until the wait is over.
+    /// Revokes slots for waiting uploads, until the wait has ended.
     private func revokeSlots() async {
         let deadline = ContinuousClock.now + .nanoseconds(limits.uploadWaitTime.nanoseconds)
         let interval = Duration.nanoseconds(limits.slowUploadTime.nanoseconds / 4)

@@ -10,7 +10,7 @@ import Musl
 import Darwin
 #endif
 
-/// A folder for uploads in progress, which keeps them out of memory.
+/// A folder for uploads in flight, which keeps them out of memory.
 ///
 /// Its files aren't synced and are useless after a crash; the folder is emptied when the server starts.
 public struct UploadSpool: Sendable {
@@ -18,13 +18,13 @@ public struct UploadSpool: Sendable {
     private let threads: NIOThreadPool
 
     /// Creates the folder if necessary, and empties it.
-    public init(folder: String, threads: NIOThreadPool? = nil) throws(StoreError) {
+    public init(folder: String, threads: NIOThreadPool? = nil) throws(MarketError) {
         self.folder = folder
         self.threads = threads ?? .singleton
         guard mkdir(folder, 0o700) == 0 || errno == EEXIST else {
-            throw StoreError(SystemError(number: errno), "making \(folder)")
+            throw MarketError(SystemError(number: errno), "making \(folder)")
         }
-        guard let listing = opendir(folder) else { throw StoreError(SystemError(number: errno), "reading \(folder)") }
+        guard let listing = opendir(folder) else { throw MarketError(SystemError(number: errno), "reading \(folder)") }
         defer { closedir(listing) }
         while let entry = readdir(listing) {
             let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
@@ -40,7 +40,7 @@ public struct UploadSpool: Sendable {
         return try await threads.runIfActive {
             let path = folder + "/upload-" + String(UInt64.random(in: .min ... .max), radix: 36)
             let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-            guard descriptor >= 0 else { throw StoreError(SystemError(number: errno), "making a file in \(folder)") }
+            guard descriptor >= 0 else { throw MarketError(SystemError(number: errno), "making a file in \(folder)") }
             return SpooledFile(descriptor: descriptor, path: path)
         }
     }
@@ -75,7 +75,7 @@ struct SpooledFile: Sendable {
     fileprivate let descriptor: CInt
     let path: String
 
-    fileprivate func append(_ bytes: [UInt8]) throws(StoreError) {
+    fileprivate func append(_ bytes: [UInt8]) throws(MarketError) {
         let failure: CInt = bytes.withUnsafeBytes { bytes in
             var rest = bytes[...]
             while let start = UnsafeRawBufferPointer(rebasing: rest).baseAddress, !rest.isEmpty {
@@ -88,7 +88,7 @@ struct SpooledFile: Sendable {
             }
             return 0
         }
-        guard failure == 0 else { throw StoreError(SystemError(number: failure), "writing an upload") }
+        guard failure == 0 else { throw MarketError(SystemError(number: failure), "writing an upload") }
     }
 
     fileprivate func remove() {

@@ -50,16 +50,17 @@ struct CachingPageResponder: Sendable {
         let made = try await make(context)
         var headers = PageResponder.headers(context)
         for field in made.headers { headers[field.name] = field.value }
-        // As in `CachingResponder`.
         let response = CachedResponse(
-            subject: made.subject,
-            body: made.html,
-            revision: min(made.revision, known),
-            headers: headers,
-            vary: "Accept-Encoding, Accept-Language, Cookie",
-            meters: metrics.hotMeters(for: route.rawValue)
+            CachedResponse.Content(
+                subject: made.subject,
+                body: made.html,
+                revision: made.revision,
+                headers: CachedHeaders(headers, vary: "Accept-Encoding, Accept-Language, Cookie"),
+                meters: metrics.hotMeters(for: route.rawValue)
+            ),
+            knownAt: known
         )
-        cache.insert(response, for: key)
+        cache.insertIfAskedForAgain(response, for: key)
         return response.response(to: request)
     }
 }

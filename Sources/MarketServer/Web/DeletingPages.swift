@@ -8,8 +8,7 @@ import MarketWeb
 
 /// The pages for deleting a product with its password (UX.md, “Deleting”).
 struct DeletingPages: Sendable {
-    let access: SellerAccess
-    let deleteProduct: DeleteProduct
+    let services: MarketServices
     let site: PageResponder
     let forms: WebFormReader
 
@@ -21,8 +20,8 @@ struct DeletingPages: Sendable {
     @Sendable private func show(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let id = try context.productID()
         let visitor = site.visitor(request)
-        let product = try await access.view(id, for: visitor).product
-        let proof = try await access.passwordProof(of: visitor, for: id)
+        let product = try await services.view(id, for: visitor).product
+        let proof = try await services.passwordProof(of: visitor, for: id)
         return site.form(request, visitor) { _ in
             PasswordPage(
                 kind: .delete,
@@ -41,27 +40,27 @@ struct DeletingPages: Sendable {
             let source = context.clientAddress
             do {
                 // A browser with a ticket isn't asked for the password.
-                let proof = form["password"] == nil ? try await access.passwordProof(of: visitor, for: id) : nil
+                let proof = form["password"] == nil ? try await services.passwordProof(of: visitor, for: id) : nil
                 let product =
                     if let proof {
-                        try await deleteProduct(proof)
+                        try await services.deleteProduct(proof)
                     } else {
-                        try await deleteProduct(
+                        try await services.deleteProduct(
                             id,
                             secret: form["password"],
                             from: source,
-                            seller: try await access.seller(visitor, of: id)
+                            seller: try await services.seller(visitor, of: id)
                         )
                     }
                 context.logger.info("deleted", metadata: ["product": "\(id.rawValue)"])
                 if request.wantsJSON {
-                    let message = WebTexts(language: visitor.language).deleted(product.listing.name)
+                    let message = InterfaceTexts(language: visitor.language).deleted(product.listing.name)
                     return site.redirect(to: form.from.path, request, message: message)
                 }
                 let page = DeletedPage(name: product.listing.name, from: form.from)
                 return site.page(page, site.context(request, visitor))
             } catch let error as MarketError where !request.wantsJSON {
-                return try await site.passwordAgain(.delete, id, error, form.from, request, visitor)
+                return try await site.passwordAgain(to: .delete, id, after: error, from: form.from, request, visitor)
             }
         }
     }

@@ -4,39 +4,35 @@ import MarketCore
 import MarketModels
 import MarketWeb
 
-/// Performs a seller's actions with the rights of the browser.
-struct DeskActions: Sendable {
-    let manageListing: ManageListing
-    let rights: ListingRights
-
-    /// Performs an action on several products, one after the other.
+extension MarketServices {
+    /// Performs a seller's action on several products, one after the other, with the rights of the browser.
     ///
     /// - Parameter reservation: the day and the note of a reservation.
     /// - Throws: An error that is about none of the products, or ``MarketError/lifecycle(_:)`` for an unusable day or note.
     func perform(
         _ action: DeskAction,
-        on ids: [Product.ID],
+        onEach ids: [Product.ID],
         reservation: ManageListing.StateRequest? = nil,
         by browser: BrowserKey?,
         _ context: MarketRequestContext
     ) async throws(MarketError) -> DeskReport {
         var report = DeskReport()
         for id in ids {
-            let result = try await perform(action, on: id, reservation, browser, context)
+            let result = try await result(of: action, on: id, reservation, by: browser, context)
             report.entries.append(.init(action: action, id: id, result: result))
         }
         return report
     }
 
-    private func perform(
-        _ action: DeskAction,
+    private func result(
+        of action: DeskAction,
         on id: Product.ID,
         _ reservation: ManageListing.StateRequest?,
-        _ browser: BrowserKey?,
+        by browser: BrowserKey?,
         _ context: MarketRequestContext
     ) async throws(MarketError) -> DeskOutcome.Result {
         guard let browser else { return .needsPassword }
-        let authority = ManageListing.Authority.right(rights.right(of: browser, for: id))
+        let authority = ManageListing.Authority.right(browser.right(for: id))
         let source = context.clientAddress
         do throws(MarketError) {
             let product: Product

@@ -11,15 +11,11 @@ struct DeskPages: Sendable {
     /// The number of products on a page.
     private static let size = 30
 
-    let browseProducts: BrowseProducts
-    let access: SellerAccess
-    let actions: DeskActions
-    let reports: DeskReportCookie
-    let tickets: EditTickets
-    let rules: LifecycleRules
-    let clock: any WallClock
+    let services: MarketServices
     let site: PageResponder
     let forms: WebFormReader
+
+    private var reports: DeskReportCookie { DeskReportCookie(signer: services.signer) }
 
     func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
         router.get(.page(.mine), use: show)
@@ -42,9 +38,9 @@ struct DeskPages: Sendable {
             // The identifier is only a name: it shows what everybody sees.
             var proof: VendorProof?
             if let browser = visitor.browser {
-                proof = try await access.authenticator.vendor(vendor.id, by: browser)
+                proof = try await services.authenticator.vendor(vendor.id, by: browser)
             }
-            content = try await browseProducts.ownProducts(
+            content = try await services.browseProducts.ownProducts(
                 of: vendor.id,
                 provenBy: proof,
                 in: state,
@@ -54,7 +50,14 @@ struct DeskPages: Sendable {
         }
         let outcomes = try await outcomes(of: visitor)
         return response(request, visitor) { _ in
-            MinePage(content, in: state, page: number, outcomes: outcomes, rules: rules, now: clock.now)
+            MinePage(
+                content,
+                in: state,
+                page: number,
+                outcomes: outcomes,
+                rules: services.lifecycles,
+                now: services.clock.now
+            )
         }
     }
 
@@ -63,11 +66,11 @@ struct DeskPages: Sendable {
         let visitor = site.visitor(request)
         guard let proof = try await right(of: visitor, for: id) else {
             let fields = request.queryFields
-            let product = try await access.showProduct.shown(id)
+            let product = try await services.showProduct.shown(id)
             return passwordPage(id, showing: product, fields["do"], fields["back"], request, visitor)
         }
-        let own = try await access.showProduct(proof)
-        let hasLink = try await access.rights.hasLink(proof)
+        let own = try await services.showProduct(proof)
+        let hasLink = try await services.rights.hasLink(proof)
         let outcomes = try await outcomes(of: visitor)
         return response(request, visitor) { _ in
             ManagePage(
@@ -76,8 +79,8 @@ struct DeskPages: Sendable {
                 hasLink: hasLink,
                 outcomes: outcomes,
                 hold: own.hold,
-                rules: rules,
-                now: clock.now
+                rules: services.lifecycles,
+                now: services.clock.now
             )
         }
     }
@@ -118,13 +121,13 @@ struct DeskPages: Sendable {
     /// Returns proof that this browser holds the right for a product, or nil.
     private func right(of visitor: Visitor, for id: Product.ID) async throws -> SellerProof? {
         guard let browser = visitor.browser else { return nil }
-        return try await access.authenticator.right(of: browser, for: id)
+        return try await services.authenticator.right(of: browser, for: id)
     }
 
     /// Returns what this browser may see of a product, or nil if there is no such product.
-    private func view(_ id: Product.ID, for visitor: Visitor) async throws -> SellerAccess.View? {
+    private func view(_ id: Product.ID, for visitor: Visitor) async throws -> ProductView? {
         do {
-            return try await access.view(id, for: visitor)
+            return try await services.view(id, for: visitor)
         } catch {
             guard error.isAbsence else { throw error }
             return nil
@@ -145,23 +148,30 @@ struct DeskPages: Sendable {
                 return site.redirect(to: back, request)
             }
             if action == .reserve { return site.redirect(to: DeskAddress.reserve(ids, back: back), request) }
-            return try await perform(action, on: ids, next: one.count > 2 ? one[2] : nil, back, request, context)
+            return try await redirect(
+                to: back,
+                afterPerforming: action,
+                on: ids,
+                next: one.count > 2 ? one[2] : nil,
+                request,
+                context
+            )
         }
     }
 
-    private func perform(
-        _ action: DeskAction,
+    private func redirect(
+        to back: String,
+        afterPerforming action: DeskAction,
         on ids: [Product.ID],
         reservation: ManageListing.StateRequest? = nil,
         next: String? = nil,
-        _ back: String,
         _ request: Request,
         _ context: MarketRequestContext
     ) async throws -> Response {
         let visitor = site.visitor(request)
-        let report = try await actions.perform(
+        let report = try await services.perform(
             action,
-            on: ids,
+            onEach: ids,
             reservation: reservation,
             by: visitor.browser,
             context
@@ -210,7 +220,14 @@ struct DeskPages: Sendable {
                 note: form["note"]
             )
             do {
-                return try await perform(.reserve, on: ids, reservation: reservation, back, request, context)
+                return try await redirect(
+                    to: back,
+                    afterPerforming: .reserve,
+                    on: ids,
+                    reservation: reservation,
+                    request,
+                    context
+                )
             } catch MarketError.lifecycle(let problem) {
                 return try await self.reservation(ids, back, typed: reservation, problem: problem, request, context)
             }
@@ -230,7 +247,7 @@ struct DeskPages: Sendable {
         var products: [(product: Product, own: SellerProduct?)] = []
         for id in ids {
             if let proof = try await right(of: visitor, for: id) {
-                let own = try await access.showProduct(proof)
+                let own = try await services.showProduct(proof)
                 products.append((own.product, own))
                 continue
             }
@@ -243,13 +260,14 @@ struct DeskPages: Sendable {
             if case .everybody(let product) = view, product.vendor.id == vendor?.id { products.append((product, nil)) }
         }
         guard !products.isEmpty else { return site.redirect(to: back, request) }
-        let today = rules.calendar.day(of: clock.now)?.text ?? ""
-        let last = rules.calendar.day(of: clock.now.adding(days: LifecycleRules.maximumReservationDays))?.text ?? ""
+        let (now, calendar) = (services.clock.now, services.lifecycles.calendar)
+        let today = calendar.day(of: now)?.text ?? ""
+        let last = calendar.day(of: now.adding(days: LifecycleRules.maximumReservationDays))?.text ?? ""
         let only = products.count == 1 ? products.first : nil
-        var day = rules.calendar.day(of: clock.now.adding(days: LifecycleRules.usualReservationDays))?.text ?? ""
+        var day = calendar.day(of: now.adding(days: LifecycleRules.usualReservationDays))?.text ?? ""
         var note = ""
         if let own = only?.own, case .reserved(let end) = own.product.state {
-            day = rules.calendar.lastDay(before: end)?.text ?? day
+            day = calendar.lastDay(before: end)?.text ?? day
             note = own.reservationNote ?? ""
         }
         if let typed { (day, note) = (typed.reservedUntil ?? "", typed.note ?? "") }
@@ -295,30 +313,34 @@ struct DeskPages: Sendable {
             let action = form["do"].flatMap { DeskAction(rawValue: $0) }
             let back = form["back"].map { Self.back($0, request) } ?? DeskAddress.manage(id)
             do {
-                let (ticket, proof) = try await tickets.issue(
-                    for: id,
-                    secret: form["password"],
+                let (browser, cookies) = try await site.unlock(
+                    id,
+                    with: form["password"],
                     from: source,
-                    seller: try await access.seller(visitor, of: id)
+                    request,
+                    visitor
                 )
-                let browser = visitor.browser ?? BrowserKey()
-                try await access.rights.issue(proof, to: browser)
                 var response: Response
                 switch action {
                 case nil: response = site.redirect(to: back, request)
                 case .reserve: response = site.redirect(to: DeskAddress.reserve([id], back: back), request)
                 case let action?:
-                    let report = try await actions.perform(action, on: [id], by: browser, context)
+                    let report = try await services.perform(action, onEach: [id], by: browser, context)
                     response = try await redirect(to: back, of: [id], reporting: report, request)
                 }
-                for cookie in site.ticketCookies(ticket, for: id, request, visitor) { response.setCookie(cookie) }
-                if visitor.browser == nil {
-                    response.setCookie(site.cookie(Visitor.browserCookie, browser.text, request))
-                }
+                for cookie in cookies { response.setCookie(cookie) }
                 return response
             } catch let error as MarketError where !request.wantsJSON {
-                let (action, back) = (form["do"], form["back"])
-                return try await site.passwordAgain(.manage, id, error, form.from, request, visitor, action, back)
+                return try await site.passwordAgain(
+                    to: .manage,
+                    id,
+                    after: error,
+                    from: form.from,
+                    action: form["do"],
+                    back: form["back"],
+                    request,
+                    visitor
+                )
             }
         }
     }

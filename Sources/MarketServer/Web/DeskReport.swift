@@ -91,12 +91,7 @@ struct DeskReportCookie: Sendable {
     }
 
     private func signature(of text: String) async throws(MarketError) -> String {
-        let signature: [UInt8]
-        do throws(StoreError) {
-            signature = try await signer.signature(for: Array("desk report \(text)".utf8))
-        } catch {
-            throw MarketError(error)
-        }
+        let signature = try await signer.signature(for: Array("desk report \(text)".utf8))
         return signature.prefix(Self.signatureByteCount).hexDigits
     }
 }

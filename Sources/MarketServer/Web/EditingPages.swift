@@ -9,11 +9,7 @@ import MarketWeb
 
 /// The pages for editing a product: the password first, then the form (UX.md, “Editing”).
 struct EditingPages: Sendable {
-    let showProduct: ShowProduct
-    let access: SellerAccess
-    let editProduct: EditProduct
-    let tickets: EditTickets
-    let drafts: DraftImages
+    let services: MarketServices
     let site: PageResponder
     let forms: WebFormReader
 
@@ -27,15 +23,15 @@ struct EditingPages: Sendable {
     @Sendable private func show(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let id = try context.productID()
         let visitor = site.visitor(request)
-        guard let ticket = visitor.ticket(for: id), let proof = try await access.passwordProof(of: visitor, for: id)
+        guard let ticket = visitor.ticket(for: id), let proof = try await services.passwordProof(of: visitor, for: id)
         else {
-            let product = try await access.view(id, for: visitor).product
+            let product = try await services.view(id, for: visitor).product
             return site.form(request, visitor) { _ in
                 PasswordPage(kind: .edit, of: id, showing: product, from: request.from)
             }
         }
-        let own = try await showProduct(proof)
-        let origin = site.origins.origin(for: site.origins.cacheVariant(of: request.head))
+        let own = try await services.showProduct(proof)
+        let origin = site.origins.origin(of: request.head)
         return site.form(request, visitor) { _ in
             EditFormPage(
                 own,
@@ -53,23 +49,11 @@ struct EditingPages: Sendable {
         return try await forms.withForm(of: request, sentBy: context.clientAddress, from: visitor) { form in
             let source = context.clientAddress
             do {
-                let (ticket, proof) = try await tickets.issue(
-                    for: id,
-                    secret: form["password"],
-                    from: source,
-                    seller: try await access.seller(visitor, of: id)
-                )
+                let (_, cookies) = try await site.unlock(id, with: form["password"], from: source, request, visitor)
                 let form = form.from.leadingBack(from: "/products/\(id.rawValue)/edit")
-                var cookies = site.ticketCookies(ticket, for: id, request, visitor)
-                // From now on, this browser changes the state without the password.
-                let browser = visitor.browser ?? BrowserKey()
-                try await access.rights.issue(proof, to: browser)
-                if visitor.browser == nil {
-                    cookies.append(site.cookie(Visitor.browserCookie, browser.text, request))
-                }
                 return site.redirect(to: form, request, cookies: cookies)
             } catch let error as MarketError where !request.wantsJSON {
-                return try await site.passwordAgain(.edit, id, error, form.from, request, visitor)
+                return try await site.passwordAgain(to: .edit, id, after: error, from: form.from, request, visitor)
             }
         }
     }
@@ -78,7 +62,7 @@ struct EditingPages: Sendable {
         let id = try context.productID()
         let visitor = site.visitor(request)
         return try await forms.withImageForm(of: request, sentBy: context.clientAddress, from: visitor) { form in
-            try await drafts.holding(form.all("kept")) {
+            try await services.drafts.holding(form.all("kept")) {
                 try await save(form, id, request, visitor, context)
             }
         }
@@ -95,7 +79,7 @@ struct EditingPages: Sendable {
         _ context: MarketRequestContext
     ) async throws -> Response {
         let source = context.clientAddress
-        let texts = WebTexts(language: visitor.language)
+        let texts = InterfaceTexts(language: visitor.language)
         var formError = FormErrorResponse(ticket: form["ticket"] ?? "")
         guard form.hasValidToken else {
             formError.reject(.forbidden, texts[visitor.csrf == nil ? .cookiesNeeded : .sendAgain])
@@ -103,14 +87,14 @@ struct EditingPages: Sendable {
             return try await unproven(formError, form, id, source, request, visitor)
         }
         do {
-            var proof = try await access.authenticator.ticket(form["ticket"] ?? "", for: id)
+            var proof = try await services.authenticator.ticket(form["ticket"] ?? "", for: id)
             if proof == nil, let secret = form["secret"] {
                 formError.asksPassword = true
-                let issued = try await tickets.issue(
+                let issued = try await services.tickets.issue(
                     for: id,
                     secret: secret,
                     from: source,
-                    seller: try await access.seller(visitor, of: id)
+                    seller: try await services.seller(visitor, of: id)
                 )
                 formError.ticket = issued.ticket
                 formError.asksPassword = false
@@ -158,7 +142,7 @@ struct EditingPages: Sendable {
                     continue
                 }
                 if saved.version != draft.product.version { context.logger.edited(saved) }
-                await drafts.remove(draft.images.draftTokens)
+                await services.drafts.remove(draft.images.draftTokens)
                 return site.redirect(
                     to: form.from.leadingBack(from: "/products/\(id.rawValue)"),
                     request,
@@ -180,7 +164,7 @@ struct EditingPages: Sendable {
         from source: ClientAddress
     ) async throws -> Product? {
         do {
-            return try await editProduct(change, to: id, from: source)
+            return try await services.editProduct(change, to: id, from: source)
         } catch {
             switch error {
             case .versionConflict: return nil
@@ -192,7 +176,7 @@ struct EditingPages: Sendable {
     }
 
     private func draft(_ form: WebForm, _ proof: SellerProof) async throws -> EditDraft {
-        try await EditDraft(form, of: try await showProduct(proof), drafts: drafts)
+        try await EditDraft(form, of: try await services.showProduct(proof), drafts: services.drafts)
     }
 
     /// Shows the form again to somebody who has proven nothing: only with what was sent.
@@ -204,14 +188,14 @@ struct EditingPages: Sendable {
         _ request: Request,
         _ visitor: Visitor
     ) async throws -> Response {
-        let shown = try await showProduct.shown(id)
-        let images = try await FormImages(form, of: shown, keepsUnknown: true, drafts: drafts)
-        let uploads = RejectedUploads(form: form, images: images, drafts: drafts, client: client)
+        let shown = try await services.showProduct.shown(id)
+        let images = try await FormImages(form, of: shown, keepsUnknown: true, drafts: services.drafts)
+        let uploads = RejectedUploads(form: form, images: images, drafts: services.drafts, client: client)
         let was = form["was-kept"] ?? ""
         return await site.rejection(error, uploads, request, visitor) { kept, problems in
             EditFormPage(
                 sentFor: id,
-                values: FormReading(form: form, currency: site.prices.defaultCurrency).values,
+                values: FormReading(form: form, currency: services.prices.defaultCurrency).values,
                 base: EditDraft.before(form, otherwise: TypedListing()),
                 version: form["version"].flatMap { Int64($0) },
                 kept: kept,
@@ -257,7 +241,7 @@ struct EditingPages: Sendable {
             response.newer = comparison.newer(context)
             response.changedElsewhere = draft.changedElsewhere.map { ($0, draft.now[$0]) }
         }
-        let uploads = RejectedUploads(form: form, images: draft.images, drafts: drafts, client: client)
+        let uploads = RejectedUploads(form: form, images: draft.images, drafts: services.drafts, client: client)
         return await site.rejection(response, uploads, request, visitor) { page($0, $1) }
     }
 
@@ -274,14 +258,14 @@ struct EditingPages: Sendable {
 extension PageResponder {
     /// Asks for the password again, and says what was wrong with the last one.
     func passwordAgain(
-        _ kind: PasswordPage.Kind,
+        to kind: PasswordPage.Kind,
         _ id: Product.ID,
-        _ error: MarketError,
-        _ from: ListAddress,
+        after error: MarketError,
+        from list: ListAddress,
+        action: String? = nil,
+        back: String? = nil,
         _ request: Request,
-        _ visitor: Visitor,
-        _ action: String? = nil,
-        _ back: String? = nil
+        _ visitor: Visitor
     ) async throws -> Response {
         let waitSeconds: Int?
         switch error {
@@ -290,7 +274,7 @@ extension PageResponder {
         case .tooManyAttempts(let seconds): waitSeconds = seconds
         default: throw error
         }
-        let product = try await showProduct.shown(id)
+        let product = try await services.showProduct.shown(id)
         var response = form(request, visitor, status: waitSeconds == nil ? .forbidden : .tooManyRequests) { _ in
             PasswordPage(
                 kind: kind,
@@ -300,7 +284,7 @@ extension PageResponder {
                 back: back.map { request.returnPath($0) },
                 isWrong: true,
                 waitSeconds: waitSeconds,
-                from: from
+                from: list
             )
         }
         if let waitSeconds { response.headers[.retryAfter] = String(waitSeconds) }

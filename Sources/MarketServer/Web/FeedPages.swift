@@ -14,8 +14,7 @@ struct FeedPages: Sendable {
 
     private let batches = FairQueue(limits: Self.batchLimits)
 
-    let browseProducts: BrowseProducts
-    let clock: any WallClock
+    let services: MarketServices
     let site: PageResponder
     let responder: CachingPageResponder
 
@@ -38,7 +37,7 @@ struct FeedPages: Sendable {
 
     @Sendable private func sellerFeed(_ request: Request, context: MarketRequestContext) async throws -> Response {
         guard let id = Int64(context.segment(.id)),
-            let vendor = try await browseProducts.vendor(Vendor.ID(rawValue: id))
+            let vendor = try await services.browseProducts.vendor(Vendor.ID(rawValue: id))
         else { throw RequestError.unknownPath }
         return try await feed(of: .seller(vendor), .sellerFeed, ProductQuery(vendor: vendor.id), request, context)
     }
@@ -55,8 +54,8 @@ struct FeedPages: Sendable {
         query.includesDescriptions = true
         let path = ProductFeed.path(of: source)
         return try await responder.respond(to: request, site.visitor(request), route: route, path: path) { context in
-            let page = try await browseProducts(query, client)
-            let feed = ProductFeed(of: source, products: page.products, now: clock.now)
+            let page = try await services.browseProducts(query, client)
+            let feed = ProductFeed(of: source, products: page.products, now: services.clock.now)
             return CachingPageResponder.EncodedBody(
                 subject: .list,
                 html: feed.bytes(context),
@@ -73,7 +72,7 @@ struct FeedPages: Sendable {
     }
 
     @Sendable private func sitemap(_ request: Request, context: MarketRequestContext) async throws -> Response {
-        let productCount = try await browseProducts(ProductQuery(size: 1), context).totalCount
+        let productCount = try await services.browseProducts(ProductQuery(size: 1), context).totalCount
         return .uncached(
             Sitemap.index(of: productCount, origin: origin(request)),
             type: Sitemap.mediaType,
@@ -87,7 +86,7 @@ struct FeedPages: Sendable {
         else { throw RequestError.unknownPath }
         // More at once would be a long read, which may be refused in the middle of the response (``LongRead``).
         let query = ProductQuery(order: .oldest, window: .page(first), size: Sitemap.batchSize)
-        let firstPage = try await browseProducts(query, context)
+        let firstPage = try await services.browseProducts(query, context)
         guard number == 1 || !firstPage.products.isEmpty else { throw RequestError.unknownPath }
         let origin = origin(request)
         let body = ResponseBody { writer in
@@ -99,7 +98,7 @@ struct FeedPages: Sendable {
                 guard let place = cursor else { break }
                 query.window = .after(place)
                 let (page, entries) = try await batches.run(for: context.clientAddress) { [query] in
-                    let page = try await browseProducts(query, context)
+                    let page = try await services.browseProducts(query, context)
                     return (page, Sitemap.entries(page.products, origin: origin))
                 }
                 try await writer.write(ByteBuffer(bytes: entries))
@@ -112,6 +111,6 @@ struct FeedPages: Sendable {
     }
 
     private func origin(_ request: Request) -> String {
-        site.origins.origin(for: site.origins.cacheVariant(of: request.head)).text
+        site.origins.origin(of: request.head).text
     }
 }

@@ -9,19 +9,15 @@ import MarketWeb
 
 /// The pages on which one browser gives its identity to another (UX.md, “Another browser”).
 struct IdentityPages: Sendable {
-    let transfer: IdentityTransfer
-    let authenticator: SellerAuthenticator
-    let browseProducts: BrowseProducts
+    let services: MarketServices
     let site: PageResponder
     let forms: WebFormReader
 
     func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
         router.get(.page(.move), use: show)
         router.post(.page(.moveLink), use: makeLink)
-        router.post(.page(.moveFile), use: makeFile)
         router.get(.page(.receive), use: showLink)
         router.post(.page(.receive), use: receive)
-        router.post(.page(.receiveFile), use: openFile)
     }
 
     // MARK: The browser that gives
@@ -36,37 +32,13 @@ struct IdentityPages: Sendable {
             guard let (identity, proof) = try await ownIdentity(visitor) else {
                 return try await movePage(request, visitor)
             }
-            let token = try await transfer.makeLink(for: identity, provenBy: proof, from: context.clientAddress)
-            let origin = site.origins.origin(for: site.origins.cacheVariant(of: request.head)).text
+            let token = try await services.identityLinks.makeLink(
+                for: identity,
+                provenBy: proof,
+                from: context.clientAddress
+            )
+            let origin = site.origins.origin(of: request.head).text
             return form(request, visitor, MoveLinkPage(address: "\(origin)\(Self.address(ofLink: token))"))
-        }
-    }
-
-    @Sendable private func makeFile(_ request: Request, context: MarketRequestContext) async throws -> Response {
-        let visitor = site.visitor(request)
-        let texts = WebTexts(language: visitor.language)
-        return try await forms.withForm(of: request, sentBy: context.clientAddress, from: visitor) { form in
-            guard let (identity, _) = try await ownIdentity(visitor) else {
-                return try await movePage(request, visitor)
-            }
-            let passphrase = form["passphrase"] ?? ""
-            guard passphrase == form["repeat"] else {
-                return try await movePage(request, visitor, .init(.save, texts[.passphrasesDiffer]))
-            }
-            do {
-                let file = try await transfer.makeFile(
-                    of: identity,
-                    passphrase: passphrase,
-                    from: context.clientAddress
-                )
-                switch file {
-                case .success(let file): return self.form(request, visitor, MoveFilePage(file: file))
-                case .failure: return try await movePage(request, visitor, .init(.save, texts[.passphraseLength]))
-                }
-            } catch MarketError.tooManyRequests(let seconds) {
-                let sentence = ErrorTexts(language: visitor.language).tooManyRequests(seconds: seconds)
-                return try await movePage(request, visitor, .init(.save, sentence), retryAfter: seconds)
-            }
         }
     }
 
@@ -87,57 +59,19 @@ struct IdentityPages: Sendable {
         return try await forms.withForm(of: request, sentBy: context.clientAddress, from: visitor) { form in
             let token = form["token"] ?? ""
             // The seller that this browser has now must be the one that the page has warned of.
-            let offered = try await transfer.identity(ofLink: token, for: visitor.csrf)
+            let offered = try await services.identityLinks.identity(ofLink: token, for: visitor.csrf)
             guard form["replaces"] == (try await sellerReplaced(by: offered, visitor)?.id),
                 offered.map({ !hasRights(of: $0, visitor) }) ?? true
             else {
                 return try await linkPage(token, request, visitor)
             }
-            guard let browser = visitor.csrf, let identity = try await transfer.redeem(token, for: browser) else {
+            guard let browser = visitor.csrf,
+                let identity = try await services.identityLinks.redeem(token, for: browser)
+            else {
                 return try await linkPage(token, request, visitor)
             }
             context.logger.info("identity received", metadata: ["by": "link"])
             return redirectToListings(of: identity, request, visitor)
-        }
-    }
-
-    @Sendable private func openFile(_ request: Request, context: MarketRequestContext) async throws -> Response {
-        let visitor = site.visitor(request)
-        let texts = WebTexts(language: visitor.language)
-        return try await forms.withForm(of: request, sentBy: context.clientAddress, from: visitor) { form in
-            func again(_ sentence: String, retryAfter: Int? = nil) async throws -> Response {
-                try await movePage(request, visitor, .init(.open, sentence), retryAfter: retryAfter)
-            }
-            guard let file = form["file"], !file.isEmpty else { return try await again(texts[.fileMissing]) }
-            do {
-                let opened = try await transfer.open(
-                    file,
-                    passphrase: form["passphrase"] ?? "",
-                    from: context.clientAddress
-                )
-                switch opened {
-                case .failure(.wrongPassphrase), .failure(.passphraseLength):
-                    return try await again(texts[.wrongPassphrase])
-                case .failure(.unreadable):
-                    return try await again(texts[.unreadableFile])
-                case .success(let identity):
-                    guard let proof = try await proof(of: identity) else {
-                        return try await again(texts[.unknownFile])
-                    }
-                    if try await sellerReplaced(by: identity, visitor) == nil {
-                        context.logger.info("identity received", metadata: ["by": "file"])
-                        return redirectToListings(of: identity, request, visitor)
-                    }
-                    // The page of a link asks before it replaces a seller, and the file needn't be sent again.
-                    let client = context.clientAddress
-                    let token = try await transfer.makeLink(for: identity, provenBy: proof, from: client)
-                    return site.open(.receive, token: token, in: Visitor.receiveCookie, request)
-                        ?? ended(token, request, visitor)
-                }
-            } catch MarketError.tooManyAttempts(let seconds) {
-                let sentence = ErrorTexts(language: visitor.language).tooManyAttempts(seconds: seconds)
-                return try await again(sentence, retryAfter: seconds)
-            }
         }
     }
 
@@ -162,23 +96,14 @@ struct IdentityPages: Sendable {
 
     // MARK: Pages
 
-    private func movePage(
-        _ request: Request,
-        _ visitor: Visitor,
-        _ problem: MovePage.Problem? = nil,
-        retryAfter: Int? = nil
-    ) async throws -> Response {
+    private func movePage(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let seller: KnownSeller? =
             if let (identity, _) = try await ownIdentity(visitor) { try await self.seller(identity) } else { nil }
-        let status: HTTPResponse.Status =
-            retryAfter != nil ? .tooManyRequests : problem != nil ? .unprocessableContent : .ok
-        var response = form(request, visitor, status: status, MovePage(seller: seller, problem: problem))
-        if let retryAfter { response.headers[.retryAfter] = String(retryAfter) }
-        return response
+        return form(request, visitor, MovePage(seller: seller))
     }
 
     private func linkPage(_ token: String, _ request: Request, _ visitor: Visitor) async throws -> Response {
-        guard let identity = try await transfer.identity(ofLink: token, for: visitor.csrf),
+        guard let identity = try await services.identityLinks.identity(ofLink: token, for: visitor.csrf),
             let seller = try await seller(identity)
         else {
             return ended(token, request, visitor)
@@ -221,17 +146,21 @@ struct IdentityPages: Sendable {
     }
 
     private func proof(of identity: BrowserIdentity) async throws -> VendorProof? {
-        guard let vendor = try await browseProducts.vendor(identifiedBy: identity.identifier) else { return nil }
-        return try await authenticator.vendor(vendor.id, by: identity.key)
+        guard let vendor = try await services.browseProducts.vendor(identifiedBy: identity.identifier) else {
+            return nil
+        }
+        return try await services.authenticator.vendor(vendor.id, by: identity.key)
     }
 
     private func seller(_ identity: BrowserIdentity) async throws -> KnownSeller? {
-        guard let vendor = try await browseProducts.vendor(identifiedBy: identity.identifier) else { return nil }
+        guard let vendor = try await services.browseProducts.vendor(identifiedBy: identity.identifier) else {
+            return nil
+        }
         return try await seller(vendor)
     }
 
     private func seller(_ vendor: Vendor) async throws -> KnownSeller {
-        let page = try await browseProducts(ProductQuery(size: 1, vendor: vendor.id), for: .unknown)
+        let page = try await services.browseProducts(ProductQuery(size: 1, vendor: vendor.id), for: .unknown)
         return KnownSeller(name: vendor.name, productCount: page.totalCount)
     }
 

@@ -10,11 +10,7 @@ struct KeptPages: Sendable {
     /// The number of products of the same seller under a product.
     private static let otherCount = 6
 
-    let browseProducts: BrowseProducts
-    let showProduct: ShowProduct
-    let findSimilar: FindSimilar
-    let store: any RevisionSource
-    let clock: any WallClock
+    let services: MarketServices
     let site: PageResponder
     let responder: CachingPageResponder
     let forms: WebFormReader
@@ -34,18 +30,22 @@ struct KeptPages: Sendable {
         if let text = request.queryFields["products"] {
             let products = KeptProduct.list(from: text, limit: KeptProduct.maximumCountPerRequest)
             // What was viewed is also shown as cards, at the foot of the market's page.
-            let rows = KeptRows(try await states(of: products), view: kind == .recent ? .grid : .list, now: clock.now)
+            let rows = KeptRows(
+                try await states(of: products),
+                view: kind == .recent ? .grid : .list,
+                now: services.clock.now
+            )
             return site.page(rows, context, compressedFor: request)
         }
         let products = kind == .favorites ? try await states(of: visitor.favorites) : []
-        return site.page(KeptPage(kind, products, now: clock.now), context, compressedFor: request)
+        return site.page(KeptPage(kind, products, now: services.clock.now), context, compressedFor: request)
     }
 
     private func states(of products: [KeptProduct]) async throws -> [KeptProductState] {
         var states: [KeptProductState] = []
         for kept in products {
             do {
-                states.append(.listed(kept, try await showProduct(kept.id).0))
+                states.append(.listed(kept, try await services.showProduct(kept.id).0))
             } catch {
                 // A condition of the catch clause keeps the compiler busy for ever.
                 guard error.isAbsence else { throw error }
@@ -77,14 +77,14 @@ struct KeptPages: Sendable {
     /// Returns products that are like another one as rows, for the foot of its page.
     @Sendable private func similar(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let id = try context.productID()
-        let now = clock.now
+        let now = services.clock.now
         let client = context.clientAddress
         let path = "/products/\(id.rawValue)/similar"
         return try await responder.respond(to: request, site.visitor(request), route: .similar, path: path) { context in
             // The reads that follow may see a newer state. Then the response is made again at the next request.
-            let revision = store.revision
-            let (product, _) = try await showProduct(id)
-            let products = try await findSimilar(product, limit: Self.otherCount, for: client)
+            let revision = services.store.revision
+            let (product, _) = try await services.showProduct(id)
+            let products = try await services.findSimilar(product, limit: Self.otherCount, for: client)
             let rows = RowsFragment(products: products, of: ListAddress(), view: .grid, now: now)
             return CachingPageResponder.EncodedBody(subject: .list, html: rows.bytes(context), revision: revision)
         }
@@ -93,13 +93,13 @@ struct KeptPages: Sendable {
     /// Returns the newest other products of a product's seller as rows, for the foot of the product's page.
     @Sendable private func others(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let id = try context.productID()
-        let now = clock.now
+        let now = services.clock.now
         let client = context
         let path = "/products/\(id.rawValue)/others"
         return try await responder.respond(to: request, site.visitor(request), route: .others, path: path) { context in
-            let (product, _) = try await showProduct(id)
+            let (product, _) = try await services.showProduct(id)
             let query = ProductQuery(size: Self.otherCount + 1, vendor: product.vendor.id)
-            let page = try await browseProducts(query, client)
+            let page = try await services.browseProducts(query, client)
             let products = page.products.filter { $0.id != id }.prefix(Self.otherCount)
             let rows = RowsFragment(products: Array(products), of: ListAddress(), view: .grid, now: now)
             return CachingPageResponder.EncodedBody(

@@ -13,12 +13,7 @@ struct ListingPages: Sendable {
     private static let waits = 150
     private static let waitingTime = Duration.milliseconds(200)
 
-    let listForSale: ListForSale
-    let idempotency: ListingIdempotency
-    let tickets: EditTickets
-    let rights: ListingRights
-    let access: SellerAccess
-    let drafts: DraftImages
+    let services: MarketServices
     let site: PageResponder
     let forms: WebFormReader
 
@@ -32,19 +27,19 @@ struct ListingPages: Sendable {
         // A browser asks what became of a form whose answer it never got.
         if let identifier = visitor.identifier,
             let key = request.queryFields["key"].flatMap({ IdempotencyKey($0, of: identifier) }),
-            let listed = try await idempotency.product(listedWith: key)
+            let listed = try await services.idempotency.product(listedWith: key)
         {
             return site.redirect(to: "/products/\(listed.rawValue)", request)
         }
         let seller = try await site.vendor(of: visitor)?.name ?? ""
         let (values, images) =
             try await copy(request, visitor, seller, context.clientAddress)
-            ?? (TypedListing(currency: site.prices.defaultCurrency, stock: "1", seller: seller), [])
+            ?? (TypedListing(currency: services.prices.defaultCurrency, stock: "1", seller: seller), [])
         return site.form(request, visitor, listsAs: RandomToken.makeIdentifier()) { _ in
             ListingFormPage(
                 values: values,
                 kept: images,
-                key: RandomToken.make(),
+                key: String.randomToken(),
                 from: request.from
             )
         }
@@ -63,17 +58,17 @@ struct ListingPages: Sendable {
         do throws(MarketError) {
             let product: Product
             let contact: String?
-            switch try await access.view(id, for: visitor) {
+            switch try await services.view(id, for: visitor) {
             case .withheld: return nil
             case .everybody(let product): return (TypedListing(product.listing, seller: seller, contact: nil), [])
             case .seller(let own, _): (product, contact) = (own.product, own.contact)
             }
             let values = TypedListing(product.listing, seller: seller, contact: contact)
-            let origin = site.origins.origin(for: site.origins.cacheVariant(of: request.head))
+            let origin = site.origins.origin(of: request.head)
             let images = product.images.map { NewImage(name: $0.name, width: $0.width, height: $0.height) }
             return (
                 values,
-                try await drafts.copy(images, for: client).map { token, image in
+                try await services.drafts.copy(images, for: client).map { token, image in
                     KeptImage(token: token, thumbnailURL: ImageFile(image.name, .thumbnail).url(at: origin))
                 }
             )
@@ -86,7 +81,7 @@ struct ListingPages: Sendable {
     @Sendable private func post(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let visitor = site.visitor(request)
         return try await forms.withImageForm(of: request, sentBy: context.clientAddress, from: visitor) { form in
-            try await drafts.holding(form.all("kept")) {
+            try await services.drafts.holding(form.all("kept")) {
                 try await response(form, request, visitor, context)
             }
         }
@@ -98,9 +93,9 @@ struct ListingPages: Sendable {
         _ visitor: Visitor,
         _ context: MarketRequestContext
     ) async throws -> Response {
-        let texts = WebTexts(language: visitor.language)
-        let reading = FormReading(form: form, currency: site.prices.defaultCurrency)
-        let images = try await FormImages(form, of: nil, drafts: drafts)
+        let texts = InterfaceTexts(language: visitor.language)
+        let reading = FormReading(form: form, currency: services.prices.defaultCurrency)
+        let images = try await FormImages(form, of: nil, drafts: services.drafts)
         let client = context.clientAddress
         var formError = FormErrorResponse()
         guard form.hasValidToken else {
@@ -116,20 +111,16 @@ struct ListingPages: Sendable {
         let key = form["key"].flatMap { IdempotencyKey($0, of: identifier) }
         do {
             let outcome = try await list(reading, images, by: identifier, key, request, context)
-            await drafts.remove(images.draftTokens)
+            await services.drafts.remove(images.draftTokens)
             let id = outcome.product.id
             var cookies = [site.doneCookie(.listed, with: id, request)]
             // A repeated form with a former password gets neither.
             if let proof = outcome.proof {
                 // The password has just been typed and isn't asked for again within the hour.
-                if let ticket = try await tickets.issue(proof) {
+                if let ticket = try await services.tickets.issue(proof) {
                     cookies += site.ticketCookies(ticket, for: id, request, visitor)
                 }
-                let browser = visitor.browser ?? BrowserKey()
-                try await rights.issue(proof, to: browser)
-                if visitor.browser == nil {
-                    cookies.append(site.cookie(Visitor.browserCookie, browser.text, request))
-                }
+                cookies += try await site.giveRight(proof, request, visitor).cookies
             }
             if visitor.identifier == nil {
                 cookies.append(site.cookie(Visitor.identityCookie, identifier.text, request))
@@ -145,7 +136,7 @@ struct ListingPages: Sendable {
             // key for another listing.
             formError.reject(.conflict, texts[.listedAlready])
             formError.listed = listed
-            formError.key = RandomToken.make()
+            formError.key = String.randomToken()
             return await rejection(formError, reading, images, client, request, visitor)
         } catch let error as MarketError {
             formError.reject(error, images, visitor.language)
@@ -162,7 +153,7 @@ struct ListingPages: Sendable {
         _ context: MarketRequestContext
     ) async throws -> ListForSale.Outcome {
         let seller = ListForSale.Seller(identifier: identifier, name: reading.form["seller"])
-        try await listForSale.authorize(seller, from: context.clientAddress)
+        try await services.listForSale.authorize(seller, from: context.clientAddress)
         let fields = reading.listing
         let listing = ListForSale.Request(
             draft: fields.draft,
@@ -175,8 +166,8 @@ struct ListingPages: Sendable {
         let source = context.clientAddress
         for _ in 0..<Self.waits {
             do {
-                let outcome = try await idempotency.once(key) {
-                    try await listForSale(listing, by: seller, key: key, from: source)
+                let outcome = try await services.idempotency.once(key) {
+                    try await services.listForSale(listing, by: seller, key: key, from: source)
                 }
                 context.logger.info(
                     "listed",
@@ -201,14 +192,14 @@ struct ListingPages: Sendable {
         _ request: Request,
         _ visitor: Visitor
     ) async -> Response {
-        let uploads = RejectedUploads(form: reading.form, images: images, drafts: drafts, client: client)
+        let uploads = RejectedUploads(form: reading.form, images: images, drafts: services.drafts, client: client)
         let identifier = RandomToken.makeIdentifier()
         return await site.rejection(error, uploads, request, visitor, listsAs: identifier) { kept, problems in
             ListingFormPage(
                 values: reading.values,
                 kept: kept,
                 problems: problems,
-                key: error.key ?? reading.form["key"] ?? RandomToken.make(),
+                key: error.key ?? reading.form["key"] ?? String.randomToken(),
                 listed: error.listed,
                 from: reading.form.from
             )

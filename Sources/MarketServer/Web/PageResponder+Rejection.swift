@@ -33,7 +33,7 @@ extension PageResponder {
         if request.wantsJSON {
             var error = error
             if error.message == nil, problems.contains(where: { $0.field != nil }) {
-                error.message = WebTexts(language: visitor.language)[.problemsTitle]
+                error.message = InterfaceTexts(language: visitor.language)[.problemsTitle]
             }
             return error.response()
         }
@@ -41,7 +41,7 @@ extension PageResponder {
             uploads.form,
             drafts: uploads.drafts,
             client: uploads.client,
-            origin: origins.origin(for: origins.cacheVariant(of: request.head))
+            origin: origins.origin(of: request.head)
         )
         if !problems.contains(where: { $0.field == .images }) {
             problems += failures.flatMap { FormReading.problems($0.1, visitor.language) }

@@ -8,12 +8,7 @@ import MarketWeb
 
 /// The parts that all page responses share: headers, cookies, and the context of a page.
 struct PageResponder: Sendable {
-    let browseProducts: BrowseProducts
-    let prices: PricePolicy
-    let store: any CategoryStore
-    /// The places that the listing form suggests.
-    let places: [String]
-    let showProduct: ShowProduct
+    let services: MarketServices
     let origins: OriginPolicy
 
     /// Allows nothing from other origins except images of `--images-url`, and nothing inline except the style sheet.
@@ -26,7 +21,7 @@ struct PageResponder: Sendable {
 
     /// Whether browsers see the market over https.
     func isSecure(_ request: Request) -> Bool {
-        origins.origin(for: origins.cacheVariant(of: request.head)).text.hasPrefix("https:")
+        origins.origin(of: request.head).text.hasPrefix("https:")
     }
 
     func visitor(_ request: Request) -> Visitor { Visitor(request, isSecure: isSecure(request)) }
@@ -42,13 +37,13 @@ struct PageResponder: Sendable {
             language: visitor.language,
             theme: visitor.theme,
             view: visitor.view,
-            origin: origins.origin(for: origins.cacheVariant(of: request.head)).text,
+            origin: origins.origin(of: request.head).text,
             images: ImageAddresses(origins.images),
             path: path ?? request.head.path ?? "/",
             csrf: csrf,
-            currencies: prices.currencies,
-            categories: store.categories,
-            places: places,
+            currencies: services.prices.currencies,
+            categories: services.store.categories,
+            places: services.places,
             vendor: vendor
         )
     }
@@ -56,7 +51,7 @@ struct PageResponder: Sendable {
     /// Returns the vendor that lists from this browser; nil if it hasn't listed anything.
     func vendor(of visitor: Visitor) async throws -> Vendor? {
         guard let identifier = visitor.identifier else { return nil }
-        return try await browseProducts.vendor(identifiedBy: identifier)
+        return try await services.browseProducts.vendor(identifiedBy: identifier)
     }
 
     // MARK: Responses
@@ -99,7 +94,7 @@ struct PageResponder: Sendable {
         listsAs identifier: VendorIdentifier? = nil,
         _ make: (SiteContext) -> some WebPage
     ) -> Response {
-        let csrf = visitor.csrf ?? RandomToken.make()
+        let csrf = visitor.csrf ?? String.randomToken()
         var site = context(request, visitor, csrf: csrf)
         var cookies = visitor.csrf == nil ? [cookie(Visitor.csrfCookie, csrf, request, isStrict: true)] : []
         if let identifier, visitor.identifier == nil {
@@ -228,14 +223,6 @@ extension ImageAddresses {
     }
 }
 
-extension HTTPField.Name {
-    static let link = field("Link")
-    static let referrerPolicy = field("Referrer-Policy")
-    static let speculationRules = field("Speculation-Rules")
-    static let nextCursor = field("X-Next-Cursor")
-    static let total = field("X-Total")
-}
-
 extension Request {
     /// Whether a script made the request, which expects JSON rather than a page.
     var wantsJSON: Bool {
@@ -251,5 +238,24 @@ extension Request {
             text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
         else { return "/" }
         return text
+    }
+}
+
+extension PageResponder {
+    /// Opens a link: moves its token from the address into a cookie, and redirects to the address without it, which is
+    /// what histories, logs and other sites get to know. The browser sends the cookie only to the page of the link.
+    ///
+    /// - Returns: nil if the token is malformed.
+    func open(_ page: WebRoutePattern, token: String, in cookie: String, _ request: Request) -> Response? {
+        guard RandomToken.isValid(token) else { return nil }
+        // Links are opened from messengers, so the cookie isn't strict.
+        let cookies = [self.cookie(cookie, token, request, path: page.rawValue, maxAge: nil)]
+        return redirect(to: page.rawValue, request, cookies: cookies).withSecretAddress
+    }
+
+    /// Creates the response to a browser that requests the page of a link and hasn't opened any: its address was copied
+    /// from another browser, or the browser stores no cookies.
+    func linkNotOpened(_ request: Request, _ visitor: Visitor) -> Response {
+        self.page(MessagePage(kind: .linkNotOpened), context(request, visitor), status: .notFound).withSecretAddress
     }
 }

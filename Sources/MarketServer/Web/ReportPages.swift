@@ -8,9 +8,7 @@ import MarketWeb
 
 /// The pages for reporting a listing or a seller, and for seeing what became of it (UX.md, “Reporting”).
 struct ReportPages: Sendable {
-    let reportListings: ReportListings
-    let moderate: ModerateListings
-    let access: SellerAccess
+    let services: MarketServices
     let site: PageResponder
     let forms: WebFormReader
 
@@ -25,7 +23,7 @@ struct ReportPages: Sendable {
     }
 
     private func show(_ subject: Report.Subject, _ request: Request) async throws -> Response {
-        let page = ReportPage(subject, named: try await reportListings.name(of: subject))
+        let page = ReportPage(subject, named: try await services.reportListings.name(of: subject))
         return site.form(request, site.visitor(request)) { _ in page }
     }
 
@@ -44,14 +42,18 @@ struct ReportPages: Sendable {
                 isInGoodFaith: form["good_faith"] != nil
             )
             do throws(MarketError) {
-                let (receipt, outcome) = try await reportListings(draft, about: subject, from: context.clientAddress)
+                let (receipt, outcome) = try await services.reportListings(
+                    draft,
+                    about: subject,
+                    from: context.clientAddress
+                )
                 context.log(outcome)
                 return site.redirect(to: WebRoutePattern.receiptPath(receipt), request).withSecretAddress
             } catch {
                 guard case .invalidReport(let problems) = error else { throw error }
                 let page = ReportPage(
                     subject,
-                    named: try await reportListings.name(of: subject),
+                    named: try await services.reportListings.name(of: subject),
                     draft: draft,
                     problems: problems.all
                 )
@@ -67,10 +69,10 @@ struct ReportPages: Sendable {
         return try await forms.withForm(of: request, sentBy: context.clientAddress, from: visitor) { form in
             let manage = DeskAddress.manage(id)
             guard let browser = visitor.browser,
-                let proof = try await access.authenticator.right(of: browser, for: id)
+                let proof = try await services.authenticator.right(of: browser, for: id)
             else { return site.redirect(to: manage, request) }
             do throws(MarketError) {
-                if try await moderate.answer(proof, form["answer"] ?? "") {
+                if try await services.moderateListings.answer(proof, form["answer"] ?? "") {
                     context.logger.info("answered", metadata: ["product": "\(id.rawValue)"])
                 }
             } catch {
@@ -82,11 +84,11 @@ struct ReportPages: Sendable {
     }
 
     @Sendable private func receipt(_ request: Request, context: MarketRequestContext) async throws -> Response {
-        let report = try await reportListings.report(withReceipt: context.segment(.token))
+        let report = try await services.reportListings.report(withReceipt: context.segment(.token))
         var name: String?
         if let report {
             do throws(MarketError) {
-                name = try await reportListings.name(of: report.subject)
+                name = try await services.reportListings.name(of: report.subject)
             } catch {
                 guard error.isAbsence else { throw error }
             }

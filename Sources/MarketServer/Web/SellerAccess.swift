@@ -2,30 +2,25 @@ import Hummingbird
 import MarketCore
 import MarketModels
 
-/// Tells what a browser may see of a product: as its seller if it holds the right for it, or has proved its password within
-/// the hour.
-struct SellerAccess: Sendable {
-    let authenticator: SellerAuthenticator
-    let rights: ListingRights
-    let showProduct: ShowProduct
+/// A product as one browser may see it: as its seller if it holds the right for it, or has proved its password within the
+/// hour.
+enum ProductView {
+    case seller(SellerProduct, SellerProof)
+    case everybody(Product)
+    /// It is hidden or expired, and the browser isn't its seller's.
+    case withheld
 
-    /// A product as one browser may see it.
-    enum View {
-        case seller(SellerProduct, SellerProof)
-        case everybody(Product)
-        /// It is hidden or expired, and the browser isn't its seller's.
-        case withheld
-
-        /// What the browser may see of the product, or nil for nothing.
-        var product: Product? {
-            switch self {
-            case .seller(let own, _): own.product
-            case .everybody(let product): product
-            case .withheld: nil
-            }
+    /// What the browser may see of the product, or nil for nothing.
+    var product: Product? {
+        switch self {
+        case .seller(let own, _): own.product
+        case .everybody(let product): product
+        case .withheld: nil
         }
     }
+}
 
+extension MarketServices {
     /// Returns proof that a browser is the seller's, or nil.
     func proof(of visitor: Visitor, for id: Product.ID) async throws(MarketError) -> SellerProof? {
         if let browser = visitor.browser, let proof = try await authenticator.right(of: browser, for: id) {
@@ -46,9 +41,41 @@ struct SellerAccess: Sendable {
     }
 
     /// - Throws: An error if there is no such product.
-    func view(_ id: Product.ID, for visitor: Visitor) async throws(MarketError) -> View {
+    func view(_ id: Product.ID, for visitor: Visitor) async throws(MarketError) -> ProductView {
         if let proof = try await proof(of: visitor, for: id) { return .seller(try await showProduct(proof), proof) }
         return try await showProduct.shown(id).map { .everybody($0) } ?? .withheld
+    }
+}
+
+extension PageResponder {
+    /// Checks a password, and leaves the browser a ticket, which edits and deletes for an hour, and the right, which changes
+    /// the state from now on.
+    func unlock(
+        _ id: Product.ID,
+        with secret: String?,
+        from source: ClientAddress,
+        _ request: Request,
+        _ visitor: Visitor
+    ) async throws(MarketError) -> (browser: BrowserKey, cookies: [Cookie]) {
+        let (ticket, proof) = try await services.tickets.issue(
+            for: id,
+            secret: secret,
+            from: source,
+            seller: try await services.seller(visitor, of: id)
+        )
+        let (browser, cookies) = try await giveRight(proof, request, visitor)
+        return (browser, ticketCookies(ticket, for: id, request, visitor) + cookies)
+    }
+
+    /// Leaves a browser that has presented the password the right for the product.
+    func giveRight(
+        _ proof: SellerProof,
+        _ request: Request,
+        _ visitor: Visitor
+    ) async throws(MarketError) -> (browser: BrowserKey, cookies: [Cookie]) {
+        let browser = visitor.browser ?? BrowserKey()
+        try await services.rights.issue(proof, to: browser)
+        return (browser, visitor.browser == nil ? [cookie(Visitor.browserCookie, browser.text, request)] : [])
     }
 }
 

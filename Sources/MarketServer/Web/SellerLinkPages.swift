@@ -8,10 +8,7 @@ import MarketWeb
 /// The pages of a listing's link, which can renew the listing and mark it as sold, without the password and in any browser
 /// (UX.md, “A link for a helper”).
 struct SellerLinkPages: Sendable {
-    let access: SellerAccess
-    let manageListing: ManageListing
-    let rules: LifecycleRules
-    let clock: any WallClock
+    let services: MarketServices
     let site: PageResponder
     let forms: WebFormReader
 
@@ -24,7 +21,7 @@ struct SellerLinkPages: Sendable {
 
     // MARK: The seller
 
-    /// The page with a link is the answer to a form. Who loads its address later finds the form.
+    /// The page with a link is the answer to a form. Loading its address later shows the form.
     @Sendable private func leadBack(_ request: Request, context: MarketRequestContext) throws -> Response {
         site.redirect(to: DeskAddress.manage(try context.productID()), request)
     }
@@ -34,12 +31,12 @@ struct SellerLinkPages: Sendable {
         let visitor = site.visitor(request)
         return try await forms.withForm(of: request, sentBy: context.clientAddress, from: visitor) { _ in
             guard let browser = visitor.browser,
-                let proof = try await access.authenticator.right(of: browser, for: id),
-                case let product = try await access.showProduct(proof).product, !actions(product).isEmpty,
-                let token = try await access.rights.issueLink(for: id, to: browser)
+                let proof = try await services.authenticator.right(of: browser, for: id),
+                case let product = try await services.showProduct(proof).product, !actions(product).isEmpty,
+                let token = try await services.rights.issueLink(for: id, to: browser)
             else { return site.redirect(to: DeskAddress.manage(id), request) }
             context.logger.info("link created", metadata: ["product": "\(id.rawValue)"])
-            let origin = site.origins.origin(for: site.origins.cacheVariant(of: request.head)).text
+            let origin = site.origins.origin(of: request.head).text
             let page = SellerLinkReadyPage(product, address: "\(origin)\(SellerLinkAddress.link(token))")
             return site.form(request, visitor) { _ in page }.withSecretAddress
         }
@@ -61,14 +58,14 @@ struct SellerLinkPages: Sendable {
         let visitor = site.visitor(request)
         return try await forms.withForm(of: request, sentBy: context.clientAddress, from: visitor) { form in
             let token = form["token"] ?? ""
-            guard let id = try await access.authenticator.link(token)?.product else {
+            guard let id = try await services.authenticator.link(token)?.product else {
                 return ended(token, request, visitor)
             }
             let action = form["do"].flatMap { DeskAction(rawValue: $0) }
             guard let action, action == .renew || action == .sell else { return try await page(token, request) }
             let product: Product
             do throws(MarketError) {
-                product = try await perform(action, on: id, by: .right(token), from: context.clientAddress)
+                product = try await sellOrRenew(id, by: .right(token), action, from: context.clientAddress)
             } catch {
                 switch error {
                 case .lifecycle(let problem): return try await page(token, request, problem: problem)
@@ -88,22 +85,23 @@ struct SellerLinkPages: Sendable {
                 lifecycle: product.lifecycle,
                 .done
             )
-            return site.form(request, visitor) { _ in SellerLinkPage(.done(outcome), rules: rules) }.withSecretAddress
+            return site.form(request, visitor) { _ in SellerLinkPage(.done(outcome), rules: services.lifecycles) }
+                .withSecretAddress
         }
     }
 
-    private func perform(
-        _ action: DeskAction,
-        on id: Product.ID,
+    private func sellOrRenew(
+        _ id: Product.ID,
         by link: ManageListing.Authority,
+        _ action: DeskAction,
         from source: ClientAddress
     ) async throws(MarketError) -> Product {
-        guard action == .sell else { return try await manageListing.renew(id, by: link, from: source) }
+        guard action == .sell else { return try await services.manageListing.renew(id, by: link, from: source) }
         let sold = ManageListing.StateRequest(state: ListingState.Kind.sold.rawValue)
-        return try await manageListing.changeState(of: id, to: sold, by: link, from: source)
+        return try await services.manageListing.changeState(of: id, to: sold, by: link, from: source)
     }
 
-    /// Returns the page of a link. All that can't be used any more look the same, and as if they had never existed.
+    /// Returns the page of a link. Links that can't be used any more are answered alike, as if they had never existed.
     private func page(
         _ token: String,
         _ request: Request,
@@ -115,13 +113,13 @@ struct SellerLinkPages: Sendable {
         guard !actions.isEmpty else { return ended(token, request, visitor) }
         let content = SellerLinkPage.Content.ready(product, token: token, actions: actions, problem: problem)
         return site.form(request, visitor, status: problem == nil ? .ok : .conflict) { _ in
-            SellerLinkPage(content, rules: rules)
+            SellerLinkPage(content, rules: services.lifecycles)
         }.withSecretAddress
     }
 
     /// A browser forgets a link that has ended, but not another one that it has opened meanwhile.
     private func ended(_ token: String, _ request: Request, _ visitor: Visitor) -> Response {
-        let page = SellerLinkPage(.ended, rules: rules)
+        let page = SellerLinkPage(.ended, rules: services.lifecycles)
         var response = site.form(request, visitor, status: .gone) { _ in page }.withSecretAddress
         if visitor.linkToken == token {
             let path = WebRoutePattern.sellerLink.rawValue
@@ -131,9 +129,9 @@ struct SellerLinkPages: Sendable {
     }
 
     private func product(ofLink token: String) async throws(MarketError) -> Product? {
-        guard let proof = try await access.authenticator.link(token) else { return nil }
+        guard let proof = try await services.authenticator.link(token) else { return nil }
         do throws(MarketError) {
-            return try await access.showProduct(proof).product
+            return try await services.showProduct(proof).product
         } catch {
             guard error.isAbsence else { throw error }
             return nil
@@ -141,6 +139,6 @@ struct SellerLinkPages: Sendable {
     }
 
     private func actions(_ product: Product) -> [SellerAuthority.Action] {
-        product.lifecycle.actionsOfLink(at: clock.now, by: rules)
+        product.lifecycle.actionsOfLink(at: services.clock.now, by: services.lifecycles)
     }
 }

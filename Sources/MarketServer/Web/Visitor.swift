@@ -131,12 +131,6 @@ struct Visitor: Sendable {
 enum RandomToken {
     static let length = 32
 
-    /// Returns 128 random bits in hexadecimal digits.
-    static func make() -> String {
-        var generator = SystemRandomNumberGenerator()
-        return (generator.next() as UInt64).hexDigits + (generator.next() as UInt64).hexDigits
-    }
-
     /// Whether a text has the form of a token. Links are sometimes passed on in capital letters.
     static func isValid(_ text: String) -> Bool {
         text.utf8.count == length && text.utf8.allSatisfy { Unicode.Scalar($0).properties.isASCIIHexDigit }

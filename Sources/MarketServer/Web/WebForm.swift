@@ -60,8 +60,8 @@ struct WebFormReader: Sendable {
     private static let keys: Set<String> = Set(
         [
             "kept", "was-kept", "order", "remove", "key", "csrf", "ticket", "version", "overwrite", "secret", "view",
-            "language", "theme", "product", "favorite", "back", "from", "token", "replaces", "file", "passphrase",
-            "repeat", "one", "many", "products", "do", "day", "note", "reason", "text", "mail", "good_faith", "answer",
+            "language", "theme", "product", "favorite", "back", "from", "token", "replaces", "one", "many", "products",
+            "do", "day", "note", "reason", "text", "mail", "good_faith", "answer",
         ] + ListingField.allCases.map(\.rawValue) + EditDraft.fields.map { "was-\($0.rawValue)" }
     )
 
@@ -136,20 +136,15 @@ struct WebFormReader: Sendable {
         return try await use(WebForm(urlEncoded: text, from: visitor))
     }
 
-    private func read(_ request: Request, as body: BodyReading) async throws(RequestError) -> String {
+    private func read(_ request: Request, as body: BodyReading) async throws -> String {
         var text = ByteBuffer()
-        do {
-            for try await var bytes in request.body {
-                guard text.readableBytes + bytes.readableBytes <= Self.maximumByteCount else {
-                    throw RequestError.bodyTooLarge(maximumByteCount: Self.maximumByteCount)
-                }
-                text.writeBuffer(&bytes)
-                try memory.hold(text.readableBytes, by: body)
+        var iterator = request.body.makeAsyncIterator()
+        while var bytes = try await iterator.nextBuffer() {
+            guard text.readableBytes + bytes.readableBytes <= Self.maximumByteCount else {
+                throw RequestError.bodyTooLarge(maximumByteCount: Self.maximumByteCount)
             }
-        } catch let error as RequestError {
-            throw error
-        } catch {
-            throw .interrupted
+            text.writeBuffer(&bytes)
+            try memory.hold(text.readableBytes, by: body)
         }
         return String(buffer: text)
     }

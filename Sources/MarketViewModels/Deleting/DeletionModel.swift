@@ -57,9 +57,9 @@ public final class DeletionModel {
     public var sentence: String {
         switch state {
         case .awaitingPassword, .deleting, .closed:
-            WebTexts(language: language)[recentSecret == nil ? .deleteQuestionAdvice : .deleteKnownAdvice]
+            InterfaceTexts(language: language)[recentSecret == nil ? .deleteQuestionAdvice : .deleteKnownAdvice]
         case .refused(let refusal): ProblemTexts(language: language).sentence(for: refusal, .deleting)
-        case .gone: WebTexts(language: language).deleted(name)
+        case .gone: InterfaceTexts(language: language).deleted(name)
         }
     }
 

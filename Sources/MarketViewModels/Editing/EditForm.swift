@@ -2,7 +2,7 @@ public import MarketAPI
 import MarketClient
 public import MarketModels
 
-/// An edit in progress: the product that it is based on, and the contents of the form.
+/// An unfinished edit: the product that it is based on, and the contents of the form.
 public struct EditForm: Hashable, Sendable {
     /// The product as it was last loaded; changes are saved on top of it.
     public let base: DetailedProduct

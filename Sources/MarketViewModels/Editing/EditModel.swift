@@ -24,6 +24,7 @@ public final class EditModel {
     private var fieldMessages = FieldMessages()
     @ObservationIgnored private let call = LatestTask()
     @ObservationIgnored private var sendingCount = 0
+    @ObservationIgnored private var suspension = Suspension.none
     /// The password that was checked successfully.
     @ObservationIgnored private var secret = ""
 
@@ -75,9 +76,9 @@ public final class EditModel {
         let problems = ProblemTexts(language: language)
         switch state {
         case .refused(let refusal): return problems.sentence(for: refusal, .editing)
-        case .editing(_, .writing(.incomplete?)): return WebTexts(language: language)[.problemsTitle]
+        case .editing(_, .writing(.incomplete?)): return InterfaceTexts(language: language)[.problemsTitle]
         case .editing(_, .writing(.failed(let error)?)) where error.isAboutAnImage:
-            return WebTexts(language: language)[.problemsTitle]
+            return InterfaceTexts(language: language)[.problemsTitle]
         case .editing(_, .writing(.failed(let error)?)): return problems.sentence(for: error, .editing)
         case .editing(_, .conflict): return AppTexts(language: language)[.conflictAdvice]
         case .gone: return ErrorTexts(language: language).deletedProduct
@@ -239,6 +240,40 @@ public final class EditModel {
     /// it. Fields changed on both sides are not overwritten: they are a conflict, which is resolved with
     /// ``keepMine()``, ``takeTheirs()`` or field by field.
     public func save() async {
+        guard case .editing(_, .writing) = state else { return }
+        suspension = .none
+        await saveChanges()
+    }
+
+    /// Records that the app has left the foreground, where the system may cut off saving.
+    public func appDidEnterBackground() {
+        if isSaving { suspension = .away }
+    }
+
+    /// Saves the changes again if saving was cut off while the app wasn't in the foreground.
+    ///
+    /// - Returns: Whether they were sent again.
+    @discardableResult
+    public func appWillEnterForeground() async -> Bool {
+        guard suspension.comesBack(isSending: isSaving) else { return false }
+        await saveChanges()
+        return true
+    }
+
+    private var isSaving: Bool {
+        switch state {
+        case .editing(_, .saving), .editing(_, .verifying): true
+        case .editing, .awaitingPassword, .checking, .refused, .saved, .gone: false
+        }
+    }
+
+    private func saveChanges() async {
+        await sendChanges()
+        guard case .editing(_, .writing(let failure)) = state, suspension.sendsAgain(after: failure) else { return }
+        await sendChanges()
+    }
+
+    private func sendChanges() async {
         guard case .editing(var form, .writing) = state else { return }
         fieldMessages.wasTried = true
         while form.hasChanges {
@@ -298,7 +333,7 @@ public final class EditModel {
             state = .editing(form, .writing(.failed(error)))
             return nil
         }
-        state = .editing(form, .lookingAgain)
+        state = .editing(form, .verifying)
         let current = error.refusal?.current
         let outcome = await call { [service, id] () async throws(MarketClientError) in
             let product = if let current { current } else { try await service.product(id) }

@@ -23,7 +23,7 @@ public enum EditStep: Hashable, Sendable {
     /// The changes are being sent; the value is the fraction sent, 0 to 1. The fields can't be changed.
     case saving(Double)
     /// The result of an edit is unknown and is being determined.
-    case lookingAgain
+    case verifying
     /// The product was changed elsewhere. Nothing is saved before the conflict is resolved.
     case conflict(EditConflict)
 }

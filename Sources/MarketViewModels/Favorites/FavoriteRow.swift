@@ -25,12 +25,13 @@ public struct FavoriteRow: Hashable, Sendable, Identifiable {
         self.status = status
         row = ProductRow(product, language: language, now: now)
         let texts = AppTexts(language: language)
+        let interface = InterfaceTexts(language: language)
         let productTexts = ProductTexts(language: language)
         note =
             switch status {
             case .loading, .unchanged: nil
-            case .cheaper(let amount): texts.cheaper(by: productTexts.price(amount))
-            case .dearer(let amount): texts.dearer(by: productTexts.price(amount))
+            case .cheaper(let amount): interface.cheaper(by: productTexts.price(amount))
+            case .dearer(let amount): interface.dearer(by: productTexts.price(amount))
             case .otherCurrency: texts[.favoriteInOtherCurrency]
             case .soldOut: row.stock
             case .gone: ErrorTexts(language: language).deletedProduct

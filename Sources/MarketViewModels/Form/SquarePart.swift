@@ -1,21 +1,21 @@
 public import Foundation
 
-/// A square part of a picture, in whole pixels inside of it.
+/// A square part of an image, in whole pixels inside of it.
 public struct SquarePart: Hashable, Sendable {
-    /// The distance from the left edge of the picture.
+    /// The distance from the left edge of the image.
     public let x: Int
-    /// The distance from the top edge of the picture.
+    /// The distance from the top edge of the image.
     public let y: Int
     /// The length of the sides.
     public let side: Int
 
-    /// Creates the part of a picture that a square view shows, moved into the picture where it stands out.
+    /// Creates the part of an image that a square view shows, moved into the image where it stands out.
     ///
     /// - Parameters:
-    ///   - visible: What the view shows, in the coordinates of the picture as it is drawn.
-    ///   - drawn: The size in which the whole picture is drawn.
-    ///   - width: The width of the picture in pixels, at least 1.
-    ///   - height: The height of the picture in pixels, at least 1.
+    ///   - visible: What the view shows, in the coordinates of the image as it is drawn.
+    ///   - drawn: The size in which the whole image is drawn.
+    ///   - width: The width of the image in pixels, at least 1.
+    ///   - height: The height of the image in pixels, at least 1.
     public init(_ visible: CGRect, drawn: CGSize, width: Int, height: Int) {
         let scale = drawn.width > 0 ? Double(width) / Double(drawn.width) : 1
         let wanted = Double(visible.width) * scale

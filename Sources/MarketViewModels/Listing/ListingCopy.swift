@@ -2,7 +2,7 @@ public import MarketAPI
 public import MarketClient
 import MarketModels
 
-/// A new listing that says what another one says, with its pictures if that is one's own.
+/// A new listing that says what another one says, with its images if that is one's own.
 @MainActor
 public struct ListingCopy {
     /// The fields that say what a product is; not who sells it.
@@ -12,14 +12,14 @@ public struct ListingCopy {
         + ListingField.allCases.filter { ![.images, .currency, .seller, .contact, .password].contains($0) }
 
     private let product: DetailedProduct
-    private let hasPictures: Bool
+    private let hasImages: Bool
 
     /// Creates a copy of a product.
     ///
-    /// - Parameter hasPictures: Whether the pictures are copied, too.
-    public init(_ product: DetailedProduct, hasPictures: Bool) {
+    /// - Parameter hasImages: Whether the images are copied, too.
+    public init(_ product: DetailedProduct, hasImages: Bool) {
         self.product = product
-        self.hasPictures = hasPictures
+        self.hasImages = hasImages
     }
 
     /// Fills a form with the texts.
@@ -28,11 +28,11 @@ public struct ListingCopy {
         for field in Self.fields { model.setText(typed[field], for: field) }
     }
 
-    /// Loads the pictures into a form.
+    /// Loads the images into a form.
     ///
     /// - Returns: Why they couldn't be loaded; nil if all were.
-    public func addPictures(to model: ListingFormModel, from client: MarketAPIClient) async -> MarketClientError? {
-        guard hasPictures else { return nil }
+    public func addImages(to model: ListingFormModel, from client: MarketAPIClient) async -> MarketClientError? {
+        guard hasImages else { return nil }
         do {
             for image in product.images { model.addImages([.bytes(try await client.image(at: image.url))]) }
             return nil

@@ -32,6 +32,7 @@ public final class ListingFormModel {
     private var fieldMessages = FieldMessages()
     @ObservationIgnored private let call = LatestTask()
     @ObservationIgnored private var sendingCount = 0
+    @ObservationIgnored private var suspension = Suspension.none
     /// The idempotency key that all attempts share.
     @ObservationIgnored private(set) var key: UUID?
 
@@ -98,8 +99,9 @@ public final class ListingFormModel {
     /// The message about the whole form, or nil if there is none.
     public var failure: String? {
         switch state {
-        case .writing(.incomplete?): WebTexts(language: language)[.problemsTitle]
-        case .writing(.failed(let error)?) where error.isAboutAnImage: WebTexts(language: language)[.problemsTitle]
+        case .writing(.incomplete?): InterfaceTexts(language: language)[.problemsTitle]
+        case .writing(.failed(let error)?) where error.isAboutAnImage:
+            InterfaceTexts(language: language)[.problemsTitle]
         case .writing(.failed(let error)?): ProblemTexts(language: language).sentence(for: error, .listing)
         case .writing(nil), .sending: nil
         case .listed(_, .failed): AppTexts(language: language)[.secretNotKept]
@@ -178,6 +180,11 @@ public final class ListingFormModel {
     /// Lists the product. Does nothing while the form is being sent or after the product was listed.
     public func submit() async {
         guard isWriting else { return }
+        suspension = .none
+        await send()
+    }
+
+    private func send() async {
         fieldMessages.wasTried = true
         let (draft, problems) = typed.draft(imageCount: images.count)
         guard problems.isEmpty else {
@@ -216,6 +223,23 @@ public final class ListingFormModel {
         case .cancelled: state = .writing(nil)
         case .superseded: return
         }
+        guard case .writing(let failure) = state, suspension.sendsAgain(after: failure) else { return }
+        await send()
+    }
+
+    /// Records that the app has left the foreground, where the system may cut off sending.
+    public func appDidEnterBackground() {
+        if case .sending = state { suspension = .away }
+    }
+
+    /// Sends the form again, with the same key, if sending was cut off while the app wasn't in the foreground.
+    ///
+    /// - Returns: Whether it was sent again.
+    @discardableResult
+    public func appWillEnterForeground() async -> Bool {
+        guard suspension.comesBack(isSending: !isWriting), isWriting else { return false }
+        await send()
+        return true
     }
 
     /// Cancels sending. If the product was listed nevertheless, the state shows it now or after the next attempt.

@@ -62,7 +62,7 @@ public final class ListingStateModel: Identifiable {
 
     /// The day that belongs to the state, as ``ProductViewData/stateDay``; for an open listing, when it expires.
     public var stateDay: String? {
-        let texts = WebTexts(language: dependencies.language)
+        let texts = InterfaceTexts(language: dependencies.language)
         guard state == product.state.kind else { return nil }
         if let day = texts.day(of: product.state, dependencies.language) { return day }
         return product.expiresAt.map { texts.expiresOn(ProductTexts(language: dependencies.language).day($0)) }
@@ -84,14 +84,14 @@ public final class ListingStateModel: Identifiable {
 
     /// Returns the label of an action.
     public func label(of action: SellerAction) -> String {
-        WebTexts(language: dependencies.language)[action.label(in: product.state.kind)]
+        InterfaceTexts(language: dependencies.language)[action.label(in: product.state.kind)]
     }
 
     /// What to say about the last action: that it was performed, why it failed, or the question for the password. Nil if
     /// there is nothing to say.
     public var message: String? {
         let problems = ProblemTexts(language: dependencies.language)
-        let texts = WebTexts(language: dependencies.language)
+        let texts = InterfaceTexts(language: dependencies.language)
         switch step {
         case .ready, .sending: return nil
         case .awaitingPassword(_, let refusal?): return problems.sentence(for: refusal, .editing)

@@ -85,7 +85,7 @@ public final class MyListingsModel {
     /// Returns the label of a tab with its count: `전체 3`, `예약 중 1`; nil is the tab of all.
     public func label(of tab: ListingState.Kind?) -> String {
         guard let tab else {
-            let all = WebTexts(language: dependencies.language)[.everyState]
+            let all = InterfaceTexts(language: dependencies.language)[.everyState]
             return "\(all) \(counts.values.reduce(0, +))"
         }
         return "\(ProductTexts(language: dependencies.language).state(tab)) \(counts[tab] ?? 0)"

@@ -54,7 +54,7 @@ public enum SellerAction: Hashable, Sendable {
     }
 
     /// The key of the action's label in a state.
-    func label(in state: ListingState.Kind) -> WebString {
+    func label(in state: ListingState.Kind) -> InterfaceString {
         switch self {
         case .change(.reserved): state == .reserved ? .changeReservation : .reserve
         case .change(.sold): .markSold
@@ -66,7 +66,7 @@ public enum SellerAction: Hashable, Sendable {
     }
 
     /// The key of the sentence that the action was performed.
-    var doneSentence: WebString {
+    var doneSentence: InterfaceString {
         switch self {
         case .change(.reserved): .isReserved
         case .change(.sold): .isSold

@@ -91,7 +91,7 @@ public final class ProductModel<Image: Sendable> {
 
     /// Returns the accessibility label of an image, by its index from 0.
     public func accessibilityLabel(ofImage index: Int) -> String {
-        WebTexts(language: dependencies.language)
+        InterfaceTexts(language: dependencies.language)
             .image(index + 1, of: gallery.slots.count, name: viewData?.name ?? "")
     }
 

@@ -37,7 +37,7 @@ public struct ProductViewData: Hashable, Sendable {
     public let category: String?
 
     init(_ product: DetailedProduct, category: String? = nil, language: Language, now: Timestamp) {
-        let texts = WebTexts(language: language)
+        let texts = InterfaceTexts(language: language)
         let description = product.listing.description
         self.init(
             row: ProductRow(product.listed, language: language, now: now),
@@ -52,7 +52,7 @@ public struct ProductViewData: Hashable, Sendable {
     }
 
     init(_ product: ListedProduct, language: Language, now: Timestamp) {
-        let texts = WebTexts(language: language)
+        let texts = InterfaceTexts(language: language)
         self.init(
             row: ProductRow(product, language: language, now: now),
             texts,
@@ -62,7 +62,7 @@ public struct ProductViewData: Hashable, Sendable {
 
     private init(
         row: ProductRow,
-        _ texts: WebTexts,
+        _ texts: InterfaceTexts,
         stateDay: String?,
         seller: String? = nil,
         sellerSince: String? = nil,
@@ -92,7 +92,7 @@ public struct ProductViewData: Hashable, Sendable {
     }
 }
 
-extension WebTexts {
+extension InterfaceTexts {
     /// Returns the day that belongs to a state, or nil if there is none.
     func day(of state: ListingState, _ language: Language) -> String? {
         let texts = ProductTexts(language: language)

@@ -58,7 +58,7 @@ public final class AddressModel {
         let result: State
         do throws(MarketClientError) {
             let health = try await client.health()
-            result = health.isHealthy ? .found(url, version: health.version) : .failed(app[.marketUnwell])
+            result = health.isHealthy ? .found(url, version: health.version) : .failed(app[.marketUnavailable])
         } catch {
             result = .failed(sentence(for: error))
         }
@@ -69,7 +69,7 @@ public final class AddressModel {
     private func sentence(for error: MarketClientError) -> String {
         switch error.refusal?.status {
         case nil: ProblemTexts(language: language).sentence(for: error)
-        case .some(500...): AppTexts(language: language)[.marketUnwell]
+        case .some(500...): AppTexts(language: language)[.marketUnavailable]
         // Some other server answers there.
         default: AppTexts(language: language)[.noMarket]
         }

@@ -25,7 +25,7 @@ struct DeskOutcomeViewData {
     }
 
     func sentence(_ outcome: DeskOutcome) -> String {
-        let texts = WebTexts(language: site.language)
+        let texts = InterfaceTexts(language: site.language)
         let name = outcome.name ?? texts.goneProduct(number: outcome.id.rawValue)
         switch outcome.result {
         case .gone: return texts.outcome(name, texts[.goneAdvice])
@@ -36,7 +36,7 @@ struct DeskOutcomeViewData {
         }
     }
 
-    private func done(_ outcome: DeskOutcome, _ name: String, _ texts: WebTexts) -> String {
+    private func done(_ outcome: DeskOutcome, _ name: String, _ texts: InterfaceTexts) -> String {
         let prices = ProductTexts(language: site.language)
         switch outcome.action {
         case .reserve:

@@ -18,7 +18,7 @@ struct DeskRowViewData {
     }
 
     private func row(_ product: OwnProduct, next: Product.ID?, isPickable: Bool) -> Templates.Context {
-        let texts = WebTexts(language: site.language)
+        let texts = InterfaceTexts(language: site.language)
         let prices = ProductTexts(language: site.language)
         let summary = product.summary
         let id = summary.id
@@ -48,7 +48,7 @@ struct DeskRowViewData {
     }
 
     /// Returns the day that matters next: the end of a reservation, or of the lifetime.
-    private func time(_ lifecycle: ListingLifecycle, _ texts: WebTexts, _ prices: ProductTexts) -> String? {
+    private func time(_ lifecycle: ListingLifecycle, _ texts: InterfaceTexts, _ prices: ProductTexts) -> String? {
         func day(_ moment: Timestamp?) -> String? {
             moment.flatMap { rules.calendar.day(of: $0) }.map { prices.day($0) }
         }
@@ -92,7 +92,7 @@ struct DeskRowViewData {
         _ id: Product.ID,
         _ next: Product.ID?,
         _ state: ListingState.Kind,
-        _ texts: WebTexts
+        _ texts: InterfaceTexts
     ) -> Templates.Context {
         let data: [String: Any?] = [
             "value": "\(action.rawValue)-\(id.rawValue)" + (next.map { "-\($0.rawValue)" } ?? ""),
@@ -104,7 +104,7 @@ struct DeskRowViewData {
         return data.filled
     }
 
-    static func label(of action: DeskAction, in state: ListingState.Kind? = nil) -> WebString {
+    static func label(of action: DeskAction, in state: ListingState.Kind? = nil) -> InterfaceString {
         switch (action, state) {
         case (.reserve, .reserved): .changeReservation
         case (.reserve, _): .reserve

@@ -34,7 +34,7 @@ public struct ManagePage: WebPage {
     }
 
     public func html(_ site: SiteContext) -> String {
-        let texts = WebTexts(language: site.language)
+        let texts = InterfaceTexts(language: site.language)
         let id = product.id
         let own = OwnProduct(ProductSummary(product), lifecycle: product.lifecycle, reservationNote: note)
         let path = DeskAddress.manage(id)

@@ -31,7 +31,7 @@ public struct MinePage: WebPage {
     }
 
     public func html(_ site: SiteContext) -> String {
-        let texts = WebTexts(language: site.language)
+        let texts = InterfaceTexts(language: site.language)
         let list = ListAddress(.mine(state), ListQuery(page: page))
         let rows = DeskRowViewData(site: site, rules: rules, now: now, back: list.path, list: list)
         let data: [String: Any?] = [
@@ -54,7 +54,7 @@ public struct MinePage: WebPage {
         return frame.html("mine", site, data.merging(outcome) { own, _ in own })
     }
 
-    private func tabs(_ texts: WebTexts, _ names: ProductTexts) -> [Templates.Context] {
+    private func tabs(_ texts: InterfaceTexts, _ names: ProductTexts) -> [Templates.Context] {
         let kinds = ListingState.Kind.allCases.filter { content.counts[$0, default: 0] > 0 || $0 == state }
         // One state is all there is.
         guard kinds.count > 1 || state != nil else { return [] }

@@ -33,7 +33,7 @@ public struct ReservePage: WebPage {
     }
 
     public func html(_ site: SiteContext) -> String {
-        let texts = WebTexts(language: site.language)
+        let texts = InterfaceTexts(language: site.language)
         let data: [String: Any?] = [
             "names": products.map(\.name),
             "products": products.map { String($0.id.rawValue) }.joined(separator: ","),

@@ -22,7 +22,7 @@ public struct SellerLinkPage: WebPage {
     }
 
     public func html(_ site: SiteContext) -> String {
-        let texts = WebTexts(language: site.language)
+        let texts = InterfaceTexts(language: site.language)
         switch content {
         case .ended:
             return message(texts[.linkEndedTitle], texts[.sellerLinkEnded], texts[.backToMarket], "/", "failed", site)

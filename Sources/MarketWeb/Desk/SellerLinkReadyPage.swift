@@ -14,7 +14,7 @@ public struct SellerLinkReadyPage: WebPage {
     }
 
     public func html(_ site: SiteContext) -> String {
-        let texts = WebTexts(language: site.language)
+        let texts = InterfaceTexts(language: site.language)
         let code = QRCode(address)
         let back = DeskAddress.manage(product.id)
         let own: [String: Any?] = [

@@ -38,7 +38,7 @@ public struct ProductFeed: Sendable {
 
     /// Returns the title of a feed, which pages that link to it show, too.
     static func title(of source: Source, in language: Language) -> String {
-        let texts = WebTexts(language: language)
+        let texts = InterfaceTexts(language: language)
         return switch source {
         case .market: texts[.siteName]
         case .search(let text): "\(texts.resultsTitle(for: text)) · \(texts[.siteName])"

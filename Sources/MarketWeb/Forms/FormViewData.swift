@@ -12,7 +12,7 @@ struct FormViewData {
     let problems: [FormProblem]
 
     func data(_ site: SiteContext) -> [String: Any?] {
-        let texts = WebTexts(language: site.language)
+        let texts = InterfaceTexts(language: site.language)
         let marked = problems.compactMap(\.field)
         var data: [String: Any?] = Dictionary(
             uniqueKeysWithValues: ListingField.allCases.map { field in
@@ -93,7 +93,7 @@ struct FormViewData {
 
     private func fieldData(
         _ field: ListingField,
-        _ texts: WebTexts,
+        _ texts: InterfaceTexts,
         isFirst: Bool,
         suggestions: [String] = []
     ) -> Templates.Context {

@@ -11,5 +11,5 @@ public struct KnownSeller: Hashable, Sendable {
     }
 
     /// The number of products, in words.
-    func count(_ texts: WebTexts) -> String { texts.productCount(productCount) }
+    func count(_ texts: InterfaceTexts) -> String { texts.productCount(productCount) }
 }

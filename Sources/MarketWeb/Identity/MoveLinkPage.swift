@@ -11,7 +11,7 @@ public struct MoveLinkPage: WebPage {
     }
 
     public func html(_ site: SiteContext) -> String {
-        let texts = WebTexts(language: site.language)
+        let texts = InterfaceTexts(language: site.language)
         let code = QRCode(address)
         let data: [String: Any?] = [
             "address": address,

@@ -5,7 +5,7 @@ internal import MarketTexts
 public struct ReceivePage: WebPage {
     /// What the link gives, and what this browser has already.
     public enum State: Hashable, Sendable {
-        /// The link was used, or its time is over.
+        /// The link was used, or has expired.
         case ended
         /// This browser has the same identity.
         case isHereAlready
@@ -32,7 +32,7 @@ public struct ReceivePage: WebPage {
     }
 
     public func html(_ site: SiteContext) -> String {
-        let texts = WebTexts(language: site.language)
+        let texts = InterfaceTexts(language: site.language)
         switch state {
         case .ended:
             return message(texts[.linkEndedTitle], texts[.linkEnded], texts[.backToMarket], "/", "failed", site)

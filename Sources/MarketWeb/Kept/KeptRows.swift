@@ -28,7 +28,7 @@ public struct KeptRows: WebPage {
     }
 
     func rows(_ site: SiteContext) -> [Templates.Context] {
-        let texts = WebTexts(language: site.language)
+        let texts = InterfaceTexts(language: site.language)
         return products.map { state in
             var row: Templates.Context
             switch state {
@@ -52,7 +52,7 @@ public struct KeptRows: WebPage {
     }
 
     /// Returns how much cheaper or dearer a product has become; nil if its price or its currency isn't comparable.
-    private func change(of product: Product, since kept: KeptProduct, _ texts: WebTexts) -> String? {
+    private func change(of product: Product, since kept: KeptProduct, _ texts: InterfaceTexts) -> String? {
         let price = product.listing.pricing.salePrice
         guard let before = kept.price, before.currency == price.currency, before != price else { return nil }
         let difference = Money(minorUnits: abs(price.minorUnits - before.minorUnits), currency: price.currency)

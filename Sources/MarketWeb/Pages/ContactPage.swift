@@ -18,7 +18,7 @@ public struct ContactPage: WebPage {
     public func html(_ site: SiteContext) -> String {
         let frame = PageLayout(
             kind: .message,
-            title: WebTexts(language: site.language).label(of: .contact),
+            title: InterfaceTexts(language: site.language).label(of: .contact),
             back: from.leadingBack(from: "/products/\(product.id.rawValue)")
         )
         let own: [String: Any?] = ["hasContact": contact != nil, "parts": contact.map { parts(of: $0, site) }]
@@ -27,7 +27,7 @@ public struct ContactPage: WebPage {
 
     /// Returns the template data of the parts. Each link can be copied; a contact without links is copied as a whole.
     private func parts(of contact: String, _ site: SiteContext) -> [Templates.Context] {
-        let texts = WebTexts(language: site.language)
+        let texts = InterfaceTexts(language: site.language)
         let parts = ContactReader.parts(of: contact)
         let isOnlyWords = parts.allSatisfy { $0.kind == .text }
         return parts.map { part in

@@ -13,7 +13,7 @@ public struct DeletedPage: WebPage {
     }
 
     public func html(_ site: SiteContext) -> String {
-        let texts = WebTexts(language: site.language)
+        let texts = InterfaceTexts(language: site.language)
         return PageLayout(kind: .message, title: texts[.deletedTitle], back: from.path).html(
             "message",
             site,

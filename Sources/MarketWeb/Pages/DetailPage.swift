@@ -48,7 +48,7 @@ public struct DetailPage: WebPage {
     }
 
     public func html(_ site: SiteContext) -> String {
-        let texts = WebTexts(language: site.language)
+        let texts = InterfaceTexts(language: site.language)
         let productTexts = ProductTexts(language: site.language)
         let listing = product.listing
         let price = productTexts.salePrice(listing.pricing)
@@ -110,7 +110,7 @@ public struct DetailPage: WebPage {
     }
 
     /// Returns the remark that only the seller sees the page; nil for a page that everybody sees.
-    private func onlyForSeller(_ texts: WebTexts) -> String? {
+    private func onlyForSeller(_ texts: InterfaceTexts) -> String? {
         switch product.state {
         case .hidden where hold != nil:
             [texts[hold?.endsAt == nil ? .heldByOperator : .heldByReports], hold?.reason].compactMap { $0 }.joined(
@@ -123,7 +123,7 @@ public struct DetailPage: WebPage {
     }
 
     /// Returns why the contact isn't shown to others than the seller; nil if it is.
-    private func withheld(_ texts: WebTexts, _ productTexts: ProductTexts) -> String? {
+    private func withheld(_ texts: InterfaceTexts, _ productTexts: ProductTexts) -> String? {
         switch product.state {
         case .reserved(let end):
             let day = calendar.lastDay(before: end).map { productTexts.day($0) }
@@ -146,7 +146,7 @@ public struct DetailPage: WebPage {
 
     /// The attributes that are given, each with its name.
     private func attributes(_ site: SiteContext) -> Templates.Context? {
-        let texts = WebTexts(language: site.language)
+        let texts = InterfaceTexts(language: site.language)
         let productTexts = ProductTexts(language: site.language)
         let given = product.listing.attributes.given.compactMap { field, value -> Templates.Context? in
             guard field == .category else {
@@ -163,7 +163,7 @@ public struct DetailPage: WebPage {
     }
 
     private func slides(_ site: SiteContext) -> [Templates.Context] {
-        let texts = WebTexts(language: site.language)
+        let texts = InterfaceTexts(language: site.language)
         return product.images.enumerated().map { index, image in
             [
                 "number": index + 1,

@@ -4,7 +4,7 @@ internal import MarketTexts
 /// The page of this browser's settings, and of everything that it stores.
 public struct DevicePage: WebPage {
     /// The kinds of stored data, by their keys in the browser's storage.
-    private static func stored(_ texts: WebTexts) -> [(key: String, name: String)] {
+    private static func stored(_ texts: InterfaceTexts) -> [(key: String, name: String)] {
         [
             ("favorites", texts[.favorites]), ("viewed", texts[.recentlyViewed]),
             ("searches", texts[.recentSearches]), ("place", texts.label(of: .place)),
@@ -15,8 +15,8 @@ public struct DevicePage: WebPage {
     public init() {}
 
     public func html(_ site: SiteContext) -> String {
-        let texts = WebTexts(language: site.language)
-        let names: [(SiteContext.Theme, WebString)] = [
+        let texts = InterfaceTexts(language: site.language)
+        let names: [(SiteContext.Theme, InterfaceString)] = [
             (.system, .systemColors), (.light, .lightColors), (.dark, .darkColors),
         ]
         let data: [String: Any?] = [

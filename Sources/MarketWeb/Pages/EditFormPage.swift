@@ -92,7 +92,7 @@ public struct EditFormPage: WebPage {
     }
 
     public func html(_ site: SiteContext) -> String {
-        let texts = WebTexts(language: site.language)
+        let texts = InterfaceTexts(language: site.language)
         let address = "/products/\(id.rawValue)"
         let own: [String: Any?] = [
             "isEdit": true,
@@ -120,13 +120,13 @@ public struct EditFormPage: WebPage {
 
     /// Returns the newer values of the conflicting fields, as messages next to them.
     public func newer(_ site: SiteContext) -> [(ListingField, String)] {
-        let texts = WebTexts(language: site.language)
+        let texts = InterfaceTexts(language: site.language)
         return conflicts.map { ($0, "\(texts[.nowThere]): \(newerText(of: $0, site))") }
     }
 
     /// Returns the message about the conflict with the newer values, for scripts.
     public func conflictSentence(_ site: SiteContext) -> String {
-        let texts = WebTexts(language: site.language)
+        let texts = InterfaceTexts(language: site.language)
         let rows = conflicts.map { field in
             "\(texts.label(of: field)) – \(texts[.nowThere]): \(Self.shortened(newerText(of: field, site)))"
         }
@@ -134,7 +134,7 @@ public struct EditFormPage: WebPage {
     }
 
     private func differences(_ site: SiteContext) -> Templates.Context {
-        let texts = WebTexts(language: site.language)
+        let texts = InterfaceTexts(language: site.language)
         let rows = conflicts.map { field in
             [
                 "field": texts.label(of: field),
@@ -165,7 +165,7 @@ public struct EditFormPage: WebPage {
         case .price, .discount:
             let amount = try? values.amount(field)
             text = amount.flatMap { try? Money($0, in: values.currency) }.map { texts.price($0) }
-        case .currency: text = WebTexts(language: site.language).currency(values.currency)
+        case .currency: text = InterfaceTexts(language: site.language).currency(values.currency)
         case .stock: text = Int(typed).map { ProductTexts.grouped($0) }
         case .category: text = site.categories.category(typed).map(texts.category)
         default: text = field.table == nil ? nil : field.value(typed).map { texts.text(of: field, $0) }

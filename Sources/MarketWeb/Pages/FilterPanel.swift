@@ -21,7 +21,7 @@ struct FilterPanel {
         let usual = site.currencies.first ?? .krw
         let typed = query.unreadable
         let currency = filter.price?.currency ?? typed[.priceCurrency].flatMap(Currency.init(rawValue:)) ?? usual
-        let problem = WebTexts(language: site.language)[.unreadableAmount]
+        let problem = InterfaceTexts(language: site.language)[.unreadableAmount]
         let suggestions = suggestions(site)
         let currencies = site.currencies.contains(currency) ? site.currencies : site.currencies + [currency]
         func option(_ code: String, _ name: String, _ isChosen: Bool) -> Templates.Context {
@@ -51,7 +51,11 @@ struct FilterPanel {
             "maximumProblem": typed[.maximumPrice].map { _ in problem },
             "isUnreadable": typed.isEmpty ? nil : true,
             "currencies": currencies.map {
-                option($0 == usual ? "" : $0.rawValue, WebTexts(language: site.language).currency($0), $0 == currency)
+                option(
+                    $0 == usual ? "" : $0.rawValue,
+                    InterfaceTexts(language: site.language).currency($0),
+                    $0 == currency
+                )
             },
             "isFree": filter.isFree,
             "includesSold": filter.includesSold,
@@ -68,7 +72,7 @@ struct FilterPanel {
 
     /// The places that the operator named, and then those in use.
     private func suggestions(_ site: SiteContext) -> [Templates.Context] {
-        let texts = WebTexts(language: site.language)
+        let texts = InterfaceTexts(language: site.language)
         let counts = Dictionary(places.map { ($0.name, $0.count) }) { first, _ in first }
         let names = site.places + places.map(\.name).filter { !site.places.contains($0) }
         return names.prefix(max(Self.suggestedPlaces, site.places.count)).map { name in
@@ -78,7 +82,7 @@ struct FilterPanel {
 
     /// What is chosen in the panel. Each one's link leaves it out.
     private func chips(_ site: SiteContext) -> [Templates.Context] {
-        let texts = WebTexts(language: site.language)
+        let texts = InterfaceTexts(language: site.language)
         return query.conditions.filter { $0 != .text && $0 != .inStock }.compactMap { condition in
             guard let name = query.name(of: condition, site) else { return nil }
             return ["name": name, "label": texts.removeFilter(name), "address": query.without(condition).address]

@@ -19,7 +19,7 @@ public struct KeptPage: WebPage {
     }
 
     public func html(_ site: SiteContext) -> String {
-        let texts = WebTexts(language: site.language)
+        let texts = InterfaceTexts(language: site.language)
         let heading = texts[kind == .favorites ? .favorites : .recentlyViewed]
         let data: [String: Any?] = [
             "kind": kind.rawValue,

@@ -1,4 +1,4 @@
-public import MarketModels
+import MarketModels
 internal import MarketTexts
 
 /// A condition of a list, as a person counts them. Each can be dropped alone.
@@ -45,7 +45,7 @@ extension ListQuery {
     /// Returns the name of a condition of this list, or nil if the list doesn't have it.
     func name(of condition: ListCondition, _ site: SiteContext) -> String? {
         let texts = ProductTexts(language: site.language)
-        let webTexts = WebTexts(language: site.language)
+        let webTexts = InterfaceTexts(language: site.language)
         switch condition {
         case .text: return text.isEmpty ? nil : webTexts.quoted(text)
         case .category: return filter.category.flatMap { site.categories.category($0) }.map(texts.category)
@@ -62,7 +62,7 @@ extension ListQuery {
     private static func name(
         of price: AttributeFilter.PriceRange,
         _ texts: ProductTexts,
-        _ webTexts: WebTexts
+        _ webTexts: InterfaceTexts
     ) -> String {
         let least = texts.price(Money(minorUnits: price.minimum, currency: price.currency))
         guard let maximum = price.maximum else { return webTexts.atLeast(least) }

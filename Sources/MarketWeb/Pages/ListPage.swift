@@ -64,7 +64,7 @@ public struct ListPage: WebPage {
     }
 
     public func html(_ site: SiteContext) -> String {
-        let texts = WebTexts(language: site.language)
+        let texts = InterfaceTexts(language: site.language)
         let part = ListSection(
             products: products,
             total: total,
@@ -134,7 +134,7 @@ public struct ListPage: WebPage {
         return more.address
     }
 
-    private static func word(for sort: ListQuery.Sort) -> WebString {
+    private static func word(for sort: ListQuery.Sort) -> InterfaceString {
         switch sort {
         case .newest: .newest
         case .priceUp: .priceUp

@@ -16,7 +16,7 @@ struct ListSection {
     let now: Timestamp
 
     func data(_ site: SiteContext) -> [String: Any?] {
-        let texts = WebTexts(language: site.language)
+        let texts = InterfaceTexts(language: site.language)
         return [
             "rows": RowViewData.of(products, site, now: now, from: list, view: site.view, isStartOfPage: true),
             "hasProducts": !products.isEmpty,

@@ -31,7 +31,7 @@ public struct ListingFormPage: WebPage {
     }
 
     public func html(_ site: SiteContext) -> String {
-        let texts = WebTexts(language: site.language)
+        let texts = InterfaceTexts(language: site.language)
         let own: [String: Any?] = [
             "isNew": true, "kind": "new", "action": "/products", "key": key, "submit": texts[.submitListing],
             "from": from.parameter,

@@ -22,7 +22,7 @@ public struct MessagePage: WebPage {
     }
 
     public func html(_ site: SiteContext) -> String {
-        let texts = WebTexts(language: site.language)
+        let texts = InterfaceTexts(language: site.language)
         let (title, own) = Self.words(for: kind)
         // Loading the same address again helps only if the address is not the cause, and only with GET; therefore a
         // link.
@@ -41,7 +41,7 @@ public struct MessagePage: WebPage {
         )
     }
 
-    private static func words(for kind: Kind) -> (title: WebString, sentence: WebString) {
+    private static func words(for kind: Kind) -> (title: InterfaceString, sentence: InterfaceString) {
         switch kind {
         case .notFound: (.notFoundTitle, .notFound)
         case .gone: (.goneTitle, .gone)

@@ -50,7 +50,7 @@ public struct PasswordPage: WebPage {
     }
 
     public func html(_ site: SiteContext) -> String {
-        let texts = WebTexts(language: site.language)
+        let texts = InterfaceTexts(language: site.language)
         let wait = waitSeconds.map { ErrorTexts(language: site.language).tooManyAttempts(seconds: $0) }
         let problem = wait ?? (isWrong ? texts[.wrongPassword] : nil)
         let (question, advice, label) = words
@@ -77,7 +77,7 @@ public struct PasswordPage: WebPage {
         return frame.html("password", site, header.merging(own) { _, own in own })
     }
 
-    private var words: (question: WebString, advice: WebString, label: WebString) {
+    private var words: (question: InterfaceString, advice: InterfaceString, label: InterfaceString) {
         switch kind {
         case .edit: (.editQuestion, .editQuestionAdvice, .next)
         case .delete where asksPassword: (.deleteQuestion, .deleteQuestionAdvice, .deleteForever)

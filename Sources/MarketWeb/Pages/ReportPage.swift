@@ -22,9 +22,9 @@ public struct ReportPage: WebPage {
     }
 
     public func html(_ site: SiteContext) -> String {
-        let texts = WebTexts(language: site.language)
+        let texts = InterfaceTexts(language: site.language)
         let errors = ErrorTexts(language: site.language)
-        let title: WebString
+        let title: InterfaceString
         let address: String
         switch subject {
         case .product(let id): (title, address) = (.reportListing, "/products/\(id.rawValue)")
@@ -69,7 +69,7 @@ public struct ReceiptPage: WebPage {
     }
 
     public func html(_ site: SiteContext) -> String {
-        let texts = WebTexts(language: site.language)
+        let texts = InterfaceTexts(language: site.language)
         let days = ProductTexts(language: site.language)
         let title = texts[report == nil ? .receiptUnknown : .reportReceived]
         let outcome = report.map { report in
@@ -98,7 +98,7 @@ public struct ReceiptPage: WebPage {
 
 extension ReportReason {
     /// The reason as a person says it.
-    fileprivate var name: WebString {
+    fileprivate var name: InterfaceString {
         switch self {
         case .scam: .isScam
         case .prohibited: .isProhibited

@@ -39,7 +39,7 @@ public struct SellerPage: WebPage {
     }
 
     public func html(_ site: SiteContext) -> String {
-        let texts = WebTexts(language: site.language)
+        let texts = InterfaceTexts(language: site.language)
         let part = ListSection(
             products: products,
             total: total,

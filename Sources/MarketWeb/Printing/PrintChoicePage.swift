@@ -20,7 +20,7 @@ public struct PrintChoicePage: WebPage {
     }
 
     public func html(_ site: SiteContext) -> String {
-        let texts = WebTexts(language: site.language)
+        let texts = InterfaceTexts(language: site.language)
         let prices = ProductTexts(language: site.language)
         let data: [String: Any?] = [
             "hasProducts": !products.isEmpty,

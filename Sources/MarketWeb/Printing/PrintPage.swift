@@ -44,7 +44,7 @@ public struct PrintPage: WebPage {
     }
 
     public func html(_ site: SiteContext) -> String {
-        let texts = WebTexts(language: site.language)
+        let texts = InterfaceTexts(language: site.language)
         var notes: [String] = []
         if goneCount > 0 { notes.append(texts.leftOutAsGone(goneCount)) }
         if isCapped { notes.append(texts.leftOutBeyond(Self.maximumCount)) }

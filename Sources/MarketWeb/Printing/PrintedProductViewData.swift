@@ -12,7 +12,7 @@ enum PrintedProductViewData {
     private static let excerptLength = 400
 
     static func of(_ product: Product, _ kind: PrintPage.Kind, _ site: SiteContext) -> Templates.Context {
-        let texts = WebTexts(language: site.language)
+        let texts = InterfaceTexts(language: site.language)
         let prices = ProductTexts(language: site.language)
         let pricing = product.listing.pricing
         let price = prices.salePrice(pricing)

@@ -40,7 +40,7 @@ struct PageLayout {
     var back: String? = "/"
 
     func html(_ template: String, _ site: SiteContext, _ data: [String: Any?]) -> String {
-        let siteName = WebTexts(language: site.language)[.siteName]
+        let siteName = InterfaceTexts(language: site.language)[.siteName]
         let around: [String: Any?] = [
             "lang": site.language.rawValue,
             "version": site.assetVersion,

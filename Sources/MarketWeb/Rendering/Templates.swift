@@ -30,7 +30,7 @@ enum Templates {
                 // A partial template starts with the library's own escaping, so every template declares the content
                 // type.
                 try library.register(
-                    "{{% CONTENT_TYPE:\(HTMLEscaping.name)}}" + saying(WebTexts(language: language), in: text),
+                    "{{% CONTENT_TYPE:\(HTMLEscaping.name)}}" + saying(InterfaceTexts(language: language), in: text),
                     named: name
                 )
             } catch {
@@ -41,14 +41,14 @@ enum Templates {
     }
 
     /// Inserts the texts for `{{text.word}}` and `{{label.field}}`, `{{placeholder.field}}`. Looking them up on each rendering would take half of its time.
-    private static func saying(_ texts: WebTexts, in template: String) -> String {
+    private static func saying(_ texts: InterfaceTexts, in template: String) -> String {
         template.replacing(/\{\{(text|label|placeholder)\.(\w+)\}\}/) { match in
             let name = String(match.2)
             if match.1 != "text", let field = ListingField(rawValue: name) {
                 let words = FieldTexts(field, texts.language)
                 return HTMLEscaping().escapeText(match.1 == "label" ? words.label : words.placeholder ?? "")
             }
-            guard match.1 == "text", let word = WebString(rawValue: name) else {
+            guard match.1 == "text", let word = InterfaceString(rawValue: name) else {
                 preconditionFailure("There is no \(match.0).")
             }
             return HTMLEscaping().escapeText(texts[word])

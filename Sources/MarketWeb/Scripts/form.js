@@ -13,7 +13,7 @@ const bar = $('#upload')
 // A product without pictures may be saved without any.
 const needsPicture = isNew || cells().length
 /** Milliseconds without progress after which the user is told, and further ones after which the upload is given up. */
-const patience = [2500, 30_000]
+const waits = [2500, 30_000]
 
 let isTouched = false
 const plain = (field, value) => (field.inputMode ? value.replaceAll(',', '') : value)
@@ -124,11 +124,11 @@ const send = (data) => new Promise((resolve, reject) => {
     timers = next
   }
   const listen = () => quiet(
-    setTimeout(() => tell(text('stillWaiting')), patience[0]),
+    setTimeout(() => tell(text('stillWaiting')), waits[0]),
     setTimeout(() => {
       reject('noAnswer')
       request.abort()
-    }, patience[1]),
+    }, waits[1]),
   )
   request.open('POST', form.getAttribute('action'))
   request.setRequestHeader('Accept', 'application/json')

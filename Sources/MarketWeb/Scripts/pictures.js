@@ -7,7 +7,7 @@ const { most, bytes, pixels } = strip.dataset
 const enough = 300 * 1024
 const inTurn = (last = Promise.resolve()) => (act) => (last = last.then(act, act))
 const reading = inTurn()
-// One at a time: five decoded photos need too much memory for a phone.
+// One at a time: five decoded images need too much memory for a phone.
 const scaling = inTurn()
 /** Files beyond the maximum number: they move up when others are refused. */
 let spare = []

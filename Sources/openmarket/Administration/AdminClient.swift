@@ -60,10 +60,10 @@ struct AdminClient {
         return reply
     }
 
-    /// Performs a request on a machine that has no server of the market, only the address of its database.
+    /// Performs a request on a machine that has no node of the market, only the address of its database.
     private func performAsGuest(_ request: AdminRequest, _ database: String) async throws -> AdminResponse {
         var objects: String?
-        if case .removeProduct = request {
+        if case .deleteProduct = request {
             let place = try await RecordedImagePlace(address: database).place()
             // Images in the folder of a server are removed by its next cleanup.
             if case .objects(let address)? = place { objects = address }

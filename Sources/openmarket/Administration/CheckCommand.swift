@@ -12,16 +12,16 @@ import MarketServer
 struct CheckCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Look for damage in a market, and repair what can be repaired.",
+        abstract: "Check a market for damage, and repair what can be repaired.",
         discussion: """
-            Looks through the whole database (its pages and indexes, every product, counts, ranks, search indexes) and \
+            Checks the whole database (its pages and indexes, every product, counts, ranks, search indexes) and \
             compares every picture with its hash. Works whether or not the server is running; --repair needs it stopped.
 
             Repaired are SQLite's indexes, counts, ranks and search indexes, thumbnails whose picture is whole; pictures \
             that no product uses go to the trash. Stored content comes back only from a backup.
 
             Of a market in PostgreSQL, --repair mends only the pictures, with the server of the folder stopped; others may \
-            run. Its database comes back from a backup. PostgreSQL's pg_amcheck looks through its pages and indexes.
+            run. Its database is restored from a backup. PostgreSQL's pg_amcheck checks its pages and indexes.
 
             Exits with 0 when all is in order, 2 when something is wrong and left so, and 1 when it can't be looked at.
             """
@@ -106,13 +106,13 @@ struct CheckCommand: AsyncParsableCommand {
             report.findings = outcome.findings
             for step in outcome.unfinished { print("incomplete because of concurrent writes: \(step)") }
             print("Database: \(outcome.productCount) products read, \(Self.describe(report.findings.count))")
-        } catch StoreError.corrupt(let reason) {
+        } catch MarketError.damaged(let reason) {
             line.end()
             report = DatabaseReport(findings: [], isReadable: false)
             print("Database: it can't be read (\(reason))")
         } catch {
             line.end()
-            throw CommandFailure("The database can't be looked through: \(error).")
+            throw CommandFailure("The database can't be checked: \(error).")
         }
         for finding in report.findings {
             print("  \(finding.text)\(finding.isRepairable ? " (can be repaired)" : "")")
@@ -129,7 +129,7 @@ struct CheckCommand: AsyncParsableCommand {
             try await store.close()
         } catch let error as StoreOpeningError {
             throw CommandFailure(error)
-        } catch let error as StoreError {
+        } catch let error as MarketError {
             line.end()
             print("The database could not be repaired: \(error).")
         }
@@ -168,9 +168,9 @@ struct CheckCommand: AsyncParsableCommand {
             } else {
                 report = try await compare(ImageFiles(folder: folder + "/images"), names)
             }
-        } catch StoreError.unreachable(let reason), StoreError.unavailable(let reason) {
-            throw CommandFailure("The pictures can't be looked through: \(reason).")
-        } catch let error as StoreError {
+        } catch MarketError.unreachable(let reason), MarketError.unavailable(let reason) {
+            throw CommandFailure("The pictures can't be checked: \(reason).")
+        } catch let error as MarketError {
             print("Pictures: which there should be can't be read (\(error))")
             return ImageReport()
         }

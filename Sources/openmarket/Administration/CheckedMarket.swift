@@ -8,15 +8,15 @@ import MarketSQLite
 /// What the check of images reads from a market's database.
 protocol CheckedImages {
     /// Returns the number of distinct images in use.
-    func imageCount() async throws(StoreError) -> Int
+    func imageCount() async throws(MarketError) -> Int
     /// Returns the distinct names of images in use, in ascending order: at most `limit` of them, after `name`.
-    func images(after name: ImageName?, limit: Int) async throws(StoreError) -> [ImageName]
+    func images(after name: ImageName?, limit: Int) async throws(MarketError) -> [ImageName]
     /// Returns those of the names that no product uses.
-    func unusedImages(among names: Set<ImageName>) async throws(StoreError) -> Set<ImageName>
+    func unusedImages(among names: Set<ImageName>) async throws(MarketError) -> Set<ImageName>
 }
 
 extension DatabaseCopy: CheckedImages {
-    func imageCount() async throws(StoreError) -> Int { Int(try counts().images) }
+    func imageCount() async throws(MarketError) -> Int { Int(try counts().images) }
 }
 
 extension PostgresCheck: CheckedImages {}
@@ -29,14 +29,14 @@ protocol CheckedFiles {
     func conditions(
         of names: [ImageName],
         _ advance: () -> Void
-    ) async throws(StoreError) -> [ImageName: [Rendition: ImageFiles.Condition]]
+    ) async throws(MarketError) -> [ImageName: [Rendition: ImageFiles.Condition]]
 }
 
 extension ImageFiles: CheckedFiles {
     func conditions(
         of names: [ImageName],
         _ advance: () -> Void
-    ) throws(StoreError) -> [ImageName: [Rendition: Condition]] {
+    ) throws(MarketError) -> [ImageName: [Rendition: Condition]] {
         var conditions: [ImageName: [Rendition: Condition]] = [:]
         for name in names {
             conditions[name] = try condition(of: name)
@@ -53,7 +53,7 @@ extension S3ImageStore: CheckedFiles {
     func conditions(
         of names: [ImageName],
         _ advance: () -> Void
-    ) async throws(StoreError) -> [ImageName: [Rendition: ImageFiles.Condition]] {
+    ) async throws(MarketError) -> [ImageName: [Rendition: ImageFiles.Condition]] {
         do {
             return try await withThrowingTaskGroup(of: CheckedImage.self) { group in
                 var found: [ImageName: [Rendition: ImageFiles.Condition]] = [:]
@@ -72,7 +72,7 @@ extension S3ImageStore: CheckedFiles {
                 }
                 return found
             }
-        } catch let error as StoreError {
+        } catch let error as MarketError {
             throw error
         } catch {
             throw .unavailable(reason: error.explanation)
@@ -130,12 +130,12 @@ struct PostgresMarketCheck {
             print("Database: \(outcome.productCount) products read, \(CheckCommand.describe(outcome.findings.count))")
             for finding in outcome.findings { print("  \(finding)") }
             return outcome.findings
-        } catch .corrupt(let reason) {
+        } catch .damaged(let reason) {
             line.end()
             print("Database: it can't be read (\(reason))")
             return nil
         } catch {
-            throw CommandFailure("The database can't be looked through: \(error.explanation).")
+            throw CommandFailure("The database can't be checked: \(error.explanation).")
         }
     }
 }

@@ -9,7 +9,7 @@ struct ProductCommand: AsyncParsableCommand {
         commandName: "product",
         abstract: "Manage products for sellers who can't.",
         discussion: "Works whether or not the server is running.",
-        subcommands: [Hide.self, GiveBack.self, Remove.self, SetSecret.self]
+        subcommands: [Hide.self, GiveBack.self, Delete.self, SetSecret.self]
     )
 
     struct Hide: AsyncParsableCommand {
@@ -43,9 +43,9 @@ struct ProductCommand: AsyncParsableCommand {
         func run() async throws { try await options.perform(.giveBackProduct(id, reason: why.reason)).show() }
     }
 
-    struct Remove: AsyncParsableCommand {
+    struct Delete: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Remove products and their pictures. This can't be undone."
+            abstract: "Delete products and their pictures. This can't be undone."
         )
 
         @Argument(help: "The ids of the products.")
@@ -59,18 +59,18 @@ struct ProductCommand: AsyncParsableCommand {
             try confirmation.require()
             for id in ids {
                 if !confirmation.yes, try await !isConfirmed(id) {
-                    Terminal.note("Product \(id) was not removed.")
+                    Terminal.note("Product \(id) was not deleted.")
                     continue
                 }
-                try await options.perform(.removeProduct(id)).show()
+                try await options.perform(.deleteProduct(id)).show()
             }
         }
 
         private func isConfirmed(_ id: Int64) async throws -> Bool {
             guard case .product(let name) = try await options.perform(.findProduct(id)) else { return false }
             return confirmation.isGiven(
-                name.map { "Remove product \(id), \(DisplayText.line($0))?" }
-                    ?? "Remove product \(id), which only its seller sees now?"
+                name.map { "Delete product \(id), \(DisplayText.line($0))?" }
+                    ?? "Delete product \(id), which only its seller sees now?"
             )
         }
     }

@@ -14,7 +14,7 @@ struct BackupCommand: AsyncParsableCommand {
         abstract: "Copy a market into a folder, while the server runs or not.",
         discussion: """
             Made again into the same folder, only new pictures are copied; until it is complete, the backup before stays \
-            valid. Every picture is compared with its hash when it is copied. Bring it back with 'openmarket restore'.
+            valid. Every picture is compared with its hash when it is copied. Restore it with 'openmarket restore'.
 
             Pictures in an object store are copied from there. It is written down where they were, so that a restore leaves \
             them there.
@@ -112,7 +112,7 @@ struct Backup {
             let copy = DatabaseCopy(path: SyncedFiles.newPath("\(folder)/market-", ending: ".sqlite"))
             do {
                 try copy.make(of: data)
-            } catch StoreError.corrupt(let reason) {
+            } catch MarketError.damaged(let reason) {
                 throw CommandFailure(
                     "The database is damaged, so no backup was made (\(reason)). The backup before, if there is one, stays."
                 )

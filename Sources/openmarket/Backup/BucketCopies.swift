@@ -25,7 +25,7 @@ struct BucketCopies {
         let images = FolderImageStore(folder: folder)
         return try await forEach(names, advance) { [files, store] name in
             if try Self.isThere(name, files, isThorough: isThorough) { return true }
-            do throws(StoreError) {
+            do throws(MarketError) {
                 guard let full = try await store.content(of: name, .full),
                     let thumbnail = try await store.content(of: name, .thumbnail)
                 else { return false }
@@ -33,7 +33,7 @@ struct BucketCopies {
                 try await images.save(image)
                 return true
             } catch {
-                guard case .corrupt = error else { throw error }
+                guard case .damaged = error else { throw error }
                 return false
             }
         }

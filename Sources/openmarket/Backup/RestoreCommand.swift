@@ -10,7 +10,7 @@ import MarketSQLite
 struct RestoreCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore",
-        abstract: "Bring a market back from a backup. The server must not be running.",
+        abstract: "Restore a market from a backup. The server must not be running.",
         discussion: """
             Everything in the backup is compared with its hash first. Products that were listed after the backup are \
             gone, and products that were deleted after it are back. A million ids behind those in the backup are left \
@@ -28,7 +28,7 @@ struct RestoreCommand: AsyncParsableCommand {
 
     @OptionGroup var options: DataOptions
 
-    @Flag(help: "Take the place of a market that is in the folder already.")
+    @Flag(help: "Replace a market that is already in the folder.")
     var replace = false
 
     @Flag(name: .customLong("images-to-folder"), help: "Put pictures into the folder that were in an object store.")

@@ -7,13 +7,14 @@ import MarketModels
 /// The options that select products and the output format.
 struct ListOptions: ParsableArguments {
     enum Order: String, CaseIterable, ExpressibleByArgument {
-        case newest, cheapest, dearest
+        case newest, cheapest
+        case mostExpensive = "most-expensive"
 
         var requestOrder: ProductListRequest.Order {
             switch self {
             case .newest: .newest
             case .cheapest: .cheapest
-            case .dearest: .mostExpensive
+            case .mostExpensive: .mostExpensive
             }
         }
     }
@@ -27,7 +28,7 @@ struct ListOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Only this vendor's products.", valueName: "id"))
     var vendor: Int64?
 
-    @Option(name: .shortAndLong, help: "The most products to show.")
+    @Option(name: .shortAndLong, help: "The maximum number of products to show.")
     var count = 20
 
     @Flag(name: .shortAndLong, help: "Show all products, however many there are.")

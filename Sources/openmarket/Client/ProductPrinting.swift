@@ -49,16 +49,18 @@ struct ProductPrinting {
 
     /// Returns the state and the day on which it ends or began; nil for a product that is simply for sale.
     private func state(_ state: ListingState) -> String? {
-        let web = WebTexts(language: language)
+        let interface = InterfaceTexts(language: language)
         let name = productTexts.state(state.kind)
         switch state {
         case .open: return nil
         case .hidden: return name
         case .reserved(let end):
             let day = CalendarDay(endingAtMidnight: end)
-            return [name, day.map { web.reservedUntil(productTexts.day($0)) }].compactMap { $0 }.joined(separator: " ")
-        case .sold(let time): return "\(name) \(web.soldOn(productTexts.day(time)))"
-        case .expired(let time): return "\(name) \(web.expiredOn(productTexts.day(time)))"
+            return [name, day.map { interface.reservedUntil(productTexts.day($0)) }].compactMap { $0 }.joined(
+                separator: " "
+            )
+        case .sold(let time): return "\(name) \(interface.soldOn(productTexts.day(time)))"
+        case .expired(let time): return "\(name) \(interface.expiredOn(productTexts.day(time)))"
         }
     }
 

@@ -17,7 +17,7 @@ struct DemoMarket {
         let isUnfinished = FileManager.default.fileExists(atPath: unfinished)
         let total = try await market.services.browseProducts(ProductQuery(size: 1), for: .unknown).totalCount
         guard total == 0 || isUnfinished else { return }
-        guard FileManager.default.createFile(atPath: unfinished, contents: nil) else { throw StoreError.full }
+        guard FileManager.default.createFile(atPath: unfinished, contents: nil) else { throw MarketError.storageFull }
         let catalogue = try DemoCatalogue.embedded()
         try await addSellers(of: catalogue)
         var progress = ProgressLine(total: catalogue.products.count, title: "Sample products")

@@ -99,7 +99,7 @@ struct MovePasses {
             return outcome
         } catch let failure as MarketMove.Failure {
             throw self.failure(failure)
-        } catch let error as StoreError {
+        } catch let error as MarketError {
             throw self.failure(.destination(error))
         }
     }
@@ -138,7 +138,7 @@ struct MovePasses {
 
     private func failure(_ failure: MarketMove.Failure) -> CommandFailure {
         switch failure {
-        case .source(.corrupt(let reason)):
+        case .source(.damaged(let reason)):
             CommandFailure("\(sourceName) is damaged, so the market can't be moved: \(reason). See 'openmarket check'.")
         case .source(let error): CommandFailure("\(sourceName) can't be read: \(error). Run the command again.")
         case .destination(let error):

@@ -75,7 +75,7 @@ struct MoveImages {
             await store.close()
             switch error {
             case let error as S3OpeningError: throw S3Images.failure(error)
-            case let error as StoreError:
+            case let error as MarketError:
                 throw CommandFailure("The pictures can't be moved: \(error). Run the command again.")
             default: throw error
             }

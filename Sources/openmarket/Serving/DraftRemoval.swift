@@ -2,7 +2,7 @@ import Logging
 import MarketCore
 import ServiceLifecycle
 
-/// A service that removes the images of forms whose hour is over, on one server for the whole market. Forms do so, too, but
+/// A service that removes the images of expired forms, on one server for the whole market. Forms do so, too, but
 /// there may be none for long.
 struct DraftRemoval: Service {
     private static let interval = Duration.seconds(600)

@@ -43,7 +43,7 @@ struct ImageCleanup: Service {
         } catch {
             // The next start cleans up what a stop has left.
             if Task.isCancelled { return }
-            logger.error("picture cleanup failed", metadata: ["reason": "\(error.explanation)"])
+            logger.error("image cleanup failed", metadata: ["reason": "\(error.explanation)"])
         }
     }
 
@@ -53,13 +53,13 @@ struct ImageCleanup: Service {
         if outcome.isStopped {
             logger.error(
                 """
-                too many unused pictures, so none was deleted: is the database the right one? \
+                too many unused images, so none was deleted: is the database the right one? \
                 If it is, stop the server and run 'openmarket check --repair'
                 """,
                 metadata: counts
             )
         } else {
-            logger.info("picture cleanup finished", metadata: counts)
+            logger.info("image cleanup finished", metadata: counts)
         }
     }
 }

@@ -4,7 +4,7 @@ import MarketImages
 /// The hidden command that `openmarket serve` starts to decode uploads and to draw share images.
 struct ImageWorkerCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "picture-worker",
+        commandName: "image-worker",
         abstract: "Decode or draw pictures for the server that started this process.",
         shouldDisplay: false
     )

@@ -76,7 +76,7 @@ struct MarketProcess {
         try await market.folderImages.removeTemporaryFiles()
         if settings.sendsPasswordsOpenly {
             logger.warning(
-                "passwords travel openly: put Caddy in front, which speaks HTTPS, and name it with --trusted-proxy",
+                "passwords are sent unencrypted: put Caddy in front, which adds HTTPS, and name it with --trusted-proxy",
                 metadata: ["host": "\(settings.host)"]
             )
         }
@@ -232,9 +232,9 @@ struct MarketProcess {
 
     private func explained(_ error: any Error) -> any Error {
         switch error {
-        case StoreError.full, MarketError.storageFull:
+        case MarketError.storageFull:
             CommandFailure("The disk with \(settings.dataFolder) is full. Free up some space and start again.")
-        case let error as StoreError:
+        case let error as MarketError:
             CommandFailure("The data folder \(settings.dataFolder) can't be used: \(error.explanation).")
         default: error
         }

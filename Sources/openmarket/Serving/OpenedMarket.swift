@@ -71,7 +71,7 @@ struct OpenedMarket {
 
     /// - Parameters:
     ///   - migrates: whether the schema may be created or migrated, which commands don't.
-    ///   - isGuest: whether the folder is only for this process, and not the one of a server of the market.
+    ///   - isGuest: whether the folder is only for this process, and not the one of a node of the market.
     init(
         lock: DataFolderLock,
         database: String? = nil,
@@ -155,7 +155,6 @@ struct OpenedMarket {
                     workers: Self.imageWorkers(arguments: ImageWorkerPool.drawingArguments, limits: .drawing)
                 ),
                 hasher: hasher,
-                cipher: Argon2PassphraseCipher(hasher: hasher),
                 fingerprints: ContentFingerprints(),
                 signer: signer ?? Self.signer(lock.folder),
                 clock: clock,
@@ -182,7 +181,7 @@ struct OpenedMarket {
     }
 
     /// Closes the database and the connections to an object store.
-    func close() async throws(StoreError) {
+    func close() async throws(MarketError) {
         await objectStore?.close()
         try await store.close()
     }
@@ -199,7 +198,7 @@ struct OpenedMarket {
         }
     }
 
-    /// Returns a signer with the key that all processes of a market in PostgreSQL have. At first it is the one of the
+    /// Returns a signer with the key that all nodes of a market in PostgreSQL have. At first it is the one of the
     /// folder, if there is one.
     private static func signer(
         _ store: PostgresProductStore,

@@ -55,7 +55,7 @@ struct S3Images {
             await store.close()
             switch error {
             case let error as S3OpeningError: throw failure(error)
-            case StoreError.unreachable(let reason), StoreError.unavailable(let reason):
+            case MarketError.unreachable(let reason), MarketError.unavailable(let reason):
                 throw CommandFailure("The object store of \(binding.address) can't be used: \(reason).")
             default: throw error
             }
@@ -197,7 +197,7 @@ final class S3EventLog: Sendable {
         switch event {
         case .unreachable(let reason):
             logger.error(
-                "the object store can't be reached: until it can, pictures that aren't on this machine are refused with 503",
+                "the object store can't be reached: until it can, images that aren't on this machine are refused with 503",
                 metadata: ["reason": "\(reason)"]
             )
         case .reachable: logger.notice("the object store can be reached again")

@@ -12,9 +12,7 @@ public struct PHPickerFilter: Equatable, Hashable, Sendable {
 @available(iOS 14.0, *)
 public struct PHPickerConfiguration: Equatable, Hashable, Sendable {
     public enum AssetRepresentationMode: Int, Sendable {
-        case automatic = 0
         case current = 1
-        case compatible = 2
     }
     @available(iOS 15.0, *)
     public enum Selection: Int, Sendable {

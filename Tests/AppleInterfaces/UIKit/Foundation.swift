@@ -48,7 +48,6 @@ open class NSItemProvider: NSObject, @unchecked Sendable {
 public let NSUserActivityTypeBrowsingWeb = ""
 
 open class NSUserActivity: NSObject {
-    public init(activityType: String) { fatalError() }
     open var activityType: String { fatalError() }
     open var webpageURL: URL?
 }

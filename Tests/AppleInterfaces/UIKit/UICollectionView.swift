@@ -4,7 +4,6 @@
 // - https://developer.apple.com/documentation/uikit/uicollectionviewcell
 // - https://developer.apple.com/documentation/uikit/uicollectionviewcontroller
 // - https://developer.apple.com/documentation/uikit/uicollectionviewdelegate
-// - https://developer.apple.com/documentation/uikit/uicollectionviewdatasource
 // - https://developer.apple.com/documentation/uikit/uicollectionviewdatasourceprefetching
 
 open class UICollectionView: UIScrollView {
@@ -62,17 +61,10 @@ open class UICollectionViewCell: UICollectionReusableView {
     open var contentConfiguration: (any UIContentConfiguration)?
 }
 
-open class UICollectionViewController: UIViewController, UICollectionViewDelegate, UICollectionViewDataSource {
+open class UICollectionViewController: UIViewController, UICollectionViewDelegate {
     public init(collectionViewLayout layout: UICollectionViewLayout) { fatalError() }
     public required init?(coder: NSCoder) { fatalError() }
     open var collectionView: UICollectionView!
-    open func collectionView(_ collectionView: UICollectionView, numberOfItemsInSection section: Int) -> Int {
-        fatalError()
-    }
-    open func collectionView(
-        _ collectionView: UICollectionView,
-        cellForItemAt indexPath: IndexPath
-    ) -> UICollectionViewCell { fatalError() }
     @available(iOS 15.0, *)
     open func collectionView(
         _ collectionView: UICollectionView,
@@ -116,14 +108,6 @@ extension UICollectionViewDelegate {
         didEndDisplaying cell: UICollectionViewCell,
         forItemAt indexPath: IndexPath
     ) { fatalError() }
-}
-
-@MainActor public protocol UICollectionViewDataSource: NSObjectProtocol {
-    func collectionView(_ collectionView: UICollectionView, numberOfItemsInSection section: Int) -> Int
-    func collectionView(
-        _ collectionView: UICollectionView,
-        cellForItemAt indexPath: IndexPath
-    ) -> UICollectionViewCell
 }
 
 @available(iOS 10.0, *)

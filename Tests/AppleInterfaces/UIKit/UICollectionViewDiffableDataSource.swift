@@ -5,8 +5,7 @@
 
 @available(iOS 13.0, *)
 @MainActor
-open class UICollectionViewDiffableDataSource<SectionIdentifierType, ItemIdentifierType>: NSObject,
-    UICollectionViewDataSource
+open class UICollectionViewDiffableDataSource<SectionIdentifierType, ItemIdentifierType>: NSObject
 where
     SectionIdentifierType: Hashable, SectionIdentifierType: Sendable, ItemIdentifierType: Hashable,
     ItemIdentifierType: Sendable
@@ -36,13 +35,6 @@ where
     ) { fatalError() }
     open func itemIdentifier(for indexPath: IndexPath) -> ItemIdentifierType? { fatalError() }
     open func indexPath(for itemIdentifier: ItemIdentifierType) -> IndexPath? { fatalError() }
-    open func collectionView(_ collectionView: UICollectionView, numberOfItemsInSection section: Int) -> Int {
-        fatalError()
-    }
-    open func collectionView(
-        _ collectionView: UICollectionView,
-        cellForItemAt indexPath: IndexPath
-    ) -> UICollectionViewCell { fatalError() }
 }
 
 @available(iOS 13.0, *)

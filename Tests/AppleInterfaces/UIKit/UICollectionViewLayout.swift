@@ -18,9 +18,7 @@ public enum UICollectionViewScrollDirection: Int, Sendable {
 
 @available(iOS 14.0, *)
 public enum UIContentInsetsReference: Int, Sendable {
-    case automatic = 0
     case none = 1
-    case safeArea = 2
 }
 
 @available(iOS 13.0, *)
@@ -127,7 +125,6 @@ open class NSCollectionLayoutGroup: NSCollectionLayoutItem {
 @MainActor open class UIContextualAction: NSObject {
     public typealias Handler = (UIContextualAction, UIView, @escaping (Bool) -> Void) -> Void
     public enum Style: Int, Sendable {
-        case normal = 0
         case destructive = 1
     }
     public convenience init(

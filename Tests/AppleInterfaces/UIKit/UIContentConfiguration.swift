@@ -44,8 +44,6 @@ open class UICollectionViewListCell: UICollectionViewCell {
 public struct UICellAccessory {
     public enum DisplayedState {
         case always
-        case whenEditing
-        case whenNotEditing
     }
     public struct DisclosureIndicatorOptions {
         @MainActor public init() { fatalError() }

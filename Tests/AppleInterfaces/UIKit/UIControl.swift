@@ -33,12 +33,10 @@ open class UIButton: UIControl {
     @available(iOS 15.0, *)
     public struct Configuration {
         public enum CornerStyle {
-            case dynamic
             case capsule
         }
         @available(iOS 16.0, *)
         public enum Indicator {
-            case automatic
             case none
             case popup
         }
@@ -85,14 +83,11 @@ open class UISwitch: UIControl {
 
 @available(iOS 13.4, *)
 public enum UIDatePickerStyle: Int, Sendable {
-    case automatic = 0
-    case wheels = 1
     case compact = 2
 }
 
 open class UIDatePicker: UIControl {
     public enum Mode: Int, Sendable {
-        case time = 0
         case date = 1
     }
     public override init(frame: CGRect) { fatalError() }

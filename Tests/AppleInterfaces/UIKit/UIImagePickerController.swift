@@ -4,7 +4,6 @@
 
 open class UIImagePickerController: UINavigationController {
     public enum SourceType: Int, Sendable {
-        case photoLibrary = 0
         case camera = 1
     }
     public struct InfoKey: RawRepresentable, Equatable, Hashable, Sendable {

@@ -5,19 +5,13 @@
 // - https://developer.apple.com/documentation/uikit/uiprogressview
 // - https://developer.apple.com/documentation/uikit/uiactivityindicatorview
 // - https://developer.apple.com/documentation/uikit/uitoolbar
-// - https://developer.apple.com/documentation/uikit/uicontentsizecategoryadjusting
-
-@available(iOS 10.0, *)
-@MainActor public protocol UIContentSizeCategoryAdjusting: NSObjectProtocol {
-    var adjustsFontForContentSizeCategory: Bool { get set }
-}
 
 public enum NSTextAlignment: Int, Sendable {
     case center = 1
     case natural = 4
 }
 
-open class UILabel: UIView, UIContentSizeCategoryAdjusting {
+open class UILabel: UIView {
     public override init(frame: CGRect) { fatalError() }
     public required init?(coder: NSCoder) { fatalError() }
     open var text: String?
@@ -72,7 +66,6 @@ open class UIProgressView: UIView {
 open class UIActivityIndicatorView: UIView {
     public enum Style: Int, Sendable {
         case medium = 100
-        case large = 101
     }
     public init(style: UIActivityIndicatorView.Style) { fatalError() }
     public override init(frame: CGRect) { fatalError() }

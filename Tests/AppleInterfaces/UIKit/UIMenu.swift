@@ -15,7 +15,6 @@
     public enum State: Int, Sendable {
         case off = 0
         case on = 1
-        case mixed = 2
     }
 }
 
@@ -80,7 +79,6 @@ open class UIMenu: UIMenuElement {
 
 open class UIAlertController: UIViewController {
     public enum Style: Int, Sendable {
-        case actionSheet = 0
         case alert = 1
     }
     public convenience init(title: String?, message: String?, preferredStyle: UIAlertController.Style) { fatalError() }

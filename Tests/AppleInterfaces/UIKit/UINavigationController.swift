@@ -11,7 +11,6 @@ open class UINavigationController: UIViewController {
     public init(rootViewController: UIViewController) { fatalError() }
     open var navigationBar: UINavigationBar { fatalError() }
     open var topViewController: UIViewController? { fatalError() }
-    open var viewControllers: [UIViewController]
     open func pushViewController(_ viewController: UIViewController, animated: Bool) { fatalError() }
     @discardableResult
     open func popViewController(animated: Bool) -> UIViewController? { fatalError() }
@@ -29,7 +28,6 @@ open class UINavigationBar: UIView {
 
 @MainActor open class UINavigationItem: NSObject {
     public enum LargeTitleDisplayMode: Int, Sendable {
-        case automatic = 0
         case always = 1
         case never = 2
     }

@@ -61,6 +61,7 @@ open class UIWindowScene: UIScene {}
         willConnectTo session: UISceneSession,
         options connectionOptions: UIScene.ConnectionOptions
     )
+    func sceneWillEnterForeground(_ scene: UIScene)
     func sceneDidEnterBackground(_ scene: UIScene)
     func scene(_ scene: UIScene, continue userActivity: NSUserActivity)
 }
@@ -71,6 +72,7 @@ extension UISceneDelegate {
         willConnectTo session: UISceneSession,
         options connectionOptions: UIScene.ConnectionOptions
     ) { fatalError() }
+    public func sceneWillEnterForeground(_ scene: UIScene) { fatalError() }
     public func sceneDidEnterBackground(_ scene: UIScene) { fatalError() }
     public func scene(_ scene: UIScene, continue userActivity: NSUserActivity) { fatalError() }
 }

@@ -12,8 +12,6 @@ open class UIScrollView: UIView {
     }
     @available(iOS 11.0, *)
     public enum ContentInsetAdjustmentBehavior: Int, Sendable {
-        case automatic = 0
-        case scrollableAxes = 1
         case never = 2
         case always = 3
     }

@@ -14,7 +14,6 @@ public enum UITextAutocapitalizationType: Int, Sendable {
 public enum UITextAutocorrectionType: Int, Sendable {
     case `default` = 0
     case no = 1
-    case yes = 2
 }
 
 public enum UIKeyboardType: Int, Sendable {
@@ -44,30 +43,13 @@ public struct UITextContentType: RawRepresentable, Equatable, Hashable, Sendable
     public static var newPassword: UITextContentType { fatalError() }
 }
 
-@MainActor public protocol UITextInputTraits: NSObjectProtocol {
-    // All are optional.
-    var autocapitalizationType: UITextAutocapitalizationType { get set }
-    var autocorrectionType: UITextAutocorrectionType { get set }
-    var keyboardType: UIKeyboardType { get set }
-    var returnKeyType: UIReturnKeyType { get set }
-    var isSecureTextEntry: Bool { get set }
-    var textContentType: UITextContentType! { get set }
-}
-
 @MainActor open class UITextPosition: NSObject {}
 
 @MainActor open class UITextRange: NSObject {
     open var end: UITextPosition { fatalError() }
 }
 
-// On Apple's systems it refines UIKeyInput.
-@MainActor public protocol UITextInput: UITextInputTraits {
-    var selectedTextRange: UITextRange? { get set }
-    var markedTextRange: UITextRange? { get }
-    func caretRect(for position: UITextPosition) -> CGRect
-}
-
-open class UITextField: UIControl, UITextInput, UIContentSizeCategoryAdjusting {
+open class UITextField: UIControl {
     public enum BorderStyle: Int, Sendable {
         case none = 0
         case roundedRect = 3
@@ -98,7 +80,7 @@ open class UITextField: UIControl, UITextInput, UIContentSizeCategoryAdjusting {
     open func caretRect(for position: UITextPosition) -> CGRect { fatalError() }
 }
 
-open class UITextView: UIScrollView, UITextInput, UIContentSizeCategoryAdjusting {
+open class UITextView: UIScrollView {
     public override init(frame: CGRect) { fatalError() }
     public required init?(coder: NSCoder) { fatalError() }
     open var text: String!

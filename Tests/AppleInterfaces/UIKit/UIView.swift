@@ -7,7 +7,6 @@
 
 @MainActor open class UIView: UIResponder {
     public enum ContentMode: Int, Sendable {
-        case scaleToFill = 0
         case scaleAspectFit = 1
         case scaleAspectFill = 2
     }
@@ -88,9 +87,7 @@ open class CALayer: NSObject {
 
 public struct UIEdgeInsets: Equatable, Sendable {
     public var top: CGFloat
-    public var left: CGFloat
     public var bottom: CGFloat
-    public var right: CGFloat
     public init(top: CGFloat, left: CGFloat, bottom: CGFloat, right: CGFloat) { fatalError() }
 }
 

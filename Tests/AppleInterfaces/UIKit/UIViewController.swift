@@ -34,7 +34,6 @@
         fatalError()
     }
     // MARK: Containment
-    open var children: [UIViewController] { fatalError() }
     open var isMovingFromParent: Bool { fatalError() }
     open var navigationController: UINavigationController? { fatalError() }
     open func addChild(_ childController: UIViewController) { fatalError() }
@@ -66,7 +65,6 @@
 
 public enum UIModalPresentationStyle: Int, Sendable {
     case fullScreen = 0
-    case automatic = -2
 }
 
 public enum UIStatusBarStyle: Int, Sendable {

@@ -38,7 +38,7 @@ struct JSONWriterTests {
         json.key("b")
         json.plainString { $0.appendPlain(7, digits: 2) }
         json.key(text: "c\"")
-        json.raw("{}".utf8)
+        json.raw(Array("{}".utf8))
         json.endObject()
         #expect(String(decoding: json.bytes, as: UTF8.self) == #"{"a":[true,null,{}],"b":"07","c\"":{}}"#)
     }

@@ -64,7 +64,7 @@ import Testing
     }
 
     /// One image is never fetched twice at the same time, not even while the first fetch is being cancelled.
-    @Test func whoAsksAgainWaitsForTheEndOfTheCancelledFetch() async {
+    @Test func repeatedRequestWaitsForTheEndOfTheCancelledFetch() async {
         let fixture = LoaderFixture(transport: ImageTransport(heedsCancellation: false))
         let first = await fixture.ask(1)
         await Eventually.holds { fixture.transport.waiting == [.image(1)] }

@@ -38,7 +38,7 @@ import Testing
         await Eventually.holds { fixture.transport.waiting.contains(.image(20)) }
     }
 
-    @Test func prefetchUnderWayThatBecomesVisibleMakesRoomForAnother() async {
+    @Test func prefetchInFlightThatBecomesVisibleMakesRoomForAnother() async {
         let fixture = LoaderFixture(limits: ImageLoadingLimits(fetchesAtOnce: 3, prefetchesAtOnce: 1))
         fixture.loader.prefetch((0..<3).map(URL.image), fitting: nil)
         await Eventually.holds { fixture.transport.started == [.image(0)] }

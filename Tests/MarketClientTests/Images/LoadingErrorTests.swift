@@ -93,7 +93,7 @@ import Testing
     }
 
     /// The decoder finishes before the disk write does.
-    @Test func whatCannotBeDecodedGoesFromTheDiskAlsoWhenItIsStillBeingWritten() async {
+    @Test func undecodableImageIsRemovedFromTheDiskEvenWhileItIsWritten() async {
         let disk = DiskInMemory(holdsWritesBack: true)
         let fixture = LoaderFixture(disk: disk)
         let task = await fixture.ask(1)

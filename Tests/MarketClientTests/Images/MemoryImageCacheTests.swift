@@ -41,7 +41,7 @@ import Testing
     }
 
     /// The cache releases evicted images after it has released its lock; otherwise this would deadlock.
-    @Test func droppedImageMayLookIntoTheCache() {
+    @Test func evictedImageMayUseTheCache() {
         final class Curious: Sendable {
             let look: @Sendable () -> Void
             init(look: @escaping @Sendable () -> Void) { self.look = look }

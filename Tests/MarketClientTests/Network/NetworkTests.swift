@@ -36,7 +36,7 @@ struct NetworkTests {
         }
     }
 
-    @Test func pictureTellsHowMuchOfItHasCome() async throws {
+    @Test func imageTellsHowMuchOfItHasCome() async throws {
         try await withServer { port, _ in
             let transport = URLSessionTransport()
             let client = MarketAPIClient.over(transport, at: "http://127.0.0.1:\(port)")

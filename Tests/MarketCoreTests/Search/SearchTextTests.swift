@@ -44,6 +44,21 @@ struct SearchTextTests {
         #expect(SearchText.phrase("chair") == ["cha", "hai", "air"])
     }
 
+    @Test func tokensAreAllPairsCharactersAndTriplesOfCharacters() {
+        let texts = [
+            "a", "␣", "␣a␣", "é🧺의", "␣🧺🧺🧺␣", "aaaa", "\u{10FFFF}\u{7F}\u{80}\u{7FF}\u{800}", "나무 의자 with 4 legs",
+        ]
+        for text in texts {
+            let characters = text.unicodeScalars.map { String($0) }
+            func runs(_ length: Int) -> [String] {
+                characters.indices.dropLast(length - 1).map { characters[$0..<($0 + length)].joined() }
+            }
+            var seen: Set<String> = ["␣"]
+            let singles = characters.filter { seen.insert($0).inserted }
+            #expect(SearchText.tokens(of: text) == (runs(2) + singles + runs(3)).map { $0 + " " }.joined())
+        }
+    }
+
     @Test(arguments: [
         "", " ", "\u{200B}\u{FEFF}", "\u{3164}", "\u{2800} \u{00A0}", "\u{FE0F}", "\t\n\u{0}", "\u{00AD}",
     ])

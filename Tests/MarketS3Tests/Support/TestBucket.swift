@@ -21,7 +21,7 @@ struct TestBucket {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let bucket = TestBucket(server: server, name: server.newBucketName(), prefix: prefix, folder: folder)
         try await bucket.withClient { client in
-            _ = try await client.send(S3Request(method: .put, patience: .background))
+            _ = try await client.send(S3Request(method: .put, timeouts: .background))
         }
         try await body(bucket)
     }

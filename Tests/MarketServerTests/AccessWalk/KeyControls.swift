@@ -22,8 +22,6 @@ struct KeyControls {
         let identityLink: String
     }
 
-    private static let passphrase = "open the gate, 42"
-
     let market: TestMarket
     private let maker: WalkMarketMaker
 
@@ -119,7 +117,6 @@ struct KeyControls {
             return try await press(try await holder(subject), target, [("answer", "changed")])
         case ("POST /receive", .identityLink):
             return try await press(TestBrowser(market), target, [("token", subject.identityLink)])
-        case ("POST /receive/file", .identityFile): return try await openFile(subject)
         default: return nil
         }
     }
@@ -190,25 +187,5 @@ struct KeyControls {
         }
         let form = FormBody.webListing(page, texts, kept: page.allHidden("kept"), photos: [])
         return try await browser.post("/products/\(subject.product.id)", form: form).status
-    }
-
-    /// Opens the file of a seller in the browser of another one, who is asked first.
-    private func openFile(_ subject: Subject) async throws -> Int {
-        let move = try await subject.seller.get("/move")
-        let fields = [
-            ("csrf", move.hidden("csrf") ?? ""), ("passphrase", Self.passphrase), ("repeat", Self.passphrase),
-        ]
-        let made = try await subject.seller.post("/move/file", fields)
-        let base64 = try #require(made.html.firstMatch(of: /href="data:text\/plain;base64,([^"]+)" download=/)?.1)
-        let file = try #require(Data(base64Encoded: String(base64)))
-        let other = TestBrowser(market)
-        let listed = try await other.post("/products", form: .webListing(try await other.get("/products/new")))
-        try #require(listed.status == 303)
-        var form = FormBody()
-        form.add("csrf", try await other.get("/move").hidden("csrf") ?? "")
-        form.add("file", file: "open-market.txt", Array(file), type: "text/plain")
-        form.add("passphrase", Self.passphrase)
-        form.close()
-        return try await other.post("/receive/file", form: form).status
     }
 }

@@ -269,9 +269,7 @@ extension WalkMarket {
             "back": "/mine", "day": "2022-03-01",
             "products": String(product.id), "password": caller.password(product), "secret": caller.password(product),
             "ticket": caller.cookies(product)["ticket"] ?? "", "token": caller.token(product), "name": "changed",
-            "price": "1", "answer": "changed", "passphrase": "none of the passphrases",
-            "repeat": "none of the passphrases",
-            "file": "open-market-identity-1:AAAA",
+            "price": "1", "answer": "changed",
         ]
         var components = URLComponents()
         components.queryItems = fields.map { URLQueryItem(name: $0.key, value: $0.value) }

@@ -15,7 +15,7 @@ import Testing
 struct ChannelOrderTests {
     private static let ours = [
         "UnreadableRequestHandler", "ForwardedHeadersHandler", "IdleConnectionHandler", "SlowClientHandler",
-        "ClientPresenceHandler", "CachedResponseHandler", "EarlyResponseHandler", "ContinueHandler",
+        "ClientPresenceHandler", "QuickResponseHandler", "EarlyResponseHandler", "ContinueHandler",
         "ForwardedRequestHandler",
     ]
 

@@ -42,7 +42,7 @@ struct ConnectionLimitTests {
     }
 
     /// Limits under which only eviction helps: whoever sends nothing may do so for hours.
-    private static func patient(connections: Int, perAddress: Int) -> ServerLimits {
+    private static func withoutTimeouts(connections: Int, perAddress: Int) -> ServerLimits {
         var limits = ServerLimits()
         limits.connections.total = connections
         limits.connections.perAddress = perAddress
@@ -65,7 +65,7 @@ struct ConnectionLimitTests {
     }
 
     @Test func headsWithoutBodiesMakeRoomForOthersOfTheirAddress() async throws {
-        try await withMarket(limits: Self.patient(connections: 100, perAddress: 2)) { market in
+        try await withMarket(limits: Self.withoutTimeouts(connections: 100, perAddress: 2)) { market in
             let silent = try (1...2).map { _ in try RawConnection(port: market.port, from: "127.0.0.2") }
             for connection in silent { await sendHead(on: connection) }
             let neighbour = try RawConnection(port: market.port, from: "127.0.0.2")
@@ -76,7 +76,7 @@ struct ConnectionLimitTests {
     }
 
     @Test func headsWithoutBodiesKeepNobodyOut() async throws {
-        try await withMarket(limits: Self.patient(connections: 12, perAddress: 4)) { market in
+        try await withMarket(limits: Self.withoutTimeouts(connections: 12, perAddress: 4)) { market in
             let modest = try RawConnection(port: market.port, from: "127.0.7.1")
             #expect(await isAnswered(modest))
             var silent: [RawConnection] = []
@@ -96,7 +96,7 @@ struct ConnectionLimitTests {
     }
 
     @Test func addressesOfOneNetworkCountTogether() async throws {
-        try await withMarket(limits: Self.patient(connections: 12, perAddress: 10)) { market in
+        try await withMarket(limits: Self.withoutTimeouts(connections: 12, perAddress: 10)) { market in
             let modest = try (1...3).map { _ in try RawConnection(port: market.port, from: "127.0.7.1") }
             for connection in modest { #expect(await isAnswered(connection)) }
             // Each address has only one.
@@ -108,7 +108,8 @@ struct ConnectionLimitTests {
     }
 
     @Test func behindAProxyRequestsCountForTheirClient() async throws {
-        try await withMarket(limits: Self.patient(connections: 100, perAddress: 2), proxies: .loopback) { market in
+        try await withMarket(limits: Self.withoutTimeouts(connections: 100, perAddress: 2), proxies: .loopback) {
+            market in
             let silent = try (1...2).map { _ in try RawConnection(port: market.port) }
             for connection in silent { await sendHead(on: connection, for: "2001:db8::1") }
             // Another address of the same /64.
@@ -122,7 +123,8 @@ struct ConnectionLimitTests {
     }
 
     @Test func headsWithoutBodiesKeepNobodyOutBehindAProxy() async throws {
-        try await withMarket(limits: Self.patient(connections: 8, perAddress: 4), proxies: .loopback) { market in
+        try await withMarket(limits: Self.withoutTimeouts(connections: 8, perAddress: 4), proxies: .loopback) {
+            market in
             var silent: [RawConnection] = []
             for client in 1...2 {
                 for _ in 1...4 {
@@ -268,7 +270,7 @@ struct ConnectionTableTests {
     }
 }
 
-/// Connections with requests in progress, which can give way or not.
+/// Connections with requests in flight, which can give way or not.
 extension ConnectionTableTests {
     @Test func anAddressWhoseConnectionsAreAllBusyGetsNoMore() throws {
         let (table, loop) = (table(for: 100, perAddress: 2), EmbeddedEventLoop())

@@ -125,7 +125,7 @@ struct OldHTTPTests {
         }
     }
 
-    @Test func newerRequestsAreAnsweredAsEver() async throws {
+    @Test func newerRequestsAreAnsweredAsBefore() async throws {
         try await withMarket { market in
             let connection = try RawConnection(port: market.port)
             await connection.send("GET /api/products HTTP/1.1\r\nHost: localhost\r\n\r\n")

@@ -92,7 +92,7 @@ struct RequestLineHandlerTests {
         "POST / HTTP/1.1\r\nTransfer-Encoding: chunked의\r\n\r\n0\r\n\r\n",
         "POST / HTTP/1.1\r\n의Content-Length: 5\r\n\r\n",
     ])
-    func headersWithRawBytesAreRefusedAsEver(_ request: String) throws {
+    func headersWithRawBytesAreRefused(_ request: String) throws {
         let bytes = Array(request.utf8)
         for cut in 0...bytes.count {
             #expect(throws: (any Error).self) { try seen(in: [Array(bytes[..<cut]), Array(bytes[cut...])]) }

@@ -51,6 +51,9 @@ final class RawConnection: Sendable {
         return true
     }
 
+    /// Closes the half of the connection on which this side sends.
+    func finishSending() { shutdown(descriptor, Int32(SHUT_WR)) }
+
     /// Reads until the text arrives, the server closes the connection, or the time is over.
     func read(until end: String? = nil, seconds: Double = 600) async -> String {
         await onOwnThread { self.readNow(until: end, seconds: seconds) }

@@ -4,6 +4,8 @@ import NIOCore
 import TestMarkets
 import Testing
 
+@testable import MarketServer
+
 /// A browser without scripts: it keeps cookies, follows redirects of forms, and submits the fields of forms.
 actor TestBrowser {
     private let market: TestMarket
@@ -112,11 +114,7 @@ extension FormBody {
         photos: [String] = ["red"]
     ) -> FormBody {
         var form = FormBody()
-        let was = [
-            "name", "price", "currency", "discount", "stock", "contact", "descriptions", "kept", "category",
-            "condition",
-            "handover", "place",
-        ].map { "was-\($0)" }
+        let was = (["kept"] + EditDraft.fields.map(\.rawValue)).map { "was-\($0)" }
         for name in ["csrf", "key", "ticket", "version"] + was {
             if let value = page.hidden(name) { form.add(name, value) }
         }

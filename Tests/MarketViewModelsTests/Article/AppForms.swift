@@ -8,8 +8,8 @@ import MarketViewModels
 
 // ARTICLE: listing
 @MainActor
-func listChair(with form: ListingFormModel, photos: [ImageUpload]) async -> ProductChange? {
-    form.addImages(photos)
+func listChair(with form: ListingFormModel, images: [ImageUpload]) async -> ProductChange? {
+    form.addImages(images)
     form.setText("Oak chair", for: .name)
     form.setText("35,000", for: .price)
     form.setText("5,000", for: .discount)
@@ -52,13 +52,13 @@ func lines(of edit: EditModel, _ language: Language) -> [String] {
     let app = AppTexts(language: language)
     switch edit.state {
     case .awaitingPassword:
-        return [WebTexts(language: language)[.editQuestionAdvice]]
+        return [InterfaceTexts(language: language)[.editQuestionAdvice]]
     case .checking:
         return [app[.checking]]
     case .editing(_, .saving(let fraction)):
         return [app.progress(fraction)]
-    case .editing(_, .lookingAgain):
-        return [app[.lookingAgain]]
+    case .editing(_, .verifying):
+        return [app[.verifying]]
     case .editing(_, .conflict(let conflict)):
         // `edit.save()` does nothing until the user has called `edit.keepMine()` or `edit.takeTheirs()`.
         let differences = conflict.differences.map { "\($0.mine) / \($0.theirs)" }
@@ -95,7 +95,7 @@ func reserve(_ id: Product.ID, in mine: MyListingsModel, password: () async -> S
         let model = listings.first(where: { $0.id == id })?.model
     else { return nil }
     await model.perform(.reserve)
-    // Asked for once: then a right is stored on the device.
+    // Asked for once: then a token is stored on the device.
     while case .awaitingPassword = model.step, let typed = await password() {
         await model.perform(with: typed)
     }

@@ -10,18 +10,18 @@ import MarketViewModels
 // ARTICLE: list-lines
 @MainActor
 func lines(of list: ProductListModel, _ language: Language) -> [String] {
-    let (app, web) = (AppTexts(language: language), WebTexts(language: language))
+    let (app, interface) = (AppTexts(language: language), InterfaceTexts(language: language))
     switch list.state {
     case .idle, .loading:
         // An app shows placeholders of the size of its rows.
         return ["…"]
     case .failed(let error):
-        return [list.sentence(for: error), web[.tryAgain]]
+        return [list.sentence(for: error), interface[.tryAgain]]
     case .empty(let reason, _):
         switch reason {
-        case .market: return [web[.emptyMarket], web[.listFirst]]
-        case .search, .filter: return [web[.noMatch], web[.showEverything]]
-        case .seller: return [web[.emptySeller]]
+        case .market: return [interface[.emptyMarket], interface[.listFirst]]
+        case .search, .filter: return [interface[.noMatch], interface[.showEverything]]
+        case .seller: return [interface[.emptySeller]]
         }
     case .loaded(let content, let refresh):
         var lines: [String] = []
@@ -32,8 +32,8 @@ func lines(of list: ProductListModel, _ language: Language) -> [String] {
         }
         switch content.pagination {
         case .more, .loading: lines.append("…")
-        case .failed(let error, _): lines += [list.sentence(for: error), web[.tryAgain]]
-        case .end: lines.append(web[.endOfList])
+        case .failed(let error, _): lines += [list.sentence(for: error), interface[.tryAgain]]
+        case .end: lines.append(interface[.endOfList])
         }
         return lines
     }
@@ -64,7 +64,7 @@ func open(_ list: ProductListModel, at stored: Data?) async -> ListPosition? {
 // ARTICLE: product-lines
 @MainActor
 func lines(of product: ProductModel<some Sendable>, _ language: Language) -> [String] {
-    let web = WebTexts(language: language)
+    let interface = InterfaceTexts(language: language)
     var lines: [String] = []
     if let viewData = product.viewData {
         lines += [viewData.name, viewData.price, viewData.stock, viewData.listed]
@@ -74,12 +74,12 @@ func lines(of product: ProductModel<some Sendable>, _ language: Language) -> [St
         switch slot.state {
         case .waiting: lines.append("…")
         case .loaded: lines.append(product.accessibilityLabel(ofImage: index))
-        case .failed: lines.append(web[.tryAgain])
+        case .failed: lines.append(interface[.tryAgain])
         }
     }
     switch product.state {
     case .idle, .loading, .loaded: break
-    case .failed(let error, _): lines += [product.sentence(for: error), web[.tryAgain]]
+    case .failed(let error, _): lines += [product.sentence(for: error), interface[.tryAgain]]
     case .gone: lines.append(ErrorTexts(language: language).deletedProduct)
     }
     return lines

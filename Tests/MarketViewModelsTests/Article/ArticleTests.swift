@@ -51,17 +51,17 @@ struct ArticleTests {
         }
     }
 
-    @Test func aListingIsMadeLookedAtEditedAndDeleted() async throws {
+    @Test func aListingIsCreatedViewedEditedAndDeleted() async throws {
         try await withAppParts { app, _ in
             let preferences = MemoryPreferences()
             let list = app.list(preferences)
             await list.load()
 
             let form = app.listingForm(preferences)
-            let nothing = await listChair(with: form, photos: [])
+            let nothing = await listChair(with: form, images: [])
             #expect(nothing == nil)
             #expect(lines(of: form, .english).count == 2)
-            let listed = try #require(await listChair(with: form, photos: ArticlePhotos.two))
+            let listed = try #require(await listChair(with: form, images: ArticlePhotos.two))
             list.apply(listed)
             #expect(lines(of: form, .english) == ["Oak chair"])
             #expect(
@@ -100,7 +100,7 @@ struct ArticleTests {
     @Test func whoWasSlowerSeesBothSides() async throws {
         try await withAppParts { app, _ in
             let form = app.listingForm(MemoryPreferences())
-            let listed = await listChair(with: form, photos: ArticlePhotos.two)
+            let listed = await listChair(with: form, images: ArticlePhotos.two)
             guard case .listed(let product) = listed else { throw NeverCame(description: "a product") }
             let edit = app.edit(product.id)
             await edit.check("open sesame")

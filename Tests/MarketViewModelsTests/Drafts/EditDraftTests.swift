@@ -46,7 +46,7 @@ struct EditDraftTests {
         await model.saveDraft()
     }
 
-    @Test func editWithPhotosSurvivesANewLaunch() async throws {
+    @Test func editWithImagesSurvivesANewLaunch() async throws {
         try await leaveUnfinished()
         let model = try await open(Self.product)
         #expect(model.draftQuestion == "수정하던 내용이 있어요. 이어서 수정할까요?")

@@ -40,7 +40,7 @@ struct ListingDraftTests {
         form.setText("열려라 참깨 42", for: .password)
     }
 
-    @Test func draftWithPhotosSurvivesANewLaunch() async throws {
+    @Test func draftWithImagesSurvivesANewLaunch() async throws {
         let first = form()
         await first.findDraft()
         fillIn(first)
@@ -50,7 +50,7 @@ struct ListingDraftTests {
 
         let second = form()
         await second.findDraft()
-        #expect(second.draftQuestion == "작성 중인 상품이 있어요. 이어서 쓸까요?")
+        #expect(second.draftQuestion == "작성 중인 상품이 있어요. 이어서 작성할까요?")
         second.restoreDraft()
         #expect(second.draftQuestion == nil)
         #expect(second.typed.name == "의자")

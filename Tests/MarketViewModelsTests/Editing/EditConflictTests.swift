@@ -218,7 +218,7 @@ struct EditConflictTests {
     @Test func editThatArrivedAlthoughNoAnswerCameIsSaved() async throws {
         let saving = try await loseAnswer()
         let call = try await fixture.calls.details.next()
-        #expect(fixture.step == .lookingAgain)
+        #expect(fixture.step == .verifying)
         call.response(EditFixture.product("책상", version: 2))
         try await fixture.calls.contacts.next().response("011")
         await saving.value
@@ -266,7 +266,7 @@ struct EditConflictTests {
         #expect(fixture.model.state == .gone)
     }
 
-    @Test func cancellingWhileLookingAgainLeavesItOpen() async throws {
+    @Test func cancellingTheVerificationLeavesTheOutcomeUnknown() async throws {
         let saving = try await loseAnswer()
         _ = try await fixture.calls.details.next()
         fixture.model.cancel()

@@ -48,7 +48,7 @@ struct EditFormTests {
         #expect(fixture.model.leftOut == nil)
     }
 
-    @Test func partOfAPictureIsUploadedInItsPlace() async throws {
+    @Test func partOfAnImageIsUploadedInItsPlace() async throws {
         try await fixture.open()
         fixture.model.addImages([Samples.image(4)])
         let added = try #require(fixture.model.form?.images[3].id)

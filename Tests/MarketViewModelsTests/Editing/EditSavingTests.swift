@@ -120,7 +120,7 @@ struct EditSavingTests {
     }
 
     /// The market counts the pictures that were sent, the user those in the form.
-    @Test func pictureThatCannotBeUsedIsCountedAmongThoseInTheForm() async throws {
+    @Test func imageThatCannotBeUsedIsCountedAmongThoseInTheForm() async throws {
         try await fixture.open()
         fixture.model.addImages([Samples.image(7)])
         let added = try #require(fixture.model.form?.images.last?.id)
@@ -186,5 +186,35 @@ struct EditSavingTests {
         call.response(saved)
         await again.value
         #expect(fixture.model.state == .saved(saved))
+    }
+
+    @Test func savingThatWasCutOffInTheBackgroundIsRepeated() async throws {
+        try await fixture.open()
+        fixture.model.setText("책상", for: .name)
+        let saving = fixture.save()
+        let first = try await fixture.calls.edits.next()
+        fixture.model.appDidEnterBackground()
+        first.fail(Samples.lost)
+        // Whether it was saved can't be found out without a connection.
+        try await fixture.calls.details.next().fail(Samples.offline)
+        await saving.value
+        #expect(fixture.step == .writing(.failed(Samples.lost)))
+        let again = Task { await fixture.model.appWillEnterForeground() }
+        let second = try await fixture.calls.edits.next()
+        #expect(second.request.edit == first.request.edit)
+        second.response(EditFixture.product("책상", version: 2))
+        #expect(await again.value)
+        #expect(fixture.model.state == .saved(EditFixture.product("책상", version: 2)))
+    }
+
+    @Test func savingThatFailedInTheForegroundIsLeftToTheUser() async throws {
+        try await fixture.open()
+        fixture.model.setText("책상", for: .name)
+        let saving = fixture.save()
+        try await fixture.calls.edits.next().fail(Samples.offline)
+        await saving.value
+        fixture.model.appDidEnterBackground()
+        await fixture.model.appWillEnterForeground()
+        #expect(fixture.calls.edits.requests.count == 1)
     }
 }

@@ -86,7 +86,7 @@ struct RecentSecretTests {
         await sending.value
         let deletion = DeletionModel(id, name: "의자", service: calls, recentSecrets: recent, language: .korean) { _ in }
         let secret = try #require(deletion.recentSecret)
-        #expect(deletion.sentence == WebTexts(language: .korean)[.deleteKnownAdvice])
+        #expect(deletion.sentence == InterfaceTexts(language: .korean)[.deleteKnownAdvice])
         let deleting = Task { await deletion.delete(with: secret) }
         try await calls.deletions.next().response(())
         await deleting.value

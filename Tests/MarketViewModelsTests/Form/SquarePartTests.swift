@@ -19,7 +19,7 @@ struct SquarePartTests {
         #expect(part(100, 50, 50).rectangle == CGRect(x: 200, y: 100, width: 100, height: 100))
     }
 
-    @Test func squareNeverStandsOutOfThePicture() {
+    @Test func squareNeverStandsOutOfTheImage() {
         // While a finger pulls beyond an edge, or has made the picture smaller than the view.
         #expect(part(-10, -10, 150).rectangle == CGRect(x: 0, y: 0, width: 300, height: 300))
         #expect(part(80, 20, 150).rectangle == CGRect(x: 100, y: 0, width: 300, height: 300))

@@ -98,7 +98,7 @@ struct ProductListLoadingTests {
         #expect(fixture.model.state == .idle)
     }
 
-    @Test func answerThatIsDeliveredButNotSeenWhenTheScreenIsLeftHasNoSay() async throws {
+    @Test func responseAfterTheScreenIsLeftIsIgnored() async throws {
         let loading = Task { await fixture.model.load() }
         let call = try await fixture.calls.pages.next()
         call.response(Samples.page(1...3))

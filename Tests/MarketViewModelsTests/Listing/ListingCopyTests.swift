@@ -22,13 +22,13 @@ struct ListingCopyTests {
         return try await client.list(listing, key: UUID()) { _ in }
     }
 
-    @Test func listingIsCopiedWithItsPicturesAndWithoutWhoSellsIt() async throws {
+    @Test func listingIsCopiedWithItsImagesAndWithoutWhoSellsIt() async throws {
         try await withAppParts { app, _ in
             let product = try await sold(app.client)
             let form = app.listingForm(MemoryPreferences())
-            let copy = ListingCopy(product, hasPictures: true)
+            let copy = ListingCopy(product, hasImages: true)
             copy.fill(form)
-            #expect(await copy.addPictures(to: form, from: app.client) == nil)
+            #expect(await copy.addImages(to: form, from: app.client) == nil)
             #expect(form.typed.name == "Oak chair")
             #expect(form.typed.description == "Solid.")
             #expect(form.typed.price == "35000")
@@ -47,16 +47,16 @@ struct ListingCopyTests {
         }
     }
 
-    @Test func someoneElsesPicturesAreNotTakenAndThoseThatAreGoneAreSaid() async throws {
+    @Test func someoneElsesImagesAreNotTakenAndThoseThatAreGoneAreSaid() async throws {
         try await withAppParts { app, _ in
             let product = try await sold(app.client)
             let form = app.listingForm(MemoryPreferences())
-            #expect(await ListingCopy(product, hasPictures: false).addPictures(to: form, from: app.client) == nil)
+            #expect(await ListingCopy(product, hasImages: false).addImages(to: form, from: app.client) == nil)
             #expect(form.images.isEmpty)
             try await app.client.delete(product.id, secret: "open sesame")
-            let copy = ListingCopy(product, hasPictures: true)
+            let copy = ListingCopy(product, hasImages: true)
             copy.fill(form)
-            #expect(await copy.addPictures(to: form, from: app.client) != nil)
+            #expect(await copy.addImages(to: form, from: app.client) != nil)
             #expect(form.images.isEmpty)
             #expect(form.typed.name == "Oak chair")
         }

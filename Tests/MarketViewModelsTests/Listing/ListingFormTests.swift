@@ -137,7 +137,7 @@ struct ListingFormTests {
         #expect(form.images.map(\.upload) == [2, 1, 3].map(Samples.image))
     }
 
-    @Test func partOfAPictureTakesItsPlaceUnderANewIdentity() {
+    @Test func partOfAnImageTakesItsPlaceUnderANewIdentity() {
         let form = form()
         form.addImages([1, 2, 3].map(Samples.image))
         let old = form.images[1].id

@@ -171,7 +171,7 @@ struct ListingSubmissionTests {
         await again.value
     }
 
-    @Test func whatTheMarketFindsInAPictureIsSaidAtThatPicture() async throws {
+    @Test func whatTheMarketFindsInAnImageIsSaidAtThatImage() async throws {
         let ids = form.images.map(\.id)
         let sending = submit()
         let field = ErrorResponse.Field(name: "images", reason: "2번째 사진을 열 수 없어요.", index: 1)
@@ -258,5 +258,72 @@ struct ListingSubmissionTests {
         second.response(Samples.product(2))
         await one.value
         await two.value
+    }
+
+    // MARK: In the background
+
+    @Test(arguments: [Samples.lost, Samples.offline, .outcomeUnknown(.timedOut)])
+    func sendingThatWasCutOffInTheBackgroundIsRepeatedWithItsKey(_ error: MarketClientError) async throws {
+        let sending = submit()
+        let first = try await calls.listings.next()
+        form.appDidEnterBackground()
+        first.fail(error)
+        await sending.value
+        #expect(form.state == .writing(.failed(error)))
+        let again = Task { await form.appWillEnterForeground() }
+        let second = try await calls.listings.next()
+        #expect(second.request.key == first.request.key && second.request.listing == first.request.listing)
+        second.response(Samples.product(9))
+        #expect(await again.value)
+        #expect(form.state == .listed(Samples.product(9), .kept))
+    }
+
+    /// The system tells of the lost connection only when the app runs again.
+    @Test func connectionThatIsFoundLostAfterTheReturnIsRepeatedOnce() async throws {
+        let sending = submit()
+        let first = try await calls.listings.next()
+        form.appDidEnterBackground()
+        await form.appWillEnterForeground()
+        first.fail(Samples.lost)
+        let second = try await calls.listings.next()
+        #expect(second.request.key == first.request.key && second.request.listing == first.request.listing)
+        second.fail(Samples.lost)
+        await sending.value
+        #expect(form.state == .writing(.failed(Samples.lost)))
+        await form.appWillEnterForeground()
+        #expect(calls.listings.requests.count == 2)
+    }
+
+    @Test func refusalInTheBackgroundIsLeftToTheUser() async throws {
+        let sending = submit()
+        let call = try await calls.listings.next()
+        form.appDidEnterBackground()
+        call.fail(Samples.wrongSecret)
+        await sending.value
+        await form.appWillEnterForeground()
+        #expect(form.state == .writing(.failed(Samples.wrongSecret)))
+        #expect(calls.listings.requests.count == 1)
+    }
+
+    @Test func lostConnectionInTheForegroundIsLeftToTheUser() async throws {
+        form.appDidEnterBackground()
+        await form.appWillEnterForeground()
+        let sending = submit()
+        try await calls.listings.next().fail(Samples.lost)
+        await sending.value
+        form.appDidEnterBackground()
+        await form.appWillEnterForeground()
+        #expect(calls.listings.requests.count == 1)
+    }
+
+    @Test func cancellingAfterTheReturnIsNotOverruled() async throws {
+        let sending = submit()
+        _ = try await calls.listings.next()
+        form.appDidEnterBackground()
+        await form.appWillEnterForeground()
+        form.cancel()
+        await sending.value
+        #expect(form.state == .writing(nil))
+        #expect(calls.listings.requests.count == 1)
     }
 }

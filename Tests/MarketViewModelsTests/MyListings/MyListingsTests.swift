@@ -136,7 +136,7 @@ struct MyListingsTests {
             let preferences = MemoryPreferences()
             let list = app.list(preferences)
             await list.load()
-            let listed = try #require(await listChair(with: app.listingForm(preferences), photos: ArticlePhotos.two))
+            let listed = try #require(await listChair(with: app.listingForm(preferences), images: ArticlePhotos.two))
             list.apply(listed)
             let mine = MyListingsModel(service: app.client, keyring: app.keyring, dependencies: app.dependencies) {
                 list.apply($0)

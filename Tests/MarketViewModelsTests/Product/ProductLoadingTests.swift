@@ -101,7 +101,7 @@ struct ProductLoadingTests {
         #expect(!call.isPending)
     }
 
-    @Test func lookingAgainKeepsWhatIsShownWhenNothingComes() async throws {
+    @Test func failedReloadKeepsTheProduct() async throws {
         let fixture = ProductFixture()
         try await fixture.load(Samples.product(9))
         let loading = Task { await fixture.model.load() }

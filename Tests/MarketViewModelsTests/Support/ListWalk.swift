@@ -236,7 +236,7 @@ final class ListWalk {
                 "\(content.products.count) loaded, \(content.pagination), \(refresh)"
             case let state: "\(state)"
             }
-        return "\(state); under way: \(requests)"
+        return "\(state); in flight: \(requests)"
     }
 
     private func failure(_ reason: String) -> Failure {

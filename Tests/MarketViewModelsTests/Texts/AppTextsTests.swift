@@ -12,6 +12,17 @@ struct AppTextsTests {
         #expect(english[word].unicodeScalars.allSatisfy { $0.value < 0x3000 } && !english[word].isEmpty)
     }
 
+    /// What pages and apps say alike has one text.
+    @Test func noTextIsOneOfThePages() {
+        func texts(_ text: (Language) -> String) -> [String] { Language.allCases.map(text) }
+        let ofPages = Set(
+            InterfaceString.allCases.map { word in texts { InterfaceTexts(language: $0)[word] } }
+        )
+        for word in AppString.allCases {
+            #expect(!ofPages.contains(texts { AppTexts(language: $0)[word] }), "\(word)")
+        }
+    }
+
     @Test func noTwoWordsSayTheSame() {
         #expect(Set(AppString.allCases.map { korean[$0] }).count == AppString.allCases.count)
         #expect(Set(AppString.allCases.map { english[$0] }).count == AppString.allCases.count)

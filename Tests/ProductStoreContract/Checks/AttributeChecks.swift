@@ -133,7 +133,7 @@ extension ContractCheck {
         ]
         for filter in filters {
             for search in [nil, ProductSearch("chair", in: .nameAndDescription)] {
-                for order in [ProductQuery.Order.newest, .oldest, .cheapest, .dearest, .bumped] {
+                for order in [ProductQuery.Order.newest, .oldest, .cheapest, .mostExpensive, .bumped] {
                     let wanted = products.filter { product in
                         fits(product, filter, store.categories)
                             && (search == nil || product.listing.name == "Chair")
@@ -174,7 +174,7 @@ extension ContractCheck {
             // None was moved to the top, and all were listed at the same time.
             case .newest, .bumped: return one.id > other.id
             case .oldest: return one.id < other.id
-            case .cheapest, .dearest:
+            case .cheapest, .mostExpensive:
                 if left.currency != right.currency { return left.currency == .krw }
                 if left.minorUnits != right.minorUnits {
                     return (query.order == .cheapest) == (left.minorUnits < right.minorUnits)

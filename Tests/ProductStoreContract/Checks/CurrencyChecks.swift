@@ -49,7 +49,7 @@ extension ContractCheck {
             for vendor in [nil, vendors[1]] {
                 for isInStock in [false, true] {
                     for search in [nil, ProductSearch("chair", in: .nameAndDescription)] {
-                        for order in [ProductQuery.Order.newest, .oldest, .cheapest, .dearest] {
+                        for order in [ProductQuery.Order.newest, .oldest, .cheapest, .mostExpensive] {
                             let query = ProductQuery(
                                 order: order,
                                 size: 4,
@@ -86,7 +86,7 @@ extension ContractCheck {
                 let times = [one, other].map { $0.lifecycle.bumpedAt ?? $0.registeredAt }
                 return times[0] == times[1] ? one.id > other.id : times[0] > times[1]
             }.map(\.id)
-        case .cheapest, .dearest:
+        case .cheapest, .mostExpensive:
             ids = query.currencies().flatMap { currency in
                 let some = expected.filter { $0.listing.pricing.currency == currency }.reversed()
                 let sorted = some.enumerated().sorted { one, other in

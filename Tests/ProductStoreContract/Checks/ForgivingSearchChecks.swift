@@ -6,7 +6,7 @@ extension ContractCheck {
         ContractCheck("searchesForgiveWhatPeopleType", searchesForgiveWhatPeopleType),
         ContractCheck("oldEditionsForgiveNothingButSpaces", oldEditionsForgiveNothingButSpaces),
         ContractCheck("typosAreForgivenOnlyWhenNothingElseIsFound", typosAreForgivenOnlyWhenNothingElseIsFound),
-        ContractCheck("searchesFindWhatLookingAtEveryTextFinds", searchesFindWhatLookingAtEveryTextFinds),
+        ContractCheck("searchesFindWhatAScanOfAllTextsFinds", searchesFindWhatAScanOfAllTextsFinds),
     ]
 
     private static let productTexts: [(name: String, description: String, seller: String)] = [
@@ -30,7 +30,7 @@ extension ContractCheck {
         in store: any ProductStore
     ) async throws {
         let search = try unwrap(ProductSearch(text, in: scope), "“\(text)” can be searched for")
-        for order in [ProductQuery.Order.newest, .cheapest, .dearest] {
+        for order in [ProductQuery.Order.newest, .cheapest, .mostExpensive] {
             let page = try await store.page(ProductQuery(order: order, search: search))
             // All have the same price.
             try expectEqual(page.products.map(\.id.rawValue), expected, "what “\(text)” finds")
@@ -95,7 +95,7 @@ extension ContractCheck {
 
     /// Random products and random searches with random filters, compared with ``ResolvedSearch/matches(_:)``. There are
     /// enough products for words of all frequencies.
-    private static func searchesFindWhatLookingAtEveryTextFinds(_ storage: ContractStorage) async throws {
+    private static func searchesFindWhatAScanOfAllTextsFinds(_ storage: ContractStorage) async throws {
         let store = try await storage.store()
         var generator = SeededGenerator(seed: 20_261_122)
         let products = try await addRandomProducts(400, to: store, using: &generator)
@@ -179,7 +179,7 @@ extension ContractCheck {
 }
 
 extension ProductQuery.Order {
-    fileprivate static var allOrders: [ProductQuery.Order] { [.newest, .oldest, .cheapest, .dearest, .bumped] }
+    fileprivate static var allOrders: [ProductQuery.Order] { [.newest, .oldest, .cheapest, .mostExpensive, .bumped] }
 }
 
 extension [Product] {
@@ -188,7 +188,7 @@ extension [Product] {
         let currencies = query.currencies()
         func rank(_ product: Product) -> (currency: Int, amount: Int64) {
             let amount = product.listing.pricing.salePrice
-            let sign: Int64 = query.order == .dearest ? -1 : 1
+            let sign: Int64 = query.order == .mostExpensive ? -1 : 1
             return (currencies.firstIndex(of: amount.currency) ?? currencies.count, sign * amount.minorUnits)
         }
         return sorted { one, other in
@@ -196,7 +196,7 @@ extension [Product] {
             // None was moved to the top, and all were listed at the same time.
             case .newest, .bumped: one.id > other.id
             case .oldest: one.id < other.id
-            case .cheapest, .dearest:
+            case .cheapest, .mostExpensive:
                 rank(one) == rank(other) ? one.id > other.id : rank(one) < rank(other)
             }
         }.map(\.id)

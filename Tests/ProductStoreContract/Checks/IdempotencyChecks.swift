@@ -116,14 +116,14 @@ extension ContractCheck {
         do {
             _ = try await store.add(Sample.product(of: vendor.id, idempotencyRecord: new))
             throw ContractViolation(description: "a product with a record whose key is in use isn't stored")
-        } catch StoreError.keyInUse {}
+        } catch MarketError.requestInFlight {}
         try expectEqual(try await store.page(ProductQuery()).totalCount, 1, "the total")
         // The vendor belongs to the product.
         let newcomer = try Sample.newVendor("newcomer", name: "New")
         do {
             _ = try await store.add(Sample.product(bySeller: .newVendor(newcomer), idempotencyRecord: new))
             throw ContractViolation(description: "nor for a vendor that is new")
-        } catch StoreError.keyInUse {}
+        } catch MarketError.requestInFlight {}
         try expect(try await store.vendor(identifiedBy: newcomer.identifier) == nil, "no vendor is left behind")
         let made = try await store.add(Sample.product(bySeller: .newVendor(newcomer))).vendor
         try expectEqual(made.name, "New", "the vendor's name")

@@ -5,7 +5,7 @@ import MarketModels
 extension ContractCheck {
     static let places = [
         ContractCheck("placesAreFoundAsPeopleWriteThem", placesAreFoundAsPeopleWriteThem),
-        ContractCheck("searchesLookAtPlaces", searchesLookAtPlaces),
+        ContractCheck("searchesIncludePlaces", searchesIncludePlaces),
         ContractCheck("placesInUseAreCounted", placesInUseAreCounted),
         ContractCheck("narrowedListsAreCountedByCategory", narrowedListsAreCountedByCategory),
     ]
@@ -78,7 +78,7 @@ extension ContractCheck {
         }
     }
 
-    private static func searchesLookAtPlaces(_ storage: ContractStorage) async throws {
+    private static func searchesIncludePlaces(_ storage: ContractStorage) async throws {
         let store = try await storage.store()
         let vendor = try await store.sampleVendor()
         _ = try await add("원목 책상", at: "서울 망원동", to: store, vendor)
@@ -149,7 +149,7 @@ extension ContractCheck {
             (ProductQuery(search: search("nothing")), [nil, nil, nil]),
             // As in a list, a typo is forgiven.
             (ProductQuery(search: search("film camrea")), [1, nil, nil]),
-            (ProductQuery(order: .dearest, search: search("film")), [2, 1, nil]),
+            (ProductQuery(order: .mostExpensive, search: search("film")), [2, 1, nil]),
         ]
         for (query, expected) in cases { try expectEqual(try await counts(query), expected, "the counts of \(query)") }
     }

@@ -176,8 +176,8 @@ extension ContractCheck {
                 for search in [nil, ProductSearch("chair", in: .name)] {
                     var query = ProductQuery(order: .cheapest, firstCurrency: first, size: size, search: search)
                     try expectEqual(try await walk(query, of: store), up, "the cheapest first, by \(size)")
-                    query.order = .dearest
-                    try expectEqual(try await walk(query, of: store), down, "the dearest first, by \(size)")
+                    query.order = .mostExpensive
+                    try expectEqual(try await walk(query, of: store), down, "the most expensive first, by \(size)")
                     query.window = .page(2)
                     let page = try await store.page(query)
                     try expectEqual(
@@ -226,7 +226,7 @@ extension ContractCheck {
         _ = try await store.sampleProduct()
         for (order, search, isInStock) in [
             (ProductQuery.Order.newest, ProductSearch("chair", in: .name), false), (.cheapest, nil, false),
-            (.dearest, ProductSearch("chair", in: .name), true), (.newest, nil, true),
+            (.mostExpensive, ProductSearch("chair", in: .name), true), (.newest, nil, true),
         ] {
             for (number, size) in [(10_001, 1), (101, 100), (14, 800), (Int.max, 800)] {
                 let page = try await store.page(
@@ -245,7 +245,7 @@ extension ContractCheck {
         // The first of every three is sold out.
         for (order, expected) in [
             (ProductQuery.Order.newest, [8, 6, 5, 3, 2]), (.oldest, [2, 3, 5, 6, 8]), (.cheapest, [2, 3, 5, 6, 8]),
-            (.dearest, [8, 6, 5, 3, 2]),
+            (.mostExpensive, [8, 6, 5, 3, 2]),
         ] as [(ProductQuery.Order, [Int64])] {
             let query = ProductQuery(order: order, size: 2, isInStock: true)
             try expectEqual(try await walk(query, of: store), expected, "what is in stock")

@@ -48,7 +48,7 @@ def run(checks, place):
     age(server, 0)
     before = len(server.log.read_text())
     server.start()
-    checks.that(wait_until(lambda: "picture cleanup finished" in server.log.read_text()[before:]),
+    checks.that(wait_until(lambda: "image cleanup finished" in server.log.read_text()[before:]),
                 "the cleanup has finished")
     checks.equal(files(server), all_files, "a recent unused picture stays")
     server.stop()

@@ -36,15 +36,15 @@ def run(checks, place):
             path = f"/api/products/{removed['id']}"
             checks.status(server.send("PATCH", path, {"secret": SECRET}), 403, "the old secret is invalid at once")
             checks.status(server.send("PATCH", path, {"secret": "another secret"}), 202, "the new secret is valid")
-        told(f"product remove ({state})", "Removed", "product", "remove", str(removed["id"]), "--yes")
-        told(f"product remove of an unknown one ({state})", "", "product", "remove", "4711", "--yes", code=1)
+        told(f"product delete ({state})", "Deleted", "product", "delete", str(removed["id"]), "--yes")
+        told(f"product delete of an unknown one ({state})", "", "product", "delete", "4711", "--yes", code=1)
         if state == "running":
             checks.status(server.get(f"/api/products/{removed['id']}"), 404, "a removed product is gone at once")
             checks.equal(server.stop(), 0, "the server stops")
 
     server.start("--registration", "closed")
     checks.status(server.get(f"/api/products/{other['id']}"), 404,
-                  "a product removed while the server was stopped is gone")
+                  "a product deleted while the server was stopped is gone")
     checks.status(server.post([place.photos["small"]], identifier=KNOWN), 201, "closed: existing vendors can list")
     refused = server.post([place.photos["small"]], identifier=KNOWN.replace("1", "9"))
     checks.that(refused.status == 403 and refused.json.get("code"), "closed: others can't list", refused.text)

@@ -136,9 +136,9 @@ def warning(checks, place):
             # What is logged is written to another output, at its own time, but before the end.
             process.terminate()
             is_stopped = process.wait() == 0
-            said = log.read_text().count("passwords travel openly")
+            said = log.read_text().count("passwords are sent unencrypted")
             checks.that(started and is_stopped and said == count,
-                        f"{title}: {'a warning' if count else 'no warning'} that passwords travel openly", log.read_text()[-400:])
+                        f"{title}: {'a warning' if count else 'no warning'} that passwords are sent unencrypted", log.read_text()[-400:])
         finally:
             process.kill()
             process.wait()

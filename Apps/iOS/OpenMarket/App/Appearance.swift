@@ -11,11 +11,11 @@ extension Appearance {
         }
     }
 
-    func name(_ web: WebTexts) -> String {
+    func name(_ interface: InterfaceTexts) -> String {
         switch self {
-        case .system: web[.systemColors]
-        case .light: web[.lightColors]
-        case .dark: web[.darkColors]
+        case .system: interface[.systemColors]
+        case .light: interface[.lightColors]
+        case .dark: interface[.darkColors]
         }
     }
 }

@@ -28,8 +28,8 @@ final class MarketTabsController: UITabBarController {
     override func viewDidLoad() {
         super.viewDidLoad()
         viewControllers =
-            [tab(list, title: session.texts.web[.siteName], symbol: "storefront")] + deviceTabs + [
-                tab(mine, title: session.texts.web[.myListings], symbol: "tag"),
+            [tab(list, title: session.texts.interface[.siteName], symbol: "storefront")] + deviceTabs + [
+                tab(mine, title: session.texts.interface[.myListings], symbol: "tag"),
                 tab(settingsScreen, title: session.texts.app[.settings], symbol: "gearshape"),
             ]
         observation = ModelObservation { [weak self] in self?.showProblemWithFavorites() }
@@ -40,7 +40,7 @@ final class MarketTabsController: UITabBarController {
         guard let favorites = session.dependencies.favorites, let message = favorites.message else { return }
         favorites.dismissMessage()
         let alert = UIAlertController(title: nil, message: message, preferredStyle: .alert)
-        alert.addAction(UIAlertAction(title: session.texts.web[.okay], style: .default))
+        alert.addAction(UIAlertAction(title: session.texts.interface[.okay], style: .default))
         (presentedViewController ?? self).present(alert, animated: true)
     }
 
@@ -69,11 +69,11 @@ final class MarketTabsController: UITabBarController {
         var tabs: [UIViewController] = []
         if let favorites = session.dependencies.favorites {
             let screen = FavoritesViewController(favorites, session: session, showProduct: openProduct)
-            tabs.append(tab(screen, title: session.texts.app[.favorites], symbol: "heart"))
+            tabs.append(tab(screen, title: session.texts.interface[.favorites], symbol: "heart"))
         }
         if let store = session.dependencies.recentlyViewed {
             let screen = RecentlyViewedViewController(store, session: session, showProduct: openProduct)
-            tabs.append(tab(screen, title: session.texts.app[.recentlyViewed], symbol: "clock"))
+            tabs.append(tab(screen, title: session.texts.interface[.recentlyViewed], symbol: "clock"))
         }
         return tabs
     }

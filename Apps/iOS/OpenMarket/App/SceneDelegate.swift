@@ -52,8 +52,13 @@ final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
         }
     }
 
+    func sceneWillEnterForeground(_ scene: UIScene) {
+        tabs?.form?.appWillEnterForeground()
+    }
+
     func sceneDidEnterBackground(_ scene: UIScene) {
         guard let tabs else { return }
+        tabs.form?.appDidEnterBackground()
         let application = UIApplication.shared
         // Without it, the system may suspend the app before a draft with its pictures is on disk.
         var work = UIBackgroundTaskIdentifier.invalid

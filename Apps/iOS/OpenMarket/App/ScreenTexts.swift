@@ -6,14 +6,14 @@ import MarketViewModels
 struct ScreenTexts {
     let language: Language
     let app: AppTexts
-    let web: WebTexts
+    let interface: InterfaceTexts
     let product: ProductTexts
     let problems: ProblemTexts
 
     init(language: Language) {
         self.language = language
         app = AppTexts(language: language)
-        web = WebTexts(language: language)
+        interface = InterfaceTexts(language: language)
         product = ProductTexts(language: language)
         problems = ProblemTexts(language: language)
     }

@@ -27,7 +27,7 @@ final class DeletionFlow {
     /// Shows the question over the screen of the product.
     func start(from presenter: UIViewController) {
         let question = PasswordViewController(
-            .deletion(session.texts.web, isKnown: model.recentSecret != nil),
+            .deletion(session.texts.interface, isKnown: model.recentSecret != nil),
             language: session.dependencies.language,
             known: { [model] in model.recentSecret },
             // The screen keeps the flow until it is closed.
@@ -54,7 +54,8 @@ final class DeletionFlow {
         guard let navigation else { return model.acknowledge() }
         let alert = UIAlertController(title: nil, message: model.sentence, preferredStyle: .alert)
         alert.addAction(
-            UIAlertAction(title: session.texts.web[.okay], style: .default) { [model, presenter, weak navigation] _ in
+            UIAlertAction(title: session.texts.interface[.okay], style: .default) {
+                [model, presenter, weak navigation] _ in
                 navigation?.presentingViewController?.dismiss(animated: true)
                 presenter?.navigationController?.popViewController(animated: true)
                 model.acknowledge()

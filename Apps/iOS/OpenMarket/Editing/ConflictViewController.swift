@@ -23,7 +23,7 @@ final class ConflictViewController: UIViewController {
 
     override func viewDidLoad() {
         super.viewDidLoad()
-        title = session.texts.web[.conflictTitle]
+        title = session.texts.interface[.conflictTitle]
         view.backgroundColor = .systemBackground
         // One of the versions has to be chosen.
         isModalInPresentation = true

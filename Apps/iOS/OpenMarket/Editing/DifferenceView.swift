@@ -9,11 +9,11 @@ final class DifferenceView: UIStackView {
 
     init(_ difference: EditConflict.Difference, session: MarketSession, keepMine: Choice, takeTheirs: Choice) {
         super.init(frame: .zero)
-        let web = session.texts.web
+        let interface = session.texts.interface
         axis = .vertical
         spacing = 8
         let title = UILabel()
-        title.text = web.label(of: difference.field)
+        title.text = interface.label(of: difference.field)
         title.font = .preferredFont(forTextStyle: .headline)
         title.adjustsFontForContentSizeCategory = true
         title.numberOfLines = 0
@@ -26,8 +26,8 @@ final class DifferenceView: UIStackView {
         )
         let mine = choices?.title(of: difference.mine) ?? difference.mine
         let theirs = choices?.title(of: difference.theirs) ?? difference.theirs
-        addArrangedSubview(version(web[.yours], mine, keepMine))
-        addArrangedSubview(version(web[.nowThere], theirs, takeTheirs))
+        addArrangedSubview(version(interface[.yours], mine, keepMine))
+        addArrangedSubview(version(interface[.nowThere], theirs, takeTheirs))
     }
 
     @available(*, unavailable)

@@ -56,7 +56,8 @@ final class EditFlow {
         guard let navigation else { return }
         let alert = UIAlertController(title: nil, message: model.failure, preferredStyle: .alert)
         alert.addAction(
-            UIAlertAction(title: session.texts.web[.okay], style: .default) { [session, model, weak navigation] _ in
+            UIAlertAction(title: session.texts.interface[.okay], style: .default) {
+                [session, model, weak navigation] _ in
                 navigation?.presentingViewController?.dismiss(animated: true)
                 if let change = model.change { session.report(change) }
             }

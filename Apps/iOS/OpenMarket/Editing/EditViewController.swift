@@ -30,14 +30,14 @@ final class EditViewController: UIViewController, DraftSaving {
 
     override func viewDidLoad() {
         super.viewDidLoad()
-        let web = WebTexts(language: language)
-        title = web[.editListing]
+        let interface = InterfaceTexts(language: language)
+        title = interface[.editListing]
         view.backgroundColor = .systemBackground
         navigationItem.leftBarButtonItem = UIBarButtonItem(
-            primaryAction: UIAction(title: web[.cancel]) { [weak self] _ in self?.close() }
+            primaryAction: UIAction(title: interface[.cancel]) { [weak self] _ in self?.close() }
         )
         navigationItem.rightBarButtonItem = UIBarButtonItem(
-            primaryAction: UIAction(title: web[.save]) { [weak self] _ in self?.save() }
+            primaryAction: UIAction(title: interface[.save]) { [weak self] _ in self?.save() }
         )
         isModalInPresentation = true
         embed(form, above: sendingBar)
@@ -53,14 +53,14 @@ final class EditViewController: UIViewController, DraftSaving {
     // MARK: Rendering
 
     private func render() {
-        let web = WebTexts(language: language)
-        form.banner.message = model.failure ?? model.draftFailure ?? unknownContact ?? web[.unchangedHint]
+        let interface = InterfaceTexts(language: language)
+        form.banner.message = model.failure ?? model.draftFailure ?? unknownContact ?? interface[.unchangedHint]
         navigationItem.rightBarButtonItem?.isEnabled = model.isWriting
         navigationItem.leftBarButtonItem?.isEnabled = model.isWriting
         if let question = model.draftQuestion { ask(question) }
         switch model.state {
         case .editing(_, .saving(let fraction)): sendingBar.show(fraction)
-        case .editing(_, .lookingAgain): sendingBar.show(waitingFor: AppTexts(language: language)[.lookingAgain])
+        case .editing(_, .verifying): sendingBar.show(waitingFor: AppTexts(language: language)[.verifying])
         case .editing(_, .writing): sendingBar.show(nil)
         case .editing(_, .conflict):
             sendingBar.show(nil)
@@ -104,7 +104,7 @@ final class EditViewController: UIViewController, DraftSaving {
         hasFinished = true
         let alert = UIAlertController(title: nil, message: model.failure, preferredStyle: .alert)
         alert.addAction(
-            UIAlertAction(title: WebTexts(language: language)[.okay], style: .default) { [weak self] _ in
+            UIAlertAction(title: InterfaceTexts(language: language)[.okay], style: .default) { [weak self] _ in
                 guard let self else { return }
                 presentingViewController?.dismiss(animated: true)
                 if let change = model.change { session.report(change) }
@@ -117,10 +117,24 @@ final class EditViewController: UIViewController, DraftSaving {
 
     private func save() {
         form.endTyping()
-        sending = Task {
-            defer { sending = nil }
+        send { model in
             await model.save()
-            if case .editing(_, .writing(.some)) = model.state { form.showFirstProblem() }
+            return true
+        }
+    }
+
+    func appDidEnterBackground() { model.appDidEnterBackground() }
+    func appWillEnterForeground() { send { await $0.appWillEnterForeground() } }
+
+    /// - Parameter body: sends the form, and returns whether it did.
+    private func send(_ body: @escaping @MainActor (EditModel) async -> Bool) {
+        let earlier = sending
+        sending = Task {
+            let hasSent = await body(model)
+            // What was being sent when the app came back goes on.
+            await earlier?.value
+            sending = nil
+            if hasSent, case .editing(_, .writing(.some)) = model.state { form.showFirstProblem() }
         }
     }
 

@@ -12,7 +12,9 @@ final class FavoritesViewController: UIViewController {
     private let session: MarketSession
     private let showProduct: (Product.ID, ListedProduct?) -> Void
     private lazy var screen = CollectionScreenView(
-        layout: SavedListLayout.make(title: session.texts.app[.removeFavorite]) { [weak self] in self?.remove(at: $0) }
+        layout: SavedListLayout.make(title: session.texts.interface[.removeFavorite]) { [weak self] in
+            self?.remove(at: $0)
+        }
     )
     private lazy var dataSource = makeDataSource()
     private var observation: ModelObservation?
@@ -29,7 +31,7 @@ final class FavoritesViewController: UIViewController {
         self.showProduct = showProduct
         model = FavoritesModel(favorites, service: session.client, dependencies: session.dependencies)
         super.init(nibName: nil, bundle: nil)
-        title = session.texts.app[.favorites]
+        title = session.texts.interface[.favorites]
         session.changes.subscribe(self) { [weak self] in self?.model.apply($0) }
     }
 
@@ -92,8 +94,8 @@ final class FavoritesViewController: UIViewController {
             showMessage(
                 Message(
                     symbol: "heart",
-                    title: session.texts.app[.noFavorites],
-                    advice: session.texts.app[.noFavoritesAdvice]
+                    title: session.texts.interface[.noFavorites],
+                    advice: session.texts.interface[.noFavoritesAdvice]
                 )
             )
         case .failed:
@@ -101,7 +103,7 @@ final class FavoritesViewController: UIViewController {
                 Message(
                     symbol: "exclamationmark.triangle",
                     title: model.failure ?? "",
-                    action: (session.texts.web[.tryAgain], { [weak self] in self?.load() })
+                    action: (session.texts.interface[.tryAgain], { [weak self] in self?.load() })
                 )
             )
         }

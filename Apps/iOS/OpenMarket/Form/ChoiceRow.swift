@@ -10,21 +10,21 @@ final class ChoiceRow: UIStackView, FieldRow {
 
     private let form: any ListingFormContent
     private let choices: FieldChoices
-    private let web: WebTexts
+    private let interface: InterfaceTexts
     private let notes = FieldNotes(hint: nil)
 
-    init(_ field: ListingField, _ choices: FieldChoices, of form: any ListingFormContent, web: WebTexts) {
+    init(_ field: ListingField, _ choices: FieldChoices, of form: any ListingFormContent, interface: InterfaceTexts) {
         self.field = field
         self.choices = choices
         self.form = form
-        self.web = web
+        self.interface = interface
         super.init(frame: .zero)
         axis = .vertical
         spacing = 4
         alignment = .fill
-        for view in [FieldCaption(web.caption(of: field)), button, notes] { addArrangedSubview(view) }
+        for view in [FieldCaption(interface.caption(of: field)), button, notes] { addArrangedSubview(view) }
         button.showsMenuAsPrimaryAction = true
-        button.accessibilityLabel = web.caption(of: field)
+        button.accessibilityLabel = interface.caption(of: field)
         button.contentHorizontalAlignment = .leading
         button.configuration?.indicator = .popup
         button.heightAnchor.constraint(greaterThanOrEqualToConstant: 44).isActive = true
@@ -38,7 +38,7 @@ final class ChoiceRow: UIStackView, FieldRow {
 
     func render() {
         let value = form.text(of: field)
-        let failure = choices.failure(web.language)
+        let failure = choices.failure(interface.language)
         button.configuration?.title = choices.title(of: value)
         button.configuration?.baseForegroundColor = form.isOwnValue(field) ? .label : .secondaryLabel
         button.accessibilityValue = choices.title(of: value)
@@ -58,7 +58,7 @@ final class ChoiceRow: UIStackView, FieldRow {
     }
 
     private var retryAction: UIAction {
-        UIAction(title: web[.tryAgain], image: UIImage(systemName: "arrow.clockwise")) { [choices] _ in
+        UIAction(title: interface[.tryAgain], image: UIImage(systemName: "arrow.clockwise")) { [choices] _ in
             Task { await choices.load() }
         }
     }

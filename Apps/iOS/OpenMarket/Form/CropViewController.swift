@@ -14,17 +14,17 @@ final class CropViewController: UIViewController {
     private var side = 0.0
 
     /// - Parameter didChoose: called with the part.
-    init(_ image: UIImage, web: WebTexts, didChoose: @escaping (UIImage) -> Void) {
+    init(_ image: UIImage, interface: InterfaceTexts, didChoose: @escaping (UIImage) -> Void) {
         self.image = image
         self.didChoose = didChoose
         imageView = UIImageView(image: image)
         super.init(nibName: nil, bundle: nil)
-        title = web[.crop]
+        title = interface[.crop]
         navigationItem.leftBarButtonItem = UIBarButtonItem(
-            primaryAction: UIAction(title: web[.cancel]) { [weak self] _ in self?.dismiss(animated: true) }
+            primaryAction: UIAction(title: interface[.cancel]) { [weak self] _ in self?.dismiss(animated: true) }
         )
         navigationItem.rightBarButtonItem = UIBarButtonItem(
-            primaryAction: UIAction(title: web[.apply]) { [weak self] _ in self?.choose() }
+            primaryAction: UIAction(title: interface[.apply]) { [weak self] _ in self?.choose() }
         )
     }
 

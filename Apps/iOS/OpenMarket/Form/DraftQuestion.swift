@@ -11,7 +11,8 @@ enum DraftQuestion {
         discard: @escaping () -> Void
     ) -> UIAlertController {
         let alert = UIAlertController(title: nil, message: question, preferredStyle: .alert)
-        let goOnAction = UIAlertAction(title: texts[.continueDraft], style: .default) { _ in goOn() }
+        let interface = InterfaceTexts(language: texts.language)
+        let goOnAction = UIAlertAction(title: interface[.continueDraft], style: .default) { _ in goOn() }
         alert.addAction(goOnAction)
         alert.addAction(UIAlertAction(title: texts[.discardDraft], style: .destructive) { _ in discard() })
         alert.preferredAction = goOnAction

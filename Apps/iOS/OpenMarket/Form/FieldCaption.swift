@@ -20,7 +20,7 @@ final class FieldCaption: UILabel {
     }
 }
 
-extension WebTexts {
+extension InterfaceTexts {
     /// Returns the name of a field, with the remark that a typed one is optional. Choices have one for none.
     func caption(of field: ListingField) -> String {
         let isTyped = FieldTexts(field, language).choices.isEmpty && field != .category

@@ -18,11 +18,11 @@ struct FieldChoices {
 
     /// - Returns: nil for a field that is typed.
     init?(_ field: ListingField, language: Language, categories: MarketCategories?) {
-        let web = WebTexts(language: language)
-        let none = Choice(value: "", title: web[.notGiven])
+        let interface = InterfaceTexts(language: language)
+        let none = Choice(value: "", title: interface[.notGiven])
         switch field {
         case .currency:
-            fixed = Currency.usual.map { Choice(value: $0.rawValue, title: web.currency($0)) }
+            fixed = Currency.usual.map { Choice(value: $0.rawValue, title: interface.currency($0)) }
         case .category:
             fixed = [none]
         default:

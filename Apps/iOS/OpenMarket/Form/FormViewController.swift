@@ -24,13 +24,13 @@ final class FormViewController: UIViewController {
     private var height = 0.0
 
     init(_ form: any ListingFormContent, session: MarketSession) {
-        let web = session.texts.web
+        let interface = session.texts.interface
         self.form = form
         language = session.texts.language
         categories = session.dependencies.categories
         let pictures = FormPictureLoader(session.images)
-        strip = PictureStripViewController(form, pictures: pictures, web: web)
-        pictureNotes = FieldNotes(hint: web.imageLimit(ListingRules.maximumImageCount))
+        strip = PictureStripViewController(form, pictures: pictures, interface: interface)
+        pictureNotes = FieldNotes(hint: interface.imageLimit(ListingRules.maximumImageCount))
         super.init(nibName: nil, bundle: nil)
     }
 
@@ -54,19 +54,19 @@ final class FormViewController: UIViewController {
     }
 
     private func makeRows() -> [any FieldRow] {
-        let web = WebTexts(language: language)
+        let interface = InterfaceTexts(language: language)
         return form.fields.map { field in
             if let choices = FieldChoices(field, language: language, categories: categories) {
-                return ChoiceRow(field, choices, of: form, web: web)
+                return ChoiceRow(field, choices, of: form, interface: interface)
             }
             if field == .description {
-                return TextViewRow(field, of: form, web: web) { [weak self] in
+                return TextViewRow(field, of: form, interface: interface) { [weak self] in
                     // The text may have grown by a line.
                     self?.view.layoutIfNeeded()
                     self?.showFocus()
                 }
             }
-            return TextFieldRow(field, of: form, web: web) { [weak self] in self?.goOn(from: $0) }
+            return TextFieldRow(field, of: form, interface: interface) { [weak self] in self?.goOn(from: $0) }
         }
     }
 

@@ -20,14 +20,14 @@ struct PictureCellTexts {
     /// - Parameters:
     ///   - number: the place of the picture, from 1.
     ///   - canCrop: whether a square can be cut out of it.
-    init(number: Int, of count: Int, problem: String?, canCrop: Bool, _ web: WebTexts) {
-        let app = AppTexts(language: web.language)
-        badge = number == 1 ? web[.thumbnailBadge] : nil
+    init(number: Int, of count: Int, problem: String?, canCrop: Bool, _ interface: InterfaceTexts) {
+        let app = AppTexts(language: interface.language)
+        badge = number == 1 ? interface[.thumbnailBadge] : nil
         self.problem = problem
-        let said = [web.label(of: .images), app.position(number, of: count), badge, problem]
+        let said = [interface.label(of: .images), app.position(number, of: count), badge, problem]
         label = said.compactMap(\.self).joined(separator: ", ")
-        remove = web.removeImage(number)
-        crop = canCrop ? web.sentence(.cropImage).replacing("{n}", with: "\(number)") : nil
+        remove = interface.removeImage(number)
+        crop = canCrop ? interface.sentence(.cropImage).replacing("{n}", with: "\(number)") : nil
         moveForward = number > 1 ? app[.movePictureForward] : nil
         moveBack = number < count ? app[.movePictureBack] : nil
     }

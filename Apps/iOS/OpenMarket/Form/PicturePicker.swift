@@ -18,20 +18,20 @@ final class PicturePicker: NSObject {
     /// Called with the name of a file that can't be used, and why.
     var didFail: (String, PickedPictureFolder.Problem) -> Void = { _, _ in }
 
-    private let web: WebTexts
+    private let interface: InterfaceTexts
     private let folder = PickedPictureFolder()
     private var copies: [UUID: Task<Result<URL, PickedPictureFolder.Problem>, Never>] = [:]
     private var progresses: [UUID: Progress] = [:]
 
-    init(web: WebTexts) {
-        self.web = web
+    init(interface: InterfaceTexts) {
+        self.interface = interface
     }
 
     /// Returns the menu with the library and, if there is one, the camera.
     ///
     /// - Parameter room: how many pictures can be added.
     func menu(for presenter: UIViewController, room: Int) -> UIMenu {
-        let app = AppTexts(language: web.language)
+        let app = AppTexts(language: interface.language)
         let library = UIAction(title: app[.pictureLibrary], image: UIImage(systemName: "photo.on.rectangle")) {
             [weak self, weak presenter] _ in
             guard let self, let presenter else { return }

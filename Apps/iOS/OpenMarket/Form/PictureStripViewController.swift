@@ -17,7 +17,7 @@ final class PictureStripViewController: UICollectionViewController {
 
     private let form: any ListingFormContent
     private let pictures: any FormPictureLoading
-    private let web: WebTexts
+    private let interface: InterfaceTexts
     private let picker: PicturePicker
     private lazy var dataSource = makeDataSource()
     private var observation: ModelObservation?
@@ -26,11 +26,11 @@ final class PictureStripViewController: UICollectionViewController {
     /// What is wrong with single pictures.
     private var problems: [FormPicture.ID: String] = [:]
 
-    init(_ form: any ListingFormContent, pictures: any FormPictureLoading, web: WebTexts) {
+    init(_ form: any ListingFormContent, pictures: any FormPictureLoading, interface: InterfaceTexts) {
         self.form = form
         self.pictures = pictures
-        self.web = web
-        picker = PicturePicker(web: web)
+        self.interface = interface
+        picker = PicturePicker(interface: interface)
         super.init(collectionViewLayout: Self.makeLayout())
     }
 
@@ -93,7 +93,7 @@ final class PictureStripViewController: UICollectionViewController {
     private func configure(_ cell: AddPictureCell) {
         let count = form.pictures.count + picker.preparing.count
         cell.configure(
-            title: web[.addImages],
+            title: interface[.addImages],
             count: "\(count) / \(ListingRules.maximumImageCount)",
             menu: picker.menu(for: self, room: ListingRules.maximumImageCount - count),
             isEnabled: form.isWriting && count < ListingRules.maximumImageCount
@@ -104,7 +104,7 @@ final class PictureStripViewController: UICollectionViewController {
         switch item {
         case .add: break
         case .preparing(let id):
-            cell.showPreparing(picker.progress(of: id), removeLabel: web[.cancel]) { [weak self] in
+            cell.showPreparing(picker.progress(of: id), removeLabel: interface[.cancel]) { [weak self] in
                 self?.picker.cancel(id)
             }
         case .picture(let id):
@@ -116,7 +116,7 @@ final class PictureStripViewController: UICollectionViewController {
                     of: form.pictures.count,
                     problem: problems[id],
                     canCrop: whole(form.pictures[index]) != nil,
-                    web
+                    interface
                 ),
                 isEnabled: form.isWriting,
                 from: pictures,
@@ -157,7 +157,9 @@ final class PictureStripViewController: UICollectionViewController {
             // As large as the market shows it.
             let side = PictureShrinker.maximumSide / 2
             guard let image = try? await pictures.image(of: .device(whole), side: side) else { return }
-            let screen = CropViewController(image, web: web) { [weak self] in self?.replace(id, by: $0, of: whole) }
+            let screen = CropViewController(image, interface: interface) { [weak self] in
+                self?.replace(id, by: $0, of: whole)
+            }
             present(UINavigationController(rootViewController: screen), animated: true)
         }
     }
@@ -173,7 +175,7 @@ final class PictureStripViewController: UICollectionViewController {
                 let place = (form.pictures.firstIndex { $0.id == new } ?? 0) + 1
                 UIAccessibility.post(
                     notification: .announcement,
-                    argument: web.sentence(.imageCropped).replacing("{n}", with: "\(place)")
+                    argument: interface.sentence(.imageCropped).replacing("{n}", with: "\(place)")
                 )
             } catch {
                 showUnusable("", error)
@@ -202,7 +204,7 @@ final class PictureStripViewController: UICollectionViewController {
         let place = form.pictures.firstIndex { $0.id == id } ?? index
         UIAccessibility.post(
             notification: .announcement,
-            argument: web.sentence(.imageMoved)
+            argument: interface.sentence(.imageMoved)
                 .replacing("{n}", with: "\(place + 1)")
                 .replacing("{total}", with: "\(form.pictures.count)")
         )
@@ -219,15 +221,15 @@ final class PictureStripViewController: UICollectionViewController {
     }
 
     private func showUnusable(_ name: String, _ problem: PickedPictureFolder.Problem) {
-        let app = AppTexts(language: web.language)
+        let app = AppTexts(language: interface.language)
         let sentence =
             switch problem {
-            case .notAnImage: web.sentence(.notAnImage).replacing("{name}", with: name)
+            case .notAnImage: interface.sentence(.notAnImage).replacing("{name}", with: name)
             case .unavailable: app[.pictureUnavailable]
             case .noSpace: app[.noSpaceForPicture]
             }
         let alert = UIAlertController(title: nil, message: sentence, preferredStyle: .alert)
-        alert.addAction(UIAlertAction(title: web[.okay], style: .default))
+        alert.addAction(UIAlertAction(title: interface[.okay], style: .default))
         present(alert, animated: true)
     }
 }

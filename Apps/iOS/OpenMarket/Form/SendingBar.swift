@@ -20,7 +20,7 @@ final class SendingBar: UIStackView {
         label.font = .preferredFont(forTextStyle: .footnote)
         label.adjustsFontForContentSizeCategory = true
         label.numberOfLines = 0
-        cancelButton.configuration?.title = WebTexts(language: language)[.cancel]
+        cancelButton.configuration?.title = InterfaceTexts(language: language)[.cancel]
         cancelButton.addAction(UIAction { _ in cancel() }, for: .primaryActionTriggered)
         let line = UIStackView(arrangedSubviews: [label, cancelButton])
         line.spacing = 8

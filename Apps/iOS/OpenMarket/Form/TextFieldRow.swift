@@ -11,22 +11,22 @@ final class TextFieldRow: UIStackView, FieldRow {
     private let form: any ListingFormContent
     private let caption: FieldCaption
     private let notes: FieldNotes
-    private let web: WebTexts
+    private let interface: InterfaceTexts
     private let goOn: (ListingField) -> Void
 
     /// - Parameter goOn: goes on to the next field, when return or Next is tapped.
     init(
         _ field: ListingField,
         of form: any ListingFormContent,
-        web: WebTexts,
+        interface: InterfaceTexts,
         goOn: @escaping (ListingField) -> Void
     ) {
-        let texts = FieldTexts(field, web.language)
+        let texts = FieldTexts(field, interface.language)
         self.field = field
         self.form = form
-        self.web = web
+        self.interface = interface
         self.goOn = goOn
-        caption = FieldCaption(web.caption(of: field))
+        caption = FieldCaption(interface.caption(of: field))
         notes = FieldNotes(hint: texts.hint)
         super.init(frame: .zero)
         axis = .vertical
@@ -36,7 +36,7 @@ final class TextFieldRow: UIStackView, FieldRow {
         textField.font = .preferredFont(forTextStyle: .body)
         textField.adjustsFontForContentSizeCategory = true
         textField.placeholder = texts.placeholder
-        textField.accessibilityLabel = web.caption(of: field)
+        textField.accessibilityLabel = interface.caption(of: field)
         textField.returnKeyType = .next
         textField.heightAnchor.constraint(greaterThanOrEqualToConstant: 44).isActive = true
         addInputBehavior()
@@ -56,9 +56,9 @@ final class TextFieldRow: UIStackView, FieldRow {
         textField.textContentType = input.contentType
         textField.isSecureTextEntry = input.isSecure
         if input.needsNextButton {
-            textField.inputAccessoryView = NextBar(title: web[.next]) { [weak self] in self?.goOnToNext() }
+            textField.inputAccessoryView = NextBar(title: interface[.next]) { [weak self] in self?.goOnToNext() }
         }
-        if input.isSecure { textField.addRevealButton(label: web.sentence(.showPassword)) }
+        if input.isSecure { textField.addRevealButton(label: interface.sentence(.showPassword)) }
     }
 
     private func listen() {
@@ -97,6 +97,6 @@ final class TextFieldRow: UIStackView, FieldRow {
         }
         let problem = form.problem(for: field)
         notes.render(problem: problem, count: form.characterCount(of: field))
-        textField.accessibilityHint = problem ?? FieldTexts(field, web.language).hint
+        textField.accessibilityHint = problem ?? FieldTexts(field, interface.language).hint
     }
 }

@@ -15,12 +15,17 @@ final class TextViewRow: UIStackView, FieldRow {
     private let didMoveCaret: () -> Void
 
     /// - Parameter didMoveCaret: called when the caret is at another place, or the text has grown.
-    init(_ field: ListingField, of form: any ListingFormContent, web: WebTexts, didMoveCaret: @escaping () -> Void) {
-        let texts = FieldTexts(field, web.language)
+    init(
+        _ field: ListingField,
+        of form: any ListingFormContent,
+        interface: InterfaceTexts,
+        didMoveCaret: @escaping () -> Void
+    ) {
+        let texts = FieldTexts(field, interface.language)
         self.field = field
         self.form = form
         self.didMoveCaret = didMoveCaret
-        caption = FieldCaption(web.caption(of: field))
+        caption = FieldCaption(interface.caption(of: field))
         notes = FieldNotes(hint: texts.hint)
         super.init(frame: .zero)
         axis = .vertical
@@ -32,7 +37,7 @@ final class TextViewRow: UIStackView, FieldRow {
         textView.isScrollEnabled = false
         textView.backgroundColor = .secondarySystemBackground
         textView.layer.cornerRadius = 8
-        textView.accessibilityLabel = web.caption(of: field)
+        textView.accessibilityLabel = interface.caption(of: field)
         textView.delegate = self
         textView.heightAnchor.constraint(greaterThanOrEqualToConstant: 120).isActive = true
         addPlaceholder(texts.placeholder)

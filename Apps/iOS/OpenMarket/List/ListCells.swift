@@ -29,14 +29,14 @@ final class ListCells {
         messageFor = message
         product = UICollectionView.CellRegistration { [unowned collectionView] cell, _, product in
             let isFavorite = model.isFavorite(product.id)
-            let name: AppString = isFavorite ? .removeFavorite : .addFavorite
+            let name: InterfaceString = isFavorite ? .removeFavorite : .addFavorite
             cell.show(
                 model.row(of: product),
                 as: model.layout,
                 filling: ListPictureSize.pixels(model.layout, in: collectionView),
                 from: session.images,
                 isFavorite: isFavorite,
-                favorite: UIAccessibilityCustomAction(name: session.texts.app[name]) { _ in
+                favorite: UIAccessibilityCustomAction(name: session.texts.interface[name]) { _ in
                     Task { await model.toggleFavorite(product) }
                     return true
                 }

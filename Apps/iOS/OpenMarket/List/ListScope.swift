@@ -22,7 +22,7 @@ enum ListScope {
 
     func title(_ texts: ScreenTexts) -> String {
         switch self {
-        case .market: texts.web[.siteName]
+        case .market: texts.interface[.siteName]
         case .seller(let seller): seller.name
         case .category(let category): category.name
         }

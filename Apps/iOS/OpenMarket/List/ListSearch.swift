@@ -13,7 +13,7 @@ final class ListSearch: NSObject {
         super.init()
         controller.searchResultsUpdater = self
         controller.searchBar.delegate = self
-        controller.searchBar.placeholder = texts.web[.search]
+        controller.searchBar.placeholder = texts.interface[.search]
         controller.obscuresBackgroundDuringPresentation = false
     }
 

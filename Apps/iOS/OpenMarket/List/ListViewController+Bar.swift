@@ -3,8 +3,8 @@ import MarketTexts
 import MarketViewModels
 import UIKit
 
-/// The buttons of a list's bar: list or grid, order with what is in stock, the filter, and loading the list anew. They stay the same, so that
-/// VoiceOver keeps its place and an open menu stays open.
+/// The buttons of a list's bar: list or grid, order with what is in stock, the filter, and loading the list anew. They stay
+/// the same, so that VoiceOver keeps its place and an open menu stays open.
 @MainActor
 final class ListBar {
     let layout = UIBarButtonItem()
@@ -13,7 +13,7 @@ final class ListBar {
     let refresh = UIBarButtonItem()
 
     private let model: ProductListModel
-    private let web: WebTexts
+    private let interface: InterfaceTexts
     private let show: ((inout ProductFilter) -> Void) -> Void
     private var shown: (order: ProductListRequest.Order, isInStock: Bool)?
 
@@ -24,45 +24,45 @@ final class ListBar {
     ///   - show: shows the list with a changed filter.
     init(
         _ model: ProductListModel,
-        web: WebTexts,
+        interface: InterfaceTexts,
         toggleLayout: @escaping () -> Void,
         showFilter: @escaping () -> Void,
         refreshList: @escaping () -> Void,
         show: @escaping ((inout ProductFilter) -> Void) -> Void
     ) {
         self.model = model
-        self.web = web
+        self.interface = interface
         self.show = show
         layout.primaryAction = UIAction { _ in toggleLayout() }
         filter.primaryAction = UIAction { _ in showFilter() }
         refresh.primaryAction = UIAction(image: UIImage(systemName: "arrow.clockwise")) { _ in refreshList() }
-        refresh.accessibilityLabel = web[.refresh]
+        refresh.accessibilityLabel = interface[.refresh]
         order.image = UIImage(systemName: "arrow.up.arrow.down")
-        order.accessibilityLabel = web[.sortBy]
+        order.accessibilityLabel = interface[.sortBy]
     }
 
     func render() {
         let isList = model.layout == .list
         layout.image = UIImage(systemName: isList ? "square.grid.2x2" : "list.bullet")
-        layout.accessibilityLabel = web[isList ? .gridView : .listView]
+        layout.accessibilityLabel = interface[isList ? .gridView : .listView]
         // Its drawing is filled while something is chosen, and its label says how much.
         let count = model.activeFilterCount
         let symbol = "line.3.horizontal.decrease.circle"
         filter.image = UIImage(systemName: count > 0 ? "\(symbol).fill" : symbol)
-        filter.accessibilityLabel = count > 0 ? "\(web[.filter]) (\(count))" : web[.filter]
+        filter.accessibilityLabel = count > 0 ? "\(interface[.filter]) (\(count))" : interface[.filter]
         let chosen = (order: model.filter.order, isInStock: model.filter.isInStock)
         if shown.map({ $0 != chosen }) ?? true { order.menu = UIMenu(children: [orderMenu, stockAction]) }
         shown = chosen
     }
 
     private var orderMenu: UIMenu {
-        let names: [(order: ProductListRequest.Order, name: WebString)] = [
+        let names: [(order: ProductListRequest.Order, name: InterfaceString)] = [
             (.newest, .newest), (.cheapest, .priceUp), (.mostExpensive, .priceDown), (.bumped, .lastBumped),
         ]
         return UIMenu(
             options: [.displayInline, .singleSelection],
             children: names.map { order, name in
-                UIAction(title: web[name], state: model.filter.order == order ? .on : .off) { [show] _ in
+                UIAction(title: interface[name], state: model.filter.order == order ? .on : .off) { [show] _ in
                     show { $0.order = order }
                 }
             }
@@ -70,7 +70,7 @@ final class ListBar {
     }
 
     private var stockAction: UIAction {
-        UIAction(title: web[.inStockOnly], state: model.filter.isInStock ? .on : .off) { [show] _ in
+        UIAction(title: interface[.inStockOnly], state: model.filter.isInStock ? .on : .off) { [show] _ in
             show { $0.isInStock.toggle() }
         }
     }
@@ -80,7 +80,7 @@ extension ListViewController {
     func makeBar() -> ListBar {
         ListBar(
             model,
-            web: session.texts.web,
+            interface: session.texts.interface,
             toggleLayout: { [weak self] in self?.keepingPlace { self?.model.toggleLayout() } },
             showFilter: { [weak self] in self?.showFilter() },
             refreshList: { [weak self] in Task { await self?.model.refresh() } },

@@ -33,7 +33,7 @@ extension ListViewController {
         switch model.content?.pagination {
         case .failed(let error, _):
             ListMessage(text: model.sentence(for: error), action: retry { await $0.loadNextPage() })
-        case .end: ListMessage(text: session.texts.web[.endOfList])
+        case .end: ListMessage(text: session.texts.interface[.endOfList])
         case .more, .loading, nil: nil
         }
     }
@@ -41,46 +41,46 @@ extension ListViewController {
     private func retry(
         _ perform: @escaping @MainActor (ProductListModel) async -> Void
     ) -> (title: String, perform: () -> Void) {
-        (session.texts.web[.tryAgain], { [model] in Task { await perform(model) } })
+        (session.texts.interface[.tryAgain], { [model] in Task { await perform(model) } })
     }
 
     /// What is shown instead of the list; nil while there is something in it.
     var emptyMessage: Message? {
-        let web = session.texts.web
+        let interface = session.texts.interface
         switch model.state {
         case .idle, .loading, .loaded: return nil
         case .failed(let error):
             return Message(
                 symbol: "wifi.exclamationmark",
                 title: model.sentence(for: error),
-                action: (web[.tryAgain], { [model] in Task { await model.load() } })
+                action: (interface[.tryAgain], { [model] in Task { await model.load() } })
             )
         case .empty(.market, _):
             return Message(
                 symbol: "storefront",
-                title: web[.emptyMarket],
-                advice: web[.emptyMarketAdvice],
-                action: (web[.listFirst], { [weak self] in self?.startNewListing() })
+                title: interface[.emptyMarket],
+                advice: interface[.emptyMarketAdvice],
+                action: (interface[.listFirst], { [weak self] in self?.startNewListing() })
             )
         case .empty(.search(let text), _):
             return Message(
                 symbol: "magnifyingglass",
-                title: web.nothingFound(for: text),
-                advice: web[.searchAdvice],
+                title: interface.nothingFound(for: text),
+                advice: interface[.searchAdvice],
                 action: showEverything
             )
         case .empty(.filter, _):
             return Message(
                 symbol: "line.3.horizontal.decrease",
-                title: web[.noMatch],
+                title: interface[.noMatch],
                 // A category without products has nothing else to show.
                 action: model.activeFilterCount > 0 ? showEverything : nil
             )
-        case .empty(.seller, _): return Message(symbol: "person", title: web[.emptySeller])
+        case .empty(.seller, _): return Message(symbol: "person", title: interface[.emptySeller])
         }
     }
 
     private var showEverything: (title: String, perform: () -> Void) {
-        (session.texts.web[.showEverything], { [model] in Task { await model.showEverything() } })
+        (session.texts.interface[.showEverything], { [model] in Task { await model.showEverything() } })
     }
 }

@@ -131,7 +131,9 @@ final class ListViewController: UIViewController {
     }
 
     private func addNewListingButton() {
-        let button = NewListingButton(title: session.texts.web[.newListing]) { [weak self] in self?.startNewListing() }
+        let button = NewListingButton(title: session.texts.interface[.newListing]) { [weak self] in
+            self?.startNewListing()
+        }
         view.addSubview(button)
         NSLayoutConstraint.activate([
             button.trailingAnchor.constraint(equalTo: view.safeAreaLayoutGuide.trailingAnchor, constant: -16),

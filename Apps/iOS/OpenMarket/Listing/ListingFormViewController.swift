@@ -51,14 +51,14 @@ final class ListingFormViewController: UIViewController, DraftSaving {
 
     override func viewDidLoad() {
         super.viewDidLoad()
-        let web = WebTexts(language: language)
-        title = web[.newListing]
+        let interface = InterfaceTexts(language: language)
+        title = interface[.newListing]
         view.backgroundColor = .systemBackground
         navigationItem.leftBarButtonItem = UIBarButtonItem(
-            primaryAction: UIAction(title: web[.cancel]) { [weak self] _ in self?.close() }
+            primaryAction: UIAction(title: interface[.cancel]) { [weak self] _ in self?.close() }
         )
         navigationItem.rightBarButtonItem = UIBarButtonItem(
-            primaryAction: UIAction(title: web[.submitListing]) { [weak self] _ in self?.submit() }
+            primaryAction: UIAction(title: interface[.submitListing]) { [weak self] _ in self?.submit() }
         )
         // A swipe down would lose the last second of typing.
         isModalInPresentation = true
@@ -74,7 +74,7 @@ final class ListingFormViewController: UIViewController, DraftSaving {
     private func fillInCopy() async {
         guard let copy else { return }
         copy.fill(model)
-        let failure = await copy.addPictures(to: model, from: session.client)
+        let failure = await copy.addImages(to: model, from: session.client)
         copyFailure = failure.map { ProblemTexts(language: language).sentence(for: $0) }
         render()
     }
@@ -114,12 +114,12 @@ final class ListingFormViewController: UIViewController, DraftSaving {
     private func offer(_ id: Product.ID, _ failure: String) {
         guard offered != id, presentedViewController == nil else { return }
         offered = id
-        let web = WebTexts(language: language)
+        let interface = InterfaceTexts(language: language)
         let alert = UIAlertController(title: nil, message: failure, preferredStyle: .alert)
         alert.addAction(
-            UIAlertAction(title: web[.showListing], style: .default) { [weak self] _ in self?.leave(for: id) }
+            UIAlertAction(title: interface[.showListing], style: .default) { [weak self] _ in self?.leave(for: id) }
         )
-        alert.addAction(UIAlertAction(title: web[.cancel], style: .cancel))
+        alert.addAction(UIAlertAction(title: interface[.cancel], style: .cancel))
         present(alert, animated: true)
     }
 
@@ -130,7 +130,7 @@ final class ListingFormViewController: UIViewController, DraftSaving {
         guard keeping == .failed, let failure = model.failure else { return leave(with: product) }
         let alert = UIAlertController(title: nil, message: failure, preferredStyle: .alert)
         alert.addAction(
-            UIAlertAction(title: WebTexts(language: language)[.okay], style: .default) { [weak self] _ in
+            UIAlertAction(title: InterfaceTexts(language: language)[.okay], style: .default) { [weak self] _ in
                 self?.leave(with: product)
             }
         )
@@ -141,10 +141,24 @@ final class ListingFormViewController: UIViewController, DraftSaving {
 
     private func submit() {
         form.endTyping()
-        sending = Task {
-            defer { sending = nil }
+        send { model in
             await model.submit()
-            if case .writing(.some) = model.state { form.showFirstProblem() }
+            return true
+        }
+    }
+
+    func appDidEnterBackground() { model.appDidEnterBackground() }
+    func appWillEnterForeground() { send { await $0.appWillEnterForeground() } }
+
+    /// - Parameter body: sends the form, and returns whether it did.
+    private func send(_ body: @escaping @MainActor (ListingFormModel) async -> Bool) {
+        let earlier = sending
+        sending = Task {
+            let hasSent = await body(model)
+            // What was being sent when the app came back goes on.
+            await earlier?.value
+            sending = nil
+            if hasSent, case .writing(.some) = model.state { form.showFirstProblem() }
         }
     }
 

@@ -61,7 +61,7 @@ final class MyListingCell: UICollectionViewCell {
         columns.axis = traitCollection.preferredContentSizeCategory.isAccessibilityCategory ? .vertical : .horizontal
         switch listing.status {
         case .loading: showText(nil)
-        case .concealed: showText(session.texts.web[.goneAdvice])
+        case .concealed: showText(session.texts.interface[.goneAdvice])
         case .failed(let error): showText(ProblemTexts(language: session.dependencies.language).sentence(for: error))
         case .loaded(let state):
             // The state shows each tap at once.
@@ -76,8 +76,8 @@ final class MyListingCell: UICollectionViewCell {
                     filling: PixelSize(width: pixels, height: pixels, mode: .fill)
                 )
                 texts.show(row, state)
-                let copyAction = UIAction(title: session.texts.web[.copyAsNew]) { _ in copy(state.product) }
-                actions.show(state, moreLabel: session.texts.web.more(for: row.name), copy: copyAction) {
+                let copyAction = UIAction(title: session.texts.interface[.copyAsNew]) { _ in copy(state.product) }
+                actions.show(state, moreLabel: session.texts.interface.more(for: row.name), copy: copyAction) {
                     perform($0, state)
                 }
             }

@@ -31,7 +31,7 @@ final class MyListingsViewController: UIViewController {
             tell: { [weak session] in session?.report($0) }
         )
         super.init(nibName: nil, bundle: nil)
-        title = session.texts.web[.myListings]
+        title = session.texts.interface[.myListings]
         session.changes.subscribe(self) { [weak self] in self?.model.apply($0) }
     }
 
@@ -127,22 +127,22 @@ final class MyListingsViewController: UIViewController {
     }
 
     private var message: Message {
-        let web = session.texts.web
+        let interface = session.texts.interface
         switch model.state {
         case .failed:
             return Message(
                 symbol: "exclamationmark.triangle",
                 title: session.texts.app[.identityUnreadable],
-                action: (web[.tryAgain], { [weak self] in self?.load() })
+                action: (interface[.tryAgain], { [weak self] in self?.load() })
             )
         case .loaded:
             return Message(
                 symbol: "tray",
-                title: web[.nothingInState],
-                action: (web[.everyListing], { [model] in model.tab = nil })
+                title: interface[.nothingInState],
+                action: (interface[.everyListing], { [model] in model.tab = nil })
             )
         case .idle, .loading, .empty:
-            return Message(symbol: "tag", title: web[.emptyMine], advice: session.texts.app[.emptyMineAdvice])
+            return Message(symbol: "tag", title: interface[.emptyMine], advice: session.texts.app[.emptyMineAdvice])
         }
     }
 
@@ -157,7 +157,7 @@ final class MyListingsViewController: UIViewController {
     }
 
     private func changeReservation(of listing: ListingStateModel) {
-        let sheet = ReservationViewController(listing, web: session.texts.web) { await listing.perform($0) }
+        let sheet = ReservationViewController(listing, interface: session.texts.interface) { await listing.perform($0) }
         sheet.didClose = { [weak self] in
             guard let self, case .awaitingPassword = listing.step else { return }
             password.ask(for: listing, from: self)
@@ -166,7 +166,7 @@ final class MyListingsViewController: UIViewController {
     }
 
     private func copy(_ product: DetailedProduct) {
-        let copy = ListingCopy(product, hasPictures: true)
+        let copy = ListingCopy(product, hasImages: true)
         let form = ListingFormViewController(session: session, copying: copy, show: showProduct)
         present(UINavigationController(rootViewController: form), animated: true)
     }

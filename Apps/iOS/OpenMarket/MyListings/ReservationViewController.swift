@@ -17,7 +17,7 @@ final class ReservationViewController: UIViewController {
     var didClose: () -> Void = {}
 
     private let listing: ListingStateModel
-    private let web: WebTexts
+    private let interface: InterfaceTexts
     private let perform: (SellerAction) async -> Void
     private let scrollView = UIScrollView()
     private let notes: FieldNotes
@@ -27,14 +27,14 @@ final class ReservationViewController: UIViewController {
     private let calendar = Calendar(identifier: .gregorian)
 
     /// - Parameter perform: performs the action.
-    init(_ listing: ListingStateModel, web: WebTexts, perform: @escaping (SellerAction) async -> Void) {
+    init(_ listing: ListingStateModel, interface: InterfaceTexts, perform: @escaping (SellerAction) async -> Void) {
         self.listing = listing
-        self.web = web
+        self.interface = interface
         self.perform = perform
-        notes = FieldNotes(hint: web[.reservationNoteHint])
-        removal = FieldNotes(hint: AppTexts(language: web.language)[.keptNote])
+        notes = FieldNotes(hint: interface[.reservationNoteHint])
+        removal = FieldNotes(hint: AppTexts(language: interface.language)[.keptNote])
         super.init(nibName: nil, bundle: nil)
-        title = web[.changeReservation]
+        title = interface[.changeReservation]
     }
 
     @available(*, unavailable)
@@ -46,10 +46,10 @@ final class ReservationViewController: UIViewController {
         super.viewDidLoad()
         view.backgroundColor = .systemBackground
         navigationItem.leftBarButtonItem = UIBarButtonItem(
-            primaryAction: UIAction(title: web[.cancel]) { [weak self] _ in self?.close() }
+            primaryAction: UIAction(title: interface[.cancel]) { [weak self] _ in self?.close() }
         )
         navigationItem.rightBarButtonItem = UIBarButtonItem(
-            primaryAction: UIAction(title: web[.save]) { [weak self] _ in self?.save() }
+            primaryAction: UIAction(title: interface[.save]) { [weak self] _ in self?.save() }
         )
         configureFields()
         layOut()
@@ -64,11 +64,11 @@ final class ReservationViewController: UIViewController {
         // The market reserves for a year at most.
         datePicker.maximumDate = Date(timeIntervalSinceNow: 365 * Self.secondsOfADay)
         if let date = listing.lastReservedDay.flatMap(date) { datePicker.date = date }
-        datePicker.accessibilityLabel = web[.reserveUntil]
+        datePicker.accessibilityLabel = interface[.reserveUntil]
         textField.borderStyle = .roundedRect
         textField.font = .preferredFont(forTextStyle: .body)
         textField.adjustsFontForContentSizeCategory = true
-        textField.accessibilityLabel = web[.reservationNote]
+        textField.accessibilityLabel = interface[.reservationNote]
         textField.returnKeyType = .done
         textField.addAction(
             UIAction { [weak self] _ in self?.textField.resignFirstResponder() },
@@ -77,10 +77,11 @@ final class ReservationViewController: UIViewController {
     }
 
     private func layOut() {
-        let hint = FieldNotes(hint: web[.reserveUntilHint])
+        let hint = FieldNotes(hint: interface[.reserveUntilHint])
         let stack = UIStackView(
             arrangedSubviews: [
-                FieldCaption(web[.reserveUntil]), datePicker, hint, FieldCaption(web[.reservationNote]), textField,
+                FieldCaption(interface[.reserveUntil]), datePicker, hint, FieldCaption(interface[.reservationNote]),
+                textField,
                 notes, removal, removalRow,
             ]
         )
@@ -104,7 +105,7 @@ final class ReservationViewController: UIViewController {
     }
 
     private var removalRow: UIView {
-        let label = FieldCaption(AppTexts(language: web.language)[.removeNote])
+        let label = FieldCaption(AppTexts(language: interface.language)[.removeNote])
         removesNote.accessibilityLabel = label.text
         removesNote.addAction(
             UIAction { [weak self] _ in

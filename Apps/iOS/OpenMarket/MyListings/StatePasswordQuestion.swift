@@ -13,7 +13,7 @@ struct StatePasswordQuestion {
 
     func ask(for listing: ListingStateModel, from presenter: UIViewController) {
         let question = PasswordViewController(
-            .state(listing.message ?? "", session.texts.web),
+            .state(listing.message ?? "", session.texts.interface),
             language: session.dependencies.language
         ) { [weak presenter] password in
             await listing.perform(with: password)

@@ -15,25 +15,25 @@ struct PasswordQuestion {
     /// - Parameter isKnown: whether the password was right within the last hour.
     static func edit(_ texts: ScreenTexts, isKnown: Bool) -> PasswordQuestion {
         PasswordQuestion(
-            title: texts.web[isKnown ? .editListing : .editQuestion],
-            advice: isKnown ? texts.app[.checking] : texts.web[.editQuestionAdvice],
-            action: texts.web[.next],
+            title: texts.interface[isKnown ? .editListing : .editQuestion],
+            advice: isKnown ? texts.app[.checking] : texts.interface[.editQuestionAdvice],
+            action: texts.interface[.next],
             startsWhenKnown: true
         )
     }
 
     /// - Parameter isKnown: whether the password was right within the last hour.
-    static func deletion(_ web: WebTexts, isKnown: Bool) -> PasswordQuestion {
+    static func deletion(_ interface: InterfaceTexts, isKnown: Bool) -> PasswordQuestion {
         PasswordQuestion(
-            title: web[isKnown ? .deleteKnownQuestion : .deleteQuestion],
-            advice: web[isKnown ? .deleteKnownAdvice : .deleteQuestionAdvice],
-            action: web[.deleteForever],
+            title: interface[isKnown ? .deleteKnownQuestion : .deleteQuestion],
+            advice: interface[isKnown ? .deleteKnownAdvice : .deleteQuestionAdvice],
+            action: interface[.deleteForever],
             isDestructive: true
         )
     }
 
     /// - Parameter advice: why the password is needed, from ``ListingStateModel``.
-    static func state(_ advice: String, _ web: WebTexts) -> PasswordQuestion {
-        PasswordQuestion(title: web[.manageQuestion], advice: advice, action: web[.next])
+    static func state(_ advice: String, _ interface: InterfaceTexts) -> PasswordQuestion {
+        PasswordQuestion(title: interface[.manageQuestion], advice: advice, action: interface[.next])
     }
 }

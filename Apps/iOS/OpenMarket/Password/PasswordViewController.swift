@@ -9,7 +9,7 @@ final class PasswordViewController: UIViewController {
     let button = UIButton(configuration: .filled())
 
     private let question: PasswordQuestion
-    private let web: WebTexts
+    private let interface: InterfaceTexts
     private let known: () -> String?
     private let check: (String) async -> String?
     private let cancel: () -> Void
@@ -32,7 +32,7 @@ final class PasswordViewController: UIViewController {
         self.known = known
         self.check = check
         self.cancel = cancel
-        web = WebTexts(language: language)
+        interface = InterfaceTexts(language: language)
         super.init(nibName: nil, bundle: nil)
     }
 
@@ -46,7 +46,7 @@ final class PasswordViewController: UIViewController {
         title = question.title
         view.backgroundColor = .systemBackground
         navigationItem.leftBarButtonItem = UIBarButtonItem(
-            primaryAction: UIAction(title: web[.cancel]) { [weak self] _ in self?.leave() }
+            primaryAction: UIAction(title: interface[.cancel]) { [weak self] _ in self?.leave() }
         )
         isModalInPresentation = true
         configureField()
@@ -74,9 +74,9 @@ final class PasswordViewController: UIViewController {
         textField.isSecureTextEntry = true
         textField.textContentType = .password
         textField.returnKeyType = .go
-        textField.placeholder = web.label(of: .password)
-        textField.accessibilityLabel = web.label(of: .password)
-        textField.addRevealButton(label: web.sentence(.showPassword))
+        textField.placeholder = interface.label(of: .password)
+        textField.accessibilityLabel = interface.label(of: .password)
+        textField.addRevealButton(label: interface.sentence(.showPassword))
         textField.addAction(UIAction { [weak self] _ in self?.submit() }, for: .editingDidEndOnExit)
     }
 
@@ -113,7 +113,7 @@ final class PasswordViewController: UIViewController {
         textField.isHidden = known() != nil
         message.text = problem ?? question.advice
         message.textColor = problem == nil ? .secondaryLabel : .systemRed
-        button.configuration?.title = problem == nil ? question.action : web[.tryAgain]
+        button.configuration?.title = problem == nil ? question.action : interface[.tryAgain]
         if let problem { UIAccessibility.post(notification: .announcement, argument: problem) }
     }
 

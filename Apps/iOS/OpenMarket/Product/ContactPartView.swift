@@ -32,17 +32,17 @@ final class ContactPartView: UIStackView {
 
     private static func copyButton(_ part: ContactPart, _ texts: ScreenTexts) -> UIButton {
         var configuration = UIButton.Configuration.plain()
-        configuration.title = texts.web[.copy]
+        configuration.title = texts.interface[.copy]
         let button = UIButton(
             configuration: configuration,
             primaryAction: UIAction { action in
                 UIPasteboard.general.string = part.text
-                let copied = texts.web.sentence(.copied)
+                let copied = texts.interface.sentence(.copied)
                 (action.sender as? UIButton)?.configuration?.title = copied
                 UIAccessibility.post(notification: .announcement, argument: copied)
             }
         )
-        button.accessibilityLabel = texts.web.copy(part.text)
+        button.accessibilityLabel = texts.interface.copy(part.text)
         button.setContentHuggingPriority(.required, for: .horizontal)
         return button
     }

@@ -17,7 +17,7 @@ final class ContactView: UIStackView {
     init(_ texts: ScreenTexts, ask: @escaping () -> Void) {
         self.texts = texts
         var configuration = UIButton.Configuration.tinted()
-        configuration.title = texts.web[.showContact]
+        configuration.title = texts.interface[.showContact]
         showButton = UIButton(configuration: configuration, primaryAction: nil)
         super.init(frame: .zero)
         axis = .vertical
@@ -43,7 +43,7 @@ final class ContactView: UIStackView {
         switch contact {
         case .hidden, .loading: text = nil
         case .shown(let given): text = given
-        case .notGiven: text = texts.web[.noContact]
+        case .notGiven: text = texts.interface[.noContact]
         case .limited(let seconds): text = ErrorTexts(language: texts.language).tooManyRequests(seconds: seconds)
         case .failed(let error): text = sentence(error)
         }

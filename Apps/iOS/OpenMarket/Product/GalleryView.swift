@@ -12,7 +12,7 @@ final class GalleryView: UIView {
     /// - Parameter open: shows a picture large, by its index.
     init(_ model: ProductModel<Drawing>, texts: ScreenTexts, open: @escaping (Int) -> Void) {
         self.model = model
-        pages = PicturePager(model, retryTitle: texts.web[.tryAgain], open: open)
+        pages = PicturePager(model, retryTitle: texts.interface[.tryAgain], open: open)
         super.init(frame: .zero)
         backgroundColor = .secondarySystemBackground
         placeLabel.font = .preferredFont(forTextStyle: .footnote)
@@ -21,7 +21,7 @@ final class GalleryView: UIView {
         dots.hidesForSinglePage = true
         dots.pageIndicatorTintColor = .tertiaryLabel
         dots.currentPageIndicatorTintColor = .label
-        dots.accessibilityLabel = texts.web[.chooseImage]
+        dots.accessibilityLabel = texts.interface[.chooseImage]
         dots.addAction(UIAction { [weak self] _ in self?.showChosenPage() }, for: .valueChanged)
         for view in [pages, placeLabel, dots] {
             view.translatesAutoresizingMaskIntoConstraints = false

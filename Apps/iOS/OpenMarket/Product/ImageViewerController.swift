@@ -15,7 +15,7 @@ final class ImageViewerController: UIViewController {
     init(_ model: ProductModel<Drawing>, texts: ScreenTexts, images: ImageLoader<ImageIODecoder>, at index: Int) {
         self.model = model
         self.texts = texts
-        pages = PicturePager(model, retryTitle: texts.web[.tryAgain], whole: images) { _ in }
+        pages = PicturePager(model, retryTitle: texts.interface[.tryAgain], whole: images) { _ in }
         super.init(nibName: nil, bundle: nil)
         modalPresentationStyle = .fullScreen
         model.showImage(index)
@@ -84,7 +84,7 @@ final class ImageViewerController: UIViewController {
                 self?.dismiss(animated: true)
             }
         )
-        button.accessibilityLabel = texts.web.sentence(.close)
+        button.accessibilityLabel = texts.interface.sentence(.close)
         return button
     }
 }

@@ -21,9 +21,9 @@ extension ProductViewController {
         bar.share.primaryAction = UIAction(image: UIImage(systemName: "square.and.arrow.up")) { [weak self] action in
             self?.share(from: action.sender as? UIBarButtonItem)
         }
-        bar.share.accessibilityLabel = session.texts.app[.share]
+        bar.share.accessibilityLabel = session.texts.interface[.share]
         bar.more.image = UIImage(systemName: "ellipsis.circle")
-        bar.more.accessibilityLabel = session.texts.web[.more]
+        bar.more.accessibilityLabel = session.texts.interface[.more]
         return bar
     }
 
@@ -31,7 +31,7 @@ extension ProductViewController {
         title = model.viewData?.name
         let isFavorite = model.isFavorite
         bar.favorite.image = UIImage(systemName: isFavorite ? "heart.fill" : "heart")
-        bar.favorite.accessibilityLabel = session.texts.app[isFavorite ? .removeFavorite : .addFavorite]
+        bar.favorite.accessibilityLabel = session.texts.interface[isFavorite ? .removeFavorite : .addFavorite]
         bar.favorite.isEnabled = model.viewData != nil
         bar.share.isEnabled = model.shareItem != nil
         let now = (version: model.product?.version, isOwn: model.isOwn)
@@ -54,10 +54,12 @@ extension ProductViewController {
     }
 
     private var menu: UIMenu {
-        let web = session.texts.web
-        let edit = UIAction(title: web[.edit], image: UIImage(systemName: "pencil")) { [weak self] _ in self?.edit() }
+        let interface = session.texts.interface
+        let edit = UIAction(title: interface[.edit], image: UIImage(systemName: "pencil")) { [weak self] _ in
+            self?.edit()
+        }
         let delete = UIAction(
-            title: web[.delete],
+            title: interface[.delete],
             image: UIImage(systemName: "trash"),
             attributes: .destructive
         ) { [weak self] _ in self?.delete() }
@@ -67,9 +69,9 @@ extension ProductViewController {
     /// Copies one's own listing with its pictures, and of others the words.
     private var copyAction: UIAction? {
         guard let product = model.product else { return nil }
-        let copy = ListingCopy(product, hasPictures: model.isOwn)
+        let copy = ListingCopy(product, hasImages: model.isOwn)
         return UIAction(
-            title: session.texts.web[.copyAsNew],
+            title: session.texts.interface[.copyAsNew],
             image: UIImage(systemName: "plus.square.on.square")
         ) { [weak self] _ in self?.startListing(copy) }
     }

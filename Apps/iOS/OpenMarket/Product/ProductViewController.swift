@@ -25,14 +25,14 @@ final class ProductViewController: UIViewController {
     private let scrollView = UIScrollView()
     private lazy var gallery = GalleryView(model, texts: session.texts) { [weak self] in self?.showLargePictures(at: $0)
     }
-    private lazy var notice = NoticeView(retryTitle: session.texts.web[.tryAgain]) { [model] in
+    private lazy var notice = NoticeView(retryTitle: session.texts.interface[.tryAgain]) { [model] in
         Task { await model.load() }
     }
     private lazy var facts = ProductFactsView(session.texts)
     private lazy var category = LinkView(symbol: "tag") { [weak self] in self?.showCategory() }
     private lazy var seller = LinkView(symbol: "person") { [weak self] in self?.showSeller() }
-    private lazy var ofSeller = strip(session.texts.web[.moreFromSeller])
-    private lazy var ofCategory = strip(session.texts.web[.similar])
+    private lazy var ofSeller = strip(session.texts.interface[.moreFromSeller])
+    private lazy var ofCategory = strip(session.texts.interface[.similar])
     private lazy var contact = ContactView(session.texts) { [model] in Task { await model.showContact() } }
     private var observation: ModelObservation?
 
@@ -113,7 +113,7 @@ final class ProductViewController: UIViewController {
         scrollView.isHidden = message != nil
         notice.message = failure
         facts.show(model.viewData)
-        category.show(model.viewData?.category, subtitle: session.texts.web.label(of: .category))
+        category.show(model.viewData?.category, subtitle: session.texts.interface.label(of: .category))
         seller.show(model.viewData?.seller, subtitle: model.viewData?.sellerSince)
         ofSeller.show(model.product.map { ProductFilter(isInStock: true, vendor: $0.vendor.id) })
         ofCategory.show(
@@ -130,14 +130,14 @@ final class ProductViewController: UIViewController {
     }
 
     private var message: Message? {
-        let web = session.texts.web
+        let interface = session.texts.interface
         switch model.state {
-        case .gone: return Message(symbol: "shippingbox", title: web[.goneTitle], advice: web[.gone])
+        case .gone: return Message(symbol: "shippingbox", title: interface[.goneTitle], advice: interface[.gone])
         case .failed(let error, nil):
             return Message(
                 symbol: "wifi.exclamationmark",
                 title: model.sentence(for: error),
-                action: (web[.tryAgain], { [model] in Task { await model.load() } })
+                action: (interface[.tryAgain], { [model] in Task { await model.load() } })
             )
         case .idle, .loading, .loaded, .failed: return nil
         }

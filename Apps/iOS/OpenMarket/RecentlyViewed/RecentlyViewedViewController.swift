@@ -11,7 +11,7 @@ final class RecentlyViewedViewController: UIViewController {
     private let session: MarketSession
     private let showProduct: (Product.ID, ListedProduct?) -> Void
     private lazy var screen = CollectionScreenView(
-        layout: SavedListLayout.make(title: session.texts.web[.clear]) { [weak self] in self?.remove(at: $0) }
+        layout: SavedListLayout.make(title: session.texts.interface[.clear]) { [weak self] in self?.remove(at: $0) }
     )
     private lazy var dataSource = makeDataSource()
     private var observation: ModelObservation?
@@ -26,7 +26,7 @@ final class RecentlyViewedViewController: UIViewController {
         self.showProduct = showProduct
         model = RecentlyViewedModel(store: store, dependencies: session.dependencies)
         super.init(nibName: nil, bundle: nil)
-        title = session.texts.app[.recentlyViewed]
+        title = session.texts.interface[.recentlyViewed]
         session.changes.subscribe(self) { [weak self] change in
             Task { await self?.model.apply(change) }
         }
@@ -83,7 +83,7 @@ final class RecentlyViewedViewController: UIViewController {
             showMessage(
                 Message(
                     symbol: "clock",
-                    title: session.texts.app[.nothingViewed],
+                    title: session.texts.interface[.nothingViewed],
                     advice: session.texts.app[.nothingViewedAdvice]
                 )
             )
@@ -92,7 +92,7 @@ final class RecentlyViewedViewController: UIViewController {
                 Message(
                     symbol: "exclamationmark.triangle",
                     title: model.failure ?? "",
-                    action: (session.texts.web[.tryAgain], { [weak self] in self?.load() })
+                    action: (session.texts.interface[.tryAgain], { [weak self] in self?.load() })
                 )
             )
         }

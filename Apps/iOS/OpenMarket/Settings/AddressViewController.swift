@@ -43,7 +43,7 @@ final class AddressViewController: UIViewController {
         super.viewDidLoad()
         view.backgroundColor = .systemBackground
         configureField()
-        button.configuration?.title = WebTexts(language: language)[.apply]
+        button.configuration?.title = InterfaceTexts(language: language)[.apply]
         button.addAction(UIAction { [weak self] _ in self?.check() }, for: .primaryActionTriggered)
         let stack = UIStackView(arrangedSubviews: [caption, textField, notes, button, spinner])
         stack.axis = .vertical

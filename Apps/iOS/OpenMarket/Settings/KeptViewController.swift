@@ -24,7 +24,7 @@ final class KeptViewController: UIViewController {
             clearSearches: clearSearches
         )
         super.init(nibName: nil, bundle: nil)
-        title = session.texts.web[.keptHere]
+        title = session.texts.interface[.keptHere]
     }
 
     @available(*, unavailable)
@@ -63,10 +63,10 @@ final class KeptViewController: UIViewController {
 
     private func name(of kind: KeptModel.Kind) -> String {
         switch kind {
-        case .favorites: session.texts.app[.favorites]
-        case .recentlyViewed: session.texts.app[.recentlyViewed]
-        case .recentSearches: session.texts.web[.recentSearches]
-        case .drafts: session.texts.web[.drafts]
+        case .favorites: session.texts.interface[.favorites]
+        case .recentlyViewed: session.texts.interface[.recentlyViewed]
+        case .recentSearches: session.texts.interface[.recentSearches]
+        case .drafts: session.texts.interface[.drafts]
         }
     }
 
@@ -83,11 +83,11 @@ final class KeptViewController: UIViewController {
     private func askToClear(_ kind: KeptModel.Kind) {
         let alert = UIAlertController(title: name(of: kind), message: nil, preferredStyle: .alert)
         alert.addAction(
-            UIAlertAction(title: session.texts.web[.clear], style: .destructive) { [model] _ in
+            UIAlertAction(title: session.texts.interface[.clear], style: .destructive) { [model] _ in
                 Task { await model.clear(kind) }
             }
         )
-        alert.addAction(UIAlertAction(title: session.texts.web[.cancel], style: .cancel))
+        alert.addAction(UIAlertAction(title: session.texts.interface[.cancel], style: .cancel))
         present(alert, animated: true)
     }
 }

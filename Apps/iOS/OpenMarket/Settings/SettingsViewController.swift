@@ -76,9 +76,9 @@ final class SettingsViewController: UIViewController {
         switch row {
         case .address: session.texts.app[.marketAddress]
         case .language: session.texts.app[.language]
-        case .appearance: session.texts.web[.colors]
-        case .kept: session.texts.web[.keptHere]
-        case .about: session.texts.web[.siteName]
+        case .appearance: session.texts.interface[.colors]
+        case .kept: session.texts.interface[.keptHere]
+        case .about: session.texts.interface[.siteName]
         }
     }
 
@@ -86,7 +86,7 @@ final class SettingsViewController: UIViewController {
         switch row {
         case .address: session.address.absoluteString
         case .language: name(of: session.settings.chosenLanguage)
-        case .appearance: session.settings.appearance.name(session.texts.web)
+        case .appearance: session.settings.appearance.name(session.texts.interface)
         case .kept: nil
         case .about: Bundle.main.infoDictionary?["CFBundleShortVersionString"] as? String
         }
@@ -115,14 +115,16 @@ final class SettingsViewController: UIViewController {
     }
 
     private func askForAppearance() {
-        let web = session.texts.web
-        let alert = UIAlertController(title: web[.colors], message: nil, preferredStyle: .alert)
+        let interface = session.texts.interface
+        let alert = UIAlertController(title: interface[.colors], message: nil, preferredStyle: .alert)
         for appearance in Appearance.allCases {
             alert.addAction(
-                UIAlertAction(title: appearance.name(web), style: .default) { [weak self] _ in self?.use(appearance) }
+                UIAlertAction(title: appearance.name(interface), style: .default) { [weak self] _ in
+                    self?.use(appearance)
+                }
             )
         }
-        alert.addAction(UIAlertAction(title: web[.cancel], style: .cancel))
+        alert.addAction(UIAlertAction(title: interface[.cancel], style: .cancel))
         present(alert, animated: true)
     }
 
@@ -146,7 +148,7 @@ final class SettingsViewController: UIViewController {
                 UIAlertAction(title: title, style: .default) { [actions] _ in actions.changeLanguage(language) }
             )
         }
-        alert.addAction(UIAlertAction(title: session.texts.web[.cancel], style: .cancel))
+        alert.addAction(UIAlertAction(title: session.texts.interface[.cancel], style: .cancel))
         present(alert, animated: true)
     }
 }

@@ -62,7 +62,7 @@ enum ExportFormat: String, CaseIterable {
             json.member("stock", listing.stock)
             json.member("seller", product.vendor.name)
             for (field, value) in listing.attributes.given {
-                json.key(plain: field.rawValue)
+                json.key(text: field.rawValue)
                 if let number = field.number(value) { json.number(number) } else { json.string(field.text(value)) }
             }
             if let state { json.member("state", state) }

@@ -9,7 +9,7 @@ struct ImportCheck {
     private(set) var lines: [ImportLine] = []
     private(set) var problems: [ImportProblem] = []
     private var occurrences: [String: Int] = [:]
-    private let finder: PictureFinder
+    private let finder: ImageFinder
     private let categories: CategoryListResponse?
     private let currency: Currency
     private let isListed: (ImportLine) -> Bool
@@ -26,7 +26,7 @@ struct ImportCheck {
         categories: CategoryListResponse? = nil,
         isListed: @escaping (ImportLine) -> Bool = { _ in false }
     ) {
-        finder = PictureFinder(folder: folder)
+        finder = ImageFinder(folder: folder)
         self.currency = currency
         self.categories = categories
         self.isListed = isListed
@@ -45,7 +45,7 @@ struct ImportCheck {
         let draft = try self.draft(of: record)
         var images: [(name: String, path: String)] = []
         switch record.images {
-        case .cells(let cells): for cell in cells { images += try finder.pictures(in: cell) }
+        case .cells(let cells): for cell in cells { images += try finder.images(in: cell) }
         case .paths(let names): for name in names { images.append((name, try finder.existing(name))) }
         }
         guard ListingRules.imageCount ~= images.count else {

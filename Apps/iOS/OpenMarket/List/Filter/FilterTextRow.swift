@@ -48,7 +48,7 @@ final class FilterTextRow: UIStackView, FilterRow {
             for: .editingDidEndOnExit
         )
         guard parameter != .place else { return }
-        textField.inputAccessoryView = NextBar(title: WebTexts(language: language)[.okay]) { [weak self] in
+        textField.inputAccessoryView = NextBar(title: InterfaceTexts(language: language)[.okay]) { [weak self] in
             self?.textField.resignFirstResponder()
         }
     }

@@ -12,7 +12,7 @@ final class FilterViewController: UIViewController {
 
     private let model: ProductListModel
     private lazy var rows = makeRows()
-    private lazy var notice = NoticeView(retryTitle: session.texts.web[.tryAgain]) { [weak self] in
+    private lazy var notice = NoticeView(retryTitle: session.texts.interface[.tryAgain]) { [weak self] in
         self?.loadCategories()
     }
     private let clearButton = UIButton(configuration: .gray())
@@ -25,7 +25,7 @@ final class FilterViewController: UIViewController {
         self.offersCategories = offersCategories
         content = FilterContent(model.filterForm)
         super.init(nibName: nil, bundle: nil)
-        title = session.texts.web[.filter]
+        title = session.texts.interface[.filter]
     }
 
     @available(*, unavailable)
@@ -36,14 +36,14 @@ final class FilterViewController: UIViewController {
     override func viewDidLoad() {
         super.viewDidLoad()
         view.backgroundColor = .systemBackground
-        let web = session.texts.web
+        let interface = session.texts.interface
         navigationItem.leftBarButtonItem = UIBarButtonItem(
-            primaryAction: UIAction(title: web[.cancel]) { [weak self] _ in self?.close() }
+            primaryAction: UIAction(title: interface[.cancel]) { [weak self] _ in self?.close() }
         )
         navigationItem.rightBarButtonItem = UIBarButtonItem(
-            primaryAction: UIAction(title: web[.apply]) { [weak self] _ in self?.apply() }
+            primaryAction: UIAction(title: interface[.apply]) { [weak self] _ in self?.apply() }
         )
-        clearButton.configuration?.title = web[.clear]
+        clearButton.configuration?.title = interface[.clear]
         clearButton.addAction(UIAction { [weak self] _ in self?.clear() }, for: .primaryActionTriggered)
         layOut()
         observation = ModelObservation { [weak self] in self?.render() }

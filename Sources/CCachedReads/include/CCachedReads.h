@@ -1,0 +1,19 @@
+#ifndef CCACHEDREADS_H
+#define CCACHEDREADS_H
+
+#include <stdbool.h>
+
+/// Lets threads read databases only as far as that needs no disk. It changes nothing for threads that don't ask for it.
+/// Call it once, before threads do.
+///
+/// @param path A file of the file system on which the databases are.
+/// @return Whether the kernel and the file system can do this.
+bool market_cached_reads_start(const char *path);
+
+/// From here until `market_cached_reads_end`, a read of this thread that would wait for the disk fails: SQLite returns
+/// SQLITE_IOERR_READ, and the statement can be executed again.
+void market_cached_reads_begin(void);
+
+void market_cached_reads_end(void);
+
+#endif

@@ -1,0 +1,124 @@
+import Foundation
+public import MarketModels
+
+/// An issuer of tickets for clients that have presented a product's secret, so that a form can be filled in without
+/// storing the secret anywhere.
+///
+/// A ticket is signed and not stored, so issuing tickets never invalidates others. It is as good as the secret for one
+/// product, for an hour, as long as the product's secret doesn't change (``SellerAuthenticator/ticket(_:for:)``).
+public struct EditTickets: Sendable {
+    /// The lifetime of a ticket, in seconds.
+    public static let lifetime: Int64 = 3600
+
+    private let authenticator: SellerAuthenticator
+    private let format: TicketFormat
+
+    /// - Parameter clock: a clock that doesn't follow adjustments of the system clock while the market runs
+    ///   (``SteadyClock``).
+    public init(authenticator: SellerAuthenticator, signer: any TicketSigner, clock: any WallClock) {
+        self.authenticator = authenticator
+        format = TicketFormat(signer: signer, clock: clock)
+    }
+
+    /// Checks the secret and issues a ticket.
+    ///
+    /// - Returns: a ticket of 55 letters, digits, `-` and `_`, and what it proves.
+    public func issue(
+        for id: Product.ID,
+        secret: String?,
+        from source: ClientAddress,
+        seller: BrowserDigest? = nil
+    ) async throws(MarketError) -> (ticket: String, proof: SellerProof) {
+        let proof = try await authenticator.password(secret, of: id, from: source, seller: seller)
+        guard let ticket = try await issue(proof) else { throw .wrongSecret }
+        return (ticket, proof)
+    }
+
+    /// Issues a ticket to a client that has presented the secret.
+    ///
+    /// - Returns: nil if the proof isn't that of a secret.
+    public func issue(_ proof: SellerProof) async throws(MarketError) -> String? {
+        guard proof.authority == .password, let hash = proof.secretHash else { return nil }
+        return try await format.ticket(for: proof.product, hash)
+    }
+
+    /// Returns when a ticket expires, in milliseconds since 1970, or nil for a text that is none. Its signature isn't
+    /// checked.
+    public static func expiry(of ticket: String) -> Int64? { TicketFormat.decoded(ticket)?.expiry }
+}
+
+/// How a ticket is written and signed.
+struct TicketFormat: Sendable {
+    struct Ticket {
+        /// The format and the expiry, which precede the code.
+        let head: [UInt8]
+        let signature: [UInt8]
+
+        /// In milliseconds since 1970.
+        var expiry: Int64 { Int64(bitPattern: head.dropFirst().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }) }
+    }
+
+    /// The number of seconds by which the remaining life of a ticket may exceed ``EditTickets/lifetime`` because the clock
+    /// was set back after it was issued. A ticket beyond that was issued while the clock was ahead and is refused, because
+    /// it would stay valid too long.
+    private static let clockTolerance: Int64 = 7200
+    private static let format: UInt8 = 1
+    private static let headByteCount = 9
+    /// A ticket has 55 characters.
+    private static let maximumByteCount = 100
+
+    let signer: any TicketSigner
+    let clock: any WallClock
+
+    func ticket(for id: Product.ID, _ hash: SecretHash) async throws(MarketError) -> String {
+        let end = clock.now.adding(seconds: EditTickets.lifetime).millisecondsSinceEpoch
+        let head = [Self.format] + Self.bytes(of: end)
+        let signature = try await signer.signature(for: Self.message(head, id, hash))
+        return Data(head + signature).base64EncodedString()
+            .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+    }
+
+    /// Returns a ticket that hasn't expired, or nil.
+    func unexpired(_ text: String) -> Ticket? {
+        guard let ticket = Self.decoded(text) else { return nil }
+        let now = clock.now
+        let latest = now.adding(seconds: EditTickets.lifetime + Self.clockTolerance)
+        guard ticket.expiry > now.millisecondsSinceEpoch, ticket.expiry <= latest.millisecondsSinceEpoch else {
+            return nil
+        }
+        return ticket
+    }
+
+    func isSigned(_ ticket: Ticket, for id: Product.ID, _ hash: SecretHash) async throws(MarketError) -> Bool {
+        try await signer.isValidSignature(ticket.signature, for: Self.message(ticket.head, id, hash))
+    }
+
+    static func decoded(_ ticket: String) -> Ticket? {
+        guard ticket.utf8.count <= maximumByteCount else { return nil }
+        let text = ticket.replacing("-", with: "+").replacing("_", with: "/")
+        let padding = String(repeating: "=", count: (4 - text.utf8.count % 4) % 4)
+        guard let data = Data(base64Encoded: text + padding), data.count > headByteCount, data.first == format else {
+            return nil
+        }
+        let bytes = [UInt8](data)
+        return Ticket(head: Array(bytes.prefix(headByteCount)), signature: Array(bytes.dropFirst(headByteCount)))
+    }
+
+    private static func message(_ head: [UInt8], _ id: Product.ID, _ hash: SecretHash) -> [UInt8] {
+        Array("edit ticket".utf8) + head + bytes(of: id.rawValue) + Array(hash.rawValue.utf8)
+    }
+
+    private static func bytes(of number: Int64) -> [UInt8] {
+        let bits = UInt64(bitPattern: number)
+        return stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: bits >> UInt64($0)) }
+    }
+}
+
+/// A signer of tokens that the market issues and has to recognise later. The nodes of one market share its key.
+public protocol TicketSigner: Sendable {
+    /// Computes the signature of a message, a message authentication code. All signatures have the same length.
+    func signature(for message: [UInt8]) async throws(MarketError) -> [UInt8]
+
+    /// Returns whether a signature is valid for the message. The comparison takes constant time.
+    func isValidSignature(_ signature: [UInt8], for message: [UInt8]) async throws(MarketError) -> Bool
+}

@@ -1,0 +1,69 @@
+internal import MarketHashing
+public import MarketModels
+
+/// A right to change the state of one product without its password, as a browser or a link holds it.
+///
+/// Only a hash of the right is stored. It ends when it is revoked, when the product gets another password, and with the
+/// product.
+public struct ListingRight: Hashable, Sendable {
+    /// The number of rights of a product. One more ends the oldest, so that a seller with many browsers is never locked
+    /// out of a new one.
+    public static let maximumCountPerProduct = 20
+
+    public let product: Product.ID
+    /// What the right permits: ``SellerAuthority/right`` or ``SellerAuthority/link``.
+    public let authority: SellerAuthority
+    public let hash: RightHash
+    /// The browser that holds the right; nil for a link, and for a right that a client stores itself.
+    public let browser: BrowserDigest?
+    public let createdAt: Timestamp
+
+    public init(
+        product: Product.ID,
+        authority: SellerAuthority,
+        hash: RightHash,
+        browser: BrowserDigest? = nil,
+        createdAt: Timestamp
+    ) {
+        self.product = product
+        self.authority = authority
+        self.hash = hash
+        self.browser = browser
+        self.createdAt = createdAt
+    }
+}
+
+/// The hash of a right, in hexadecimal digits. A right has 128 random bits, so a fast hash is enough.
+public struct RightHash: RawRepresentable, Hashable, Sendable {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// Hashes a right, or the token of a link.
+    public init(of right: String) {
+        rawValue = BLAKE2b.digits(of: ["listing right", right], byteCount: 32)
+    }
+}
+
+/// A store of rights to change the state of a listing.
+public protocol ListingRightStore: Sendable {
+    /// Stores a right if the product still has the secret that the right was issued for. Of more than
+    /// ``ListingRight/maximumCountPerProduct`` rights of a product, the oldest end; one that is stored again is the newest.
+    /// A product has one link at most: another one ends it. It doesn't change the revision.
+    ///
+    /// - Returns: whether the right was stored.
+    func addRight(_ right: ListingRight, issuedFor hash: SecretHash) async throws(MarketError) -> Bool
+
+    /// Returns a right, or nil if there is none with this hash.
+    func right(_ hash: RightHash) async throws(MarketError) -> ListingRight?
+
+    /// Returns whether a browser holds the right for any of a vendor's products.
+    func holdsRight(_ browser: BrowserDigest, ofVendor vendor: Vendor.ID) async throws(MarketError) -> Bool
+
+    /// Returns the right of a product's link, or nil if it has none.
+    func link(of id: Product.ID) async throws(MarketError) -> ListingRight?
+
+    /// Ends rights of a product.
+    ///
+    /// - Parameter hash: the only right to end, or nil for all of them.
+    func removeRights(of id: Product.ID, only hash: RightHash?) async throws(MarketError)
+}

@@ -1,0 +1,99 @@
+internal import MarketModels
+
+extension ImageLifecycle {
+    /// The maximum number of images that are claimed at once, so that nobody who lists one of them waits long.
+    private static let removalSize = 100
+    /// The maximum number of images that are removed before the time is looked at.
+    private static let removalStep = 10
+    /// The time after which no more images are removed with one claim: a third of the time after which claims end.
+    static let removalTime: Duration = .seconds(10)
+
+    /// Where removed images go.
+    enum RemovalDestination {
+        case nowhere, trash
+    }
+
+    /// Removes those of the images that aren't in use, some at a time. Storing one of them again waits until it is removed.
+    ///
+    /// When a removal stalls, its claim may end, and another server may list a product with an image that is about to be
+    /// removed. So images go to the trash first, if claims can end, and whatever was removed without a claim is brought back.
+    func removeUnused(
+        _ names: Set<ImageName>,
+        to destination: RemovalDestination,
+        at now: Timestamp
+    ) async throws(MarketError) {
+        try await bringMisplacedImagesBack()
+        var rest = names
+        while !rest.isEmpty {
+            let part = Set(rest.prefix(Self.removalSize))
+            let deadline = monotonicClock.elapsed + Self.removalTime
+            var work = RemovalWork(
+                removal: try await claims.beginRemoval(of: part),
+                destination: destination,
+                startedAt: now,
+                deadline: deadline
+            )
+            let failure = await removePart(part, &work)
+            let lost = await claims.endRemoval(work.removal).intersection(work.trashed)
+            for name in lost { misplacedImages[name] = work.startedAt }
+            if destination == .nowhere {
+                // What stays there is deleted when the trash is emptied.
+                try? await imageStore.deleteFromTrash(work.trashed.subtracting(lost), movedAt: work.startedAt)
+            }
+            try await bringMisplacedImagesBack()
+            if let failure { throw failure }
+            guard lost.isEmpty, !work.finished.isEmpty else {
+                throw .unavailable(reason: "removing took too long, and \(lost.count) of them were brought back")
+            }
+            rest.subtract(work.finished)
+        }
+    }
+
+    private func removePart(_ part: Set<ImageName>, _ work: inout RemovalWork) async -> MarketError? {
+        do throws(MarketError) {
+            var unused = Array(try await store.unusedImages(among: work.removal.names))
+            work.finished = part.subtracting(unused)
+            while !unused.isEmpty, monotonicClock.elapsed < work.deadline {
+                let step = Set(unused.suffix(Self.removalStep))
+                unused.removeLast(step.count)
+                try await removeStep(step, &work)
+                work.finished.formUnion(step)
+            }
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    private func removeStep(_ step: Set<ImageName>, _ work: inout RemovalWork) async throws(MarketError) {
+        guard work.destination == .trash || work.removal.endsByItself else { return try await imageStore.remove(step) }
+        // Before it is true, because what fails may have moved some.
+        work.trashed.formUnion(step)
+        do {
+            try await imageStore.moveToTrash(step, at: work.startedAt)
+        } catch .storageFull where work.destination == .nowhere {
+            // Removing makes room.
+            try await imageStore.remove(step)
+        }
+    }
+
+    private func bringMisplacedImagesBack() async throws(MarketError) {
+        for (moment, images) in Dictionary(grouping: misplacedImages, by: \.value) {
+            let names = Set(images.map(\.key))
+            try await imageStore.takeFromTrash(names, movedAt: moment)
+            for name in names where misplacedImages[name] == moment { misplacedImages[name] = nil }
+        }
+    }
+}
+
+/// What is done with one claim.
+private struct RemovalWork {
+    let removal: ImageRemoval
+    let destination: ImageLifecycle.RemovalDestination
+    let startedAt: Timestamp
+    let deadline: Duration
+    /// The images that were dealt with.
+    var finished: Set<ImageName> = []
+    /// The images that may be in the trash.
+    var trashed: Set<ImageName> = []
+}

@@ -1,0 +1,47 @@
+public import MarketModels
+
+/// A cache of images in the sizes of the web pages. A size is generated at the first request for it and then stored.
+///
+/// Concurrent requests for the same size share one generation.
+public struct WebImages: Sendable {
+    private struct Size: Hashable {
+        let name: ImageName
+        let width: WebImageWidth
+    }
+
+    private let images: any ImageStore
+    private let processor: any ImageProcessor
+    private let generation = CoalescedWork<Size, StoredFile?>()
+
+    public init(images: any ImageStore, processor: any ImageProcessor) {
+        self.images = images
+        self.processor = processor
+    }
+
+    /// Returns the location of an image in a web size. Generates it if necessary.
+    ///
+    /// - Returns: the file, or nil if there is no such image.
+    /// - Throws: `MarketError.busy` when too many other sizes are being generated. The caller can fall back to the
+    ///   JPEG.
+    public func find(_ name: ImageName, _ width: WebImageWidth) async throws(MarketError) -> StoredFile? {
+        if let known = try await images.find(name, width) { return known }
+        let size = Size(name: name, width: width)
+        return try await generation(size) { () throws(MarketError) in try await make(size) }
+    }
+
+    private func make(_ size: Size) async throws(MarketError) -> StoredFile? {
+        // A generation may have finished between the caller's lookup and now.
+        if let made = try await images.find(size.name, size.width) { return made }
+        guard let full = try await images.find(size.name, .full) else { return nil }
+        let bytes: [UInt8]
+        do {
+            bytes = try await processor.makeWebImage(of: full, width: size.width)
+        } catch {
+            guard case .unavailable(let reason) = error else { throw error }
+            // The image may have been deleted while the request was queued.
+            guard try await images.find(size.name, .full) != nil else { return nil }
+            throw .unavailable(reason: "no web size of \(size.name.hexDigits): \(reason)")
+        }
+        return try await images.save(bytes, of: size.name, size.width)
+    }
+}

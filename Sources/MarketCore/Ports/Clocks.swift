@@ -1,0 +1,70 @@
+public import MarketModels
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// A clock that tells the time of day. Tests supply their own.
+public protocol WallClock: Sendable {
+    var now: Timestamp { get }
+}
+
+/// The system clock.
+public struct SystemWallClock: WallClock {
+    public init() {}
+
+    public var now: Timestamp {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        return Timestamp(millisecondsSinceEpoch: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
+    }
+}
+
+/// A clock that never goes back and isn't affected by adjustments of the system clock. Tests supply their own.
+public protocol MonotonicClock: Sendable {
+    /// The time since a reference point that is fixed while the process runs.
+    var elapsed: Duration { get }
+}
+
+/// The time since the machine was started, including the time in which it was suspended where the system counts that.
+public struct SystemMonotonicClock: MonotonicClock {
+    public init() {}
+
+    public var elapsed: Duration {
+        var time = timespec()
+        #if os(Linux)
+        clock_gettime(CLOCK_BOOTTIME, &time)
+        #else
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        #endif
+        return .seconds(Int64(time.tv_sec)) + .nanoseconds(Int64(time.tv_nsec))
+    }
+}
+
+/// A clock for expiry times: the wall-clock time of its creation plus the monotonic time since then.
+///
+/// Adjusting the system clock while the market runs neither shortens nor extends any lifetime. Times stored by an
+/// earlier run may lie in the future; their readers must bound them.
+public struct SteadyClock: WallClock {
+    private let start: Timestamp
+    private let startedAt: Duration
+    private let monotonic: any MonotonicClock
+
+    public init(_ wall: any WallClock, _ monotonic: any MonotonicClock) {
+        start = wall.now
+        startedAt = monotonic.elapsed
+        self.monotonic = monotonic
+    }
+
+    public var now: Timestamp {
+        let passed = (monotonic.elapsed - startedAt).components
+        return Timestamp(
+            millisecondsSinceEpoch: start.millisecondsSinceEpoch + passed.seconds * 1000
+                + passed.attoseconds / 1_000_000_000_000_000
+        )
+    }
+}

@@ -1,0 +1,190 @@
+public import MarketModels
+
+/// The texts of the web pages, many of which apps show, too. What only apps say is in ``AppTexts``.
+public struct InterfaceTexts: Sendable {
+    /// The language of the texts.
+    public let language: Language
+    private let strings: any InterfaceStrings
+
+    /// Creates the texts of a language.
+    public init(language: Language) {
+        self.language = language
+        switch language {
+        case .korean: strings = KoreanInterfaceStrings()
+        case .english: strings = EnglishInterfaceStrings()
+        }
+    }
+
+    /// The text for a key.
+    public subscript(string: InterfaceString) -> String { strings.text(for: string) }
+
+    /// Returns a text that a script shows. The script replaces `{n}`, `{total}` and `{text}` in it.
+    public func sentence(_ string: ScriptString) -> String {
+        switch language {
+        case .korean: KoreanScriptStrings().text(for: string)
+        case .english: EnglishScriptStrings().text(for: string)
+        }
+    }
+
+    /// Returns the name of a currency for selection lists.
+    public func currency(_ currency: Currency) -> String { strings.currency(currency) }
+
+    /// Returns the number of products in a list.
+    ///
+    /// - Parameters:
+    ///   - count: The number of products.
+    ///   - isCapped: Whether there may be more.
+    public func productCount(_ count: Int, isCapped: Bool = false) -> String {
+        strings.productCount(count, ProductTexts.grouped(count), isCapped: isCapped)
+    }
+
+    /// Returns the name of a product that is no longer there and whose name isn't known.
+    public func goneProduct(number: Int64) -> String { strings.goneProduct(number: number) }
+    /// Returns the remark that a favourite has become cheaper.
+    ///
+    /// - Parameter amount: The difference, with its currency.
+    public func cheaper(by amount: String) -> String { strings.cheaper(by: amount) }
+    /// Returns the remark that a favourite has become dearer.
+    ///
+    /// - Parameter amount: The difference, with its currency.
+    public func dearer(by amount: String) -> String { strings.dearer(by: amount) }
+    /// Returns the message that a search found nothing.
+    public func nothingFound(for text: String) -> String { strings.nothingFound(for: text) }
+    /// Returns the message that another text was searched instead, shown after ``nothingFound(for:)``.
+    public func foundInstead(for text: String) -> String { strings.foundInstead(for: text) }
+    /// Returns the title of search results.
+    public func resultsTitle(for text: String) -> String { strings.resultsTitle(for: text) }
+    /// Returns the accessibility label of an image.
+    ///
+    /// - Parameters:
+    ///   - number: The number of the image, from 1.
+    ///   - count: The number of images.
+    ///   - name: The name of the product.
+    public func image(_ number: Int, of count: Int, name: String) -> String { strings.image(number, of: count, name) }
+    /// Returns the label of the control that shows an image, numbered from 1.
+    public func showImage(_ number: Int) -> String { strings.showImage(number) }
+    /// Returns the label of the button that removes an image, numbered from 1.
+    public func removeImage(_ number: Int) -> String { strings.removeImage(number) }
+    /// Returns the label of the button that copies a phone number or an address.
+    public func copy(_ detail: String) -> String { strings.copy(detail) }
+    /// Returns since which month a seller has been registered.
+    public func sellerSince(_ month: String) -> String { strings.sellerSince(month) }
+    /// Returns when a product was listed, from its age.
+    public func listed(_ age: String) -> String { strings.listed(age) }
+    /// Returns the hint about the maximum number of images.
+    public func imageLimit(_ count: Int) -> String { strings.imageLimit(count) }
+    /// Returns the accessibility label of the link that leaves a chosen condition of a list out.
+    public func removeFilter(_ name: String) -> String { strings.removeFilter(name) }
+    /// Returns a text that a person typed, in quotes.
+    public func quoted(_ text: String) -> String { strings.quoted(text) }
+    /// Returns the message that a product has been deleted.
+    public func deleted(_ name: String) -> String { strings.deleted(name) }
+    /// Returns the accessibility label of the checkbox that selects a product.
+    public func choose(_ name: String) -> String { strings.choose(name) }
+    /// Returns the label of the checkbox that selects every product of a page.
+    public func chooseAll(_ count: Int) -> String { strings.chooseAll(count) }
+    /// Returns the accessibility label of a product's menu.
+    public func more(for name: String) -> String { strings.more(for: name) }
+    /// Returns the message about what became of an action on a product.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the product.
+    ///   - sentence: What has happened, or why nothing has.
+    public func outcome(_ name: String, _ sentence: String) -> String { strings.outcome(name, sentence) }
+    /// Returns the sentence that a product is reserved until the end of a day.
+    public func isReserved(until day: String) -> String { strings.isReserved(until: day) }
+    /// Returns the sentence that a listing was renewed until a day.
+    public func isRenewed(until day: String) -> String { strings.isRenewed(until: day) }
+    /// Returns until which day a product is reserved, shown after its state.
+    public func reservedUntil(_ day: String) -> String { strings.reservedUntil(day) }
+    /// Returns on which day a product was sold, shown after its state.
+    public func soldOn(_ day: String) -> String { strings.soldOn(day) }
+    /// Returns on which day a listing expired, shown after its state.
+    public func expiredOn(_ day: String) -> String { strings.expiredOn(day) }
+    /// Returns a price and all higher ones: `500,000원 이상`, `From ₩500,000`.
+    public func atLeast(_ price: String) -> String { strings.atLeast(price) }
+    /// Returns a price and all lower ones: `500,000원 이하`, `Up to ₩500,000`.
+    public func atMost(_ price: String) -> String { strings.atMost(price) }
+    /// Returns on which day a listing will expire, shown after its state.
+    public func expiresOn(_ day: String) -> String { strings.expiresOn(day) }
+    /// Returns the message that products aren't printed because they are gone.
+    ///
+    /// - Parameter count: The number of these products, at least 1.
+    public func leftOutAsGone(_ count: Int) -> String { strings.leftOutAsGone(count) }
+    /// Returns the message that products aren't printed because there are too many.
+    ///
+    /// - Parameter limit: The number of products that are printed.
+    public func leftOutBeyond(_ limit: Int) -> String { strings.leftOutBeyond(limit) }
+    /// Returns the accessibility label of a printed sheet, numbered from 1.
+    public func sheet(_ number: Int, of count: Int) -> String { strings.sheet(number, of: count) }
+    /// Returns the accessibility label of a QR code.
+    ///
+    /// - Parameter address: The address that the code contains.
+    public func code(of address: String) -> String { strings.code(of: address) }
+    /// Returns whose listings a browser has.
+    ///
+    /// - Parameters:
+    ///   - seller: The seller's name.
+    ///   - count: The number of the seller's products, in words.
+    public func listingsHere(of seller: String, _ count: String) -> String { strings.listingsHere(of: seller, count) }
+    /// Returns what a browser receives from another one, with the same parameters.
+    public func receiveQuestion(of seller: String, _ count: String) -> String {
+        strings.receiveQuestion(of: seller, count)
+    }
+    /// Returns what a browser loses when it receives another seller's listings, with the same parameters.
+    public func replaceWarning(of seller: String, _ count: String) -> String {
+        strings.replaceWarning(of: seller, count)
+    }
+    /// Returns the text that a link preview of a product shows in addition to its name and image.
+    public func shareSummary(price: String, stock: String, seller: String) -> String {
+        "\(price) · \(stock) · \(seller)"
+    }
+    /// Returns the text of the image that a link preview of a product shows.
+    ///
+    /// - Parameter soldOut: The stock if the product is sold out, otherwise nil.
+    public func shareImage(name: String, price: String, soldOut: String?) -> String {
+        [name, price, soldOut].compactMap { $0 }.joined(separator: " · ")
+    }
+}
+
+/// The texts that each language provides.
+protocol InterfaceStrings: Sendable {
+    func text(for string: InterfaceString) -> String
+    func currency(_ currency: Currency) -> String
+    func productCount(_ count: Int, _ grouped: String, isCapped: Bool) -> String
+    func nothingFound(for text: String) -> String
+    func goneProduct(number: Int64) -> String
+    func cheaper(by amount: String) -> String
+    func dearer(by amount: String) -> String
+    func foundInstead(for text: String) -> String
+    func resultsTitle(for text: String) -> String
+    func image(_ number: Int, of count: Int, _ name: String) -> String
+    func showImage(_ number: Int) -> String
+    func removeImage(_ number: Int) -> String
+    func copy(_ detail: String) -> String
+    func sellerSince(_ month: String) -> String
+    func listed(_ age: String) -> String
+    func imageLimit(_ count: Int) -> String
+    func removeFilter(_ name: String) -> String
+    func quoted(_ text: String) -> String
+    func deleted(_ name: String) -> String
+    func choose(_ name: String) -> String
+    func chooseAll(_ count: Int) -> String
+    func more(for name: String) -> String
+    func outcome(_ name: String, _ sentence: String) -> String
+    func isReserved(until day: String) -> String
+    func isRenewed(until day: String) -> String
+    func reservedUntil(_ day: String) -> String
+    func soldOn(_ day: String) -> String
+    func expiredOn(_ day: String) -> String
+    func expiresOn(_ day: String) -> String
+    func atLeast(_ price: String) -> String
+    func atMost(_ price: String) -> String
+    func leftOutAsGone(_ count: Int) -> String
+    func leftOutBeyond(_ limit: Int) -> String
+    func sheet(_ number: Int, of count: Int) -> String
+    func code(of address: String) -> String
+    func listingsHere(of seller: String, _ count: String) -> String
+    func receiveQuestion(of seller: String, _ count: String) -> String
+    func replaceWarning(of seller: String, _ count: String) -> String
+}

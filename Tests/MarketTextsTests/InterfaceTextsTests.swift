@@ -1,0 +1,36 @@
+import MarketTexts
+import Testing
+
+struct InterfaceTextsTests {
+    private let korean = InterfaceTexts(language: .korean)
+    private let english = InterfaceTexts(language: .english)
+
+    @Test(arguments: InterfaceString.allCases)
+    func everyWordIsSaidInBothLanguages(_ word: InterfaceString) {
+        #expect(!korean[word].isEmpty && !english[word].isEmpty)
+        // The name of the other language, and digits, are the same in both.
+        let isKorean = korean[word].unicodeScalars.contains { (0xAC00...0xD7A3).contains($0.value) }
+        let isSwitch = word == .switchLanguage || word == .switchLanguageShort
+        #expect(isKorean || isSwitch, "\(word)")
+    }
+
+    @Test(arguments: ScriptString.allCases)
+    func scriptSentencesHaveTheSamePlacesInBothLanguages(_ word: ScriptString) {
+        func places(_ text: String) -> Set<String> { Set(text.matches(of: /\{(\w+)\}/).map { String($0.1) }) }
+        #expect(!korean.sentence(word).isEmpty)
+        #expect(places(korean.sentence(word)) == places(english.sentence(word)))
+    }
+
+    @Test func countsAreSaid() {
+        #expect(korean.productCount(1234) == "상품 1,234개")
+        #expect(korean.productCount(10_000, isCapped: true) == "상품 10,000개 이상")
+        #expect(english.productCount(1) == "1 product")
+        #expect(english.productCount(0) == "0 products")
+        #expect(english.productCount(10_000, isCapped: true) == "More than 10,000 products")
+    }
+
+    @Test func englishSentencesGoOnInLowerCase() {
+        #expect(english.listed("Just now") == "Listed just now")
+        #expect(english.listed("3 hours ago") == "Listed 3 hours ago")
+    }
+}
