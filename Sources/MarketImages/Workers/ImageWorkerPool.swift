@@ -135,7 +135,7 @@ public final class ImageWorkerPool: Sendable {
     /// Draws a card in a worker process. It blocks.
     ///
     /// - Parameter path: the path of the image's full rendition, or nil to draw a card without one.
-    func run(_ card: ShareCard, photo path: String?) -> Result<[UInt8], MarketError> {
+    func run(_ card: ShareCard, image path: String?) -> Result<[UInt8], MarketError> {
         var image: UploadFile?
         do throws(ImageError) {
             if let path { image = try UploadFile(path: path) }
@@ -146,7 +146,7 @@ public final class ImageWorkerPool: Sendable {
             var request = request(maximumMemory: ShareCardDrawing.maximumMemory)
             request.card = ShareCardCoding.bytes(of: card)
             let result = try run(request, image) { reply throws(WorkerFailure) in try reply.shareImage() }
-            return result ?? .failure(.unavailable(reason: "a image worker was lost"))
+            return result ?? .failure(.unavailable(reason: "an image worker was lost"))
         } catch {
             return .failure(.unavailable(reason: "no image worker: \(error)"))
         }

@@ -21,7 +21,12 @@ struct BrowsingController: Sendable {
     @Sendable private func list(_ request: Request, context: MarketRequestContext) async throws -> Response {
         try await responder.respond(to: request) { origin, dialect in
             let parameters = try responses.parameters(request.queryFields, dialect)
-            return responses.list(try await services.browseProducts(parameters.query, context), parameters, origin, dialect)
+            return responses.list(
+                try await services.browseProducts(parameters.query, context),
+                parameters,
+                origin,
+                dialect
+            )
         }
     }
 
