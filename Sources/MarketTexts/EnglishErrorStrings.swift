@@ -68,6 +68,7 @@ struct EnglishErrorStrings: ErrorStrings {
         case .cannotFollow(.hidden, _): "This product is hidden. Show it again first."
         case .cannotFollow(.sold, _): "This product is sold. Put it up for sale again first."
         case .cannotFollow: "The product can’t change to that status now."
+        case .heldByOperator: "The operator has hidden this listing. Only the operator can show it again."
         case .dayInThePast: "Choose today or a later day for the end of the reservation."
         case .dayTooFarAhead(let maximum):
             "A product can be reserved for up to \(ProductTexts.grouped(maximum)) days."
@@ -75,6 +76,17 @@ struct EnglishErrorStrings: ErrorStrings {
         case .notForSale: "Only products for sale can be moved to the top."
         case .bumpedRecently(let days):
             "You can move this to the top again in \(days == 1 ? "1 day" : "\(ProductTexts.grouped(days)) days")."
+        }
+    }
+
+    func sentence(_ problem: ReportProblem) -> String {
+        switch problem {
+        case .unknownReason: "Choose a reason."
+        case .missingText: "Say what’s wrong."
+        case .missingGoodFaith: "To report illegal content, confirm that your report is accurate."
+        case .tooLong(_, let maximum): "Use up to \(ProductTexts.grouped(maximum)) characters."
+        case .unreadable: "This has characters that can’t be saved. Remove them and try again."
+        case .unusableMail: "Write the email like name@example.com."
         }
     }
 

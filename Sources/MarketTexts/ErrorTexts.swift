@@ -110,6 +110,8 @@ public struct ErrorTexts: Sendable {
     public func contactWithheld(_ state: ListingState.Kind) -> String { strings.contactWithheld(state) }
     /// Returns the message for a listing that can't take a state, be renewed or be bumped.
     public func sentence(for problem: LifecycleProblem) -> String { strings.sentence(problem) }
+    /// Returns the message for a report that isn't complete or can't be stored.
+    public func sentence(for problem: ReportProblem) -> String { strings.sentence(problem) }
     /// Returns the message for a header with an invalid value.
     public func unusableHeader(name: String) -> String { strings.unusableHeader(name: name) }
     /// Returns the message for a query parameter with an invalid value.
@@ -174,6 +176,7 @@ protocol ErrorStrings: Sendable {
     func unusableParameter(name: String) -> String
     func contactWithheld(_ state: ListingState.Kind) -> String
     func sentence(_ problem: LifecycleProblem) -> String
+    func sentence(_ problem: ReportProblem) -> String
     func sentence(_ problem: ErrorTexts.BodyProblem) -> String
     func bodyTooLarge(_ maximum: String) -> String
     func sentence(forImage number: Int, _ problem: ErrorTexts.ImageProblem) -> String

@@ -50,6 +50,13 @@ public enum InterfaceString: String, CaseIterable, Sendable {
     case linkReady, linkReadyAdvice
     case receiveTitle, receive, moveFirst, replace, linkEndedTitle, linkEnded, linkNotOpenedTitle, linkNotOpened,
         listingsHereAlready
+    // Reports
+    case report, reportListing, reportSeller, reportAdvice, reportReason, reportText, reportTextHint
+    case reporterName, reporterMail, reporterHint, reportGoodFaith, sendReport
+    case isScam, isProhibited, isCounterfeit, isOffensive, isPersonal, isIllegal, isOtherwiseWrong
+    case reportReceived, reportReceiptAdvice, reportOpen, reportDismissed, reportUpheld
+    case receiptUnknown, receiptUnknownAdvice
+    case heldByOperator, heldByReports, holdReason, holdAnswer, holdAnswerHint, sendAnswer, yourAnswer
     // Messages
     case notFoundTitle, notFound, goneTitle, gone, removed, failedTitle, failed, offlineTitle, offline, tooLargeTitle,
         tooLarge

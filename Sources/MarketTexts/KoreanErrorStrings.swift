@@ -68,11 +68,23 @@ struct KoreanErrorStrings: ErrorStrings {
         case .cannotFollow(.hidden, _): "숨긴 상품이에요. 먼저 다시 공개해 주세요."
         case .cannotFollow(.sold, _): "판매가 끝난 상품이에요. 먼저 판매 중으로 바꿔 주세요."
         case .cannotFollow: "지금은 그 상태로 바꿀 수 없어요."
+        case .heldByOperator: "운영자가 숨긴 상품이에요. 운영자가 공개해야 다시 보여요."
         case .dayInThePast: "예약 날짜를 오늘이나 그 이후로 골라 주세요."
         case .dayTooFarAhead(let maximum): "예약은 \(ProductTexts.grouped(maximum))일 뒤까지 할 수 있어요."
         case .cannotRenew: "판매가 끝난 상품은 기간을 연장할 수 없어요."
         case .notForSale: "판매 중이거나 예약 중인 상품만 끌어올릴 수 있어요."
         case .bumpedRecently(let days): "\(ProductTexts.grouped(days))일 후에 다시 끌어올릴 수 있어요."
+        }
+    }
+
+    func sentence(_ problem: ReportProblem) -> String {
+        switch problem {
+        case .unknownReason: "이유를 골라 주세요."
+        case .missingText: "무엇이 문제인지 적어 주세요."
+        case .missingGoodFaith: "불법 콘텐츠를 신고하려면 내용이 정확하다고 확인해 주세요."
+        case .tooLong(_, let maximum): "\(ProductTexts.grouped(maximum))자까지 쓸 수 있어요."
+        case .unreadable: "저장할 수 없는 문자가 있어요. 그 문자를 지우고 다시 시도해 주세요."
+        case .unusableMail: "이메일을 name@example.com처럼 입력해 주세요."
         }
     }
 

@@ -255,45 +255,51 @@ static const uint8_t file_82[] = {
 #embed "../MarketWeb/Templates/products.mustache"
 };
 static const uint8_t file_83[] = {
-#embed "../MarketWeb/Templates/receive.mustache"
+#embed "../MarketWeb/Templates/receipt.mustache"
 };
 static const uint8_t file_84[] = {
-#embed "../MarketWeb/Templates/removal.mustache"
+#embed "../MarketWeb/Templates/receive.mustache"
 };
 static const uint8_t file_85[] = {
-#embed "../MarketWeb/Templates/reserve.mustache"
+#embed "../MarketWeb/Templates/removal.mustache"
 };
 static const uint8_t file_86[] = {
-#embed "../MarketWeb/Templates/retry.mustache"
+#embed "../MarketWeb/Templates/report.mustache"
 };
 static const uint8_t file_87[] = {
-#embed "../MarketWeb/Templates/rows.mustache"
+#embed "../MarketWeb/Templates/reserve.mustache"
 };
 static const uint8_t file_88[] = {
-#embed "../MarketWeb/Templates/secret.mustache"
+#embed "../MarketWeb/Templates/retry.mustache"
 };
 static const uint8_t file_89[] = {
-#embed "../MarketWeb/Templates/seller-link-ready.mustache"
+#embed "../MarketWeb/Templates/rows.mustache"
 };
 static const uint8_t file_90[] = {
-#embed "../MarketWeb/Templates/seller-link.mustache"
+#embed "../MarketWeb/Templates/secret.mustache"
 };
 static const uint8_t file_91[] = {
-#embed "../MarketWeb/Templates/seller.mustache"
+#embed "../MarketWeb/Templates/seller-link-ready.mustache"
 };
 static const uint8_t file_92[] = {
-#embed "../MarketWeb/Templates/short-link.mustache"
+#embed "../MarketWeb/Templates/seller-link.mustache"
 };
 static const uint8_t file_93[] = {
-#embed "../MarketWeb/Templates/similar.mustache"
+#embed "../MarketWeb/Templates/seller.mustache"
 };
 static const uint8_t file_94[] = {
-#embed "../MarketWeb/Templates/state.mustache"
+#embed "../MarketWeb/Templates/short-link.mustache"
 };
 static const uint8_t file_95[] = {
-#embed "../MarketWeb/Templates/strip.mustache"
+#embed "../MarketWeb/Templates/similar.mustache"
 };
 static const uint8_t file_96[] = {
+#embed "../MarketWeb/Templates/state.mustache"
+};
+static const uint8_t file_97[] = {
+#embed "../MarketWeb/Templates/strip.mustache"
+};
+static const uint8_t file_98[] = {
 #embed "../MarketWeb/Templates/view.mustache"
 };
 
@@ -386,24 +392,26 @@ static const struct file {
     {"print.mustache", "text/html; charset=utf-8", file_80, sizeof file_80, true},
     {"product.mustache", "text/html; charset=utf-8", file_81, sizeof file_81, true},
     {"products.mustache", "text/html; charset=utf-8", file_82, sizeof file_82, true},
-    {"receive.mustache", "text/html; charset=utf-8", file_83, sizeof file_83, true},
-    {"removal.mustache", "text/html; charset=utf-8", file_84, sizeof file_84, true},
-    {"reserve.mustache", "text/html; charset=utf-8", file_85, sizeof file_85, true},
-    {"retry.mustache", "text/html; charset=utf-8", file_86, sizeof file_86, true},
-    {"rows.mustache", "text/html; charset=utf-8", file_87, sizeof file_87, true},
-    {"secret.mustache", "text/html; charset=utf-8", file_88, sizeof file_88, true},
-    {"seller-link-ready.mustache", "text/html; charset=utf-8", file_89, sizeof file_89, true},
-    {"seller-link.mustache", "text/html; charset=utf-8", file_90, sizeof file_90, true},
-    {"seller.mustache", "text/html; charset=utf-8", file_91, sizeof file_91, true},
-    {"short-link.mustache", "text/html; charset=utf-8", file_92, sizeof file_92, true},
-    {"similar.mustache", "text/html; charset=utf-8", file_93, sizeof file_93, true},
-    {"state.mustache", "text/html; charset=utf-8", file_94, sizeof file_94, true},
-    {"strip.mustache", "text/html; charset=utf-8", file_95, sizeof file_95, true},
-    {"view.mustache", "text/html; charset=utf-8", file_96, sizeof file_96, true},
+    {"receipt.mustache", "text/html; charset=utf-8", file_83, sizeof file_83, true},
+    {"receive.mustache", "text/html; charset=utf-8", file_84, sizeof file_84, true},
+    {"removal.mustache", "text/html; charset=utf-8", file_85, sizeof file_85, true},
+    {"report.mustache", "text/html; charset=utf-8", file_86, sizeof file_86, true},
+    {"reserve.mustache", "text/html; charset=utf-8", file_87, sizeof file_87, true},
+    {"retry.mustache", "text/html; charset=utf-8", file_88, sizeof file_88, true},
+    {"rows.mustache", "text/html; charset=utf-8", file_89, sizeof file_89, true},
+    {"secret.mustache", "text/html; charset=utf-8", file_90, sizeof file_90, true},
+    {"seller-link-ready.mustache", "text/html; charset=utf-8", file_91, sizeof file_91, true},
+    {"seller-link.mustache", "text/html; charset=utf-8", file_92, sizeof file_92, true},
+    {"seller.mustache", "text/html; charset=utf-8", file_93, sizeof file_93, true},
+    {"short-link.mustache", "text/html; charset=utf-8", file_94, sizeof file_94, true},
+    {"similar.mustache", "text/html; charset=utf-8", file_95, sizeof file_95, true},
+    {"state.mustache", "text/html; charset=utf-8", file_96, sizeof file_96, true},
+    {"strip.mustache", "text/html; charset=utf-8", file_97, sizeof file_97, true},
+    {"view.mustache", "text/html; charset=utf-8", file_98, sizeof file_98, true},
 };
 
-const char *web_assets_version(void) { return "b32f49fe784a"; }
-const char *web_assets_style_digest(void) { return "sha256-3EZzXCwuh+UA3LKnF17OXJQrBJzXECwSSOCmj3MQWVg="; }
+const char *web_assets_version(void) { return "3e25d8be43f7"; }
+const char *web_assets_style_digest(void) { return "sha256-zo2MY+t+FPbQOuIYdmvQIsbMI+NUox+tS6yBXsx40Cc="; }
 size_t web_asset_count(void) { return sizeof files / sizeof files[0]; }
 const char *web_asset_name(size_t index) { return files[index].name; }
 const char *web_asset_type(size_t index) { return files[index].type; }

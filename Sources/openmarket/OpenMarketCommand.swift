@@ -26,8 +26,8 @@ struct OpenMarketCommand: AsyncParsableCommand {
             CommandGroup(
                 name: "Running a market",
                 subcommands: [
-                    ServeCommand.self, VendorCommand.self, ProductCommand.self, CategoryCommand.self,
-                    BackupCommand.self, RestoreCommand.self, MigrateCommand.self,
+                    ServeCommand.self, VendorCommand.self, ProductCommand.self, ReportCommand.self,
+                    CategoryCommand.self, BackupCommand.self, RestoreCommand.self, MigrateCommand.self,
                     CheckCommand.self, MoveCommand.self, ImagesCommand.self,
                 ]
             ),

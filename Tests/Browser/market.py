@@ -43,10 +43,10 @@ class Market:
         raise RuntimeError(f"The server did not open:\n{self.log.read_text(errors='replace')[-2000:]}")
 
     def run(self, *arguments):
-        """Runs a command of the operator for this market."""
-        subprocess.run(
-            [self.binary, *arguments, "--data", str(self.folder / "data")], check=True, capture_output=True,
-            env=self.environment)
+        """Runs a command of the operator for this market, and returns what it prints."""
+        return subprocess.run(
+            [self.binary, *arguments, "--data", str(self.folder / "data")], check=True, capture_output=True, text=True,
+            env=self.environment).stdout
 
     def stop(self):
         self.process.terminate()

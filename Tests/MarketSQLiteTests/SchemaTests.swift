@@ -62,6 +62,13 @@ struct SchemaTests {
         "UPDATE vendor SET is_blocked = 2",
         "INSERT INTO vendor (identifier, name, created_at) VALUES ('seller', 'Twin', 0)",
         "INSERT INTO delete_token (token, product_id, expires_at) VALUES ('t', 99, 0)",
+        "INSERT INTO report (receipt_hash, vendor_id, reason, text, created_at) VALUES ('', 1, 'scam', '', 0)",
+        "INSERT INTO report (receipt_hash, vendor_id, reason, text, created_at) VALUES ('x', 99, 'scam', '', 0)",
+        "INSERT INTO report (receipt_hash, vendor_id, reason, text, created_at, decision) "
+            + "VALUES ('x', 1, 'scam', '', 0, 'upheld')",
+        "INSERT INTO listing_hold (product_id, created_at, state, was_listed) VALUES (1, 0, 0, TRUE)",
+        "INSERT INTO listing_hold (product_id, created_at, ends_at, state, was_listed) VALUES (99, 0, 1, 0, TRUE)",
+        "INSERT INTO listing_hold (product_id, created_at, ends_at, state, was_listed) VALUES (1, 0, 1, 1, TRUE)",
         "INSERT INTO tombstone (product_id, deleted_at) VALUES (1, 0)",
         "INSERT INTO tombstone (product_id, deleted_at, is_deleted_by_operator) VALUES (99, 0, 2)",
         "INSERT INTO market_state (id, revision, product_count) VALUES (2, 0, 0)",

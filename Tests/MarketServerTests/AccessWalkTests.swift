@@ -24,6 +24,7 @@ struct AccessWalkTests {
             total: Budget(perMinute: 1_000_000, burst: 1_000_000)
         )
         (limits.listings, limits.contacts, limits.printing) = (budget, budget, budget)
+        limits.reports = budget
         (limits.guesses.perSource, limits.guesses.perProduct) = (1_000_000, 1_000_000)
         (limits.guesses.perAddress, limits.guesses.total) = (budget.perAddress, budget.perAddress)
         try await withMarket(limits: limits, lifecycles: LifecycleRules(lifetimeDays: 30), test)

@@ -282,6 +282,13 @@ struct LimitTable {
                 "guesses"
             ),
             Row(
+                "reports of listings and sellers",
+                limits.reports,
+                .count,
+                beyond: "429",
+                "reports"
+            ),
+            Row(
                 "links that give another browser the listings and rights of this one, for \(IdentityLinks.lifetime.text)",
                 limits.identityLinks,
                 .count,

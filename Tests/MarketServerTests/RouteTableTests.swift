@@ -75,6 +75,7 @@ struct RouteTableTests {
         case .link: "the product's link"
         case .deleteToken: "a delete token"
         case .identityLink: "a link for another browser"
+        case .receipt: "a receipt"
         case .machine: "a connection from this machine"
         }
     }
@@ -92,6 +93,9 @@ struct RouteTableTests {
         case .identityLink: "a link for another browser"
         case .identity: "the seller's identifier and key"
         case .metrics: "metrics"
+        case .receipt: "a receipt"
+        case .decision: "what was decided about a report"
+        case .holdReason: "why the operator has hidden it"
         }
     }
 
@@ -102,6 +106,8 @@ struct RouteTableTests {
         case .state: "the state"
         case .deletion: "the product, which is deleted"
         case .rights: "rights or the link, which end"
+        case .report: "a new report, which may hold the product"
+        case .answer: "the answer to the operator"
         case .identityLink: "the link for another browser, which ends"
         }
     }

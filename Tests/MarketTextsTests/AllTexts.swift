@@ -119,11 +119,18 @@ struct AllTexts {
         let lifecycles: [LifecycleProblem] =
             [
                 .unknownState, .unreadableDay, .noteTooLong(maximum: 200), .unreadableNote, .dayInThePast,
-                .dayTooFarAhead(maximumDays: 365), .cannotRenew, .notForSale, .bumpedRecently(days: 1),
+                .dayTooFarAhead(maximumDays: 365), .cannotRenew, .heldByOperator, .notForSale, .bumpedRecently(days: 1),
                 .bumpedRecently(days: 4711),
             ] + ListingState.Kind.allCases.map { .cannotFollow($0, .reserved) }
+        let reports = ReportField.allCases.flatMap { field -> [ReportProblem] in
+            [
+                .unknownReason, .missingText, .missingGoodFaith, .unusableMail, .unreadable(field),
+                .tooLong(field, maximum: 2000),
+            ]
+        }
         let states =
-            lifecycles.map { ("lifecycle", texts.sentence(for: $0)) }
+            reports.map { ("report", texts.sentence(for: $0)) }
+            + lifecycles.map { ("lifecycle", texts.sentence(for: $0)) }
             + [.reserved, .sold].map { ("contact", texts.contactWithheld($0)) }
         return fixed.map { ("ErrorTexts", $0) } + named + timed + sized + states
             + (bodies + forms).map { ("body", texts.sentence(for: $0)) }

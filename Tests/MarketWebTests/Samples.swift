@@ -110,6 +110,24 @@ struct Samples {
                 "manage, with a link",
                 ManagePage(product, note: nil, hasLink: true, rules: rules, now: Self.now)
             ),
+            ("manage, hidden by the operator", held(endsAt: nil, answer: nil)),
+            ("manage, held by reports", held(endsAt: Self.now, answer: words)),
+            ("report", ReportPage(.product(product.id), named: words)),
+            (
+                "report, refused",
+                ReportPage(
+                    .vendor(product.vendor.id),
+                    named: words,
+                    draft: ReportDraft(reason: "illegal", text: words, name: words, mail: words, isInGoodFaith: true),
+                    problems: ReportField.allCases.map { .tooLong($0, maximum: 2000) }
+                )
+            ),
+            ("receipt", ReceiptPage(report(nil), named: words)),
+            (
+                "receipt, decided",
+                ReceiptPage(report(.init(.dismissed, reason: words, decidedAt: Self.now)), named: words)
+            ),
+            ("receipt, unknown", ReceiptPage(nil)),
             ("seller's link, made", SellerLinkReadyPage(product, address: "https://market.example/link?token=0123")),
             ("seller's link", sellerLink(nil)), ("seller's link, refused", sellerLink(.cannotRenew)),
             ("seller's link, done", SellerLinkPage(.done(outcomes[0]), rules: rules)),
@@ -224,6 +242,28 @@ struct Samples {
                 return DeskOutcome(action, of: product.id, named: name, lifecycle: Self.lifecycles[1], result)
             }
         }
+    }
+
+    private func held(endsAt: Timestamp?, answer: String?) -> ManagePage {
+        let reason = endsAt == nil ? words : nil
+        return ManagePage(
+            product,
+            note: nil,
+            hold: ListingHold(product: product.id, reason: reason, createdAt: Self.now, endsAt: endsAt, answer: answer),
+            rules: rules,
+            now: Self.now
+        )
+    }
+
+    private func report(_ decision: Report.Decision?) -> Report {
+        Report(
+            id: .init(rawValue: 3),
+            subject: .product(product.id),
+            vendor: product.vendor.id,
+            content: CheckedReport(reason: .scam, text: words, name: words, mail: words),
+            createdAt: Self.now,
+            decision: decision
+        )
     }
 
     private func sellerLink(_ problem: LifecycleProblem?) -> SellerLinkPage {

@@ -99,7 +99,7 @@ extension JSONWriter {
         epochSeconds(time)
     }
 
-    mutating func member(_ name: StaticString, timestamp time: Timestamp) {
+    public mutating func member(_ name: StaticString, timestamp time: Timestamp) {
         key(name)
         timestamp(time)
     }

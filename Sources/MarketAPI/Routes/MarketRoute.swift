@@ -42,6 +42,12 @@ public enum MarketRoute: Hashable, Sendable {
     case bump(Product.ID)
     /// The rights to change a product's state without its secret.
     case rights(Product.ID)
+    /// The reports about a product.
+    case productReports(Product.ID)
+    /// The reports about a vendor.
+    case vendorReports(Vendor.ID)
+    /// What became of a report.
+    case receipt(String)
     /// The deletion of a product with a token.
     case deletion(Product.ID, token: String)
     /// The deletion of a product with the path that ``archived(_:)`` returns.
@@ -72,6 +78,9 @@ public enum MarketRoute: Hashable, Sendable {
         case .renewal(let id): "/api/products/\(id.rawValue)/renewal"
         case .bump(let id): "/api/products/\(id.rawValue)/bump"
         case .rights(let id): "/api/products/\(id.rawValue)/rights"
+        case .productReports(let id): "/api/products/\(id.rawValue)/reports"
+        case .vendorReports(let id): "/api/vendors/\(id.rawValue)/reports"
+        case .receipt(let token): "/api/reports/\(token)"
         case .deletion(let id, let token): "/api/products/\(id.rawValue)/\(token)"
         // A leading slash and exactly one segment after `/api/products/`, because apps split the text there.
         case .archivedDeletion(let token): "/api/products/\(token)"

@@ -32,6 +32,10 @@ public enum RoutePattern: String, CaseIterable, Sendable {
     case bump = "/api/products/{id}/bump"
     /// The rights to change the state without the secret.
     case rights = "/api/products/{id}/rights"
+    case productReports = "/api/products/{id}/reports"
+    case vendorReports = "/api/vendors/{id}/reports"
+    /// What became of a report.
+    case receipt = "/api/reports/{token}"
     /// `DELETE` with the product's id and a token.
     case deletion = "/api/products/{id}/{token}"
     /// The response of `/archived` appended to `/api/products/`, from an app that mistakes it for a token.

@@ -7,6 +7,8 @@ public import MarketModels
 public enum MarketError: Error, Hashable, Sendable {
     /// No product has ever had this id.
     case unknownProduct
+    /// No vendor has this id.
+    case unknownVendor
     /// The product has been deleted by its seller, or only its seller may see it.
     case deletedProduct
     /// The operator has removed the product.
@@ -17,6 +19,8 @@ public enum MarketError: Error, Hashable, Sendable {
     case contactWithheld(ListingState.Kind)
     /// The request violates the listing rules; nothing was changed.
     case invalid(ListingProblems)
+    /// The report isn't complete or can't be stored; nothing was stored.
+    case invalidReport(ReportProblems)
     /// One of the uploads, counted from 0, can't be used as an image.
     case unusableImage(index: Int, ImageError)
     case wrongSecret
@@ -59,10 +63,10 @@ public enum MarketError: Error, Hashable, Sendable {
 }
 
 extension MarketError {
-    /// Whether there is no such product, or none that everybody may see.
+    /// Whether there is no such product or vendor, or none that everybody may see.
     public var isAbsence: Bool {
         switch self {
-        case .unknownProduct, .deletedProduct, .removedProduct: true
+        case .unknownProduct, .unknownVendor, .deletedProduct, .removedProduct: true
         default: false
         }
     }
@@ -73,11 +77,13 @@ extension MarketError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .unknownProduct: "there is no such product"
+        case .unknownVendor: "there is no such vendor"
         case .deletedProduct: "the product was deleted"
         case .removedProduct: "the operator has removed the product"
         case .lifecycle: "the product can't take that state"
         case .contactWithheld: "the contact isn't shown in this state"
         case .invalid: "the request breaks the rules of listings"
+        case .invalidReport: "the report isn't complete"
         case .unusableImage(let index, let error): "image \(index + 1) can't be used: \(error)"
         case .wrongSecret: "the password is wrong"
         case .invalidRight: "the right doesn't permit this"

@@ -16,7 +16,7 @@ public protocol TokenBuckets: Sendable {
 public struct Charge: Hashable, Sendable {
     /// What a bucket is for.
     public enum Kind: String, CaseIterable, Sendable {
-        case listings, contacts, printing, storedBytes
+        case listings, contacts, printing, storedBytes, reports
         /// Wrong secrets for a product, those of an address for all products, and those of whoever has been right.
         case guesses, guessesForAll, guessesOfSellers
     }

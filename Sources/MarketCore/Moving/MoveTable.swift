@@ -13,6 +13,9 @@ package enum MoveTable: String, CaseIterable, Sendable {
     case listingRight = "listing_right"
     case tombstone
     case idempotencyRecord = "idempotency_record"
+    case report
+    case listingHold = "listing_hold"
+    case moderationLog = "moderation_log"
 
     package enum ColumnKind: Sendable { case integer, boolean, text }
 
@@ -50,6 +53,15 @@ package enum MoveTable: String, CaseIterable, Sendable {
         case .tombstone: Self.integers("product_id", "deleted_at") + Self.booleans("is_deleted_by_operator")
         case .idempotencyRecord:
             Self.texts("seller", "key", "fingerprint", "secret_hash", "product") + Self.integers("created_at")
+        case .report:
+            Self.integers("id", "product_id", "vendor_id", "created_at", "held_at", "decided_at")
+                + Self.texts("receipt_hash", "reason", "text", "name", "mail", "network", "decision", "decision_reason")
+        case .listingHold:
+            Self.integers("product_id", "created_at", "ends_at", "state", "state_time")
+                + Self.texts("reason", "answer", "note")
+                + Self.booleans("was_listed")
+        case .moderationLog:
+            Self.integers("id", "report_id", "product_id", "vendor_id", "created_at") + Self.texts("action", "reason")
         }
     }
 
@@ -64,7 +76,7 @@ package enum MoveTable: String, CaseIterable, Sendable {
     /// Whether rows have ids that are never assigned again.
     package var assignsIDs: Bool {
         switch self {
-        case .vendor, .category, .product, .image, .listingRight: true
+        case .vendor, .category, .product, .image, .listingRight, .report, .moderationLog: true
         default: false
         }
     }
@@ -91,16 +103,18 @@ package enum MoveTable: String, CaseIterable, Sendable {
 /// Tables whose rows are moved together, because they belong to the same entries.
 package enum MoveGroup: CaseIterable, Sendable {
     // In this order, because later entries refer to earlier ones.
-    case vendors, categories, products, tombstones, idempotencyRecords
+    case vendors, categories, products, tombstones, idempotencyRecords, reports, moderationLog
 
     /// The tables. The first one has one row for each entry.
     package var tables: [MoveTable] {
         switch self {
         case .vendors: [.vendor]
         case .categories: [.category]
-        case .products: [.product, .productDetail, .image, .pricePeriod, .deleteToken, .listingRight]
+        case .products: [.product, .productDetail, .image, .pricePeriod, .deleteToken, .listingRight, .listingHold]
         case .tombstones: [.tombstone]
         case .idempotencyRecords: [.idempotencyRecord]
+        case .reports: [.report]
+        case .moderationLog: [.moderationLog]
         }
     }
 

@@ -61,6 +61,8 @@ public enum EditOutcome: Hashable, Sendable {
     case saved(Product, released: Set<ImageName>)
     /// The product was changed in the meantime; the value is its current state.
     case conflict(Product)
+    /// The product is held, and stays hidden until the hold ends. Nothing was stored.
+    case held
     /// The product doesn't exist any more.
     case gone
 }

@@ -39,7 +39,12 @@ extension Product {
 extension SellerProduct {
     /// Returns the product in the category to which the products of a removed category belong.
     package func resolved(by categories: CategoryTree) -> SellerProduct {
-        SellerProduct(product.resolved(by: categories), contact: contact, reservationNote: reservationNote)
+        SellerProduct(
+            product.resolved(by: categories),
+            contact: contact,
+            reservationNote: reservationNote,
+            hold: hold
+        )
     }
 }
 
@@ -49,6 +54,7 @@ extension EditOutcome {
         switch self {
         case .saved(let product, let released): .saved(product.resolved(by: categories), released: released)
         case .conflict(let product): .conflict(product.resolved(by: categories))
+        case .held: .held
         case .gone: .gone
         }
     }

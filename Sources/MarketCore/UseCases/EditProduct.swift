@@ -139,6 +139,7 @@ public struct EditProduct: Sendable {
                 case .conflict(let newer) where request.isExpected != nil:
                     throw .versionConflict(newer)
                 case .conflict: continue
+                case .held: throw .lifecycle(.heldByOperator)
                 case .gone: throw .deletedProduct
                 }
             }

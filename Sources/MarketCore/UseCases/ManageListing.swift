@@ -161,6 +161,7 @@ public struct ManageListing: Sendable {
             switch try await store.replaceLifecycle(edit) {
             case .saved(let product, _): return product
             case .conflict: continue
+            case .held: throw .lifecycle(.heldByOperator)
             case .gone: throw .deletedProduct
             }
         }

@@ -10,6 +10,8 @@ public enum LifecycleProblem: Error, Hashable, Sendable {
     case unreadableNote
     /// The second state can't follow the first one.
     case cannotFollow(ListingState.Kind, ListingState.Kind)
+    /// The operator has hidden the listing, or reports hold it for the operator.
+    case heldByOperator
     /// The day until which the product should be reserved is in the past.
     case dayInThePast
     /// The day until which the product should be reserved is too many days ahead.

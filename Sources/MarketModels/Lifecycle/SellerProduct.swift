@@ -6,11 +6,14 @@ public struct SellerProduct: Hashable, Sendable {
     public let contact: String?
     /// The seller's private note about the reservation, or nil if there is none.
     public let reservationNote: String?
+    /// Why the listing is hidden although the seller didn't hide it; nil if it isn't.
+    public let hold: ListingHold?
 
     /// Creates a seller's product from what a store has read.
-    public init(_ product: Product, contact: String?, reservationNote: String?) {
+    public init(_ product: Product, contact: String?, reservationNote: String?, hold: ListingHold? = nil) {
         self.product = product
         self.contact = contact
         self.reservationNote = reservationNote
+        self.hold = hold
     }
 }

@@ -36,10 +36,12 @@ struct ProductReader {
 
     func sellerProduct(_ id: Product.ID) throws -> SellerProduct? {
         try connection.firstRow(Self.sellerText, [id.rawValue]) { row in
-            SellerProduct(
-                try product(id, row),
+            let product = try product(id, row)
+            return SellerProduct(
+                product,
                 contact: try row.optionalText(ProductColumns.productCount + 1),
-                reservationNote: try row.optionalText(ProductColumns.productCount + 2)
+                reservationNote: try row.optionalText(ProductColumns.productCount + 2),
+                hold: product.state == .hidden ? try connection.reports.hold(of: id) : nil
             )
         }
     }

@@ -10,6 +10,7 @@ struct LifecycleWriter {
     func replace(_ edit: LifecycleEdit) throws -> EditOutcome {
         guard let before = try products.locked(edit.id) else { return .gone }
         guard before.version == edit.expectedVersion else { return .conflict(before) }
+        if try keepsHidden(before, against: edit.lifecycle) { return .held }
         let after = try write(edit.lifecycle, of: before, at: edit.changedAt)
         if case .set(let note) = edit.note, case .reserved = edit.lifecycle.state {
             try connection.execute(
@@ -35,6 +36,7 @@ struct LifecycleWriter {
         }
         let prices = PriceWriter(connection: connection)
         count += try prices.endReductions(of: prices.endedReductions(at: now, limit: limit - count))
+        count += try connection.reports.endHolds(at: now, limit: limit - count)
         if count > 0 { try ChangeWriter(connection: connection).raiseRevision() }
         return count
     }
@@ -66,7 +68,14 @@ struct LifecycleWriter {
         ORDER BY expires_at LIMIT $2
         """
 
-    private func write(_ lifecycle: ListingLifecycle, of before: Product, at now: Timestamp) throws -> Product {
+    /// Returns whether a product is held, so that it can't get this lifecycle.
+    func keepsHidden(_ product: Product, against lifecycle: ListingLifecycle?) throws -> Bool {
+        guard let lifecycle, product.state == .hidden, lifecycle.state != .hidden else { return false }
+        return try connection.reports.hold(of: product.id) != nil
+    }
+
+    /// Gives a product another lifecycle, with everything that follows from it but the revision.
+    func write(_ lifecycle: ListingLifecycle, of before: Product, at now: Timestamp) throws -> Product {
         try store(lifecycle, of: before, at: now, raisesVersion: true)
         let after = try products.stored(before.id)
         try SearchWriter(connection: connection).replace(before, with: after)

@@ -60,6 +60,7 @@ struct ProductWriter {
     func replace(_ edit: ProductEdit) throws -> EditOutcome {
         guard let before = try locked(edit.id) else { return .gone }
         guard before.version == edit.expectedVersion else { return .conflict(before) }
+        if try LifecycleWriter(connection: connection).keepsHidden(before, against: edit.lifecycle) { return .held }
         let writer = ImageWriter(connection: connection, product: edit.id, now: edit.updatedAt)
         if let choices = edit.images { try writer.replace(before.images, with: choices) }
         let images = try edit.images == nil ? before.images : reader.images(of: edit.id)

@@ -70,7 +70,13 @@ struct ProductReader {
         let found = try read(id, Self.sellerText) { row in
             (try row.optionalText(Self.otherColumns), try row.optionalText(Self.otherColumns + 1))
         }
-        return found.map { SellerProduct($0.product, contact: $0.others.0, reservationNote: $0.others.1) }
+        guard let (product, others) = found else { return nil }
+        return SellerProduct(
+            product,
+            contact: others.0,
+            reservationNote: others.1,
+            hold: product.state == .hidden ? try database.reports.hold(of: id) : nil
+        )
     }
 
     /// Reads a product, and the columns behind its own.

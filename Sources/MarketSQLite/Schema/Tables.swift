@@ -165,6 +165,62 @@ extension MarketSchema {
             PRIMARY KEY (seller, key)
         ) STRICT;
         CREATE INDEX idempotency_record_by_time ON idempotency_record (created_at);
+
+        -- What people report. A listing may be gone.
+        CREATE TABLE report (
+            id INTEGER PRIMARY KEY AUTOINCREMENT CHECK (id > 0),
+            receipt_hash TEXT NOT NULL UNIQUE CHECK (receipt_hash <> ''),
+            -- NULL for a report about a seller.
+            product_id INTEGER CHECK (product_id > 0),
+            vendor_id INTEGER NOT NULL REFERENCES vendor (id),
+            reason TEXT NOT NULL CHECK (reason <> ''),
+            text TEXT NOT NULL CHECK (length(text) <= 2000),
+            name TEXT CHECK (length(name) BETWEEN 1 AND 100),
+            mail TEXT CHECK (length(mail) BETWEEN 1 AND 200),
+            -- A keyed hash of the reporter's network, for 30 days.
+            network TEXT CHECK (network <> ''),
+            created_at INTEGER NOT NULL,
+            -- When it has helped to hold the listing.
+            held_at INTEGER,
+            -- 'dismissed' or 'upheld'.
+            decision TEXT CHECK (decision IN ('dismissed', 'upheld')),
+            decision_reason TEXT CHECK (length(decision_reason) BETWEEN 1 AND 2000),
+            decided_at INTEGER,
+            CHECK ((decision IS NULL) = (decided_at IS NULL) AND (decision IS NULL) = (decision_reason IS NULL))
+        ) STRICT;
+        CREATE INDEX report_open ON report (id) WHERE decision IS NULL;
+        CREATE INDEX report_by_product ON report (product_id) WHERE product_id IS NOT NULL;
+        CREATE INDEX report_by_network ON report (network, held_at) WHERE network IS NOT NULL AND held_at IS NOT NULL;
+        CREATE INDEX report_by_time ON report (created_at);
+        CREATE INDEX report_with_network ON report (created_at) WHERE network IS NOT NULL;
+
+        -- Listings that are hidden for the operator, and the state to which they return.
+        CREATE TABLE listing_hold (
+            product_id INTEGER PRIMARY KEY REFERENCES product (id) ON DELETE CASCADE,
+            -- NULL for a hold by reports, which ends by itself.
+            reason TEXT CHECK (length(reason) BETWEEN 1 AND 2000),
+            created_at INTEGER NOT NULL,
+            ends_at INTEGER CHECK ((ends_at IS NULL) = (reason IS NOT NULL)),
+            answer TEXT CHECK (length(answer) BETWEEN 1 AND 2000),
+            -- The private note about a reservation.
+            note TEXT,
+            state INTEGER NOT NULL CHECK (state BETWEEN 0 AND 4),
+            state_time INTEGER CHECK ((state_time IS NULL) = (state IN (0, 3))),
+            was_listed INTEGER NOT NULL CHECK (was_listed IN (0, 1))
+        ) STRICT;
+        CREATE INDEX listing_hold_ending ON listing_hold (ends_at) WHERE ends_at IS NOT NULL;
+
+        -- Who did what, when and why, about reports and listings.
+        CREATE TABLE moderation_log (
+            id INTEGER PRIMARY KEY AUTOINCREMENT CHECK (id > 0),
+            action TEXT NOT NULL CHECK (action <> ''),
+            report_id INTEGER CHECK (report_id > 0),
+            product_id INTEGER CHECK (product_id > 0),
+            vendor_id INTEGER NOT NULL REFERENCES vendor (id),
+            reason TEXT NOT NULL CHECK (length(reason) <= 2000),
+            created_at INTEGER NOT NULL
+        ) STRICT;
+        CREATE INDEX moderation_log_by_product ON moderation_log (product_id) WHERE product_id IS NOT NULL;
         """
 
     /// The indexes of `product`. Each partial one has exactly what a kind of list shows, so that no page has to skip products.

@@ -10,6 +10,7 @@ struct LifecycleWriter {
         let reader = ProductReader(database: database)
         guard let before = try reader.product(edit.id) else { return .gone }
         guard before.version == edit.expectedVersion else { return .conflict(before) }
+        if try keepsHidden(before, against: edit.lifecycle) { return .held }
         let after = try write(edit.lifecycle, of: before, at: edit.changedAt)
         if case .set(let note) = edit.note, case .reserved = edit.lifecycle.state {
             try database.execute(
@@ -38,6 +39,7 @@ struct LifecycleWriter {
         let reduced = try prices.endedReductions(at: now, limit: limit - count)
         try prices.endReductions(of: reduced)
         count += reduced.count
+        count += try database.reports.endHolds(at: now, limit: limit - count)
         if count > 0 { try database.raiseRevision() }
         return count
     }
@@ -71,7 +73,14 @@ struct LifecycleWriter {
         WHERE state = 0 AND expires_at IS NOT NULL AND expires_at <= ?1 ORDER BY expires_at LIMIT ?2
         """
 
-    private func write(_ lifecycle: ListingLifecycle, of before: Product, at now: Timestamp) throws -> Product {
+    /// Returns whether a product is held, so that it can't get this lifecycle.
+    func keepsHidden(_ product: Product, against lifecycle: ListingLifecycle?) throws -> Bool {
+        guard let lifecycle, product.state == .hidden, lifecycle.state != .hidden else { return false }
+        return try database.reports.hold(of: product.id) != nil
+    }
+
+    /// Gives a product another lifecycle, with everything that follows from it but the revision.
+    func write(_ lifecycle: ListingLifecycle, of before: Product, at now: Timestamp) throws -> Product {
         try database.execute(cached: "UPDATE product SET version = version + 1 WHERE id = ?", [before.id.rawValue])
         try store(lifecycle, of: before, at: now)
         guard let after = try ProductReader(database: database).product(before.id) else {

@@ -66,6 +66,7 @@ struct ProductWriter {
     func replace(_ edit: ProductEdit) throws -> EditOutcome {
         guard let before = try reader.product(edit.id) else { return .gone }
         guard before.version == edit.expectedVersion else { return .conflict(before) }
+        if try LifecycleWriter(database: database).keepsHidden(before, against: edit.lifecycle) { return .held }
         let writer = ImageWriter(database: database, product: edit.id, now: edit.updatedAt)
         if let choices = edit.images {
             try writer.replace(before.images, with: choices)

@@ -10,6 +10,12 @@ public enum AdminRequest: Codable, Hashable, Sendable {
     case renameVendor(Int64, name: String)
     case deleteProduct(Int64)
     case setSecret(product: Int64, secret: String)
+    case listReports(isOpen: Bool)
+    case showReport(Int64)
+    case decideReport(Int64, isUpheld: Bool, reason: String, hides: Bool)
+    case hideProduct(Int64, reason: String)
+    case giveBackProduct(Int64, reason: String)
+    case moderationLog(limit: Int)
     case listCategories
     case addCategory(slug: String, koreanName: String, englishName: String, parent: String?)
     case renameCategory(slug: String, koreanName: String?, englishName: String?)
@@ -70,6 +76,13 @@ public enum AdminResponse: Codable, Hashable, Sendable {
     case vendorRenamed(VendorRow)
     case productDeleted(id: Int64, name: String)
     case secretSet
+    case reports([ReportRow])
+    case report(ReportRow)
+    /// A report was decided now, or before.
+    case reportDecided(ReportRow, isDecidedNow: Bool)
+    case productHidden(Int64)
+    case productGivenBack(Int64)
+    case moderationLog([LogRow])
     /// Nothing was done, for the reason in this sentence.
     case refused(String)
 }

@@ -13,6 +13,7 @@ public struct AdminService: Sendable {
     private let showProduct: ShowProduct
     private let deleteProduct: DeleteProduct
     private let categories: EditCategories
+    private let moderate: ModerateListings
     private let logger: Logger
 
     /// - Parameter logger: gets a line for each request that has changed something.
@@ -21,6 +22,7 @@ public struct AdminService: Sendable {
         showProduct = services.showProduct
         deleteProduct = services.deleteProduct
         categories = services.editCategories
+        moderate = services.moderateListings
         self.logger = logger
     }
 
@@ -91,6 +93,8 @@ public struct AdminService: Sendable {
             try await operations.setSecret(secret, of: Product.ID(rawValue: id))
             log("password replaced", ["product": "\(id)"])
             return .secretSet
+        case .listReports, .showReport, .decideReport, .hideProduct, .giveBackProduct, .moderationLog:
+            return try await moderation(request)
         case .listCategories:
             break
         case .addCategory(let slug, let koreanName, let englishName, let parent):
@@ -108,6 +112,46 @@ public struct AdminService: Sendable {
         }
         return try await categoryRows()
     }
+
+    private func moderation(_ request: AdminRequest) async throws -> AdminResponse {
+        switch request {
+        case .listReports(let isOpen):
+            return .reports(try await moderate.reports(isOpen: isOpen).map { AdminResponse.ReportRow($0) })
+        case .showReport(let id):
+            guard let found = try await moderate.report(Report.ID(rawValue: id)) else { return Self.noReport(id) }
+            return .report(AdminResponse.ReportRow(found.report, hold: found.hold))
+        case .decideReport(let id, let isUpheld, let reason, let hides):
+            if hides, let found = try await moderate.report(Report.ID(rawValue: id)),
+                case .vendor = found.report.subject
+            {
+                return .refused("Report \(id) is about seller \(found.report.vendor.rawValue), not about a listing.")
+            }
+            let outcome = try await moderate.decide(
+                Report.ID(rawValue: id),
+                isUpheld ? .upheld : .dismissed,
+                reason: reason,
+                hides: hides
+            )
+            guard let outcome else { return Self.noReport(id) }
+            if outcome.isDecidedNow { log(isUpheld ? "report upheld" : "report dismissed", ["report": "\(id)"]) }
+            return .reportDecided(AdminResponse.ReportRow(outcome.report), isDecidedNow: outcome.isDecidedNow)
+        case .hideProduct(let id, let reason):
+            try await moderate.hide(Product.ID(rawValue: id), reason: reason)
+            log("product hidden", ["product": "\(id)"])
+            return .productHidden(id)
+        case .giveBackProduct(let id, let reason):
+            guard try await moderate.giveBack(Product.ID(rawValue: id), reason: reason) else {
+                return .refused("Product \(id) isn't hidden by the operator or by reports.")
+            }
+            log("product given back", ["product": "\(id)"])
+            return .productGivenBack(id)
+        case .moderationLog(let limit):
+            return .moderationLog(try await moderate.log(limit: limit).map { AdminResponse.LogRow($0) })
+        default: return .refused("That's no request about reports.")
+        }
+    }
+
+    private static func noReport(_ id: Int64) -> AdminResponse { .refused("There's no report \(id).") }
 
     /// Writes down what the operator has changed.
     private func log(_ message: Logger.Message, _ metadata: Logger.Metadata) {

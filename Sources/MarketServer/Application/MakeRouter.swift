@@ -66,6 +66,8 @@ func makeRouter(dependencies: ServerDependencies, origins: OriginPolicy) -> Rout
     LifecycleController(services: services, bodies: bodies, origins: origins).addRoutes(to: products)
     DeletionController(services: services, bodies: bodies, origins: origins).addRoutes(to: products)
 
+    ReportsController(services: services, bodies: bodies).addRoutes(to: products)
+
     let pages = router.group().add(middleware: WebEditionMiddleware(origins: origins))
     let forms = WebFormReader(uploads: uploads, memory: dependencies.bodyMemory)
     SiteController(site: site, forms: forms, iosApp: dependencies.iosApp).addRoutes(to: pages)
@@ -93,6 +95,7 @@ func makeRouter(dependencies: ServerDependencies, origins: OriginPolicy) -> Rout
     IdentityPages(services: services, site: site, forms: forms).addRoutes(to: pages)
     ListingPages(services: services, site: site, forms: forms).addRoutes(to: pages)
     EditingPages(services: services, site: site, forms: forms).addRoutes(to: pages)
+    ReportPages(services: services, site: site, forms: forms).addRoutes(to: pages)
     DeletingPages(services: services, site: site, forms: forms).addRoutes(to: pages)
 
     MethodNotAllowedRoutes().addRoutes(to: router)

@@ -35,6 +35,8 @@ public struct MarketServices: Sendable {
     public let rights: ListingRights
     public let tickets: EditTickets
     public let identityLinks: IdentityLinks
+    public let reportListings: ReportListings
+    public let moderateListings: ModerateListings
     public let guestScope: GuestScope
     public let signer: any TicketSigner
 
@@ -154,6 +156,13 @@ public struct MarketServices: Sendable {
             logger.error("\($0)", metadata: ["reason": "\($1)"])
         }
         identityLinks = IdentityLinks(links: ports.identityLinks(limits.identityLinks), signer: signer)
+        reportListings = ReportListings(
+            store: store,
+            signer: signer,
+            clock: clock,
+            budget: ClientBudget(.reports, limits.reports, in: ports.buckets)
+        )
+        moderateListings = ModerateListings(store: store, clock: clock)
         tickets = EditTickets(authenticator: authenticator, signer: signer, clock: steady)
     }
 }

@@ -23,6 +23,8 @@ struct RouteAccess: Hashable, Sendable {
         case deleteToken
         /// The link for another browser.
         case identityLink
+        /// The receipt of a report.
+        case receipt
         /// A connection from the machine of the server.
         case machine
     }
@@ -40,6 +42,12 @@ struct RouteAccess: Hashable, Sendable {
         /// The identifier under which a browser lists, and the secret of its rights.
         case identity
         case metrics
+        /// The receipt of a report, for whoever sends it.
+        case receipt
+        /// Why the operator has hidden a product, and what its seller has answered.
+        case holdReason
+        /// What the operator has decided about a report.
+        case decision
     }
 
     /// What changes.
@@ -53,6 +61,10 @@ struct RouteAccess: Hashable, Sendable {
         case deletion
         /// The rights and the link of a product, which end.
         case rights
+        /// A new report, and a listing that is held because of it.
+        case report
+        /// The answer of a seller to a hold.
+        case answer
         /// The identity link of a seller, which ends.
         case identityLink
     }

@@ -41,6 +41,8 @@ extension RoutePattern {
                     .to(.link, shows: [.hiddenProduct], changes: [.state])
                 )
             ]
+        case .productReports, .vendorReports: [.post(.to(.nothing, shows: [.receipt], changes: [.report]))]
+        case .receipt: [.get(.to(.receipt, shows: [.decision]))]
         case .bump: [.post(.to(.password, changes: [.state]), .to(.right, changes: [.state]))]
         case .rights:
             [
@@ -76,7 +78,10 @@ extension WebRoutePattern {
             ]
         case .product:
             [
-                .get(.to(.ticket, shows: [.hiddenProduct]), .to(.right, shows: [.hiddenProduct])),
+                .get(
+                    .to(.ticket, shows: [.hiddenProduct, .holdReason]),
+                    .to(.right, shows: [.hiddenProduct, .holdReason])
+                ),
                 .post(
                     .to(.password, shows: [.contact, .hiddenProduct, .ticket], changes: [.product]),
                     .to(.ticket, shows: [.contact, .hiddenProduct], changes: [.product])
@@ -115,7 +120,7 @@ extension WebRoutePattern {
             ]
         case .manage:
             [
-                .get(.to(.right, shows: [.note, .hiddenProduct])),
+                .get(.to(.right, shows: [.note, .hiddenProduct, .holdReason])),
                 .post(.to(.password, shows: [.ticket, .right], changes: [.state, .rights])),
             ]
         case .newSellerLink:
@@ -125,6 +130,9 @@ extension WebRoutePattern {
                 .get(.to(.link, shows: [.hiddenProduct])),
                 .post(.to(.link, shows: [.hiddenProduct], changes: [.state])),
             ]
+        case .report, .reportSeller: [.get(), .post(.to(.nothing, shows: [.receipt], changes: [.report]))]
+        case .receipt: [.get(.to(.receipt, shows: [.decision]))]
+        case .answer: [.get(), .post(.to(.right, changes: [.answer]))]
         case .moveLink: [.post(.to(.right, shows: [.identityLink], changes: [.identityLink]))]
         case .receive: [.get(), .post(.to(.identityLink, shows: [.identity], changes: [.identityLink]))]
         }

@@ -91,6 +91,11 @@ public struct ServerLimits: Sendable {
     )
     /// Wrong secrets.
     public var guesses = AttemptLimiter.Limits()
+    /// Reports. Somebody who finds a series of scams reports them one after the other.
+    public var reports = ClientBudgetLimits(
+        perAddress: Budget(perMinute: 1, burst: 10),
+        total: Budget(perMinute: 20, burst: 300)
+    )
     /// Links that give another browser this one's listings, for the people behind one address.
     public var identityLinks = SharedLimit(total: 1000, perAddress: 20)
 

@@ -61,6 +61,7 @@ struct ErrorTranslator: Sendable {
     func translate(_ error: MarketError, _ texts: ErrorTexts) -> Translation {
         switch error {
         case .unknownProduct: return Translation(404, .notFound, texts.unknownProduct)
+        case .unknownVendor: return Translation(404, .notFound, texts.unknownPath)
         case .deletedProduct, .removedProduct: return Translation(404, .deleted, texts.deletedProduct)
         case .contactWithheld(let state): return Translation(409, .contactWithheld, texts.contactWithheld(state))
         case .lifecycle(let problem):
@@ -70,6 +71,18 @@ struct ErrorTranslator: Sendable {
         case .invalid(let problems):
             return Translation(
                 invalid: problems.all.map { .init(name: $0.field.key, reason: texts.sentence(for: $0)) }
+            )
+        case .invalidReport(let problems):
+            let fields = problems.all.map {
+                ErrorResponse.Field(name: $0.field.rawValue, reason: texts.sentence(for: $0))
+            }
+            return Translation(
+                response: ErrorResponse(
+                    status: 400,
+                    code: .invalidFields,
+                    message: fields.map(\.reason).joined(separator: " "),
+                    fields: fields
+                )
             )
         case .unusableImage(let index, let error):
             let sentence = texts.sentence(forImage: index + 1, error.kind)
@@ -188,7 +201,7 @@ extension LifecycleProblem {
         case .unknownState: "state"
         case .unreadableDay, .dayInThePast, .dayTooFarAhead: "reserved_until"
         case .noteTooLong, .unreadableNote: "note"
-        case .cannotFollow, .cannotRenew, .notForSale, .bumpedRecently: nil
+        case .cannotFollow, .heldByOperator, .cannotRenew, .notForSale, .bumpedRecently: nil
         }
     }
 }

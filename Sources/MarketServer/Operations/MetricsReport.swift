@@ -33,6 +33,9 @@ struct MetricsReport: Sendable {
         if let page = try? await services.browseProducts(ProductQuery(size: 1), for: .unknown) {
             text.single("openmarket_products", .gauge, Double(page.totalCount), help: "Products for sale.")
         }
+        if let count = try? await services.moderateListings.openReportCount() {
+            text.single("openmarket_reports_open", .gauge, Double(count), help: "Reports that wait for a decision.")
+        }
         text.single(
             "openmarket_uploads_in_progress",
             .gauge,

@@ -36,6 +36,13 @@ struct BodyReader: Sendable {
         }
     }
 
+    /// Reads the fields of a report.
+    func report(of request: Request, from address: ClientAddress) async throws -> ReportDraft {
+        guard case .object(let values) = try await document(of: request, from: address, keeping: ReportFields.keys)
+        else { throw RequestError.unreadableBody(.textForObject(part: nil)) }
+        return ReportFields.draft(values)
+    }
+
     /// Reads the secret from `{"secret":"…"}` or from the bare JSON string `"…"`.
     func secret(of request: Request, from address: ClientAddress) async throws -> String? {
         let fields = SecretFields(try await document(of: request, from: address, keeping: SecretFields.keys))

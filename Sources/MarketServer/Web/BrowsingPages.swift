@@ -252,6 +252,7 @@ struct BrowsingPages: Sendable {
                 product: own.product,
                 hasContact: own.contact != nil,
                 isSeller: true,
+                hold: own.hold,
                 done: visitor.done(with: id),
                 calendar: services.lifecycles.calendar,
                 shareImagePath: ShareImage(of: own.product, language: visitor.language).path,

@@ -78,6 +78,7 @@ struct DeskPages: Sendable {
                 note: own.reservationNote,
                 hasLink: hasLink,
                 outcomes: outcomes,
+                hold: own.hold,
                 rules: services.lifecycles,
                 now: services.clock.now
             )

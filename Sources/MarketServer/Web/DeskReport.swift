@@ -45,6 +45,7 @@ struct DeskReport: Sendable {
         case .gone: "gone"
         case .failed(.cannotFollow(let old, let new)): "\(old.rawValue)-\(new.rawValue)"
         case .failed(.cannotRenew): "sold"
+        case .failed(.heldByOperator): "held"
         case .failed(.bumpedRecently(let days)): String(days)
         case .failed: "closed"
         }
@@ -57,6 +58,7 @@ struct DeskReport: Sendable {
         case "password": return .needsPassword
         case "gone": return .gone
         case "sold": return .failed(.cannotRenew)
+        case "held": return .failed(.heldByOperator)
         case "closed": return .failed(.notForSale)
         default:
             let kinds = text.split(separator: "-").compactMap { ListingState.Kind(rawValue: String($0)) }

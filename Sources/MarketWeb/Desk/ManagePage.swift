@@ -10,6 +10,8 @@ public struct ManagePage: WebPage {
     public let hasLink: Bool
     /// What became of the last action.
     public let outcomes: [DeskOutcome]
+    /// Why the listing is hidden although the seller didn't hide it; nil if it isn't.
+    public let hold: ListingHold?
     public let rules: LifecycleRules
     public let now: Timestamp
 
@@ -18,6 +20,7 @@ public struct ManagePage: WebPage {
         note: String?,
         hasLink: Bool = false,
         outcomes: [DeskOutcome] = [],
+        hold: ListingHold? = nil,
         rules: LifecycleRules,
         now: Timestamp
     ) {
@@ -25,6 +28,7 @@ public struct ManagePage: WebPage {
         self.note = note
         self.hasLink = hasLink
         self.outcomes = outcomes
+        self.hold = hold
         self.rules = rules
         self.now = now
     }
@@ -39,6 +43,10 @@ public struct ManagePage: WebPage {
             "rows": rows.rows([own], isPickable: false),
             "id": id.rawValue,
             "deskBack": path,
+            "hold": hold.map { texts[$0.endsAt == nil ? .heldByOperator : .heldByReports] },
+            "holdReason": hold?.reason,
+            "answer": hold?.answer,
+            "answerMaximum": ReportField.text.maximumLength,
             "offersLink": hasLink || !product.lifecycle.actionsOfLink(at: now, by: rules).isEmpty,
             "hasLink": hasLink,
             "linkAdvice": texts[rules.lifetimeDays == nil ? .sellerLinkSells : .sellerLinkSellsAndRenews],

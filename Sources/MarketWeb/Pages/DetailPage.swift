@@ -13,6 +13,8 @@ public struct DetailPage: WebPage {
     public let hasContact: Bool
     /// Whether this browser is the seller's: it may change the product, and sees the page in every state.
     public let isSeller: Bool
+    /// Why the listing is hidden although the seller didn't hide it, for the seller; nil if it isn't.
+    public let hold: ListingHold?
     /// What the seller has just done, which the page says once; nil for nothing.
     public let done: SellerDone?
     /// The calendar that says on which day a reservation ends.
@@ -27,6 +29,7 @@ public struct DetailPage: WebPage {
         product: Product,
         hasContact: Bool,
         isSeller: Bool = false,
+        hold: ListingHold? = nil,
         done: SellerDone? = nil,
         calendar: MarketCalendar = .seoul,
         shareImagePath: String,
@@ -36,6 +39,7 @@ public struct DetailPage: WebPage {
         self.product = product
         self.hasContact = hasContact
         self.isSeller = isSeller
+        self.hold = hold
         self.done = done
         self.calendar = calendar
         self.shareImagePath = shareImagePath
@@ -108,6 +112,10 @@ public struct DetailPage: WebPage {
     /// Returns the remark that only the seller sees the page; nil for a page that everybody sees.
     private func onlyForSeller(_ texts: InterfaceTexts) -> String? {
         switch product.state {
+        case .hidden where hold != nil:
+            [texts[hold?.endsAt == nil ? .heldByOperator : .heldByReports], hold?.reason].compactMap { $0 }.joined(
+                separator: " "
+            )
         case .hidden: texts[.onlyYouSeeHidden]
         case .expired: texts[.onlyYouSeeExpired]
         case .open, .reserved, .sold: nil

@@ -48,6 +48,13 @@ extension AdminResponse {
             print("Vendor \(row.id), \(row.name), \(row.isBlocked ? "can't list anything now" : "can list again").")
         case .product(let name): print(name ?? "")
         case .vendorRenamed(let row): print("Vendor \(row.id) is called \(DisplayText.line(row.name)) now.")
+        case .reports(let rows): Self.show(rows)
+        case .report(let row): Self.show(row)
+        case .reportDecided(let row, let isDecidedNow):
+            print("Report \(row.id) \(isDecidedNow ? "is" : "was already") \(row.decision ?? "open").")
+        case .productHidden(let id): print("Product \(id) is hidden. Its seller sees the reason.")
+        case .productGivenBack(let id): print("Product \(id) has the state again that it had before.")
+        case .moderationLog(let rows): Self.show(rows)
         case .productDeleted(let id, let name): print("Deleted product \(id), \(DisplayText.line(name)).")
         case .secretSet: print("The product has a new password.")
         case .refused(let reason): print(reason)

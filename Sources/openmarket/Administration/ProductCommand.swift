@@ -9,8 +9,39 @@ struct ProductCommand: AsyncParsableCommand {
         commandName: "product",
         abstract: "Manage products for sellers who can't.",
         discussion: "Works whether or not the server is running.",
-        subcommands: [Delete.self, SetSecret.self]
+        subcommands: [Hide.self, GiveBack.self, Delete.self, SetSecret.self]
     )
+
+    struct Hide: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Hide a product from everybody but its seller, who sees the reason and can answer once."
+        )
+
+        @Argument(help: "The product's id.")
+        var id: Int64
+
+        @OptionGroup var why: ReasonOptions
+
+        @OptionGroup var options: AdminOptions
+
+        func run() async throws { try await options.perform(.hideProduct(id, reason: why.reason)).show() }
+    }
+
+    struct GiveBack: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Show a product again that you or reports have hidden.",
+            discussion: "It gets the state that it had before, and reports don't hold it again."
+        )
+
+        @Argument(help: "The product's id.")
+        var id: Int64
+
+        @OptionGroup var why: ReasonOptions
+
+        @OptionGroup var options: AdminOptions
+
+        func run() async throws { try await options.perform(.giveBackProduct(id, reason: why.reason)).show() }
+    }
 
     struct Delete: AsyncParsableCommand {
         static let configuration = CommandConfiguration(

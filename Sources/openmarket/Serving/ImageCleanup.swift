@@ -2,7 +2,7 @@ import Logging
 import MarketCore
 import ServiceLifecycle
 
-/// A service that moves unused images to the trash and removes old share images, at the start and once a day.
+/// A service that moves unused images to the trash, and removes old share images and reports, at the start and once a day.
 struct ImageCleanup: Service {
     private static let interval = Duration.seconds(86_400)
     /// The time within which one server cleans up for all: a little less than the time between two of its cleanups.
@@ -10,6 +10,7 @@ struct ImageCleanup: Service {
 
     let images: ImageLifecycle
     let shareImages: ShareImages
+    let reports: ModerateListings
     let clock: any WallClock
     /// What tells which server cleans up images that all servers share; nil if they are this server's.
     let jobs: (any OnceOnlyJobs)?
@@ -26,6 +27,14 @@ struct ImageCleanup: Service {
     }
 
     private func cleanUp() async {
+        do {
+            // Harmless on several servers at once.
+            try await reports.removeOld()
+        } catch {
+            if !Task.isCancelled {
+                logger.error("old reports could not be removed", metadata: ["reason": "\(error.explanation)"])
+            }
+        }
         do {
             if try await jobs?.begin(.cleanUpImages, every: Self.turn) ?? true {
                 try await metrics.measure { try await cleanUpImages() }

@@ -98,6 +98,7 @@ struct MarketProcess {
             ImageCleanup(
                 images: market.services.imageLifecycle,
                 shareImages: market.services.shareImages,
+                reports: market.services.moderateListings,
                 clock: market.services.clock,
                 jobs: market.objectStore == nil ? nil : market.services.ports.jobs,
                 logger: logger

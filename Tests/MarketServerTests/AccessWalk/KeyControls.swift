@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import MarketCore
+import MarketModels
 import NIOCore
 import TestMarkets
 import Testing
@@ -104,6 +105,16 @@ struct KeyControls {
             return try await press(try await holder(subject), target, [])
         case ("POST /link", .link):
             return try await press(TestBrowser(market), target, [("token", subject.link), ("do", "sell")])
+        case ("POST /api/products/{id}/reports", .nothing), ("POST /api/vendors/{id}/reports", .nothing):
+            let target = path.hasPrefix("/api/vendors") ? path.replacing("{id}", with: "1") : target
+            return try await market.send(method, target, "{\"reason\":\"other\",\"text\":\"\(product.id)\"}").status
+                .code
+        case ("POST /products/{id}/report", .nothing), ("POST /sellers/{id}/report", .nothing):
+            let target = path.hasPrefix("/sellers") ? path.replacing("{id}", with: "1") : target
+            return try await press(TestBrowser(market), target, [("reason", "scam"), ("text", "\(product.id)")])
+        case ("POST /products/{id}/answer", .right):
+            _ = try await market.store.hide(Product.ID(rawValue: product.id), reason: "why", at: market.clock.now)
+            return try await press(try await holder(subject), target, [("answer", "changed")])
         case ("POST /receive", .identityLink):
             return try await press(TestBrowser(market), target, [("token", subject.identityLink)])
         default: return nil
@@ -118,6 +129,8 @@ struct KeyControls {
         case .product, .state: return rows.contains { $0.hasPrefix("+ product id=\(id) ") }
         case .deletion: return rows.contains { $0.hasPrefix("- product id=\(id) ") }
         case .rights: return rows.contains { $0.hasPrefix("- listing_right ") && $0.contains("product_id=\(id) ") }
+        case .report: return rows.contains { $0.hasPrefix("+ report ") }
+        case .answer: return rows.contains { $0.hasPrefix("+ listing_hold ") && $0.contains("changed") }
         case .identityLink:
             return try await TestBrowser(market).open("/receive?token=\(subject.identityLink)").status == 410
         }

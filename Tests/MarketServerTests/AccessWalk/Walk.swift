@@ -61,6 +61,8 @@ final class Walk: @unchecked Sendable {
             case .name, .description: if !product.isPublic { note(.hiddenProduct, of: product, step, caller) }
             case .contact: note(product.isForSale ? .contactForSale : .contact, of: product, step, caller)
             case .note: note(.note, of: product, step, caller)
+            case .holdReason: note(.holdReason, of: product, step, caller)
+            case .decision: note(.decision, of: product, step, caller)
             case .password: report("a password of \(product.state)", step, caller)
             }
         }

@@ -138,6 +138,11 @@ extension WalkMarket {
                 keys: { _ in [.right] }
             ),
             WalkCaller(
+                name: "the receipt of a report",
+                token: { [receipts] in $0.flatMap { receipts[$0.id] } ?? "0" },
+                keys: { [receipts] in receipts[$0.id] == nil ? [] : [.receipt] }
+            ),
+            WalkCaller(
                 name: "the link of a product",
                 token: { [links] in $0.flatMap { links[$0.id] } ?? "0" },
                 keys: { [links] in links[$0.id] == nil ? [] : [.link] }
@@ -197,7 +202,9 @@ extension WalkMarket {
         let all = products.map { String($0.id) }.joined(separator: ",")
         func each(_ make: (WalkProduct) -> String) -> [(String, WalkProduct?)] { products.map { (make($0), $0) } }
         switch path {
-        case "/sellers/{id}", "/sellers/{id}/feed.atom":
+        case "/reports/{token}", "/api/reports/{token}":
+            return each { path.replacing("{token}", with: caller.token($0)) }
+        case "/sellers/{id}", "/sellers/{id}/feed.atom", "/sellers/{id}/report", "/api/vendors/{id}/reports":
             return [ownVendor, 0].map { (path.replacing("{id}", with: String($0)), nil) }
         case "/api/products/api/products/{id}":
             return [(path.replacing("{id}", with: caller.token(nil)), nil)]
@@ -262,7 +269,7 @@ extension WalkMarket {
             "back": "/mine", "day": "2022-03-01",
             "products": String(product.id), "password": caller.password(product), "secret": caller.password(product),
             "ticket": caller.cookies(product)["ticket"] ?? "", "token": caller.token(product), "name": "changed",
-            "price": "1",
+            "price": "1", "answer": "changed",
         ]
         var components = URLComponents()
         components.queryItems = fields.map { URLQueryItem(name: $0.key, value: $0.value) }

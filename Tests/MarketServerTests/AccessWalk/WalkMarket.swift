@@ -17,6 +17,10 @@ struct WalkProduct: Hashable, Sendable {
         case contact = "c"
         case note = "n"
         case password = "p"
+        /// Why the operator has hidden it.
+        case holdReason = "h"
+        /// What the operator has decided about a report of it.
+        case decision = "r"
     }
 
     /// The number in its markers.
@@ -66,6 +70,8 @@ struct WalkMarket: Sendable {
     let endedLink: String
     let identityLink: String
     let deleteTokens: [Int64: String]
+    /// The receipts of reports that are decided.
+    let receipts: [Int64: String]
 
     /// What nobody may ever see without the key in question, and isn't marked.
     var secrets: [String: RouteAccess.PrivateData] {
@@ -76,6 +82,7 @@ struct WalkMarket: Sendable {
         for link in links.values { secrets[link] = .link }
         for right in rights.values { secrets[right] = .right }
         for token in deleteTokens.values { secrets[token] = .deleteToken }
+        for receipt in receipts.values { secrets[receipt] = .receipt }
         return secrets
     }
 }
@@ -185,6 +192,7 @@ struct WalkMarketMaker {
             let token = try await market.send(.post, "/api/products/\(product.id)/secret", secret)
             tokens[product.id] = String(buffer: token.body)
         }
+        let receipts = try await moderate(victims)
         let deleted = try #require(victims.first { $0.number == 7 })
         let deletion = try await market.send(.delete, "/api/products/\(deleted.id)/\(tokens[deleted.id] ?? "")")
         try #require(deletion.status == .ok)
@@ -205,8 +213,31 @@ struct WalkMarketMaker {
             links: links,
             endedLink: endedLink,
             identityLink: try await identityLink(owner),
-            deleteTokens: tokens
+            deleteTokens: tokens,
+            receipts: receipts
         )
+    }
+
+    /// Reports those that everybody sees, decides it, and hides one that its seller has hidden.
+    ///
+    /// - Returns: the receipts.
+    private func moderate(_ products: [WalkProduct]) async throws -> [Int64: String] {
+        let admin = AdminService(services: market.services)
+        var receipts: [Int64: String] = [:]
+        for product in products where product.isPublic {
+            let reported = try JSON(
+                await market.send(.post, "/api/products/\(product.id)/reports", "{\"reason\":\"scam\"}")
+            )
+            receipts[product.id] = reported["receipt"].string
+            let report = try #require(try await market.store.reports(isOpen: true, after: nil, limit: 1).first)
+            let reason = WalkProduct.marker(.decision, product.number)
+            let request = AdminRequest.decideReport(report.id.rawValue, isUpheld: false, reason: reason, hides: false)
+            guard case .reportDecided = await admin.perform(request) else { throw CancellationError() }
+        }
+        for product in products where product.number == 5 || product.number == 12 {
+            _ = await admin.perform(.hideProduct(product.id, reason: WalkProduct.marker(.holdReason, product.number)))
+        }
+        return receipts
     }
 
     /// Lists a product through the API, as a guest without an identifier, and takes it to the last of some states.

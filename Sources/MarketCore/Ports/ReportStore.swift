@@ -1,0 +1,128 @@
+public import MarketModels
+
+/// A store of reports, of listings that are held because of them, and of the log of what was done.
+///
+/// While a listing is held, its state is hidden, and only the end of the hold gives it another one. So nothing that reads
+/// listings asks about holds.
+public protocol ReportStore: Sendable {
+    /// Stores a report, unless the same receipt is stored already, and holds the listing if enough networks have reported it
+    /// (``ReportRules``).
+    ///
+    /// - Returns: what was done, or nil if the product or the vendor isn't there.
+    func addReport(_ report: NewReport) async throws(MarketError) -> ReportOutcome?
+
+    /// Returns a report, or nil if there is none with this receipt.
+    func report(withReceipt hash: ReceiptHash) async throws(MarketError) -> Report?
+
+    /// Returns a report, or nil if there is none with this number.
+    func report(_ id: Report.ID) async throws(MarketError) -> Report?
+
+    /// Returns reports, the oldest first.
+    ///
+    /// - Parameters:
+    ///   - isOpen: whether only those are returned that aren't decided.
+    ///   - last: the report after which the page begins; nil for the first page.
+    func reports(isOpen: Bool, after last: Report.ID?, limit: Int) async throws(MarketError) -> [Report]
+
+    /// Returns the number of reports that aren't decided.
+    func openReportCount() async throws(MarketError) -> Int
+
+    /// Decides a report. A dismissal ends a hold by reports once no other report of the listing is open.
+    ///
+    /// - Parameter hides: whether the listing is hidden as well, in the same commit.
+    /// - Returns: the report, or nil if there is none. One that is decided already keeps its decision.
+    func decide(
+        _ id: Report.ID,
+        _ decision: Report.Decision,
+        hides: Bool
+    ) async throws(MarketError) -> Report?
+
+    /// Hides a listing for the operator, whatever its state.
+    ///
+    /// - Returns: whether there is such a listing.
+    func hide(_ id: Product.ID, reason: String, at now: Timestamp) async throws(MarketError) -> Bool
+
+    /// Ends the hold of a listing, which gets the state that it had before.
+    ///
+    /// - Returns: whether it was held.
+    func giveBack(_ id: Product.ID, reason: String, at now: Timestamp) async throws(MarketError) -> Bool
+
+    /// Returns why a listing is held, or nil if it isn't.
+    func hold(of id: Product.ID) async throws(MarketError) -> ListingHold?
+
+    /// Stores what the seller answers to a hold, once.
+    ///
+    /// - Returns: whether it was stored: the listing is held, and nothing was answered before.
+    func answerHold(of proof: SellerProof, _ text: String, at now: Timestamp) async throws(MarketError) -> Bool
+
+    /// Returns entries of the log, the newest first.
+    ///
+    /// - Parameter last: the number of the entry after which the page begins; nil for the first page.
+    func moderationLog(before last: Int64?, limit: Int) async throws(MarketError) -> [ModerationEntry]
+
+    /// Forgets who has reported, and reports, when their time is over (``ReportRules``).
+    func removeOldReports(at now: Timestamp) async throws(MarketError)
+}
+
+/// How long reports are kept, and when they hold a listing.
+public enum ReportRules {
+    /// The number of different networks whose open reports hold a listing.
+    public static let networksForHold = 3
+    /// The number of hours after which a hold by reports ends by itself.
+    public static let hoursOfHold = 72
+    /// The number of listings to whose holds a network adds in 24 hours.
+    public static let holdsPerNetwork = 3
+    /// The number of days for which the hash of the reporter's network is kept.
+    public static let daysOfNetwork = 30
+    /// The number of days for which a report is kept.
+    public static let daysOfReport = 365
+}
+
+/// The hash of a receipt, in hexadecimal digits.
+public struct ReceiptHash: RawRepresentable, Hashable, Sendable {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+}
+
+/// A report to be stored.
+public struct NewReport: Hashable, Sendable {
+    public let subject: Report.Subject
+    public let content: CheckedReport
+    public let receipt: ReceiptHash
+    /// A keyed hash of the reporter's network.
+    public let network: String
+    /// Whether reports may hold the listing.
+    public let mayHold: Bool
+    public let createdAt: Timestamp
+
+    public init(
+        subject: Report.Subject,
+        content: CheckedReport,
+        receipt: ReceiptHash,
+        network: String,
+        mayHold: Bool,
+        createdAt: Timestamp
+    ) {
+        self.subject = subject
+        self.content = content
+        self.receipt = receipt
+        self.network = network
+        self.mayHold = mayHold
+        self.createdAt = createdAt
+    }
+}
+
+/// What storing a report has done.
+public struct ReportOutcome: Hashable, Sendable {
+    public let report: Report
+    /// Whether the report wasn't stored before.
+    public let isNew: Bool
+    /// Whether it has held the listing.
+    public let hasHeld: Bool
+
+    public init(report: Report, isNew: Bool, hasHeld: Bool) {
+        self.report = report
+        self.isNew = isNew
+        self.hasHeld = hasHeld
+    }
+}

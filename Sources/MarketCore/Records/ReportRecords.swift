@@ -1,0 +1,425 @@
+package import MarketModels
+
+/// A connection on which reports are read and written, within a transaction.
+package protocol ReportConnection {
+    associatedtype Row: StoredRow
+
+    /// Executes a statement with the parameters `$1` and so on.
+    ///
+    /// - Returns: the number of rows that were changed.
+    @discardableResult
+    func execute(_ sql: String, _ values: [MoveValue]) throws -> Int
+
+    /// Passes the rows of a statement to `body`.
+    func forEachRow(_ sql: String, _ values: [MoveValue], _ body: (Row) throws -> Void) throws
+
+    /// Reads a product, which nobody else changes until the transaction ends.
+    func lockedProduct(_ id: Product.ID) throws -> Product?
+
+    /// Gives a product another lifecycle, with everything that follows from it.
+    func change(_ product: Product, to lifecycle: ListingLifecycle, at now: Timestamp) throws
+}
+
+/// The reports, holds and log of a store. The statements are the same in every store.
+package struct ReportRecords<Connection: ReportConnection> {
+    private static var reportColumns: String {
+        """
+        id, product_id, vendor_id, reason, text, name, mail, created_at, decision, decision_reason, decided_at
+        """
+    }
+    private static var holdColumns: String {
+        "product_id, reason, created_at, ends_at, answer, state, state_time, was_listed"
+    }
+
+    private let connection: Connection
+
+    package init(_ connection: Connection) { self.connection = connection }
+
+    // MARK: Reading
+
+    package func report(_ id: Report.ID) throws -> Report? {
+        try first("SELECT \(Self.reportColumns) FROM report WHERE id = $1", [.integer(id.rawValue)]) { try $0.report() }
+    }
+
+    package func report(withReceipt hash: ReceiptHash) throws -> Report? {
+        try first("SELECT \(Self.reportColumns) FROM report WHERE receipt_hash = $1", [.text(hash.rawValue)]) {
+            try $0.report()
+        }
+    }
+
+    package func reports(isOpen: Bool, after last: Report.ID?, limit: Int) throws -> [Report] {
+        try all(
+            """
+            SELECT \(Self.reportColumns) FROM report WHERE id > $1 \(isOpen ? "AND decision IS NULL" : "")
+            ORDER BY id LIMIT $2
+            """,
+            [.integer(last?.rawValue ?? 0), .integer(Int64(limit))]
+        ) { try $0.report() }
+    }
+
+    package func openCount() throws -> Int {
+        Int(clamping: try first("SELECT count(*) FROM report WHERE decision IS NULL", []) { try $0.count(0) } ?? 0)
+    }
+
+    package func hold(of id: Product.ID) throws -> ListingHold? { try storedHold(of: id)?.hold }
+
+    package func log(before last: Int64?, limit: Int) throws -> [ModerationEntry] {
+        try all(
+            """
+            SELECT id, action, report_id, product_id, vendor_id, reason, created_at FROM moderation_log
+            WHERE id < $1 ORDER BY id DESC LIMIT $2
+            """,
+            [.integer(last ?? .max), .integer(Int64(limit))]
+        ) { try $0.entry() }
+    }
+
+    // MARK: Reporting
+
+    package func add(_ new: NewReport) throws -> ReportOutcome? {
+        var product: Product?
+        let vendor: Vendor.ID
+        switch new.subject {
+        case .product(let id):
+            // From here on, one report of the product is counted after the other.
+            product = try connection.lockedProduct(id)
+            guard let product else { return nil }
+            vendor = product.vendor.id
+        case .vendor(let id):
+            let isThere = try first("SELECT id FROM vendor WHERE id = $1", [.integer(id.rawValue)]) { _ in true }
+            guard isThere != nil else { return nil }
+            vendor = id
+        }
+        let count = try connection.execute(
+            """
+            INSERT INTO report (receipt_hash, product_id, vendor_id, reason, text, name, mail, network, created_at)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (receipt_hash) DO NOTHING
+            """,
+            [
+                .text(new.receipt.rawValue), .init(product?.id.rawValue), .integer(vendor.rawValue),
+                .text(new.content.reason.rawValue), .text(new.content.text), .init(new.content.name),
+                .init(new.content.mail), .text(new.network), .integer(new.createdAt.millisecondsSinceEpoch),
+            ]
+        )
+        guard let report = try report(withReceipt: new.receipt) else {
+            throw CorruptRowError(reason: "a report was written and isn't there")
+        }
+        let isNew = count > 0
+        let hasHeld =
+            if isNew, new.mayHold, let product { try holdByReports(product, at: new.createdAt) } else { false }
+        return ReportOutcome(report: report, isNew: isNew, hasHeld: hasHeld)
+    }
+
+    /// Holds a product if enough networks have reported it, once only: what an operator has let through, and what has been
+    /// held before, is for the operator alone.
+    private func holdByReports(_ product: Product, at now: Timestamp) throws -> Bool {
+        guard product.state.isPublic, try !hasBeenHeldOrLetThrough(product.id) else { return false }
+        let id = MoveValue.integer(product.id.rawValue)
+        let networks = try all(
+            """
+            SELECT network FROM report AS r WHERE product_id = $1 AND decision IS NULL AND network IS NOT NULL
+                AND (SELECT count(DISTINCT product_id) FROM report WHERE network = r.network AND held_at > $2) < $3
+            GROUP BY network LIMIT 100
+            """,
+            [
+                id, .integer(now.adding(days: -1).millisecondsSinceEpoch),
+                .integer(Int64(ReportRules.holdsPerNetwork)),
+            ]
+        ) { try $0.nonEmptyText(0) }
+        guard networks.count >= ReportRules.networksForHold else { return false }
+        for network in networks {
+            try connection.execute(
+                "UPDATE report SET held_at = $1 WHERE product_id = $2 AND network = $3 AND decision IS NULL",
+                [.integer(now.millisecondsSinceEpoch), id, .text(network)]
+            )
+        }
+        try beginHold(product, reason: nil, endsAt: now.adding(seconds: Int64(ReportRules.hoursOfHold) * 3600), at: now)
+        try note(.held, product: product.id, vendor: product.vendor.id, at: now)
+        return true
+    }
+
+    private func hasBeenHeldOrLetThrough(_ id: Product.ID) throws -> Bool {
+        try first(
+            """
+            SELECT id FROM moderation_log WHERE product_id = $1 AND action IN ('held', 'dismissed', 'given_back') LIMIT 1
+            """,
+            [.integer(id.rawValue)]
+        ) { _ in true } ?? false
+    }
+
+    // MARK: Deciding
+
+    package func decide(_ id: Report.ID, _ decision: Report.Decision, hides: Bool) throws -> Report? {
+        guard let report = try report(id) else { return nil }
+        let now = decision.decidedAt
+        var product: Product?
+        if case .product(let id) = report.subject { product = try connection.lockedProduct(id) }
+        let count = try connection.execute(
+            """
+            UPDATE report SET decision = $1, decision_reason = $2, decided_at = $3 WHERE id = $4 AND decision IS NULL
+            """,
+            [
+                .text(decision.kind.rawValue), .text(decision.reason), .integer(now.millisecondsSinceEpoch),
+                .integer(id.rawValue),
+            ]
+        )
+        guard count > 0 else { return try self.report(id) }
+        var reported: Product.ID?
+        if case .product(let id) = report.subject { reported = id }
+        try note(
+            decision.kind == .dismissed ? .dismissed : .upheld,
+            report: id,
+            product: reported,
+            vendor: report.vendor,
+            reason: decision.reason,
+            at: now
+        )
+        if let product {
+            if hides { try hide(product, reason: decision.reason, at: now) }
+            if decision.kind == .dismissed { try endHoldByReports(of: product, reason: decision.reason, at: now) }
+        }
+        return try self.report(id)
+    }
+
+    /// Ends a hold by reports once none of them is open.
+    private func endHoldByReports(of product: Product, reason: String, at now: Timestamp) throws {
+        guard let held = try storedHold(of: product.id), held.hold.endsAt != nil else { return }
+        let open = try first(
+            "SELECT id FROM report WHERE product_id = $1 AND decision IS NULL LIMIT 1",
+            [.integer(product.id.rawValue)]
+        ) { _ in true }
+        guard open == nil else { return }
+        try endHold(held, of: product, .givenBack, reason: reason, at: now)
+    }
+
+    package func hide(_ id: Product.ID, reason: String, at now: Timestamp) throws -> Bool {
+        guard let product = try connection.lockedProduct(id) else { return false }
+        try hide(product, reason: reason, at: now)
+        return true
+    }
+
+    private func hide(_ product: Product, reason: String, at now: Timestamp) throws {
+        // A new reason can be answered anew.
+        let count = try connection.execute(
+            "UPDATE listing_hold SET reason = $1, created_at = $2, ends_at = NULL, answer = NULL WHERE product_id = $3",
+            [.text(reason), .integer(now.millisecondsSinceEpoch), .integer(product.id.rawValue)]
+        )
+        if count == 0 { try beginHold(product, reason: reason, endsAt: nil, at: now) }
+        try note(.hidden, product: product.id, vendor: product.vendor.id, reason: reason, at: now)
+    }
+
+    package func giveBack(_ id: Product.ID, reason: String, at now: Timestamp) throws -> Bool {
+        guard let product = try connection.lockedProduct(id), let held = try storedHold(of: id) else { return false }
+        try endHold(held, of: product, .givenBack, reason: reason, at: now)
+        return true
+    }
+
+    package func answer(_ id: Product.ID, _ text: String, at now: Timestamp) throws -> Bool {
+        guard let product = try connection.lockedProduct(id) else { return false }
+        let count = try connection.execute(
+            "UPDATE listing_hold SET answer = $1 WHERE product_id = $2 AND answer IS NULL",
+            [.text(text), .integer(id.rawValue)]
+        )
+        guard count > 0 else { return false }
+        try note(.answered, product: id, vendor: product.vendor.id, reason: text, at: now)
+        return true
+    }
+
+    // MARK: Time
+
+    /// Returns the products whose holds end by themselves, the earliest first.
+    package func endedHolds(at now: Timestamp, limit: Int) throws -> [Product.ID] {
+        try all(
+            "SELECT product_id FROM listing_hold WHERE ends_at <= $1 ORDER BY ends_at LIMIT $2",
+            [.integer(now.millisecondsSinceEpoch), .integer(Int64(limit))]
+        ) { Product.ID(rawValue: try $0.positive(0)) }
+    }
+
+    /// Ends the holds whose time is over.
+    ///
+    /// - Returns: the number of products that were changed.
+    package func endHolds(at now: Timestamp, limit: Int) throws -> Int {
+        var count = 0
+        for id in try endedHolds(at: now, limit: limit) {
+            guard let product = try connection.lockedProduct(id), let held = try storedHold(of: id),
+                let end = held.hold.endsAt, end <= now
+            else { continue }
+            try endHold(held, of: product, .holdEnded, reason: "", at: now)
+            count += 1
+        }
+        return count
+    }
+
+    package func removeOld(at now: Timestamp) throws {
+        try connection.execute(
+            "UPDATE report SET network = NULL WHERE network IS NOT NULL AND created_at <= $1",
+            [.integer(now.adding(days: -ReportRules.daysOfNetwork).millisecondsSinceEpoch)]
+        )
+        try connection.execute(
+            "DELETE FROM report WHERE created_at <= $1",
+            [.integer(now.adding(days: -ReportRules.daysOfReport).millisecondsSinceEpoch)]
+        )
+    }
+
+    // MARK: Holds
+
+    private struct StoredHold {
+        let hold: ListingHold
+        let state: ListingState
+        let wasListed: Bool
+    }
+
+    private func storedHold(of id: Product.ID) throws -> StoredHold? {
+        try first("SELECT \(Self.holdColumns) FROM listing_hold WHERE product_id = $1", [.integer(id.rawValue)]) {
+            row in
+            let stored = try row.count(5)
+            guard let kind = ListingState.Kind(stored: stored) else { throw row.outOfRange(5, stored) }
+            guard let state = ListingState(kind, time: try row.optionalTimestamp(6)) else { throw row.wrongType(6) }
+            return StoredHold(
+                hold: ListingHold(
+                    product: id,
+                    reason: try row.optionalText(1),
+                    createdAt: try row.timestamp(2),
+                    endsAt: try row.optionalTimestamp(3),
+                    answer: try row.optionalText(4)
+                ),
+                state: state,
+                wasListed: try row.boolean(7)
+            )
+        }
+    }
+
+    private func beginHold(_ product: Product, reason: String?, endsAt: Timestamp?, at now: Timestamp) throws {
+        let lifecycle = product.lifecycle
+        try connection.execute(
+            """
+            INSERT INTO listing_hold (product_id, reason, created_at, ends_at, state, state_time, was_listed, note)
+            SELECT product_id, $1, $2, $3, $4, $5, \(lifecycle.isListed ? "1 = 1" : "1 = 0"), reservation_note
+            FROM product_detail WHERE product_id = $6
+            """,
+            [
+                .init(reason), .integer(now.millisecondsSinceEpoch), .init(endsAt?.millisecondsSinceEpoch),
+                .integer(lifecycle.state.kind.stored), .init(lifecycle.state.time?.millisecondsSinceEpoch),
+                .integer(product.id.rawValue),
+            ]
+        )
+        guard lifecycle.state.kind != .hidden else { return }
+        try connection.change(product, to: lifecycle.with(.hidden), at: now)
+    }
+
+    private func endHold(
+        _ held: StoredHold,
+        of product: Product,
+        _ action: ModerationEntry.Action,
+        reason: String,
+        at now: Timestamp
+    ) throws {
+        if held.state.kind != .hidden {
+            try connection.change(product, to: product.lifecycle.with(held.state, isListed: held.wasListed), at: now)
+        }
+        let id = MoveValue.integer(product.id.rawValue)
+        if held.state.kind == .reserved {
+            try connection.execute(
+                """
+                UPDATE product_detail SET reservation_note = (SELECT note FROM listing_hold WHERE product_id = $1)
+                WHERE product_id = $1
+                """,
+                [id]
+            )
+        }
+        try connection.execute("DELETE FROM listing_hold WHERE product_id = $1", [id])
+        try note(action, product: product.id, vendor: product.vendor.id, reason: reason, at: now)
+    }
+
+    // MARK: Log
+
+    private func note(
+        _ action: ModerationEntry.Action,
+        report: Report.ID? = nil,
+        product: Product.ID?,
+        vendor: Vendor.ID,
+        reason: String = "",
+        at now: Timestamp
+    ) throws {
+        try connection.execute(
+            """
+            INSERT INTO moderation_log (action, report_id, product_id, vendor_id, reason, created_at)
+            VALUES ($1, $2, $3, $4, $5, $6)
+            """,
+            [
+                .text(action.rawValue), .init(report?.rawValue), .init(product?.rawValue), .integer(vendor.rawValue),
+                .text(reason), .integer(now.millisecondsSinceEpoch),
+            ]
+        )
+    }
+
+    // MARK: Rows
+
+    private func all<Value>(
+        _ sql: String,
+        _ values: [MoveValue],
+        _ read: (Connection.Row) throws -> Value
+    ) throws -> [Value] {
+        var found: [Value] = []
+        try connection.forEachRow(sql, values) { found.append(try read($0)) }
+        return found
+    }
+
+    private func first<Value>(
+        _ sql: String,
+        _ values: [MoveValue],
+        _ read: (Connection.Row) throws -> Value
+    ) throws -> Value? {
+        try all(sql, values, read).first
+    }
+}
+
+// MARK: - Rows
+
+extension StoredRow {
+    fileprivate func report() throws -> Report {
+        guard let reason = ReportReason(rawValue: try text(3)) else { throw wrongType(3) }
+        let vendor = Vendor.ID(rawValue: try count(2))
+        var decision: Report.Decision?
+        if let stored = try optionalText(8) {
+            guard let kind = Report.Decision.Kind(rawValue: stored) else { throw wrongType(8) }
+            decision = Report.Decision(kind, reason: try text(9), decidedAt: try timestamp(10))
+        }
+        return Report(
+            id: Report.ID(rawValue: try positive(0)),
+            subject: try optionalInteger(1).map { .product(Product.ID(rawValue: $0)) } ?? .vendor(vendor),
+            vendor: vendor,
+            content: CheckedReport(
+                reason: reason,
+                text: try text(4),
+                name: try optionalText(5),
+                mail: try optionalText(6)
+            ),
+            createdAt: try timestamp(7),
+            decision: decision
+        )
+    }
+
+    fileprivate func entry() throws -> ModerationEntry {
+        guard let action = ModerationEntry.Action(rawValue: try text(1)) else { throw wrongType(1) }
+        return ModerationEntry(
+            id: try positive(0),
+            action: action,
+            report: try optionalInteger(2).map { Report.ID(rawValue: $0) },
+            product: try optionalInteger(3).map { Product.ID(rawValue: $0) },
+            vendor: Vendor.ID(rawValue: try count(4)),
+            reason: try text(5),
+            createdAt: try timestamp(6)
+        )
+    }
+}
+
+extension ListingLifecycle {
+    fileprivate func with(_ state: ListingState, isListed: Bool = true) -> ListingLifecycle {
+        ListingLifecycle(state: state, isListed: isListed, expiresAt: expiresAt, bumpedAt: bumpedAt)
+    }
+}
+
+extension MoveValue {
+    fileprivate init(_ value: Int64?) { self = value.map { .integer($0) } ?? .null }
+    fileprivate init(_ text: String?) { self = text.map { .text($0) } ?? .null }
+}

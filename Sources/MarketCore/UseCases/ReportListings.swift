@@ -1,0 +1,118 @@
+public import MarketModels
+
+/// The use case of reporting a listing or a seller, and of seeing what became of it.
+public struct ReportListings: Sendable {
+    private let store: any ProductReading & VendorStore & ReportStore
+    private let signer: any TicketSigner
+    private let clock: any WallClock
+    private let budget: ClientBudget
+
+    public init(
+        store: any ProductReading & VendorStore & ReportStore,
+        signer: any TicketSigner,
+        clock: any WallClock,
+        budget: ClientBudget
+    ) {
+        self.store = store
+        self.signer = signer
+        self.clock = clock
+        self.budget = budget
+    }
+
+    /// Returns the name of what is reported, for the form.
+    ///
+    /// - Throws: an error if it isn't there, or if only its seller may see it.
+    public func name(of subject: Report.Subject) async throws(MarketError) -> String {
+        switch subject {
+        case .product(let id): try await product(id).listing.name
+        case .vendor(let id): try await vendor(id).name
+        }
+    }
+
+    /// Checks and stores a report. An equal one from the same network, about what hasn't been edited since, is the same
+    /// report, so that one that is sent twice counts once.
+    ///
+    /// - Returns: the receipt, 32 hexadecimal digits, with which the reporter sees what became of it. Only a hash of it is
+    ///   stored.
+    public func callAsFunction(
+        _ draft: ReportDraft,
+        about subject: Report.Subject,
+        from client: ClientAddress
+    ) async throws(MarketError) -> (receipt: String, outcome: ReportOutcome) {
+        let content: CheckedReport
+        do throws(ReportProblems) {
+            content = try draft.checked()
+        } catch {
+            throw .invalidReport(error)
+        }
+        var mayHold = false
+        var editedAt: Int64 = 0
+        var about: String
+        switch subject {
+        case .product(let id):
+            let product = try await product(id)
+            // Sellers with an old app couldn't see why, and couldn't answer.
+            mayHold = !KnownVendors.isOfOldApp(product.vendor.id)
+            editedAt = product.updatedAt.millisecondsSinceEpoch
+            about = "product \(id.rawValue)"
+        case .vendor(let id): about = "vendor \(try await vendor(id).id.rawValue)"
+        }
+        // Wide, so that whoever has many addresses of a network is one reporter.
+        let network = client.networks[0].description
+        about += "\0\(editedAt)\0\(network)\0\(content.reason.rawValue)\0\(content.text)\0\(content.name ?? "")"
+        let receipt = try await keyed("receipt\0\(about)\0\(content.mail ?? "")")
+        let report = NewReport(
+            subject: subject,
+            content: content,
+            receipt: ReceiptHash(rawValue: RightHash(of: receipt).rawValue),
+            network: try await keyed("network\0\(network)"),
+            mayHold: mayHold,
+            createdAt: clock.now
+        )
+        let outcome = try await store(report, from: client)
+        return (receipt, outcome)
+    }
+
+    /// Stores a report. One that is stored already costs nothing.
+    private func store(_ report: NewReport, from client: ClientAddress) async throws(MarketError) -> ReportOutcome {
+        switch try await budget.take(for: client) {
+        case .refused(let seconds): throw .tooManyRequests(retryAfterSeconds: seconds)
+        case .taken(let receipt):
+            var outcome: ReportOutcome?
+            do throws(MarketError) {
+                outcome = try await store.addReport(report)
+            } catch {
+                try? await budget.giveBack(receipt)
+                throw error
+            }
+            if outcome?.isNew != true { try? await budget.giveBack(receipt) }
+            guard let outcome else { throw .deletedProduct }
+            return outcome
+        }
+    }
+
+    /// Returns the report of a receipt, or nil if there is none.
+    public func report(withReceipt receipt: String) async throws(MarketError) -> Report? {
+        guard BrowserKey(receipt) != nil else { return nil }
+        let hash = ReceiptHash(rawValue: RightHash(of: receipt).rawValue)
+        return try await store.report(withReceipt: hash)
+    }
+
+    private func product(_ id: Product.ID) async throws(MarketError) -> Product {
+        let lookup = try await store.product(id)
+        if case .found(let product, _) = lookup { return product }
+        throw try await store.absence(of: id)
+    }
+
+    private func vendor(_ id: Vendor.ID) async throws(MarketError) -> Vendor {
+        let vendor = try await store.vendor(id)
+        guard let vendor else { throw .unknownVendor }
+        return vendor
+    }
+
+    /// Returns 128 bits that nobody can compute without the key of the market, in hexadecimal digits.
+    private func keyed(_ text: String) async throws(MarketError) -> String {
+        let signature = try await signer.signature(for: Array("report \(text)".utf8))
+        return Array(signature.prefix(BrowserKey.length / 2)).hexDigits
+    }
+}

@@ -1,0 +1,137 @@
+/// A report about a listing or a seller, as the operator sees it.
+public struct Report: Hashable, Sendable {
+    /// The number of a report.
+    public struct ID: RawRepresentable, Hashable, Sendable {
+        public let rawValue: Int64
+        public init(rawValue: Int64) { self.rawValue = rawValue }
+    }
+
+    /// What is reported.
+    public enum Subject: Hashable, Sendable {
+        case product(Product.ID)
+        case vendor(Vendor.ID)
+    }
+
+    /// What the operator has decided.
+    public struct Decision: Hashable, Sendable {
+        /// The kinds of decisions. Raw values are the names on the wire and never change.
+        public enum Kind: String, CaseIterable, Sendable {
+            /// Nothing was done.
+            case dismissed
+            /// The report is right.
+            case upheld
+        }
+
+        public let kind: Kind
+        /// The reason, which the reporter sees.
+        public let reason: String
+        public let decidedAt: Timestamp
+
+        public init(_ kind: Kind, reason: String, decidedAt: Timestamp) {
+            self.kind = kind
+            self.reason = reason
+            self.decidedAt = decidedAt
+        }
+    }
+
+    public let id: ID
+    public let subject: Subject
+    /// The seller who is reported, or whose listing is.
+    public let vendor: Vendor.ID
+    public let content: CheckedReport
+    public let createdAt: Timestamp
+    /// Nil while the report is open.
+    public let decision: Decision?
+
+    public init(
+        id: ID,
+        subject: Subject,
+        vendor: Vendor.ID,
+        content: CheckedReport,
+        createdAt: Timestamp,
+        decision: Decision? = nil
+    ) {
+        self.id = id
+        self.subject = subject
+        self.vendor = vendor
+        self.content = content
+        self.createdAt = createdAt
+        self.decision = decision
+    }
+}
+
+/// Why a listing is hidden although its seller didn't hide it. Only its seller and the operator see this.
+public struct ListingHold: Hashable, Sendable {
+    public let product: Product.ID
+    /// The reason that the operator gave; nil for a hold by reports.
+    public let reason: String?
+    public let createdAt: Timestamp
+    /// When a hold by reports ends by itself; nil for one by the operator.
+    public let endsAt: Timestamp?
+    /// What the seller has answered, once.
+    public let answer: String?
+
+    public init(product: Product.ID, reason: String?, createdAt: Timestamp, endsAt: Timestamp?, answer: String? = nil) {
+        self.product = product
+        self.reason = reason
+        self.createdAt = createdAt
+        self.endsAt = endsAt
+        self.answer = answer
+    }
+}
+
+/// An entry of the log of what was done about reports and listings: who, what, when and why.
+public struct ModerationEntry: Hashable, Sendable {
+    /// What was done. Raw values are stored and never change.
+    public enum Action: String, CaseIterable, Sendable {
+        /// The operator has dismissed a report, and so let a listing through.
+        case dismissed
+        case upheld
+        /// Reports of several networks have hidden a listing.
+        case held
+        /// A hold by reports has ended by itself.
+        case holdEnded = "hold_ended"
+        /// The operator has hidden a listing.
+        case hidden
+        /// The operator has given a hidden listing back.
+        case givenBack = "given_back"
+        /// The seller has answered.
+        case answered
+
+        /// Who did it.
+        public var actor: String {
+            switch self {
+            case .dismissed, .upheld, .hidden, .givenBack: "operator"
+            case .held: "reports"
+            case .holdEnded: "time"
+            case .answered: "seller"
+            }
+        }
+    }
+
+    public let id: Int64
+    public let action: Action
+    public let report: Report.ID?
+    public let product: Product.ID?
+    public let vendor: Vendor.ID
+    public let reason: String
+    public let createdAt: Timestamp
+
+    public init(
+        id: Int64,
+        action: Action,
+        report: Report.ID?,
+        product: Product.ID?,
+        vendor: Vendor.ID,
+        reason: String,
+        createdAt: Timestamp
+    ) {
+        self.id = id
+        self.action = action
+        self.report = report
+        self.product = product
+        self.vendor = vendor
+        self.reason = reason
+        self.createdAt = createdAt
+    }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import MarketCore
+import MarketModels
+
+extension AdminResponse {
+    /// A report as the commands show it. Times are in UTC, as RFC 3339 writes them.
+    public struct ReportRow: Codable, Hashable, Sendable {
+        public let id: Int64
+        /// The listing that is reported; nil for a report about a seller.
+        public let product: Int64?
+        public let vendor: Int64
+        public let reason: String
+        public let text: String
+        public let name: String?
+        public let mail: String?
+        public let reportedAt: String
+        /// What was decided; nil while the report is open.
+        public let decision: String?
+        public let decisionReason: String?
+        public let decidedAt: String?
+        /// Why the listing is held; nil if it isn't.
+        public let hold: HoldRow?
+    }
+
+    /// A hold of a listing as the commands show it.
+    public struct HoldRow: Codable, Hashable, Sendable {
+        /// Nil for a hold by reports.
+        public let reason: String?
+        public let heldAt: String
+        /// Nil for a hold by the operator.
+        public let endsAt: String?
+        /// What the seller has answered.
+        public let answer: String?
+    }
+
+    /// An entry of the log as the commands show it.
+    public struct LogRow: Codable, Hashable, Sendable {
+        public let at: String
+        public let by: String
+        public let action: String
+        public let report: Int64?
+        public let product: Int64?
+        public let vendor: Int64
+        public let reason: String
+    }
+}
+
+extension AdminResponse.ReportRow {
+    init(_ report: Report, hold: ListingHold? = nil) {
+        var product: Int64?
+        if case .product(let id) = report.subject { product = id.rawValue }
+        self.init(
+            id: report.id.rawValue,
+            product: product,
+            vendor: report.vendor.rawValue,
+            reason: report.content.reason.rawValue,
+            text: report.content.text,
+            name: report.content.name,
+            mail: report.content.mail,
+            reportedAt: report.createdAt.rowText,
+            decision: report.decision?.kind.rawValue,
+            decisionReason: report.decision?.reason,
+            decidedAt: report.decision?.decidedAt.rowText,
+            hold: hold.map { hold in
+                AdminResponse.HoldRow(
+                    reason: hold.reason,
+                    heldAt: hold.createdAt.rowText,
+                    endsAt: hold.endsAt?.rowText,
+                    answer: hold.answer
+                )
+            }
+        )
+    }
+}
+
+extension AdminResponse.LogRow {
+    init(_ entry: ModerationEntry) {
+        self.init(
+            at: entry.createdAt.rowText,
+            by: entry.action.actor,
+            action: entry.action.rawValue,
+            report: entry.report?.rawValue,
+            product: entry.product?.rawValue,
+            vendor: entry.vendor.rawValue,
+            reason: entry.reason
+        )
+    }
+}
+
+extension Timestamp {
+    /// The time in RFC 3339 format, in UTC.
+    fileprivate var rowText: String {
+        Date(timeIntervalSince1970: Double(millisecondsSinceEpoch) / 1000).formatted(.iso8601)
+    }
+}

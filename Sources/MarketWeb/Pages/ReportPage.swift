@@ -1,0 +1,112 @@
+public import MarketModels
+internal import MarketTexts
+
+/// The form with which anybody reports a listing or a seller, without scripts.
+public struct ReportPage: WebPage {
+    public let subject: Report.Subject
+    /// The name of the listing or the seller.
+    public let name: String
+    public let draft: ReportDraft
+    public let problems: [ReportProblem]
+
+    public init(
+        _ subject: Report.Subject,
+        named name: String,
+        draft: ReportDraft = ReportDraft(),
+        problems: [ReportProblem] = []
+    ) {
+        self.subject = subject
+        self.name = name
+        self.draft = draft
+        self.problems = problems
+    }
+
+    public func html(_ site: SiteContext) -> String {
+        let texts = InterfaceTexts(language: site.language)
+        let errors = ErrorTexts(language: site.language)
+        let title: InterfaceString
+        let address: String
+        switch subject {
+        case .product(let id): (title, address) = (.reportListing, "/products/\(id.rawValue)")
+        case .vendor(let id): (title, address) = (.reportSeller, "/sellers/\(id.rawValue)")
+        }
+        let first = problems.first?.field
+        let reasons: [Templates.Context] = ReportReason.allCases.map { reason in
+            [
+                "code": reason.rawValue,
+                "reasonName": texts[reason.name],
+                "isChosen": draft.reason == reason.rawValue,
+                "isFocused": first == .reason && reason == ReportReason.allCases.first,
+            ]
+        }
+        var data: [String: Any?] = [
+            "name": name,
+            "address": address,
+            "title": texts[title],
+            "reasons": reasons,
+            "report": draft.text,
+            "reporter": draft.name,
+            "mail": draft.mail,
+            "isInGoodFaith": draft.isInGoodFaith,
+            "maximum": ReportField.text.maximumLength,
+        ]
+        for problem in problems { data["\(problem.field)Problem"] = errors.sentence(for: problem) }
+        for field in ReportField.allCases { data["is\(field)First"] = field == first }
+        return PageLayout(kind: .message, title: texts[title], back: address).html("report", site, data)
+    }
+}
+
+/// The page of a receipt: that a report has arrived, and what was decided.
+public struct ReceiptPage: WebPage {
+    /// Nil if there is none with this receipt.
+    public let report: Report?
+    /// The name of the listing or the seller, or nil if it isn't shown any more.
+    public let name: String?
+
+    public init(_ report: Report?, named name: String? = nil) {
+        self.report = report
+        self.name = name
+    }
+
+    public func html(_ site: SiteContext) -> String {
+        let texts = InterfaceTexts(language: site.language)
+        let days = ProductTexts(language: site.language)
+        let title = texts[report == nil ? .receiptUnknown : .reportReceived]
+        let outcome = report.map { report in
+            switch report.decision?.kind {
+            case nil: texts[.reportOpen]
+            case .dismissed: texts[.reportDismissed]
+            case .upheld: texts[.reportUpheld]
+            }
+        }
+        return PageLayout(kind: .message, title: title).html(
+            "receipt",
+            site,
+            [
+                "isKnown": report != nil,
+                "name": name,
+                "reasonName": report.map { texts[$0.content.reason.name] },
+                "day": report.map { days.day($0.createdAt) },
+                "outcome": outcome,
+                "isOpen": report != nil && report?.decision == nil,
+                "why": report?.decision?.reason,
+                "decidedDay": (report?.decision?.decidedAt).map { days.day($0) },
+            ]
+        )
+    }
+}
+
+extension ReportReason {
+    /// The reason as a person says it.
+    fileprivate var name: InterfaceString {
+        switch self {
+        case .scam: .isScam
+        case .prohibited: .isProhibited
+        case .counterfeit: .isCounterfeit
+        case .offensive: .isOffensive
+        case .personalData: .isPersonal
+        case .illegal: .isIllegal
+        case .other: .isOtherwiseWrong
+        }
+    }
+}

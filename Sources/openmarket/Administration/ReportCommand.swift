@@ -1,0 +1,196 @@
+import ArgumentParser
+import Foundation
+import MarketServer
+
+/// The `openmarket report` command.
+struct ReportCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "report",
+        abstract: "See and decide what people have reported.",
+        discussion: "Works whether or not the server is running.",
+        subcommands: [List.self, Show.self, Dismiss.self, Uphold.self, Log.self]
+    )
+
+    struct List: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "List reports, the oldest first.")
+
+        @Flag(help: "Only those that aren't decided.")
+        var open = false
+
+        @Flag(help: "Write JSON, for programs.")
+        var json = false
+
+        @OptionGroup var options: AdminOptions
+
+        func run() async throws {
+            let reply = try await options.perform(.listReports(isOpen: open))
+            if json, case .reports(let rows) = reply { return try printJSON(rows) }
+            reply.show()
+        }
+    }
+
+    struct Show: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Show a report, why its listing is held, and what the seller has answered."
+        )
+
+        @Argument(help: "The number of the report.")
+        var id: Int64
+
+        @Flag(help: "Write JSON, for programs.")
+        var json = false
+
+        @OptionGroup var options: AdminOptions
+
+        func run() async throws {
+            let reply = try await options.perform(.showReport(id))
+            if json, case .report(let row) = reply { return try printJSON(row) }
+            reply.show()
+        }
+    }
+
+    struct Dismiss: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Dismiss reports, and let their listings through.",
+            discussion: """
+                Reports don't hold the listing again. If they hold it now, it is shown again once none of its reports is \
+                open. Whoever reported it sees the reason.
+                """
+        )
+
+        @Argument(help: "The numbers of the reports.")
+        var ids: [Int64]
+
+        @OptionGroup var why: ReasonOptions
+
+        @OptionGroup var options: AdminOptions
+
+        func run() async throws {
+            for id in ids {
+                let request = AdminRequest.decideReport(id, isUpheld: false, reason: why.reason, hides: false)
+                try await options.perform(request).show()
+            }
+        }
+    }
+
+    struct Uphold: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Agree with reports.",
+            discussion:
+                "Whoever reported it sees the reason. With --hide, the seller sees it, too, and can answer once."
+        )
+
+        @Argument(help: "The numbers of the reports.")
+        var ids: [Int64]
+
+        @Flag(help: "Hide the listings, until 'openmarket product give-back'.")
+        var hide = false
+
+        @OptionGroup var why: ReasonOptions
+
+        @OptionGroup var options: AdminOptions
+
+        func run() async throws {
+            for id in ids {
+                let request = AdminRequest.decideReport(id, isUpheld: true, reason: why.reason, hides: hide)
+                try await options.perform(request).show()
+            }
+        }
+    }
+
+    struct Log: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "List what was done about reports and listings, the newest first."
+        )
+
+        @Option(help: ArgumentHelp("How many entries.", valueName: "number"))
+        var limit = 100
+
+        @Flag(help: "Write JSON, for programs.")
+        var json = false
+
+        @OptionGroup var options: AdminOptions
+
+        func validate() throws {
+            guard 1...10_000 ~= limit else { throw ValidationError("Give a limit from 1 to 10000.") }
+        }
+
+        func run() async throws {
+            let reply = try await options.perform(.moderationLog(limit: limit))
+            if json, case .moderationLog(let rows) = reply { return try printJSON(rows) }
+            reply.show()
+        }
+    }
+}
+
+/// The reason that each act of the operator has.
+struct ReasonOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("Why. It is kept in the log.", valueName: "text"))
+    var reason: String
+
+    func validate() throws {
+        guard !reason.allSatisfy(\.isWhitespace) else { throw ValidationError("Give a reason that says something.") }
+    }
+}
+
+private func printJSON(_ value: some Encodable) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    print(String(decoding: try encoder.encode(value), as: UTF8.self))
+}
+
+extension AdminResponse {
+    static func show(_ rows: [ReportRow]) {
+        guard !rows.isEmpty else { return print("No reports.") }
+        var table = TextTable([
+            .init(title: "ID", isRight: true), .init(title: "ABOUT"), .init(title: "REASON"), .init(title: "REPORTED"),
+            .init(title: "STATE"), .init(title: "TEXT", isTruncated: true),
+        ])
+        table.rows = rows.map { row in
+            [
+                .init(String(row.id)), .init(row.about), .init(row.reason), .init(row.reportedAt),
+                .init(row.decision ?? "open"), .init(row.text),
+            ]
+        }
+        for line in table.lines(for: .output) { print(line) }
+    }
+
+    static func show(_ row: ReportRow) {
+        var lines = [
+            ("Report", String(row.id)), ("About", row.about), ("Seller", String(row.vendor)), ("Reason", row.reason),
+            ("Reported", row.reportedAt),
+        ]
+        if !row.text.isEmpty { lines.append(("Text", row.text)) }
+        if let name = row.name { lines.append(("Name", name)) }
+        if let mail = row.mail { lines.append(("Mail", mail)) }
+        lines.append(("State", row.decision ?? "open"))
+        if let reason = row.decisionReason { lines.append(("Decision", reason)) }
+        if let hold = row.hold {
+            lines.append(("Hidden", hold.reason ?? "by reports"))
+            if let end = hold.endsAt { lines.append(("Until", end)) }
+            if let answer = hold.answer { lines.append(("Answer", answer)) }
+        }
+        // What strangers wrote moves no cursor.
+        for (name, text) in lines { print("\(name): \(DisplayText.line(text))") }
+    }
+
+    static func show(_ rows: [LogRow]) {
+        guard !rows.isEmpty else { return print("Nothing was done yet.") }
+        var table = TextTable([
+            .init(title: "TIME"), .init(title: "BY"), .init(title: "WHAT"), .init(title: "REPORT", isRight: true),
+            .init(title: "PRODUCT", isRight: true), .init(title: "SELLER", isRight: true),
+            .init(title: "REASON", isTruncated: true),
+        ])
+        table.rows = rows.map { row in
+            [
+                .init(row.at), .init(row.by), .init(row.action), .init(row.report.map(String.init) ?? ""),
+                .init(row.product.map(String.init) ?? ""), .init(String(row.vendor)), .init(row.reason),
+            ]
+        }
+        for line in table.lines(for: .output) { print(line) }
+    }
+}
+
+extension AdminResponse.ReportRow {
+    fileprivate var about: String { product.map { "product \($0)" } ?? "seller \(vendor)" }
+}

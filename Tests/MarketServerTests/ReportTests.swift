@@ -1,0 +1,413 @@
+import Foundation
+import HTTPTypes
+import MarketCore
+import MarketModels
+import MarketServer
+import NIOCore
+import ProductStoreContract
+import TestMarkets
+import Testing
+
+/// Reporting listings and sellers, what became of it, and listings that are held because of it (API.md, “Reports”).
+struct ReportTests {
+    private static let seller = "a-seller-with-a-browser"
+
+    private static func from(_ address: String) -> HTTPFields { [.field("X-Forwarded-For"): address] }
+
+    /// An address of a network of its own.
+    private static func network(_ number: Int) -> HTTPFields { from("198.51.\(number).7") }
+
+    private func report(
+        _ path: String,
+        _ market: TestMarket,
+        body: String = "{\"reason\":\"scam\"}",
+        from headers: HTTPFields = [:]
+    ) async throws -> TestResponse {
+        try await market.send(.post, path, body, headers)
+    }
+
+    /// Reports a product from several networks.
+    private func hold(_ id: Int, _ market: TestMarket, networks: ClosedRange<Int> = 1...3) async throws {
+        for number in networks {
+            let response = try await report("/api/products/\(id)/reports", market, from: Self.network(number))
+            #expect(response.status == .created)
+        }
+    }
+
+    // MARK: Pages
+
+    @Test(arguments: [("ko", "신고", "신고를 받았어요", "아직 확인"), ("en", "Report", "Report received", "decided yet")])
+    func anybodyReportsWithoutScripts(_ language: String, link: String, received: String, open: String) async throws {
+        try await withMarket { market in
+            try await market.list(["name": "Too cheap"], identifier: Self.seller)
+            let browser = TestBrowser(market, language: language)
+            let product = try await browser.get("/products/1")
+            #expect(product.html.contains("href=\"/products/1/report\" rel=\"nofollow\">\(link)"))
+            let form = try await browser.get("/products/1/report")
+            #expect(form.status == 200 && form.html.contains("Too cheap"))
+            #expect(form.html.components(separatedBy: "type=\"radio\"").count - 1 == ReportReason.allCases.count)
+            let csrf = try #require(form.hidden("csrf"))
+            let fields = [
+                ("csrf", csrf), ("reason", "scam"), ("text", "Wants the money first"), ("name", "Kim"),
+                ("mail", "kim@example.com"),
+            ]
+            let sent = try await browser.post("/products/1/report", fields)
+            #expect(sent.status == 303)
+            let receipt = try #require(sent.headers[.location])
+            #expect(receipt.wholeMatch(of: /\/reports\/[0-9a-f]{32}/) != nil)
+            // The link works in any browser, and tells nobody else.
+            let page = try await TestBrowser(market, language: language).get(receipt)
+            #expect(page.status == 200 && page.html.contains(received) && page.html.contains(open))
+            #expect(page.html.contains("Too cheap") && page.html.contains("noindex"))
+            #expect(!page.html.contains("kim@example.com") && !page.html.contains("Wants the money"))
+            #expect(page.headers[.cacheControl] == "private, no-store")
+            #expect(page.headers[.field("Referrer-Policy")] == "no-referrer")
+            // Twice by a double tap, once for the operator.
+            #expect(try await browser.post("/products/1/report", fields).headers[.location] == receipt)
+            let reports = try await market.store.reports(isOpen: true, after: nil, limit: 9)
+            #expect(reports.map(\.content.text) == ["Wants the money first"])
+            #expect(reports.first?.content.mail == "kim@example.com")
+            #expect(try await market.get("/api/products/1").status == .ok)
+        }
+    }
+
+    @Test func aSellerIsReportedFromTheirPage() async throws {
+        try await withMarket { market in
+            try await market.list(identifier: Self.seller)
+            let browser = TestBrowser(market)
+            #expect(try await browser.get("/sellers/1").html.contains("href=\"/sellers/1/report\""))
+            let form = try await browser.get("/sellers/1/report")
+            #expect(form.html.contains("Report this seller") && form.html.contains("Vendor 1"))
+            let fields = [("csrf", form.hidden("csrf") ?? ""), ("reason", "offensive")]
+            let sent = try await browser.post("/sellers/1/report", fields)
+            #expect(sent.status == 303)
+            #expect(try await browser.get(sent.headers[.location] ?? "").html.contains("Vendor 1"))
+            let subjects = try await market.store.reports(isOpen: true, after: nil, limit: 9).map(\.subject)
+            #expect(subjects == [.vendor(Vendor.ID(rawValue: 1))])
+            for path in ["/sellers/99/report", "/sellers/x/report", "/products/99/report", "/products/x/report"] {
+                #expect(try await browser.get(path).status == 404, "\(path)")
+                #expect(try await browser.post(path, fields).status == 404, "\(path)")
+            }
+        }
+    }
+
+    /// The form comes back with what was typed and says what is missing.
+    @Test func anIncompleteReportIsShownAgain() async throws {
+        try await withMarket { market in
+            try await market.list(identifier: Self.seller)
+            let browser = TestBrowser(market)
+            let csrf = try #require(try await browser.get("/products/1/report").hidden("csrf"))
+            let hostile = "</textarea><script>alert(1)</script>\"'&"
+            let cases: [([(String, String)], String)] = [
+                ([], "Choose a reason."), ([("reason", "nothing")], "Choose a reason."),
+                ([("reason", "other")], "Say what’s wrong."),
+                ([("reason", "other"), ("text", " \n\u{200B}")], "Say what"),
+                ([("reason", "illegal"), ("text", "x")], "confirm that your report is accurate"),
+                ([("reason", "scam"), ("text", String(repeating: "x", count: 2001))], "Use up to 2,000 characters."),
+                ([("reason", "scam"), ("name", String(repeating: "x", count: 101))], "Use up to 100 characters."),
+                ([("reason", "scam"), ("text", "a\0b")], "characters that can’t be saved"),
+                ([("reason", "scam"), ("mail", "kim"), ("text", hostile)], "Write the email like"),
+                ([("reason", "scam"), ("mail", "kim@@x.y")], "Write the email like"),
+            ]
+            for (fields, sentence) in cases {
+                let page = try await browser.post("/products/1/report", [("csrf", csrf)] + fields)
+                #expect(page.status == 422, "\(fields)")
+                #expect(page.html.contains(sentence), "\(fields)")
+                #expect(!page.html.contains("<script>alert"))
+                if fields.contains(where: { $0.1 == hostile }) {
+                    #expect(page.html.contains("&lt;/textarea>") || page.html.contains("&lt;/textarea&gt;"))
+                }
+            }
+            #expect(try await browser.post("/products/1/report", [("reason", "scam")]).status == 403, "no form token")
+            #expect(try await market.store.openReportCount() == 0)
+            let notice = [("csrf", csrf), ("reason", "illegal"), ("text", hostile), ("good_faith", "1")]
+            let sent = try await browser.post("/products/1/report", notice)
+            #expect(sent.status == 303)
+            #expect(!(try await browser.get(sent.headers[.location] ?? "").html.contains("<script>alert")))
+            #expect(try await market.store.reports(isOpen: true, after: nil, limit: 9).map(\.content.text) == [hostile])
+        }
+    }
+
+    @Test func whatNobodySeesIsNotReported() async throws {
+        try await withMarket { market in
+            try await market.list(["name": "Secretly hidden"], identifier: Self.seller)
+            try await market.list(identifier: Self.seller)
+            let secret = "{\"secret\":\"\(TestMarket.secret)\",\"state\":\"hidden\"}"
+            #expect(try await market.send(.put, "/api/products/1/state", secret).status == .ok)
+            _ = try await market.store.delete(Product.ID(rawValue: 2), isRemoval: true, at: market.clock.now)
+            let browser = TestBrowser(market)
+            for id in 1...2 {
+                let page = try await browser.get("/products/\(id)/report")
+                #expect(page.status == 410 && !page.html.contains("Secretly hidden"))
+                let refused = try await report("/api/products/\(id)/reports", market)
+                #expect(refused.status == .notFound)
+                #expect(try JSON(refused)["code"].string == "withdrawn")
+            }
+            #expect(try await report("/api/products/99/reports", market).status == .notFound)
+            #expect(try await report("/api/vendors/99/reports", market).status == .notFound)
+            #expect(try await market.store.openReportCount() == 0)
+        }
+    }
+
+    // MARK: API
+
+    @Test func aReportOverTheAPIHasAReceipt() async throws {
+        try await withMarket(proxies: .loopback) { market in
+            try await market.list(identifier: Self.seller)
+            let first = try await report("/api/products/1/reports", market, from: Self.network(1))
+            #expect(first.status == .created && first.headers[.cacheControl] == "no-store")
+            let receipt = try #require(try JSON(first)["receipt"].string)
+            #expect(try JSON(first)["state"].string == "open")
+            // The same network, the same report; another one, or another text, is another.
+            let again = try await report("/api/products/1/reports", market, from: Self.from("198.51.1.99"))
+            #expect(try JSON(again)["receipt"].string == receipt)
+            var receipts = [receipt]
+            for (body, network) in [("{\"reason\":\"scam\"}", 2), ("{\"reason\":\"scam\",\"text\":\"a\"}", 1)] {
+                let other = try await report("/api/products/1/reports", market, body: body, from: Self.network(network))
+                receipts.append(try #require(try JSON(other)["receipt"].string))
+            }
+            receipts.append(
+                try #require(
+                    try JSON(await report("/api/vendors/1/reports", market, from: Self.network(1)))["receipt"].string
+                )
+            )
+            #expect(Set(receipts).count == 4)
+            #expect(try await market.store.openReportCount() == 4)
+            for receipt in receipts {
+                let found = try await market.get("/api/reports/\(receipt)")
+                #expect(found.status == .ok)
+                #expect(try JSON(found)["receipt"].string == receipt)
+            }
+            // Nobody guesses one, and the store doesn't know it either.
+            let guesses = [
+                String(receipt.dropLast()), receipt.uppercased(), String(receipt.reversed()), "1", "x",
+                String(repeating: "0", count: 32),
+            ]
+            for guess in guesses where guess != receipt {
+                #expect(try await market.get("/api/reports/\(guess)").status == .notFound, "\(guess)")
+                let page = try await TestBrowser(market).get("/reports/\(guess)")
+                #expect(page.status == 404 && page.html.contains("No report at this address"))
+            }
+            let stored = try Data(contentsOf: URL(filePath: market.folder).appending(path: "market.sqlite"))
+            #expect(stored.range(of: Data(receipt.utf8)) == nil)
+        }
+    }
+
+    @Test(arguments: [
+        ("{}", "reason"), ("{\"reason\":7}", "reason"), ("{\"reason\":[]}", "reason"),
+        ("{\"reason\":\"other\"}", "text"),
+        ("{\"reason\":\"other\",\"text\":\"  \"}", "text"), ("{\"reason\":\"scam\",\"text\":{}}", "text"),
+        ("{\"reason\":\"illegal\",\"text\":\"x\"}", "good_faith"),
+        ("{\"reason\":\"illegal\",\"text\":\"x\",\"good_faith\":\"true\"}", "good_faith"),
+        ("{\"reason\":\"scam\",\"mail\":\"x\"}", "mail"), ("{\"reason\":\"scam\",\"name\":\"a\\u0000b\"}", "name"),
+    ])
+    func anIncompleteReportNamesTheField(_ body: String, field: String) async throws {
+        try await withMarket { market in
+            try await market.list(identifier: Self.seller)
+            let refused = try await report("/api/products/1/reports", market, body: body)
+            #expect(refused.status == .badRequest)
+            #expect(try JSON(refused)["fields"][0]["name"].string == field)
+            #expect(try await market.store.openReportCount() == 0)
+        }
+    }
+
+    @Test func reportsHaveABudget() async throws {
+        try await withMarket(proxies: .loopback) { market in
+            try await market.list(identifier: Self.seller)
+            func send(_ text: String, from address: String) async throws -> HTTPResponse.Status {
+                let body = "{\"reason\":\"other\",\"text\":\"\(text)\"}"
+                return try await report("/api/products/1/reports", market, body: body, from: Self.from(address)).status
+            }
+            for number in 1...10 { #expect(try await send("\(number)", from: "203.0.113.1") == .created) }
+            #expect(try await send("11", from: "203.0.113.1") == .tooManyRequests)
+            #expect(try await send("10", from: "203.0.113.1") == .tooManyRequests)
+            #expect(try await send("11", from: "203.0.113.2") == .created, "a neighbour")
+            // What was sent before costs nothing, and what is wrong neither.
+            for _ in 1...20 { #expect(try await send("11", from: "203.0.113.2") == .created) }
+            for _ in 1...20 { #expect(try await send("", from: "203.0.113.2") == .badRequest) }
+            #expect(try await send("12", from: "203.0.113.2") == .created)
+        }
+    }
+
+    // MARK: Holding
+
+    @Test func aHeldListingIsAsHiddenOnEveryEdition() async throws {
+        try await withMarket(proxies: .loopback) { market in
+            try await market.list(["name": "Held chair", "contact": "010-1234"], identifier: Self.seller)
+            try await market.list(["name": "Hidden chair", "contact": "010-1234"], identifier: Self.seller)
+            let hidden = "{\"secret\":\"\(TestMarket.secret)\",\"state\":\"hidden\"}"
+            #expect(try await market.send(.put, "/api/products/2/state", hidden).status == .ok)
+            try await hold(1, market)
+            for path in [
+                "/api/products/ID", "/item/ID", "/api/products/ID/contact", "/products/ID", "/products/ID/contact",
+                "/products/ID/report", "/products/ID/others", "/products/ID/similar",
+            ] {
+                var answers: [(HTTPResponse.Status, String)] = []
+                for (id, name) in [(1, "Held"), (2, "Hidden")] {
+                    let target = path.replacing("ID", with: "\(id)")
+                    let headers: HTTPFields = [.accept: "text/html"]
+                    let response = try await market.client.execute(uri: target, method: .get, headers: headers)
+                    let text = String(buffer: response.body)
+                    #expect(!text.contains("\(name) chair"), "\(path)")
+                    answers.append((response.status, text.replacing("/\(id)", with: "/ID")))
+                }
+                #expect(answers[0] == answers[1], "\(path)")
+            }
+            for path in ["/api/products", "/items/1", "/", "/feed.atom", "/sellers/1", "/?q=chair", "/sitemaps/1.xml"] {
+                let text = String(buffer: try await market.client.execute(uri: path, method: .get).body)
+                #expect(!text.contains("Held chair") && !text.contains("/products/1<"), "\(path)")
+            }
+            // Its seller can't show it, and nothing else tells why over the API than a sentence.
+            for state in ["open", "sold", "reserved"] {
+                let body = "{\"secret\":\"\(TestMarket.secret)\",\"state\":\"\(state)\"}"
+                let refused = try await market.send(.put, "/api/products/1/state", body)
+                #expect(refused.status == .conflict, "\(state)")
+                #expect(try JSON(refused)["code"].string == "state_conflict", "\(state)")
+            }
+            market.clock.advance(seconds: 72 * 3600)
+            try await market.services.advanceListings()
+            #expect(try JSON(await market.get("/api/products/1"))["name"].string == "Held chair")
+            #expect(try await market.get("/api/products/2").status == .notFound)
+        }
+    }
+
+    /// Ten networks can't keep an honest seller from selling.
+    @Test func tenNetworksAgainstAnHonestSeller() async throws {
+        try await withMarket(proxies: .loopback) { market in
+            for number in 1...6 { try await market.list(["name": "Chair \(number)"], identifier: Self.seller) }
+            func attack() async throws {
+                for id in 1...6 {
+                    for number in 1...10 {
+                        _ = try await report("/api/products/\(id)/reports", market, from: Self.network(number))
+                    }
+                }
+            }
+            func shown() async throws -> Int? { try JSON(await market.get("/api/products"))["total_count"].int }
+            try await attack()
+            #expect(try await shown() == 0, "nine holds in a day are more than six listings")
+            market.clock.advance(seconds: 72 * 3600)
+            try await market.services.advanceListings()
+            #expect(try await shown() == 6)
+            for _ in 1...3 {
+                try await attack()
+                market.clock.advance(seconds: 86_400)
+            }
+            #expect(try await shown() == 6, "nothing is held twice")
+        }
+    }
+
+    /// Sellers with an old app couldn't see why, so their listings are only flagged.
+    @Test func listingsOfOldAppsAreOnlyFlagged() async throws {
+        try await withMarket(proxies: .loopback) { market in
+            try await market.list()
+            try await market.item()
+            let known = try JSON(await market.get("/api/products/1"))["vendor_id"].int
+            _ = await AdminService(services: market.services).perform(.addKnownVendors)
+            try await hold(2, market, networks: 1...5)
+            #expect(try await market.get("/api/products/2").status == .ok)
+            #expect(known != nil)
+            #expect(try await market.store.openReportCount() == 5)
+        }
+    }
+
+    // MARK: The operator
+
+    @Test func theOperatorDecidesAndTheReporterSeesIt() async throws {
+        try await withMarket(proxies: .loopback) { market in
+            let admin = AdminService(services: market.services)
+            for _ in 1...2 { try await market.list(identifier: Self.seller) }
+            let receipt = try #require(try JSON(await report("/api/products/1/reports", market))["receipt"].string)
+            #expect(try await report("/api/vendors/1/reports", market).status == .created)
+            guard case .reports(let open) = await admin.perform(.listReports(isOpen: true)) else {
+                return #expect(Bool(false))
+            }
+            #expect(open.map(\.id) == [1, 2] && open.map(\.product) == [1, nil])
+            func refusal(_ request: AdminRequest) async -> Bool {
+                if case .refused = await admin.perform(request) { true } else { false }
+            }
+            #expect(await refusal(.showReport(9)))
+            #expect(await refusal(.decideReport(9, isUpheld: true, reason: "x", hides: false)))
+            #expect(await refusal(.decideReport(1, isUpheld: true, reason: " ", hides: false)))
+            #expect(await refusal(.decideReport(2, isUpheld: true, reason: "x", hides: true)), "a seller isn't hidden")
+            #expect(await refusal(.giveBackProduct(1, reason: "x")), "nothing to give back")
+            #expect(await refusal(.hideProduct(99, reason: "x")))
+            #expect(try await market.store.openReportCount() == 2)
+            let decided = await admin.perform(.decideReport(1, isUpheld: true, reason: "Known scam", hides: true))
+            guard case .reportDecided(let row, isDecidedNow: true) = decided else {
+                return #expect(Bool(false), "\(decided)")
+            }
+            #expect(row.decision == "upheld" && row.decisionReason == "Known scam")
+            let second = await admin.perform(.decideReport(1, isUpheld: false, reason: "Sorry", hides: false))
+            guard case .reportDecided(let same, isDecidedNow: false) = second else {
+                return #expect(Bool(false), "\(second)")
+            }
+            #expect(same.decision == "upheld")
+            #expect(try await market.get("/api/products/1").status == .notFound)
+            #expect(try await market.get("/api/products/2").status == .ok)
+            let found = try JSON(await market.get("/api/reports/\(receipt)"))
+            #expect(found["state"].string == "upheld" && found["decision"].string == "Known scam")
+            let page = try await TestBrowser(market).get("/reports/\(receipt)")
+            #expect(page.html.contains("The operator agreed") && page.html.contains("Known scam"))
+            guard case .moderationLog(let log) = await admin.perform(.moderationLog(limit: 9)) else {
+                return #expect(Bool(false))
+            }
+            #expect(log.map(\.action) == ["hidden", "upheld"] && log.map(\.by) == ["operator", "operator"])
+            #expect(log.map(\.reason) == ["Known scam", "Known scam"] && log.map(\.product) == [1, 1])
+            let metrics = String(buffer: try await market.get("/metrics").body)
+            #expect(metrics.contains("\nopenmarket_reports_open 1\n"))
+            guard case .productGivenBack(1) = await admin.perform(.giveBackProduct(1, reason: "A mistake")) else {
+                return #expect(Bool(false))
+            }
+            #expect(try await market.get("/api/products/1").status == .ok)
+        }
+    }
+
+    @Test func theSellerSeesTheReasonAndAnswersOnce() async throws {
+        try await withMarket { market in
+            let admin = AdminService(services: market.services)
+            let seller = TestBrowser(market)
+            let form = try await seller.get("/products/new")
+            let listed = try await seller.post(
+                "/products",
+                form: .webListing(form, ["name": "Chair", "seller": "Kim"])
+            )
+            try #require(listed.status == 303)
+            let before = try await seller.get("/products/1/manage")
+            #expect(!before.html.contains("Answer the operator"))
+            _ = await admin.perform(.hideProduct(1, reason: "Looks <stolen>"))
+            let manage = try await seller.get("/products/1/manage")
+            #expect(manage.html.contains("The operator has hidden this listing"))
+            #expect(manage.html.contains("Looks &lt;stolen"))
+            #expect(try await seller.get("/products/1").html.contains("Looks &lt;stolen"))
+            // Nobody else sees it, or answers.
+            let csrf = try #require(manage.hidden("csrf"))
+            let stranger = TestBrowser(market)
+            let strange = try #require(try await stranger.get("/move").hidden("csrf"))
+            #expect(!(try await stranger.get("/products/1/manage").html.contains("stolen")))
+            _ = try await stranger.post("/products/1/answer", [("csrf", strange), ("answer", "Mine now")])
+            #expect(try await seller.post("/products/1/answer", [("answer", "No token")]).status == 403)
+            for empty in ["", "  \n"] {
+                _ = try await seller.post("/products/1/answer", [("csrf", csrf), ("answer", empty)])
+            }
+            #expect(try await market.store.hold(of: Product.ID(rawValue: 1))?.answer == nil)
+            let sent = try await seller.post("/products/1/answer", [("csrf", csrf), ("answer", "I have the bill")])
+            #expect(sent.status == 303 && sent.headers[.location] == "/products/1/manage")
+            _ = try await seller.post("/products/1/answer", [("csrf", csrf), ("answer", "And a witness")])
+            let answered = try await seller.get("/products/1/manage")
+            #expect(answered.html.contains("I have the bill") && !answered.html.contains("name=\"answer\""))
+            #expect(!answered.html.contains("witness"))
+            // The button that shows hidden listings says why it doesn't.
+            let tried = try await seller.post(
+                "/mine",
+                [("csrf", csrf), ("one", "open-1"), ("back", "/products/1/manage")]
+            )
+            #expect(tried.status == 303)
+            #expect(try await seller.get("/products/1/manage").html.contains("Only the operator can show it again"))
+            #expect(try await market.get("/api/products/1").status == .notFound)
+            guard case .moderationLog(let log) = await admin.perform(.moderationLog(limit: 9)) else {
+                return #expect(Bool(false))
+            }
+            #expect(log.map(\.action) == ["answered", "hidden"] && log.first?.by == "seller")
+        }
+    }
+}
