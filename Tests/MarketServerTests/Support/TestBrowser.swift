@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import MarketModels
 import NIOCore
 import TestMarkets
 import Testing
