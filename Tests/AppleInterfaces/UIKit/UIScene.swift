@@ -83,7 +83,7 @@ extension UISceneDelegate {
     var window: UIWindow? { get set }
 }
 
-@MainActor open class UIPasteboard: NSObject {
+open class UIPasteboard: NSObject {
     public override init() { fatalError() }
     open class var general: UIPasteboard { fatalError() }
     open var string: String?

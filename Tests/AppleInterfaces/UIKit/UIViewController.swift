@@ -91,7 +91,7 @@ open class UIPopoverPresentationController: UIPresentationController {
 }
 
 @available(iOS 16.0, *)
-@MainActor public protocol UIPopoverPresentationControllerSourceItem: NSObjectProtocol {}
+public protocol UIPopoverPresentationControllerSourceItem: NSObjectProtocol {}
 
 extension UIView: UIPopoverPresentationControllerSourceItem {}
 extension UIBarButtonItem: UIPopoverPresentationControllerSourceItem {}
