@@ -5,7 +5,7 @@ public struct MultipartPartHead: Hashable, Sendable {
     static let maximumNameByteCount = 256
 
     /// The `name` of `Content-Disposition` as it was sent (`images[]`). Nil if it is missing or longer than
-    /// ``maximumNameByteCount``, because comparing strings is quadratic in the length of a run of combining marks.
+    /// 256 bytes, because comparing strings is quadratic in the length of a run of combining marks.
     public let name: String?
     /// The `filename` or `filename*` of `Content-Disposition`, which may be empty, or nil if there is none.
     public let filename: String?
