@@ -20,10 +20,12 @@ struct HTTPDate {
         let weekdays = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
         let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
         let calendar = time.calendar
-        let days = Int(time.millisecondsSinceEpoch / 86_400_000)
+        // Also before 1970, where a clock without a battery may begin.
+        let dayLength: Int64 = 86_400_000
+        let days = (time.millisecondsSinceEpoch - (time.millisecondsSinceEpoch < 0 ? dayLength - 1 : 0)) / dayLength
         func two(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
         return """
-            \(weekdays[days % 7]), \(two(calendar.day)) \(months[calendar.month - 1]) \(calendar.year) \
+            \(weekdays[Int((days % 7 + 7) % 7)]), \(two(calendar.day)) \(months[calendar.month - 1]) \(calendar.year) \
             \(two(calendar.hour)):\(two(calendar.minute)):\(two(calendar.second)) GMT
             """
     }

@@ -103,6 +103,15 @@ struct QuickResponseHandlerTests {
         #expect(!connection.isOpen)
     }
 
+    @Test(arguments: [
+        (1_795_253_400_000, "Sat, 21 Nov 2026 09:30:00 GMT"), (0, "Thu, 01 Jan 1970 00:00:00 GMT"),
+        (-1, "Wed, 31 Dec 1969 23:59:59 GMT"), (-86_400_000, "Wed, 31 Dec 1969 00:00:00 GMT"),
+        (-604_800_001, "Wed, 24 Dec 1969 23:59:59 GMT"), (4_102_444_800_000, "Fri, 01 Jan 2100 00:00:00 GMT"),
+    ])
+    func datesAreWrittenForEveryClock(_ milliseconds: Int64, _ text: String) {
+        #expect(HTTPDate.format(Timestamp(millisecondsSinceEpoch: milliseconds)) == text)
+    }
+
     // MARK: Bytes
 
     /// What the encoders make of the parts is what is written as bytes.
