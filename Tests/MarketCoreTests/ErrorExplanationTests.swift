@@ -21,7 +21,7 @@ struct ErrorExplanationTests {
         #expect("\(MarketError.unavailable(reason: "the disk sleeps"))" == "the disk sleeps")
         #expect("\(MarketError.storageFull)" == "the disk is full")
         #expect("\(MarketError.damaged(reason: "a page is gone"))" == "a page is gone")
-        #expect("\(MarketError.unusableImage(index: 1, .tooManyBytes(maximum: 9)))".contains("picture 2"))
+        #expect("\(MarketError.unusableImage(index: 1, .tooManyBytes(maximum: 9)))".contains("image 2"))
         let error: any Error = MarketError.unavailable(reason: "no memory")
         #expect(error.explanation == "no memory")
     }
