@@ -29,7 +29,7 @@ def plain_text(context, response):
 
 # The operations whose `{id}` is a product's or an item's.
 OF_A_PRODUCT = {"showProduct", "editProduct", "issueDeleteToken", "issueDeletePath", "showContact", "showItem", "editItem",
-                "showItemNoSlash", "editItemNoSlash"}
+                "showItemNoSlash", "editItemNoSlash", "reportListing"}
 
 # The operations that change what everybody sees of a product, so that each needs one of its own.
 OF_ITS_OWN = {"changeState", "renewListing", "bumpListing", "issueRight", "revokeRights"}
@@ -76,6 +76,8 @@ def choose_target(name, case):
         case.path_parameters["token"] = market.token(case.path_parameters["id"])
     elif name.startswith("deleteProduct"):
         case.path_parameters["id"] = market.token(market.new_product())
+    elif name == "readReceipt":
+        case.path_parameters["token"] = market.receipt
     elif name == "showImage":
         case.path_parameters["file"] = market.next(market.files)
 
@@ -122,6 +124,12 @@ def put_body_right(name, case):
     if name == "changeState":
         # Most days are in the past, or too far ahead.
         body.pop("reserved_until", None)
+    if name in ("reportListing", "reportVendor"):
+        # What some reasons need, and which texts are readable, which a schema can't express.
+        fields.update(text="It is mine.", good_faith=True)
+        for key, text in (("name", "Kim"), ("mail", "kim@example.com")):
+            if fields.get(key):
+                fields[key] = text
     if name == "editProduct":
         put_pictures_right(body, fields, case.path_parameters["id"])
 
