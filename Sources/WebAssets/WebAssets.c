@@ -410,8 +410,8 @@ static const struct file {
     {"view.mustache", "text/html; charset=utf-8", file_98, sizeof file_98, true},
 };
 
-const char *web_assets_version(void) { return "3e25d8be43f7"; }
-const char *web_assets_style_digest(void) { return "sha256-zo2MY+t+FPbQOuIYdmvQIsbMI+NUox+tS6yBXsx40Cc="; }
+const char *web_assets_version(void) { return "c64691f9f96b"; }
+const char *web_assets_style_digest(void) { return "sha256-uqdYCf1o540cXvxG4gjfvu8Vx9ZzzFsBsC0e6eRGPXY="; }
 size_t web_asset_count(void) { return sizeof files / sizeof files[0]; }
 const char *web_asset_name(size_t index) { return files[index].name; }
 const char *web_asset_type(size_t index) { return files[index].type; }

@@ -109,6 +109,9 @@ def put_body_right(name, case):
     if name in OF_ITS_OWN:
         # The secret or a right, which a schema can't express. There is no right to generate, see choose_headers.
         fields.setdefault("secret", SECRET)
+    if isinstance(fields.get("name"), str) and not any(c.isprintable() and not c.isspace() for c in fields["name"]):
+        # A name is visible, which a schema can't express.
+        fields["name"] = "의자"
     if fields.get("category"):
         # The operator defines the categories; this one is there from the beginning.
         fields["category"] = "books"
