@@ -365,12 +365,21 @@ package.targets += [
         exclude: ["Corpus"],
         swiftSettings: strict
     ),
+    library(
+        "MarketCommands",
+        [
+            "MarketAPI", "MarketClient", "MarketHashing", "MarketModels", "MarketQRCodes", "MarketTexts",
+            "MarketVips",
+            .server("ArgumentParser", "swift-argument-parser"),
+            .server("UnixSignals", "swift-service-lifecycle"),
+        ]
+    ),
     .executableTarget(
         name: "openmarket",
         dependencies: [
-            "DemoProducts", "MarketAPI", "MarketClient", "MarketCore", "MarketHashing", "MarketImages", "MarketModels",
-            "MarketPostgres", "MarketQRCodes", "MarketS3", "MarketSQLite", "MarketSecrets", "MarketServer",
-            "MarketTexts", "MarketVips",
+            "DemoProducts", "MarketClient", "MarketCommands", "MarketHashing", "MarketImages",
+            "MarketModels",
+            "MarketPostgres", "MarketS3", "MarketSQLite", "MarketSecrets", "MarketServer", "MarketTexts",
             .server("ArgumentParser", "swift-argument-parser"),
             .server("CoreMetrics", "swift-metrics"),
             .server("HummingbirdCore", "hummingbird"),

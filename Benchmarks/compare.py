@@ -5,7 +5,8 @@
 
 BEFORE and AFTER are folders of release builds, with `openmarket` and `openmarket-bench-fill`; each build fills a market
 of its own. The order alternates from round to round, and the first round isn't counted. Prints medians of requests per
-second and of CPU time per request, which other work on the machine changes less. `pictures.py` compares uploads.
+second and of CPU time per request, which other work on the machine changes less; then of listings with a picture.
+`pictures.py` compares large uploads.
 Needs wrk.
 """
 
@@ -18,6 +19,7 @@ import tempfile
 from collections import defaultdict
 from pathlib import Path
 
+from cold import listings
 from servers import market, wait_for_the_check_of_the_data
 
 HERE = Path(__file__).resolve().parent
@@ -47,6 +49,8 @@ def cases(pages, turn):
         "list, cold, page after page": ("/api/products", "pages", first, pages),
         "last page, cold": ("/api/products", "page", pages),
         "market's page (HTML), hot": ("/",),
+        "search for a word that half have": ("/api/products", "search", "chair"),
+        "search for one product": ("/api/products", "search", "one"),
     }
 
 
@@ -92,6 +96,7 @@ def main():
             for server in servers:
                 wait_for_the_check_of_the_data(server)
             show(measure(servers, options))
+            listings({"before": servers[0], "after": servers[1]}, Path(name), options)
         finally:
             for server in servers:
                 server.stop()

@@ -74,9 +74,9 @@ class Server:
             self.process.wait(90)
 
 
-def market(binary, data, log):
+def market(binary, data, log, *arguments):
     port = free_port()
-    return Server([binary, "serve", "--port", port, "--data", data, "--log-level", "error"], port, log)
+    return Server([binary, "serve", "--port", port, "--data", data, "--log-level", "error", *arguments], port, log)
 
 
 def wait_for_the_check_of_the_data(server):

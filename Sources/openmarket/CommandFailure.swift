@@ -1,49 +1,48 @@
-import ArgumentParser
+import MarketCommands
 import MarketPostgres
 import MarketSQLite
 
-/// Ends a command with a sentence on standard error and exit code 1.
-struct CommandFailure: Error, CustomStringConvertible {
-    let description: String
-
-    init(_ description: String) {
-        self.description = description
-    }
-
+extension CommandFailure {
     init(_ error: PostgresOpeningError) {
         switch error {
         case .invalidAddress(let reason):
-            description =
+            self.init(
                 "'database' must look like postgres://user@host/database; it can't be used because \(reason)."
+            )
         case .notReachable(let name, let reason):
-            description = "No PostgreSQL server can be reached at \(name): \(reason)."
+            self.init("No PostgreSQL server can be reached at \(name): \(reason).")
         case .refused(let name, let reason):
-            description = "The PostgreSQL server refuses the connection to \(name): \(reason)."
+            self.init("The PostgreSQL server refuses the connection to \(name): \(reason).")
         case .noDatabase(let name):
-            description = "There is no database \(name). Create an empty one in UTF-8 with createdb."
+            self.init("There is no database \(name). Create an empty one in UTF-8 with createdb.")
         case .noPrivilege(let name, let reason):
-            description = "The user lacks a privilege in the database \(name): \(reason)."
+            self.init("The user lacks a privilege in the database \(name): \(reason).")
         case .foreign(let name):
-            description =
+            self.init(
                 "The database \(name) contains tables that aren't Open Market's. Nothing was changed. Use an empty one."
+            )
         case .otherSchema(let name, let isOfFirstVersion):
-            description = Self.otherSchema("The database \(name)", isOfFirstVersion: isOfFirstVersion)
+            self.init(Self.otherSchema("The database \(name)", isOfFirstVersion: isOfFirstVersion))
         case .madeByNewerVersion(let name):
-            description =
+            self.init(
                 "The database \(name) was made by a newer version of Open Market. Use that version or a later one."
+            )
         case .madeByOlderVersion(let name):
-            description =
+            self.init(
                 "The database \(name) was made by an older version of Open Market. Nothing was changed. Run 'openmarket migrate' once, or start the server of this version."
+            )
         case .empty(let name):
-            description =
+            self.init(
                 "There is no market in the database \(name). Nothing was changed. Is its address right? 'openmarket serve' begins a market."
+            )
         case .moveIsUnfinished(let name):
-            description =
+            self.init(
                 "A market is being moved to the database \(name), and isn't complete. Run 'openmarket move' again."
+            )
         case .unsuitable(let name, let reason):
-            description = "The database \(name) can't be used: \(reason)."
+            self.init("The database \(name) can't be used: \(reason).")
         case .failed(let name, let reason):
-            description = "The database \(name) can't be opened: \(reason)."
+            self.init("The database \(name) can't be opened: \(reason).")
         }
     }
 
@@ -51,30 +50,35 @@ struct CommandFailure: Error, CustomStringConvertible {
         switch error {
         case .folderInUse(let folder, let processID):
             let holder = processID.map { "process \($0)" } ?? "another process"
-            description =
+            self.init(
                 "The data folder \(folder) is in use by \(holder). Stop it first, or choose another folder with --data."
+            )
         case .folderNotWritable(let folder, let reason):
-            description = "Can't write to the data folder \(folder): \(reason)."
+            self.init("Can't write to the data folder \(folder): \(reason).")
         case .folderNotSyncable(let folder, let fileSystem, let reason):
-            description =
+            self.init(
                 "The file system of \(folder) (\(fileSystem ?? "of an unknown type")) can't sync folders (\(reason)), so a power cut could take what the market has confirmed. Use a folder on a local disk with, for example, ext4, XFS, Btrfs or ZFS."
+            )
         case .notADatabase(let path, let reason):
-            description = "\(path) isn't a usable database (\(reason)). Restore it from a backup."
+            self.init("\(path) isn't a usable database (\(reason)). Restore it from a backup.")
         case .damaged(let path, let reason):
-            description =
+            self.init(
                 "\(path) is damaged (\(reason)), and this version can't bring it up to date. Restore it from a backup."
+            )
         case .otherSchema(let path, let isOfFirstVersion):
-            description = Self.otherSchema(path, isOfFirstVersion: isOfFirstVersion)
+            self.init(Self.otherSchema(path, isOfFirstVersion: isOfFirstVersion))
         case .madeByNewerVersion(let path):
-            description =
+            self.init(
                 "\(path) was made by a newer version of Open Market. Use that version, or restore an older backup."
+            )
         case .madeByOlderVersion(let path):
-            description =
+            self.init(
                 "\(path) was made by an older version of Open Market. Nothing was changed. Run 'openmarket migrate' once, or start the server of this version."
+            )
         case .diskFull(let path):
-            description = "The disk with \(path) is full. Free up some space and start again."
+            self.init("The disk with \(path) is full. Free up some space and start again.")
         case .failed(let path, let reason):
-            description = "Can't open \(path): \(reason)."
+            self.init("Can't open \(path): \(reason).")
         }
     }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import MarketCommands
 import MarketServer
 
 /// The one binary: the server, the commands of whoever runs it, and those of whoever sells and buys there.
@@ -30,20 +31,7 @@ struct OpenMarketCommand: AsyncParsableCommand {
                     CategoryCommand.self, BackupCommand.self, RestoreCommand.self, MigrateCommand.self,
                     CheckCommand.self, MoveCommand.self, ImagesCommand.self,
                 ]
-            ),
-            CommandGroup(
-                name: "Browsing",
-                subcommands: [
-                    ListCommand.self, SearchCommand.self, ShowCommand.self, OpenCommand.self, ShareCommand.self,
-                ]
-            ),
-            CommandGroup(
-                name: "Selling",
-                subcommands: [
-                    AddCommand.self, EditCommand.self, StateCommand.self, RenewCommand.self, BumpCommand.self,
-                    DeleteCommand.self, ImportCommand.self, ExportCommand.self,
-                ]
-            ),
-        ]
+            )
+        ] + MarketCommands.groups
     )
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import MarketCommands
 import MarketServer
 
 /// The options of all administrative commands.

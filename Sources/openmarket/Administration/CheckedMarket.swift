@@ -1,3 +1,4 @@
+import MarketCommands
 import MarketCore
 import MarketImages
 import MarketModels

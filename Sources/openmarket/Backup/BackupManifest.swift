@@ -1,4 +1,5 @@
 import Foundation
+import MarketCommands
 import MarketSQLite
 
 /// The manifest of a backup, `manifest.json`. It is written last, so a backup without it is incomplete.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import MarketCommands
 import MarketServer
 
 /// The option for the data folder that a command uses.

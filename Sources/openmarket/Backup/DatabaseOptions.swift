@@ -1,4 +1,5 @@
 import ArgumentParser
+import MarketCommands
 import MarketServer
 
 /// The options for the PostgreSQL database of a market.

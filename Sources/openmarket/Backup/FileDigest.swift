@@ -1,4 +1,5 @@
 import Foundation
+import MarketCommands
 import MarketCore
 import MarketHashing
 import MarketModels

@@ -1,5 +1,6 @@
 import DemoProducts
 import Foundation
+import MarketCommands
 
 /// The sample products, as `Samples/build.py` writes them.
 struct DemoCatalogue: Decodable {

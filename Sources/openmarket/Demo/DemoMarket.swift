@@ -1,5 +1,6 @@
 import DemoProducts
 import Foundation
+import MarketCommands
 import MarketCore
 import MarketModels
 import MarketSQLite

@@ -1,4 +1,5 @@
 import ArgumentParser
+import MarketCommands
 import MarketImages
 import MarketS3
 

@@ -2,6 +2,7 @@ import Foundation
 import HummingbirdCore
 import Logging
 import MarketAPI
+import MarketCommands
 import MarketModels
 import MarketServer
 import NIOCore

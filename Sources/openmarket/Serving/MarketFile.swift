@@ -1,4 +1,5 @@
 import Foundation
+import MarketCommands
 import MarketCore
 
 /// What a data folder says about where its market is, in the file `market.json`. A folder without it has the database and the

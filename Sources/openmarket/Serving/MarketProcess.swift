@@ -3,6 +3,7 @@ import Foundation
 import Instrumentation
 import Logging
 import MarketAPI
+import MarketCommands
 import MarketCore
 import MarketImages
 import MarketModels

@@ -1,5 +1,6 @@
 import Foundation
 import Logging
+import MarketCommands
 import MarketCore
 import MarketImages
 import MarketPostgres

@@ -2,12 +2,14 @@ import ArgumentParser
 import Foundation
 
 /// The options of commands that can't be undone: they ask on a terminal, and elsewhere need a flag.
-struct Confirmation: ParsableArguments {
+package struct Confirmation: ParsableArguments {
     @Flag(name: .shortAndLong, help: "Don't ask for confirmation. Needed where there is no terminal.")
-    var yes = false
+    package var yes = false
+
+    package init() {}
 
     /// Refuses to go on where nobody can be asked and nothing was said. Called before anything is done.
-    func require() throws(CommandFailure) {
+    package func require() throws(CommandFailure) {
         guard yes || isatty(STDIN_FILENO) == 1 else {
             throw CommandFailure(
                 "This can't be undone, and there is no terminal to ask on: give --yes. Nothing was changed."
@@ -16,7 +18,7 @@ struct Confirmation: ParsableArguments {
     }
 
     /// Returns whether to go on.
-    func isGiven(_ question: String) -> Bool {
+    package func isGiven(_ question: String) -> Bool {
         if yes { return true }
         FileHandle.standardError.write(Data("\(question) [y/N] ".utf8))
         return ["y", "yes", "j", "네", "예", "ㅇ"].contains(readLine()?.lowercased() ?? "")

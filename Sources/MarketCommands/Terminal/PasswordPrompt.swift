@@ -1,11 +1,11 @@
 import Foundation
-import MarketClient
+package import MarketClient
 
 /// Reads a line without echo.
 ///
 /// The terminal delivers every key as it is pressed, including Ctrl-C: if the signal terminated the program, the
 /// terminal would stay without echo.
-enum PasswordPrompt {
+package enum PasswordPrompt {
     /// Prints a prompt and reads a line.
     ///
     /// - Returns: The line, or nil at the end of input.
@@ -39,7 +39,7 @@ enum PasswordPrompt {
     }
 
     /// Reads a hidden line from a terminal, and the next line of standard input where that is none.
-    static func readOrLine(_ prompt: String) throws(MarketClientError) -> String? {
+    package static func readOrLine(_ prompt: String) throws(MarketClientError) -> String? {
         isatty(STDIN_FILENO) == 1 ? try read(prompt) : readLine()
     }
 

@@ -1,8 +1,8 @@
 import Foundation
 
 /// The properties of the terminal or file that standard output or standard error is connected to.
-struct Terminal {
-    enum Style: String {
+package struct Terminal {
+    package enum Style: String {
         case bold = "1"
         case faint = "2"
         case struck = "9"
@@ -37,7 +37,7 @@ struct Terminal {
         self.init(width: max(20, width), hasColours: !refuses && environment["TERM"] != "dumb")
     }
 
-    static var output: Terminal { Terminal(descriptor: STDOUT_FILENO) }
+    package static var output: Terminal { Terminal(descriptor: STDOUT_FILENO) }
     static var errors: Terminal { Terminal(descriptor: STDERR_FILENO) }
 
     var isInteractive: Bool { width != nil }
@@ -50,7 +50,7 @@ struct Terminal {
     }
 
     /// Writes a line to standard error, separate from a command's output.
-    static func note(_ line: String) {
+    package static func note(_ line: String) {
         FileHandle.standardError.write(Data("\(line)\n".utf8))
     }
 }

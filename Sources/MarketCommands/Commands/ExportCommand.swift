@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import MarketAPI
 import MarketClient
-import MarketCore
 import MarketModels
 
 /// `openmarket export`.
@@ -93,7 +92,7 @@ struct ExportCommand: AsyncParsableCommand {
         defer { try? FileManager.default.removeItem(at: draft) }
         let count = try await write(ids, exporter, to: draft)
         guard rename(draft.path(percentEncoded: false), place.path(percentEncoded: false)) == 0 else {
-            throw CommandFailure("Can't write \(file): \(SystemError.last).")
+            throw CommandFailure("Can't write \(file): \(String(cString: strerror(errno))).")
         }
         return count
     }

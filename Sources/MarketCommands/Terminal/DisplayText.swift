@@ -1,14 +1,14 @@
 import Foundation
 
 /// Measures, truncates and sanitizes text for a terminal.
-enum DisplayText {
+package enum DisplayText {
     /// Returns the width of a text in columns: 2 for Hangul, Chinese, Japanese and emoji, 0 for combining marks.
     static func width(_ text: some StringProtocol) -> Int {
         text.reduce(0) { $0 + width(of: $1) }
     }
 
     /// Returns a number with its noun: “1 product”, “500 products”.
-    static func count(_ number: Int, _ noun: String) -> String {
+    package static func count(_ number: Int, _ noun: String) -> String {
         "\(number) \(noun)\(number == 1 ? "" : "s")"
     }
 
@@ -33,7 +33,7 @@ enum DisplayText {
 
     /// Returns a text on one line without control characters, because a product's name must not recolour or retitle a
     /// terminal.
-    static func line(_ text: String) -> String {
+    package static func line(_ text: String) -> String {
         let scalars = text.unicodeScalars.map { isControl($0) ? " " : Character($0) }
         return String(scalars)
     }

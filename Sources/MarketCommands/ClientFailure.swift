@@ -3,7 +3,7 @@ import MarketAPI
 import MarketClient
 
 /// Runs the work of a command, and reports a failure with a message and an exit code.
-func reporting(_ work: () async throws -> Void) async throws {
+package func reporting(_ work: () async throws -> Void) async throws {
     do {
         try await work()
     } catch let error as MarketClientError {

@@ -1,20 +1,27 @@
 /// A table that fits the terminal: if it is too wide, the least important columns are omitted and one is truncated.
-struct TextTable {
-    struct Column {
-        let title: String
-        var isRight = false
+package struct TextTable {
+    package struct Column {
+        package let title: String
+        package var isRight = false
         /// Whether its texts are truncated if the table is wider than the terminal.
-        var isTruncated = false
+        package var isTruncated = false
         /// The order in which columns are omitted if the table is too wide, highest first; nil for a column that always
         /// stays.
-        var omissionOrder: Int?
+        package var omissionOrder: Int?
+
+        package init(title: String, isRight: Bool = false, isTruncated: Bool = false, omissionOrder: Int? = nil) {
+            self.title = title
+            self.isRight = isRight
+            self.isTruncated = isTruncated
+            self.omissionOrder = omissionOrder
+        }
     }
 
-    struct Cell {
+    package struct Cell {
         let text: String
         let styles: [Terminal.Style]
 
-        init(_ text: String, _ styles: Terminal.Style...) {
+        package init(_ text: String, _ styles: Terminal.Style...) {
             self.text = DisplayText.line(text)
             self.styles = styles
         }
@@ -25,13 +32,13 @@ struct TextTable {
     private static let gap = 2
 
     let columns: [Column]
-    var rows: [[Cell]] = []
+    package var rows: [[Cell]] = []
 
-    init(_ columns: [Column]) {
+    package init(_ columns: [Column]) {
         self.columns = columns
     }
 
-    func lines(for terminal: Terminal) -> [String] {
+    package func lines(for terminal: Terminal) -> [String] {
         let widths = widths(within: terminal.width)
         let heading = columns.map { Cell($0.title, .faint) }
         return ([heading] + rows).map { line($0, widths, terminal) }
