@@ -13,7 +13,6 @@ extension EditModel: ListingFormContent {
     }
 
     var pictures: [FormPicture] { form?.images.map { FormPicture($0) } ?? [] }
-    var hasChangedPictures: Bool { form?.isChanged(.images) ?? false }
 
     func problem(ofPicture id: FormPicture.ID) -> String? { problem(ofImage: id) }
 

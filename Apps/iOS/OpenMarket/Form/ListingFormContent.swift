@@ -13,8 +13,6 @@ protocol ListingFormContent: AnyObject {
     var pictures: [FormPicture] { get }
     /// The message that pictures were left out, or nil.
     var leftOut: String? { get }
-    /// Whether the pictures differ from those of the product.
-    var hasChangedPictures: Bool { get }
     /// Why the market couldn't use a picture; nil if it could, or wasn't asked yet.
     func problem(ofPicture id: FormPicture.ID) -> String?
 

@@ -14,7 +14,6 @@ extension ListingFormModel: ListingFormContent {
     var pictures: [FormPicture] { images.map { FormPicture($0) } }
 
     // Everything in a new listing is the user's own.
-    var hasChangedPictures: Bool { true }
     func isOwnValue(_ field: ListingField) -> Bool { true }
 
     func problem(ofPicture id: FormPicture.ID) -> String? {
