@@ -18,6 +18,8 @@ final class MarketSession {
     let drafts: Drafts
     let texts: ScreenTexts
     let changes = ProductChanges()
+    /// The form that is open, on whatever screen.
+    weak var form: (any DraftSaving)?
 
     private init(
         _ environment: AppEnvironment,

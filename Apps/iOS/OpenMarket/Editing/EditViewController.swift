@@ -40,8 +40,14 @@ final class EditViewController: UIViewController, DraftSaving {
             primaryAction: UIAction(title: interface[.save]) { [weak self] _ in self?.save() }
         )
         isModalInPresentation = true
+        session.form = self
         embed(form, above: sendingBar)
         observation = ModelObservation { [weak self] in self?.render() }
+    }
+
+    override func viewDidAppear(_ animated: Bool) {
+        super.viewDidAppear(animated)
+        render()
     }
 
     /// Saves the changes on the device, for an app that goes into the background.
@@ -77,7 +83,8 @@ final class EditViewController: UIViewController, DraftSaving {
     }
 
     private func ask(_ question: String) {
-        guard presentedViewController == nil else { return }
+        // Nothing is shown above what isn't in the window yet.
+        guard view.window != nil, presentedViewController == nil else { return }
         let alert = DraftQuestion.alert(question, AppTexts(language: language)) { [model] in
             model.restoreDraft()
         } discard: { [model] in

@@ -62,6 +62,7 @@ final class ListingFormViewController: UIViewController, DraftSaving {
         )
         // A swipe down would lose the last second of typing.
         isModalInPresentation = true
+        session.form = self
         embed(form, above: sendingBar)
         observation = ModelObservation { [weak self] in self?.render() }
         Task {
@@ -76,6 +77,11 @@ final class ListingFormViewController: UIViewController, DraftSaving {
         copy.fill(model)
         let failure = await copy.addImages(to: model, from: session.client)
         copyFailure = failure.map { ProblemTexts(language: language).sentence(for: $0) }
+        render()
+    }
+
+    override func viewDidAppear(_ animated: Bool) {
+        super.viewDidAppear(animated)
         render()
     }
 
@@ -98,7 +104,8 @@ final class ListingFormViewController: UIViewController, DraftSaving {
     }
 
     private func ask(_ question: String) {
-        guard presentedViewController == nil else { return }
+        // Nothing is shown above what isn't in the window yet.
+        guard view.window != nil, presentedViewController == nil else { return }
         let alert = DraftQuestion.alert(question, AppTexts(language: language)) { [model] in
             model.restoreDraft()
         } discard: { [weak self] in
