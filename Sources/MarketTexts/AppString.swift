@@ -4,7 +4,7 @@ public enum AppString: String, CaseIterable, Sendable {
     case cancelled, notConnected, notTrusted, timedOut, connectionLost, responseTooLarge = "answerTooLarge", noMarket,
         unusableFile
     case faultyRequest
-    case listingOutcomeUnknown, editOutcomeUnknown, deletionOutcomeUnknown, listedAlready
+    case listingOutcomeUnknown, editOutcomeUnknown, deletionOutcomeUnknown, reportOutcomeUnknown, listedAlready
     case secretNotKept
     // Lists
     case refreshFailed
@@ -16,6 +16,8 @@ public enum AppString: String, CaseIterable, Sendable {
     // My listings
     case keptNote, removeNote
     case emptyMineAdvice, passwordOnce, identityUnreadable
+    // Reports
+    case receiptAdvice
     // Settings
     case settings, marketAddress, marketAddressHint, firstMarket, addressInvalid, addressInsecure
     case marketUnavailable, language, systemLanguage

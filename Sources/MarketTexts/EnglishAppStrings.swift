@@ -15,6 +15,8 @@ struct EnglishAppStrings: AppStrings {
         case .editOutcomeUnknown:
             "The market didn’t respond, so this may already be saved. Save again, and we’ll check first."
         case .deletionOutcomeUnknown: "The market didn’t respond, so this may already be deleted. Try again to be sure."
+        case .reportOutcomeUnknown:
+            "The market didn’t respond, so your report may have arrived. Send it again: it counts once."
         case .listedAlready: "This product is already listed, as you first sent it. Check it before you list it again."
         case .secretNotKept: "It’s listed, but this device couldn’t save the password. Write it down."
         case .refreshFailed: "Couldn’t refresh. You’re still seeing the earlier list."
@@ -42,6 +44,7 @@ struct EnglishAppStrings: AppStrings {
         case .emptyMineAdvice: "Anything you list from this device shows up here."
         case .passwordOnce: "Enter its password once on this device."
         case .identityUnreadable: "Couldn’t load your listings from this device. Try again."
+        case .receiptAdvice: "Save the link to see what the operator decides."
         case .settings: "Settings"
         case .marketAddress: "Market address"
         case .marketAddressHint:

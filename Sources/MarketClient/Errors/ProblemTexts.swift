@@ -33,6 +33,7 @@ public struct ProblemTexts: Sendable {
             case .listing: app[.listingOutcomeUnknown]
             case .editing: app[.editOutcomeUnknown]
             case .deleting: app[.deletionOutcomeUnknown]
+            case .reporting: app[.reportOutcomeUnknown]
             }
         case .refused(let refusal): sentence(for: refusal, action)
         case .unreadableResponse: app[.noMarket]
