@@ -16,7 +16,7 @@ public struct UIAccessibilityTraits: OptionSet, Sendable {
 @MainActor open class UIAccessibilityCustomAction: NSObject {
     public typealias Handler = (UIAccessibilityCustomAction) -> Bool
     @available(iOS 13.0, *)
-    public init(name: String, actionHandler: UIAccessibilityCustomAction.Handler?) { fatalError() }
+    public init(name: String, actionHandler: @escaping UIAccessibilityCustomAction.Handler) { fatalError() }
 }
 
 public struct UIAccessibility {

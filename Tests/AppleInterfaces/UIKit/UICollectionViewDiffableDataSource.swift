@@ -30,6 +30,10 @@ where
         animatingDifferences: Bool = true,
         completion: (() -> Void)? = nil
     ) { fatalError() }
+    open func apply(
+        _ snapshot: NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>,
+        animatingDifferences: Bool = true
+    ) async { fatalError() }
     open func itemIdentifier(for indexPath: IndexPath) -> ItemIdentifierType? { fatalError() }
     open func indexPath(for itemIdentifier: ItemIdentifierType) -> IndexPath? { fatalError() }
 }

@@ -92,7 +92,7 @@ public typealias UICollectionViewCompositionalLayoutSectionProvider = (Int, any 
     var traitCollection: UITraitCollection { get }
 }
 
-@available(iOS 14.0, *) @MainActor public struct UICollectionLayoutListConfiguration {
+@available(iOS 14.0, *) public struct UICollectionLayoutListConfiguration {
     public enum Appearance: Int, Sendable {
         case plain = 0
         case insetGrouped = 2

@@ -3,13 +3,13 @@
 // - https://developer.apple.com/documentation/uikit/uilistcontentconfiguration-swift.struct
 // - https://developer.apple.com/documentation/uikit/uicontentunavailableconfiguration-swift.struct
 // - https://developer.apple.com/documentation/uikit/uicollectionviewlistcell
-// - https://developer.apple.com/documentation/uikit/uicellaccessory
+// - https://developer.apple.com/documentation/uikit/uicellaccessory-swift.struct
 
 // Its functions, which only content views call, aren't declared.
 @available(iOS 14.0, *) public protocol UIContentConfiguration {}
 
 @available(iOS 14.0, *) public struct UIListContentConfiguration: UIContentConfiguration, Hashable {
-    @MainActor public static func valueCell() -> UIListContentConfiguration { fatalError() }
+    public static func valueCell() -> UIListContentConfiguration { fatalError() }
     public var text: String?
     public var secondaryText: String?
     public var prefersSideBySideTextAndSecondaryText: Bool
@@ -38,10 +38,15 @@
     public enum DisplayedState {
         case always
     }
+    public enum LayoutDimension {}
     public struct DisclosureIndicatorOptions {
-        @MainActor public init() { fatalError() }
+        public init(
+            isHidden: Bool? = nil,
+            reservedLayoutWidth: UICellAccessory.LayoutDimension? = nil,
+            tintColor: UIColor? = nil
+        ) { fatalError() }
     }
-    @MainActor public static func disclosureIndicator(
+    public static func disclosureIndicator(
         displayed: UICellAccessory.DisplayedState = .always,
         options: UICellAccessory.DisclosureIndicatorOptions = DisclosureIndicatorOptions()
     ) -> UICellAccessory { fatalError() }

@@ -21,6 +21,7 @@
 
 @available(iOS 13.0, *) open class UIAction: UIMenuElement {
     public struct Identifier: Hashable, Sendable {}
+    @available(iOS 15.0, *)
     public convenience init(
         title: String = "",
         subtitle: String? = nil,
@@ -42,6 +43,7 @@
         public static var displayInline: UIMenu.Options { fatalError() }
         @available(iOS 15.0, *) public static var singleSelection: UIMenu.Options { fatalError() }
     }
+    @available(iOS 15.0, *)
     public convenience init(
         title: String = "",
         subtitle: String? = nil,

@@ -9,16 +9,20 @@
 @MainActor open class UIApplication: UIResponder {
     public struct OpenExternalURLOptionsKey: Hashable, Sendable {}
     open class var shared: UIApplication { fatalError() }
-    open func beginBackgroundTask(
+    public nonisolated func beginBackgroundTask(
         withName taskName: String?,
-        expirationHandler handler: (@MainActor @Sendable () -> Void)? = nil
+        expirationHandler handler: (() -> Void)? = nil
     ) -> UIBackgroundTaskIdentifier { fatalError() }
-    open func endBackgroundTask(_ identifier: UIBackgroundTaskIdentifier) { fatalError() }
+    public nonisolated func endBackgroundTask(_ identifier: UIBackgroundTaskIdentifier) { fatalError() }
     open func open(
         _ url: URL,
         options: [UIApplication.OpenExternalURLOptionsKey: Any] = [:],
-        completionHandler completion: (@MainActor @Sendable (Bool) -> Void)? = nil
+        completionHandler completion: (@MainActor (Bool) -> Void)? = nil
     ) { fatalError() }
+    open func open(
+        _ url: URL,
+        options: [UIApplication.OpenExternalURLOptionsKey: Any] = [:]
+    ) async -> Bool { fatalError() }
 }
 
 public struct UIBackgroundTaskIdentifier: Hashable, Sendable {
