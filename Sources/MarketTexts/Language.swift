@@ -1,3 +1,5 @@
+public import MarketModels
+
 /// The languages of the texts.
 public enum Language: String, CaseIterable, Hashable, Sendable {
     case korean = "ko"
@@ -25,5 +27,15 @@ public enum Language: String, CaseIterable, Hashable, Sendable {
             if weight > best.weight { best = (language, weight) }
         }
         self = best.language
+    }
+}
+
+extension Language {
+    /// The currency of most speakers of the language, which comes first in lists by price.
+    public var currency: Currency {
+        switch self {
+        case .korean: .krw
+        case .english: .usd
+        }
     }
 }

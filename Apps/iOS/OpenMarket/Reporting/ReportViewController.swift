@@ -9,7 +9,9 @@ final class ReportViewController: UIViewController {
     private let model: ReportModel
     private let texts: ScreenTexts
     private let banner = BannerView()
-    private let scrollView = UIScrollView()
+    private lazy var column = ColumnScrollView(
+        [banner, name, FieldCaption(texts.interface[.reportAdvice])] + rows
+    )
     private let reasonButton = UIButton(configuration: .gray())
     private let textView = UITextView()
     private let nameField = UITextField()
@@ -40,7 +42,7 @@ final class ReportViewController: UIViewController {
         view.backgroundColor = .systemBackground
         navigationItem.rightBarButtonItem = sendButton
         configureControls()
-        layOut()
+        column.fill(view)
         observation = ModelObservation { [weak self] in self?.render() }
     }
 
@@ -108,42 +110,18 @@ final class ReportViewController: UIViewController {
         ]
     }
 
-    private func layOut() {
+    private var name: UIView {
         let name = FieldCaption(model.name)
         name.font = .preferredFont(forTextStyle: .headline)
-        let stack = UIStackView(
-            arrangedSubviews: [banner, name, FieldCaption(texts.interface[.reportAdvice])] + rows
-        )
-        stack.axis = .vertical
-        stack.spacing = 16
-        for child in [scrollView, stack] as [UIView] { child.translatesAutoresizingMaskIntoConstraints = false }
-        scrollView.keyboardDismissMode = .interactive
-        scrollView.alwaysBounceVertical = true
-        view.addSubview(scrollView)
-        scrollView.addSubview(stack)
-        let content = scrollView.contentLayoutGuide
-        NSLayoutConstraint.activate([
-            scrollView.topAnchor.constraint(equalTo: view.topAnchor),
-            scrollView.leadingAnchor.constraint(equalTo: view.leadingAnchor),
-            scrollView.trailingAnchor.constraint(equalTo: view.trailingAnchor),
-            scrollView.bottomAnchor.constraint(equalTo: view.keyboardLayoutGuide.topAnchor),
-            stack.topAnchor.constraint(equalTo: content.topAnchor, constant: 16),
-            stack.bottomAnchor.constraint(equalTo: content.bottomAnchor, constant: -32),
-            stack.leadingAnchor.constraint(equalTo: view.layoutMarginsGuide.leadingAnchor),
-            stack.trailingAnchor.constraint(equalTo: view.layoutMarginsGuide.trailingAnchor),
-        ])
+        return name
     }
 
     override func viewDidLayoutSubviews() {
         super.viewDidLayoutSubviews()
-        guard scrollView.bounds.height != height else { return }
-        height = scrollView.bounds.height
+        guard column.bounds.height != height else { return }
+        height = column.bounds.height
         // The keyboard has appeared or changed, or the phone was turned.
-        if let row = rows.first(where: { $0.control.isFirstResponder }) { scroll(to: row, animated: false) }
-    }
-
-    private func scroll(to row: ReportRow, animated: Bool) {
-        scrollView.scrollRectToVisible(row.convert(row.bounds, to: scrollView), animated: animated)
+        if let row = rows.first(where: { $0.control.isFirstResponder }) { column.show(row, animated: false) }
     }
 
     // MARK: Rendering
@@ -152,12 +130,12 @@ final class ReportViewController: UIViewController {
         banner.message = model.failure
         for row in rows { row.show(problem: model.problem(with: row.field)) }
         rows.first { $0.field == .goodFaith }?.isHidden = model.reason?.needsGoodFaith != true
-        scrollView.isUserInteractionEnabled = model.isWriting
+        column.isUserInteractionEnabled = model.isWriting
         sendButton.isEnabled = model.isWriting
         renderReason()
         renderClosing()
         showMessage(receipt)
-        scrollView.isHidden = receipt != nil
+        column.isHidden = receipt != nil
         // What was written isn't lost with a swipe.
         isModalInPresentation = receipt == nil
         if receipt != nil { navigationItem.rightBarButtonItem = nil }
@@ -201,7 +179,7 @@ final class ReportViewController: UIViewController {
         Task {
             await model.send()
             guard let row = rows.first(where: { $0.field == model.firstWrongField }) else { return }
-            scroll(to: row, animated: true)
+            column.show(row, animated: true)
             UIAccessibility.post(notification: .layoutChanged, argument: row.control)
         }
     }
