@@ -76,10 +76,13 @@ final class MyListingCell: UICollectionViewCell {
                     filling: PixelSize(width: pixels, height: pixels, mode: .fill)
                 )
                 texts.show(row, state)
-                let copyAction = UIAction(title: session.texts.interface[.copyAsNew]) { _ in copy(state.product) }
-                actions.show(state, moreLabel: session.texts.interface.more(for: row.name), copy: copyAction) {
-                    perform($0, state)
-                }
+                actions.show(
+                    state,
+                    moreLabel: session.texts.interface.more(for: row.name),
+                    copyTitle: session.texts.interface[.copyAsNew],
+                    copy: { copy(state.product) },
+                    perform: { perform($0, state) }
+                )
             }
         }
     }
