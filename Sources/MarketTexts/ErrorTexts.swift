@@ -58,9 +58,16 @@ public struct ErrorTexts: Sendable {
     /// The request has no `identifier` header.
     public var missingIdentifier: String { strings.missingIdentifier }
     /// The market accepts no new sellers.
-    public var registrationClosed: String { strings.registrationClosed }
+    ///
+    /// - Parameter contact: Where to ask the operator; nil if that isn't known.
+    public func registrationClosed(contact: String?) -> String { asking(contact, after: strings.registrationClosed) }
     /// The seller is blocked.
-    public var vendorBlocked: String { strings.vendorBlocked }
+    ///
+    /// - Parameter contact: Where to ask the operator; nil if that isn't known.
+    public func vendorBlocked(contact: String?) -> String { asking(contact, after: strings.vendorBlocked) }
+    private func asking(_ contact: String?, after sentence: String) -> String {
+        contact.map { "\(sentence) \(strings.askOperator(at: $0))" } ?? sentence
+    }
     /// The delete token has expired or was used.
     public var invalidToken: String { strings.invalidToken }
     /// The product was changed since it was loaded.
@@ -149,6 +156,7 @@ protocol ErrorStrings: Sendable {
     var missingIdentifier: String { get }
     var registrationClosed: String { get }
     var vendorBlocked: String { get }
+    func askOperator(at contact: String) -> String
     var invalidToken: String { get }
     var versionConflict: String { get }
     var requestInFlight: String { get }

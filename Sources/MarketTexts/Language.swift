@@ -11,10 +11,16 @@ public enum Language: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// Creates the supported language with the highest weight in an `Accept-Language` header; English if it names none.
-    public init(acceptLanguage header: String?) {
+    /// Creates the supported language with the highest weight in an `Accept-Language` header; English if it names only others.
+    ///
+    /// - Parameter usual: The language without such a header.
+    public init(acceptLanguage header: String?, otherwise usual: Language = .english) {
+        guard let header else {
+            self = usual
+            return
+        }
         var best: (language: Language, weight: Double) = (.english, 0)
-        for item in (header ?? "").split(separator: ",") {
+        for item in header.split(separator: ",") {
             let parts = item.split(separator: ";")
             guard let tag = parts.first?.filter({ $0 != " " }).lowercased(),
                 let language = Language(rawValue: String(tag.prefix { $0 != "-" }))

@@ -27,7 +27,8 @@ struct OpenMarketCommand: AsyncParsableCommand {
                 name: "Running a market",
                 subcommands: [
                     ServeCommand.self, VendorCommand.self, ProductCommand.self, ReportCommand.self,
-                    CategoryCommand.self, BackupCommand.self, RestoreCommand.self, MigrateCommand.self,
+                    CategoryCommand.self, MarketCommand.self, BackupCommand.self, RestoreCommand.self,
+                    MigrateCommand.self,
                     CheckCommand.self, MoveCommand.self, ImagesCommand.self,
                 ]
             ),

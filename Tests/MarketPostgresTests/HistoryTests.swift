@@ -25,7 +25,7 @@ struct HistoryTests {
             #expect(first.mirror.base.history == second.mirror.base.history)
             #expect(min(first.revision, second.revision) > before)
             // Products that were encoded before aren't confirmed by their versions.
-            #expect(min(first.categoryRevision, second.categoryRevision) > before)
+            #expect(min(first.siteRevision, second.siteRevision) > before)
             let known = first.revision
             _ = try await second.delete(product.id, at: moment)
             try await wait { first.revision == second.revision }

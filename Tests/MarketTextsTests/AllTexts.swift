@@ -83,7 +83,8 @@ struct AllTexts {
         let texts = ErrorTexts(language: language)
         let fixed = [
             texts.unknownProduct, texts.deletedProduct, texts.wrongSecret, texts.invalidRight, texts.missingIdentifier,
-            texts.registrationClosed, texts.vendorBlocked, texts.invalidToken, texts.versionConflict,
+            texts.registrationClosed(contact: nil), texts.vendorBlocked(contact: nil), texts.invalidToken,
+            texts.versionConflict,
             texts.requestInFlight, texts.keyReused, texts.busy, texts.tooSlow, texts.storageFull, texts.unavailable,
             texts.outcomeUnknown, texts.internalError, texts.unknownPath, texts.methodNotAllowed,
             texts.headersTooLong, texts.crossSite,

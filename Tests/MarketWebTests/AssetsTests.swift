@@ -58,7 +58,7 @@ struct AssetsTests {
     @Test func noTextIsUnused() throws {
         let templates = try files(in: "Templates").joined()
         let sources = try [
-            "Pages", "Forms", "Desk", "Identity", "Kept", "Printing", "Rendering", "../MarketServer/Web",
+            "Pages", "Forms", "Desk", "Identity", "Kept", "Printing", "Profile", "Rendering", "../MarketServer/Web",
         ].flatMap {
             try files(in: $0)
         }
@@ -72,7 +72,11 @@ struct AssetsTests {
         for text in try files(in: "Templates") {
             let raw = text.matches(of: /\{\{\{(\w+)\}\}\}|\{\{&/).map { String($0.output.0) }
             // JSON that can't end the element that contains it, and the style sheet.
-            #expect(raw.allSatisfy { ["{{{data}}}", "{{{linkedData}}}", "{{{style}}}"].contains($0) })
+            #expect(
+                raw.allSatisfy {
+                    ["{{{data}}}", "{{{linkedData}}}", "{{{style}}}", "{{{accentStyle}}}", "{{{html}}}"].contains($0)
+                }
+            )
         }
         let style = String(decoding: try #require(Assets.named("app.css")).bytes, as: UTF8.self)
         #expect(!style.contains("</"))

@@ -61,8 +61,8 @@ public struct ProblemTexts: Sendable {
         case .crossSite: return errors.crossSite
         case .wrongSecret: return errors.wrongSecret
         case .invalidRight: return errors.invalidRight
-        case .registrationClosed: return errors.registrationClosed
-        case .vendorBlocked: return errors.vendorBlocked
+        case .registrationClosed: return errors.registrationClosed(contact: nil)
+        case .vendorBlocked: return errors.vendorBlocked(contact: nil)
         case .invalidToken: return app[.deletionOutcomeUnknown]
         case .notFound: return errors.unknownProduct
         case .deleted: return errors.deletedProduct

@@ -16,6 +16,8 @@ package enum MoveTable: String, CaseIterable, Sendable {
     case report
     case listingHold = "listing_hold"
     case moderationLog = "moderation_log"
+    case marketProfile = "market_profile"
+    case marketPage = "market_page"
 
     package enum ColumnKind: Sendable { case integer, boolean, text }
 
@@ -62,13 +64,16 @@ package enum MoveTable: String, CaseIterable, Sendable {
                 + Self.booleans("was_listed")
         case .moderationLog:
             Self.integers("id", "report_id", "product_id", "vendor_id", "created_at") + Self.texts("action", "reason")
+        case .marketProfile: Self.texts("key", "value") + Self.booleans("is_fixed") + Self.integers("changed_at")
+        case .marketPage:
+            Self.texts("kind", "language", "text") + Self.booleans("is_published") + Self.integers("changed_at")
         }
     }
 
     /// How many of the first columns order the rows. No two rows are equal in them.
     package var orderWidth: Int {
         switch self {
-        case .image, .pricePeriod, .deleteToken, .listingRight, .idempotencyRecord: 2
+        case .image, .pricePeriod, .deleteToken, .listingRight, .idempotencyRecord, .marketPage: 2
         default: 1
         }
     }
@@ -103,7 +108,8 @@ package enum MoveTable: String, CaseIterable, Sendable {
 /// Tables whose rows are moved together, because they belong to the same entries.
 package enum MoveGroup: CaseIterable, Sendable {
     // In this order, because later entries refer to earlier ones.
-    case vendors, categories, products, tombstones, idempotencyRecords, reports, moderationLog
+    case vendors, categories, products, tombstones, idempotencyRecords, reports, moderationLog, marketProfile,
+        marketPages
 
     /// The tables. The first one has one row for each entry.
     package var tables: [MoveTable] {
@@ -115,13 +121,15 @@ package enum MoveGroup: CaseIterable, Sendable {
         case .idempotencyRecords: [.idempotencyRecord]
         case .reports: [.report]
         case .moderationLog: [.moderationLog]
+        case .marketProfile: [.marketProfile]
+        case .marketPages: [.marketPage]
         }
     }
 
     package var mainTable: MoveTable { tables[0] }
 
     /// How many of the first columns of each table identify the entry.
-    package var keyWidth: Int { self == .idempotencyRecords ? 2 : 1 }
+    package var keyWidth: Int { self == .idempotencyRecords || self == .marketPages ? 2 : 1 }
 
     /// Whether entries of other groups refer to entries of this one, so that none can be taken away and put back.
     package var isReferredTo: Bool { self == .vendors || self == .categories }

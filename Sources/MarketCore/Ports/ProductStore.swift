@@ -5,7 +5,7 @@ public import MarketModels
 /// Every store passes the same contract suite (`Tests/ProductStoreContract`). A write is durable when it returns. A
 /// read sees at least every write that returned before the read began.
 public protocol ProductStore: RevisionSource, CategoryStore, ProductReading, ProductWriting, IdempotencyRecordReading,
-    ListingRightStore, DeleteTokenStore, VendorStore, ReportStore, MarketAdministration, ImageReferences,
+    ListingRightStore, DeleteTokenStore, VendorStore, ReportStore, ProfileStore, MarketAdministration, ImageReferences,
     StoreLifecycle,
     SearchIndexRenewal
 {}

@@ -1,18 +1,7 @@
 package import MarketModels
 
 /// A connection on which reports are read and written, within a transaction.
-package protocol ReportConnection {
-    associatedtype Row: StoredRow
-
-    /// Executes a statement with the parameters `$1` and so on.
-    ///
-    /// - Returns: the number of rows that were changed.
-    @discardableResult
-    func execute(_ sql: String, _ values: [MoveValue]) throws -> Int
-
-    /// Passes the rows of a statement to `body`.
-    func forEachRow(_ sql: String, _ values: [MoveValue], _ body: (Row) throws -> Void) throws
-
+package protocol ReportConnection: RecordConnection {
     /// Reads a product, which nobody else changes until the transaction ends.
     func lockedProduct(_ id: Product.ID) throws -> Product?
 

@@ -3,13 +3,13 @@ struct ChangeWriter {
     let connection: PostgresConnection
 
     /// Marks that this transaction changes the result of a GET.
-    func raiseRevision(changesCategories: Bool = false) throws {
+    func raiseRevision(changesSite: Bool = false) throws {
         try connection.execute(
             """
-            INSERT INTO change (xid, changes_categories) VALUES (pg_current_xact_id()::text::bigint, $1)
-            ON CONFLICT (xid) DO UPDATE SET changes_categories = change.changes_categories OR excluded.changes_categories
+            INSERT INTO change (xid, changes_site) VALUES (pg_current_xact_id()::text::bigint, $1)
+            ON CONFLICT (xid) DO UPDATE SET changes_site = change.changes_site OR excluded.changes_site
             """,
-            [changesCategories]
+            [changesSite]
         )
     }
 

@@ -29,7 +29,7 @@ extension MarketSchema {
 
         CREATE TABLE change (
             xid bigint PRIMARY KEY,
-            changes_categories boolean NOT NULL DEFAULT false,
+            changes_site boolean NOT NULL DEFAULT false,
             made_at timestamptz NOT NULL DEFAULT now()
         );
         CREATE TABLE change_base (
@@ -65,6 +65,25 @@ extension MarketSchema {
             parent_id bigint REFERENCES category (id) CHECK (parent_id <> id),
             position bigint NOT NULL,
             is_deleted boolean NOT NULL DEFAULT false
+        );
+
+        -- What makes the market its operator's own, by the keys of ProfileKey.
+        CREATE TABLE market_profile (
+            key text COLLATE "C" PRIMARY KEY CHECK (key <> ''),
+            value text COLLATE "C" NOT NULL CHECK (value <> ''),
+            -- Whether the operator's settings define the value.
+            is_fixed boolean NOT NULL,
+            changed_at bigint NOT NULL
+        );
+
+        -- The operator's pages, in Markdown.
+        CREATE TABLE market_page (
+            kind text COLLATE "C" NOT NULL CHECK (kind <> ''),
+            language text COLLATE "C" NOT NULL CHECK (language <> ''),
+            text text COLLATE "C" NOT NULL CHECK (char_length(text) BETWEEN 1 AND 20000),
+            is_published boolean NOT NULL,
+            changed_at bigint NOT NULL,
+            PRIMARY KEY (kind, language)
         );
 
         CREATE TABLE product (

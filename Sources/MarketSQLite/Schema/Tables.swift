@@ -43,6 +43,25 @@ extension MarketSchema {
             product_count INTEGER NOT NULL DEFAULT 0 CHECK (product_count >= 0)
         ) STRICT;
 
+        -- What makes the market its operator's own, by the keys of ProfileKey.
+        CREATE TABLE market_profile (
+            key TEXT PRIMARY KEY CHECK (key <> ''),
+            value TEXT NOT NULL CHECK (value <> ''),
+            -- Whether the operator's settings define the value.
+            is_fixed INTEGER NOT NULL CHECK (is_fixed IN (0, 1)),
+            changed_at INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID;
+
+        -- The operator's pages, in Markdown.
+        CREATE TABLE market_page (
+            kind TEXT NOT NULL CHECK (kind <> ''),
+            language TEXT NOT NULL CHECK (language <> ''),
+            text TEXT NOT NULL CHECK (length(text) BETWEEN 1 AND 20000),
+            is_published INTEGER NOT NULL CHECK (is_published IN (0, 1)),
+            changed_at INTEGER NOT NULL,
+            PRIMARY KEY (kind, language)
+        ) STRICT, WITHOUT ROWID;
+
         CREATE TABLE product (
             id INTEGER PRIMARY KEY AUTOINCREMENT CHECK (id > 0),
             vendor_id INTEGER NOT NULL REFERENCES vendor (id),

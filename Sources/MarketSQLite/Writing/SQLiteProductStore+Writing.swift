@@ -39,7 +39,7 @@ extension SQLiteProductStore {
             // replace newer ones.
             database.afterNextTransaction { _ in
                 self.mirroredCategories.withLock { $0 = tree }
-                self.mirroredCategoryRevision.store(changed.rawValue, ordering: .releasing)
+                self.mirroredSiteRevision.store(changed.rawValue, ordering: .releasing)
             }
         }
     }

@@ -21,6 +21,7 @@ public enum AdminRequest: Codable, Hashable, Sendable {
     case renameCategory(slug: String, koreanName: String?, englishName: String?)
     case moveCategory(slug: String, parent: String?)
     case removeCategory(slug: String)
+    case market(MarketRequest)
 }
 
 /// The response to an ``AdminRequest``.
@@ -83,6 +84,9 @@ public enum AdminResponse: Codable, Hashable, Sendable {
     case productHidden(Int64)
     case productGivenBack(Int64)
     case moderationLog([LogRow])
+    /// The market's profile after a change, or without one.
+    case market(MarketRow)
+    case marketPage(MarketRow.Page)
     /// Nothing was done, for the reason in this sentence.
     case refused(String)
 }

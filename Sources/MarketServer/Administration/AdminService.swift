@@ -14,6 +14,7 @@ public struct AdminService: Sendable {
     private let deleteProduct: DeleteProduct
     private let categories: EditCategories
     private let moderate: ModerateListings
+    let profile: EditProfile
     private let logger: Logger
 
     /// - Parameter logger: gets a line for each request that has changed something.
@@ -23,6 +24,7 @@ public struct AdminService: Sendable {
         deleteProduct = services.deleteProduct
         categories = services.editCategories
         moderate = services.moderateListings
+        profile = services.editProfile
         self.logger = logger
     }
 
@@ -30,6 +32,8 @@ public struct AdminService: Sendable {
         do {
             return try await response(to: request)
         } catch let problem as EditCategories.Problem {
+            return .refused(problem.description)
+        } catch let problem as EditProfile.Problem {
             return .refused(problem.description)
         } catch {
             return .refused(ErrorTranslator().translate(error, language: .english).response.message)
@@ -95,6 +99,7 @@ public struct AdminService: Sendable {
             return .secretSet
         case .listReports, .showReport, .decideReport, .hideProduct, .giveBackProduct, .moderationLog:
             return try await moderation(request)
+        case .market(let request): return try await response(to: request)
         case .listCategories:
             break
         case .addCategory(let slug, let koreanName, let englishName, let parent):
@@ -154,7 +159,7 @@ public struct AdminService: Sendable {
     private static func noReport(_ id: Int64) -> AdminResponse { .refused("There's no report \(id).") }
 
     /// Writes down what the operator has changed.
-    private func log(_ message: Logger.Message, _ metadata: Logger.Metadata) {
+    func log(_ message: Logger.Message, _ metadata: Logger.Metadata) {
         logger.notice(message, metadata: metadata.merging(["by": "operator"]) { $1 })
     }
 

@@ -89,7 +89,7 @@ extension AdminResponse.LogRow {
 
 extension Timestamp {
     /// The time in RFC 3339 format, in UTC.
-    fileprivate var rowText: String {
+    var rowText: String {
         Date(timeIntervalSince1970: Double(millisecondsSinceEpoch) / 1000).formatted(.iso8601)
     }
 }

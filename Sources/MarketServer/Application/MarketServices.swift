@@ -1,6 +1,7 @@
 internal import Logging
 public import MarketCore
 public import MarketModels
+public import MarketTexts
 
 /// The use cases over one set of ports, from which controllers and commands are built.
 public struct MarketServices: Sendable {
@@ -19,6 +20,9 @@ public struct MarketServices: Sendable {
     public let deleteProduct: DeleteProduct
     public let adminOperations: AdminOperations
     public let editCategories: EditCategories
+    public let editProfile: EditProfile
+    /// The language of pages for clients that name none, unless the market's profile has one.
+    public let language: Language
     public let findSimilar: FindSimilar
     public let checkHealth: CheckHealth
     public let checkReadiness: CheckReadiness
@@ -59,6 +63,7 @@ public struct MarketServices: Sendable {
         prices: PricePolicy = .exact,
         places: [String] = [],
         lifecycles: LifecycleRules = LifecycleRules(),
+        language: Language = .english,
         limits: ServerLimits = ServerLimits(),
         ports: (any SharedPorts)? = nil,
         integrity: IntegrityMonitor = IntegrityMonitor()
@@ -74,6 +79,7 @@ public struct MarketServices: Sendable {
         self.prices = prices
         self.places = places
         self.lifecycles = lifecycles
+        self.language = language
         advanceListings = AdvanceListings(store: store, clock: clock, rules: lifecycles, jobs: ports.jobs)
         self.signer = signer
         guestScope = GuestScope(signer: signer)
@@ -100,6 +106,7 @@ public struct MarketServices: Sendable {
         )
         browseProducts = BrowseProducts(store: store)
         editCategories = EditCategories(store: store)
+        editProfile = EditProfile(store: store, clock: clock)
         findSimilar = FindSimilar(browseProducts: browseProducts)
         showProduct = ShowProduct(store: store)
         self.shareImages = ShareImages(

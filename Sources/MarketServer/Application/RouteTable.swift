@@ -60,7 +60,8 @@ extension WebRoutePattern {
     /// The methods of the route, and what each shows and changes for whom.
     var access: [RouteAccess] {
         switch self {
-        case .market, .category, .device, .recent, .others, .similar, .seller, .print, .move, .offline, .asset,
+        case .market, .category, .device, .recent, .others, .similar, .seller, .textPage, .print, .move, .offline,
+            .asset,
             .serviceWorker, .manifest, .icon, .feed, .sellerFeed, .robots, .sitemap, .sitemapPart, .shareImage,
             .appSiteAssociation:
             [.get()]

@@ -112,8 +112,10 @@ struct ErrorTranslator: Sendable {
             )
         case .missingIdentifier:
             return Translation(400, .missingIdentifier, texts.missingIdentifier, field: "identifier")
-        case .registrationClosed: return Translation(403, .registrationClosed, texts.registrationClosed)
-        case .vendorBlocked: return Translation(403, .vendorBlocked, texts.vendorBlocked)
+        case .registrationClosed(let contact):
+            return Translation(403, .registrationClosed, texts.registrationClosed(contact: contact?.text))
+        case .vendorBlocked(let contact):
+            return Translation(403, .vendorBlocked, texts.vendorBlocked(contact: contact?.text))
         case .invalidToken: return Translation(400, .invalidToken, texts.invalidToken)
         case .versionConflict(let product):
             var translation = Translation(412, .versionConflict, texts.versionConflict)

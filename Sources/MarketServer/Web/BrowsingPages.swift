@@ -255,7 +255,7 @@ struct BrowsingPages: Sendable {
                 hold: own.hold,
                 done: visitor.done(with: id),
                 calendar: services.lifecycles.calendar,
-                shareImagePath: ShareImage(of: own.product, language: visitor.language).path,
+                shareImagePath: shareImagePath(of: own.product, visitor),
                 from: from,
                 now: now
             )
@@ -271,7 +271,7 @@ struct BrowsingPages: Sendable {
                 product: product,
                 hasContact: try await services.showProduct.hasContact(product),
                 calendar: services.lifecycles.calendar,
-                shareImagePath: ShareImage(of: product, language: visitor.language).path,
+                shareImagePath: shareImagePath(of: product, visitor),
                 from: from,
                 now: now
             )
@@ -285,7 +285,7 @@ struct BrowsingPages: Sendable {
                 product: product,
                 hasContact: try await services.showProduct.hasContact(product),
                 calendar: services.lifecycles.calendar,
-                shareImagePath: ShareImage(of: product, language: visitor.language).path,
+                shareImagePath: shareImagePath(of: product, visitor),
                 now: now
             )
             return CachingPageResponder.EncodedBody(
@@ -294,6 +294,10 @@ struct BrowsingPages: Sendable {
                 revision: revision
             )
         }
+    }
+
+    private func shareImagePath(of product: Product, _ visitor: Visitor) -> String {
+        ShareImage(of: product, in: services.store.profile, language: visitor.language).path
     }
 
     @Sendable private func contact(_ request: Request, context: MarketRequestContext) async throws -> Response {

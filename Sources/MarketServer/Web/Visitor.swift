@@ -51,14 +51,16 @@ struct Visitor: Sendable {
     /// The favourites of a browser without scripts. It sends them only to the page of favourites.
     let favorites: [KeptProduct]
 
-    /// - Parameter isSecure: whether the browser has made the request over https.
-    init(_ request: Request, isSecure: Bool) {
+    /// - Parameters:
+    ///   - isSecure: whether the browser has made the request over https.
+    ///   - usual: the language of clients that name none.
+    init(_ request: Request, isSecure: Bool, otherwise usual: Language = .english) {
         let cookies = request.cookies
         self.isSecure = isSecure
         func own(_ name: String) -> String? { cookies[Self.cookieName(name, isSecure: isSecure)]?.value }
         language =
             cookies[Self.languageCookie].flatMap { Language(rawValue: $0.value) }
-            ?? Language(acceptLanguage: request.headers[.acceptLanguage])
+            ?? Language(acceptLanguage: request.headers[.acceptLanguage], otherwise: usual)
         theme = cookies[Self.themeCookie].flatMap { SiteContext.Theme(rawValue: $0.value) } ?? .system
         favorites = KeptProduct.list(
             from: cookies[Self.favoritesCookie]?.value ?? "",

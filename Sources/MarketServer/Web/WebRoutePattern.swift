@@ -27,6 +27,8 @@ enum WebRoutePattern: String, CaseIterable {
     case manage = "/products/{id}/manage"
     case newSellerLink = "/products/{id}/link"
     case sellerLink = "/link"
+    /// A page of the operator's.
+    case textPage = "/pages/{page}"
     case print = "/print"
     case move = "/move"
     case moveLink = "/move/link"

@@ -55,6 +55,8 @@ extension AdminResponse {
         case .productHidden(let id): print("Product \(id) is hidden. Its seller sees the reason.")
         case .productGivenBack(let id): print("Product \(id) has the state again that it had before.")
         case .moderationLog(let rows): Self.show(rows)
+        case .market(let row): Self.show(row)
+        case .marketPage(let page): Self.show(page)
         case .productDeleted(let id, let name): print("Deleted product \(id), \(DisplayText.line(name)).")
         case .secretSet: print("The product has a new password.")
         case .refused(let reason): print(reason)

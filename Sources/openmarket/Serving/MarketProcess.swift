@@ -43,6 +43,7 @@ struct MarketProcess {
             prices: settings.prices,
             places: settings.places,
             lifecycles: settings.lifecycles,
+            language: settings.language,
             limits: settings.limits,
             integrity: .logging(to: logger)
         )
@@ -53,7 +54,8 @@ struct MarketProcess {
             )
         }
         for file in market.exposedFiles { logExposedFile(file, logger) }
-        await defineCategories(market, logger)
+        await define("categories", logger) { try await market.services.editCategories.define(settings.categories) }
+        await define("profile", logger) { try await market.services.editProfile.define(settings.profile) }
         do {
             try await serve(market, logger: logger)
         } catch {
@@ -156,13 +158,13 @@ struct MarketProcess {
         unlink(socket)
     }
 
-    /// Applies the categories of the settings. A market whose database takes no writes opens with those it has.
-    private func defineCategories(_ market: OpenedMarket, _ logger: Logger) async {
+    /// Applies what the settings say of the market itself. One whose database takes no writes opens with what it has.
+    private func define(_ part: String, _ logger: Logger, _ apply: () async throws -> Void) async {
         do {
-            try await market.services.editCategories.define(settings.categories)
+            try await apply()
         } catch {
             logger.error(
-                "the categories of the settings can't be applied",
+                "the \(part) of the settings can't be applied",
                 metadata: ["reason": "\(error.explanation)"]
             )
         }

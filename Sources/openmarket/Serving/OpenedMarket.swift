@@ -8,6 +8,7 @@ import MarketS3
 import MarketSQLite
 import MarketSecrets
 import MarketServer
+import MarketTexts
 
 /// A data folder that this process has opened exclusively, with the use cases over it.
 struct OpenedMarket {
@@ -43,6 +44,7 @@ struct OpenedMarket {
         prices: PricePolicy,
         places: [String] = [],
         lifecycles: LifecycleRules = LifecycleRules(),
+        language: Language = .english,
         limits: ServerLimits = ServerLimits(),
         integrity: IntegrityMonitor
     ) async throws(CommandFailure) {
@@ -63,6 +65,7 @@ struct OpenedMarket {
             prices: prices,
             places: places,
             lifecycles: lifecycles,
+            language: language,
             limits: limits,
             integrity: integrity,
             migrates: true
@@ -82,6 +85,7 @@ struct OpenedMarket {
         prices: PricePolicy = .exact,
         places: [String] = [],
         lifecycles: LifecycleRules = LifecycleRules(),
+        language: Language = .english,
         limits: ServerLimits = ServerLimits(),
         integrity: IntegrityMonitor = IntegrityMonitor(),
         migrates: Bool = false,
@@ -163,6 +167,7 @@ struct OpenedMarket {
                 prices: prices,
                 places: places,
                 lifecycles: lifecycles,
+                language: language,
                 limits: limits,
                 ports: ports,
                 integrity: integrity
