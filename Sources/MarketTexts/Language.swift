@@ -13,9 +13,11 @@ public enum Language: String, CaseIterable, Hashable, Sendable {
 
     /// Creates the supported language with the highest weight in an `Accept-Language` header; English if it names only others.
     ///
-    /// - Parameter usual: The language without such a header.
+    /// - Parameters:
+    ///   - header: The value of the header, or nil without one.
+    ///   - usual: The language for whoever asks for none, or for any (`*`).
     public init(acceptLanguage header: String?, otherwise usual: Language = .english) {
-        guard let header else {
+        guard let header, header.contains(where: { $0 != " " }) else {
             self = usual
             return
         }
@@ -23,7 +25,7 @@ public enum Language: String, CaseIterable, Hashable, Sendable {
         for item in header.split(separator: ",") {
             let parts = item.split(separator: ";")
             guard let tag = parts.first?.filter({ $0 != " " }).lowercased(),
-                let language = Language(rawValue: String(tag.prefix { $0 != "-" }))
+                let language = tag == "*" ? usual : Language(rawValue: String(tag.prefix { $0 != "-" }))
             else { continue }
             let weight =
                 parts.dropFirst().lazy.map { $0.filter { $0 != " " } }

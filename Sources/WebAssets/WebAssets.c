@@ -418,8 +418,8 @@ static const struct file {
     {"view.mustache", "text/html; charset=utf-8", file_100, sizeof file_100, true},
 };
 
-const char *web_assets_version(void) { return "5524f2f5ace5"; }
-const char *web_assets_style_digest(void) { return "sha256-O08homOWxkhHg4LRRMLnwomMaKmgf7Kjm0TR/YQItoI="; }
+const char *web_assets_version(void) { return "3ad36f387936"; }
+const char *web_assets_style_digest(void) { return "sha256-uqdYCf1o540cXvxG4gjfvu8Vx9ZzzFsBsC0e6eRGPXY="; }
 size_t web_asset_count(void) { return sizeof files / sizeof files[0]; }
 const char *web_asset_name(size_t index) { return files[index].name; }
 const char *web_asset_type(size_t index) { return files[index].type; }

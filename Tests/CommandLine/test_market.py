@@ -58,7 +58,7 @@ class OwnMarket(CommandCase):
             (("set", "colour", "red"), "There's no value 'colour'"),
         ]:
             self.assertIn(sentence, self.admin(*words, code=1).stderr)
-        self.admin("set", "name", "Yeonnam", "Market", "--language", "en", code=2)
+        self.admin("set", "name", "Yeonnam", "Market", "--language", "en", code=64)
         self.assertEqual(self.values(), before)
         # The colour that is named is taken.
         refusal = self.admin("set", "accent", "#ffff00", code=1).stderr

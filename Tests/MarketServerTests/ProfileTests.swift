@@ -39,7 +39,8 @@ struct ProfileTests {
                 #expect(product.contains("property=\"og:site_name\" content=\"\(name)\""))
                 #expect(try await browser.get("/feed.atom").html.contains("<title>\(name)</title>"))
                 #expect(try await browser.get("/sellers/1/feed.atom").html.contains(" · \(name)</title>"))
-                #expect(try await browser.get("/print?products=1").html.contains(" · \(name)</title>"))
+                let sheet = try await browser.get("/print?products=1&kind=notices").html
+                #expect(sheet.contains(" · \(name)</title>") && sheet.contains("</bdi> · <bdi>\(name)</bdi></p>"))
                 #expect(try await browser.get("/offline").html.contains(" · \(name)</title>"))
                 #expect(try await browser.get("/nowhere").html.contains(" · \(name)</title>"))
                 for path in ["/", "/products/1", "/offline"] {

@@ -75,7 +75,7 @@ public struct EditProfile: Sendable {
 
     /// Removes a value. The market's usual one is shown again.
     public func unset(_ key: ProfileKey) async throws {
-        guard try await store.changeProfile(.unset(key), at: clock.now) || store.profile.values[key] == nil else {
+        guard try await store.changeProfile(.unset(key), at: clock.now) || !store.profile.fixedKeys.contains(key) else {
             throw Problem.definedBySettings(key)
         }
     }

@@ -211,6 +211,7 @@ extension WalkMarket {
         case "/images/share/{file}": return each { "/images/share/\($0.id)-en-00000000.jpg" }
         case "/images/{file}": return [("/images/placeholder.png", nil)]
         case "/c/{slug}": return [("/c/furniture", nil), ("/c/none", nil)]
+        case "/pages/{page}": return [("/pages/imprint", nil), ("/pages/none", nil)]
         case "/assets/{version}/{file}": return [("/assets/\(1)/app.css", nil)]
         case "/sitemaps/{file}": return [("/sitemaps/1.xml", nil)]
         case "/mine":
