@@ -79,6 +79,22 @@ struct ProfileRulesTests {
         #expect(problem(.language, "fr") == .noLanguage && problem(.language, "") == .noLanguage)
     }
 
+    @Test func currencyIsOneOfISO4217() throws {
+        #expect(try ProfileField.currency.kind.checked(" chf ") == "CHF")
+        for bad in ["", "XXY", "francs", "CH"] { #expect(problem(.currency, bad) == .noCurrency) }
+    }
+
+    @Test func firstCurrencyIsAcceptedToo() throws {
+        let (franc, dollar) = (try #require(Currency(rawValue: "CHF")), Currency.usd)
+        #expect(PricePolicy.exact.beginning(with: franc).currencies == [franc] + Currency.usual)
+        #expect(PricePolicy.exact.beginning(with: dollar).currencies.count == Currency.usual.count)
+        #expect(PricePolicy.exact.beginning(with: dollar).defaultCurrency == dollar)
+        #expect(PricePolicy.exact.beginning(with: nil) == .exact)
+        #expect(PricePolicy.exact.beginning(with: franc).ofItems.currencies.count == Currency.allCases.count)
+        let whole = PricePolicy(isWhole: true, currencies: [.krw]).beginning(with: franc)
+        #expect(whole.isWhole && whole.currencies == [franc, .krw] && whole.ofItems == whole)
+    }
+
     @Test func linksHaveALabel() throws {
         let text = try ProfileField.links.kind.checked("FAQ = https://a.example/?a=b\n\n 새 소식=https://b.example ")
         #expect(text == "FAQ=https://a.example/?a=b\n새 소식=https://b.example")

@@ -215,6 +215,30 @@ struct ProfileTests {
         #expect(settings.language == language)
     }
 
+    @Test func formsBeginWithTheCurrency() async throws {
+        try await withOperator { wonbi, market in
+            let browser = TestBrowser(market)
+            let option = /<option value="([A-Z]{3})"/
+            func first() async throws -> Substring? {
+                try await browser.get("/products/new").html.firstMatch(of: option)?.1
+            }
+            let refused = try await market.post(.listing(["currency": "CHF"]))
+            #expect(refused.status == .badRequest)
+            #expect(try await first() == "KRW")
+            try await wonbi.set("currency", "chf")
+            #expect(try await first() == "CHF")
+            try await market.list(["currency": "CHF", "name": "의자"])
+            let edit = #"{"secret":"correct horse","currency":"CHF","price":5}"#
+            #expect(try await market.send(.patch, "/api/products/1", edit).status == .accepted)
+            // Lists of the API are ordered and filtered as before.
+            let filtered = try await market.get("/api/products?price_max=5&currency=all")
+            #expect(filtered.status == .ok)
+            try await wonbi.unset("currency")
+            #expect(try await first() == "KRW")
+            #expect(try await market.post(.listing(["currency": "CHF"])).status == .badRequest)
+        }
+    }
+
     @Test func linksAreAtTheEndOfPages() async throws {
         try await withOperator { wonbi, market in
             try await wonbi.set("links", "FAQ=https://a.example/?a=1&b=2", in: "ko")

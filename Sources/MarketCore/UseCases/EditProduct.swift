@@ -122,7 +122,12 @@ public struct EditProduct: Sendable {
                 if let isExpected = request.isExpected, !isExpected(product) {
                     throw .versionConflict(product)
                 }
-                let plan = try EditPlan(of: product, by: request, prices: prices, categories: store.categories)
+                let plan = try EditPlan(
+                    of: product,
+                    by: request,
+                    prices: prices.beginning(with: store.profile.currency),
+                    categories: store.categories
+                )
                 if request.isEmpty { return product }
                 // With its password, a listing would become the next scam.
                 if product.vendor.isBlocked { throw .vendorBlocked(contact: store.profile.contact) }

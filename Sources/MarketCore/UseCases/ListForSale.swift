@@ -274,7 +274,7 @@ public struct ListForSale: Sendable {
             checked = try ListingRules.check(
                 request.draft,
                 after: request.problems,
-                prices: request.isOfItems ? prices.ofItems : prices,
+                prices: (request.isOfItems ? prices.ofItems : prices).beginning(with: store.profile.currency),
                 categories: store.categories
             )
         } catch {

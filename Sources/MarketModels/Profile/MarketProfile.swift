@@ -47,6 +47,9 @@ public struct MarketProfile: Hashable, Sendable {
     /// Where people reach the operator; nil if the operator has set nothing.
     public var contact: OperatorContact? { value(of: .contact).flatMap { OperatorContact($0) } }
 
+    /// The currency that forms and filters begin with; nil for the first of the settings.
+    public var currency: Currency? { value(of: .currency).flatMap { Currency(rawValue: $0) } }
+
     /// Returns the operator's links for the end of pages, those of the other language if there are none in this one.
     public func links(in language: String) -> [FooterLink] {
         let text =

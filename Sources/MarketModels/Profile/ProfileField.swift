@@ -11,6 +11,8 @@ public struct ProfileField: Hashable, Sendable {
         case contact
         /// One of ``ProfileKey/languages``.
         case language
+        /// A code of ISO 4217.
+        case currency
         /// A colour that can be read on the pages of a scheme (``AccentColor``).
         case accent(PageColors)
         /// At most so many links, each with a label: `FAQ=https://market.example/faq`.
@@ -59,6 +61,12 @@ public struct ProfileField: Hashable, Sendable {
         .language,
         "The language of pages for those who ask for none, such as crawlers and messengers."
     )
+    /// The currency of forms and filters, unless somebody chooses another one.
+    public static let currency = ProfileField(
+        "currency",
+        .currency,
+        "The currency that forms and filters begin with, such as CHF; products can be listed in it, too."
+    )
     /// The colour of links and buttons on light pages.
     public static let accent = ProfileField(
         "accent",
@@ -80,7 +88,7 @@ public struct ProfileField: Hashable, Sendable {
     )
 
     /// All fields, in the order in which they are listed.
-    public static let allCases = [name, tagline, contact, language, accent, darkAccent, links]
+    public static let allCases = [name, tagline, contact, language, currency, accent, darkAccent, links]
 }
 
 /// The key of a value of the market's own: a field, and a language if the field is translated.

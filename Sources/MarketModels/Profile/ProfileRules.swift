@@ -11,6 +11,8 @@ public enum ProfileProblem: Error, Hashable, Sendable {
     case noContact
     /// It is none of ``ProfileKey/languages``.
     case noLanguage
+    /// It isn't a code of ISO 4217.
+    case noCurrency
     /// It isn't a colour such as `#0b57d0`.
     case noColor
     /// The colour has too little contrast on pages of a scheme. The other one is the nearest that can be read.
@@ -32,6 +34,12 @@ extension ProfileField.Kind {
             if let contact = OperatorContact(given.onOneLine) { contact.text } else { throw .noContact }
         case .language:
             if ProfileKey.languages.contains(given.lowercased()) { given.lowercased() } else { throw .noLanguage }
+        case .currency:
+            if let currency = Currency(rawValue: given.onOneLine.uppercased()) {
+                currency.rawValue
+            } else {
+                throw .noCurrency
+            }
         case .accent(let scheme): try Self.accent(given, on: scheme)
         case .links(let maximumCount): try Self.links(given, maximumCount)
         }
@@ -72,6 +80,7 @@ extension ProfileField.Kind {
         case .contact:
             "a mail address or an https link, such as help@market.example or https://market.example/help"
         case .language: ProfileKey.languages.joined(separator: " or ")
+        case .currency: "a code of ISO 4217 such as KRW or CHF"
         case .accent: "a colour such as #0b57d0"
         case .links: "links such as FAQ=https://market.example/faq"
         }
@@ -86,6 +95,7 @@ extension ProfileProblem: CustomStringConvertible {
         case .deceptive: "must be a text without invisible characters and piles of marks"
         case .noContact: "must be \(ProfileField.Kind.contact.allowed)"
         case .noLanguage: "must be \(ProfileField.Kind.language.allowed)"
+        case .noCurrency: "must be \(ProfileField.Kind.currency.allowed)"
         case .noColor: "must be \(ProfileField.Kind.accent(.light).allowed)"
         case .lowContrast(let scheme, let nearest):
             "must have a contrast of 4.5:1 on \(scheme.name) pages; the nearest colour that has is \(nearest.text)"

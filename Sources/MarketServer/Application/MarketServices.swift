@@ -27,8 +27,10 @@ public struct MarketServices: Sendable {
     public let checkHealth: CheckHealth
     public let checkReadiness: CheckReadiness
     public let drafts: DraftImages
-    /// The prices that this market accepts.
+    /// The prices that the settings accept.
     public let prices: PricePolicy
+    /// The prices that this market accepts in its forms, with the currency of its profile first.
+    public var pricesOfForms: PricePolicy { prices.beginning(with: store.profile.currency) }
     /// The places that listing forms suggest.
     public let places: [String]
     /// How long listings last.

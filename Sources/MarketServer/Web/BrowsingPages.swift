@@ -52,7 +52,7 @@ struct BrowsingPages: Sendable {
     }
 
     private func listQuery(of request: Request) -> ListQuery {
-        ListQuery(request.queryFields, currency: services.prices.defaultCurrency)
+        ListQuery(request.queryFields, currency: services.pricesOfForms.defaultCurrency)
     }
 
     private static func moved(to query: ListQuery, status: HTTPResponse.Status) -> Response {
@@ -66,7 +66,8 @@ struct BrowsingPages: Sendable {
     ) async throws -> Response {
         var query = Self.query(of: listQuery)
         let usual = site.visitor(request).language.currency
-        query.firstCurrency = services.prices.currencies.contains(usual) ? usual : services.prices.defaultCurrency
+        query.firstCurrency =
+            services.pricesOfForms.currencies.contains(usual) ? usual : services.pricesOfForms.defaultCurrency
         try query.setWindow(from: listQuery)
         let (wanted, client) = (query, context.clientAddress)
         let route: WebRoutePattern = listQuery.filter.category == nil ? .market : .category

@@ -55,7 +55,7 @@ struct PageResponder: Sendable {
             images: ImageAddresses(origins.images),
             path: path ?? request.head.path ?? "/",
             csrf: csrf,
-            currencies: services.prices.currencies,
+            currencies: services.pricesOfForms.currencies,
             categories: services.store.categories,
             profile: services.store.profile,
             places: services.places,
