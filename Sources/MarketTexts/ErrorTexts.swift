@@ -38,6 +38,7 @@ public struct ErrorTexts: Sendable {
     }
 
     private let strings: any ErrorStrings
+    private let operators: OperatorTexts
 
     /// Creates the messages of a language.
     public init(language: Language) {
@@ -45,6 +46,7 @@ public struct ErrorTexts: Sendable {
         case .korean: strings = KoreanErrorStrings()
         case .english: strings = EnglishErrorStrings()
         }
+        operators = OperatorTexts(language: language)
     }
 
     /// The product doesn't exist.
@@ -112,6 +114,8 @@ public struct ErrorTexts: Sendable {
     public func sentence(for problem: LifecycleProblem) -> String { strings.sentence(problem) }
     /// Returns the message for a report that isn't complete or can't be stored.
     public func sentence(for problem: ReportProblem) -> String { strings.sentence(problem) }
+    /// Returns why something about operators was refused.
+    public func sentence(for problem: OperatorProblem) -> String { operators.sentence(for: problem) }
     /// Returns the message for a header with an invalid value.
     public func unusableHeader(name: String) -> String { strings.unusableHeader(name: name) }
     /// Returns the message for a query parameter with an invalid value.

@@ -27,6 +27,7 @@ struct OpenMarketCommand: AsyncParsableCommand {
                 name: "Running a market",
                 subcommands: [
                     ServeCommand.self, VendorCommand.self, ProductCommand.self, ReportCommand.self,
+                    OperatorCommand.self,
                     CategoryCommand.self, BackupCommand.self, RestoreCommand.self, MigrateCommand.self,
                     CheckCommand.self, MoveCommand.self, ImagesCommand.self,
                 ]

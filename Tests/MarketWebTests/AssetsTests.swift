@@ -58,13 +58,16 @@ struct AssetsTests {
     @Test func noTextIsUnused() throws {
         let templates = try files(in: "Templates").joined()
         let sources = try [
-            "Pages", "Forms", "Desk", "Identity", "Kept", "Printing", "Rendering", "../MarketServer/Web",
+            "Pages", "Forms", "Desk", "Identity", "Kept", "Operator", "Printing", "Rendering", "../MarketServer/Web",
         ].flatMap {
             try files(in: $0)
         }
         .joined()
         for word in InterfaceString.allCases {
             #expect(templates.contains("{{text.\(word.rawValue)}}") || sources.contains(".\(word)"), "\(word)")
+        }
+        for word in OperatorString.allCases {
+            #expect(templates.contains("{{operator.\(word.rawValue)}}") || sources.contains(".\(word)"), "\(word)")
         }
     }
 

@@ -16,6 +16,7 @@ package enum MoveTable: String, CaseIterable, Sendable {
     case report
     case listingHold = "listing_hold"
     case moderationLog = "moderation_log"
+    case `operator`
 
     package enum ColumnKind: Sendable { case integer, boolean, text }
 
@@ -59,9 +60,12 @@ package enum MoveTable: String, CaseIterable, Sendable {
         case .listingHold:
             Self.integers("product_id", "created_at", "ends_at", "state", "state_time")
                 + Self.texts("reason", "answer", "note")
-                + Self.booleans("was_listed")
+                + Self.booleans("was_listed", "is_by_block")
         case .moderationLog:
-            Self.integers("id", "report_id", "product_id", "vendor_id", "created_at") + Self.texts("action", "reason")
+            Self.integers("id", "report_id", "product_id", "vendor_id", "created_at")
+                + Self.texts("action", "reason", "operator_name")
+        // Without their links and sessions, which end with a move.
+        case .operator: Self.integers("id", "created_at") + Self.texts("name", "role")
         }
     }
 
@@ -76,7 +80,7 @@ package enum MoveTable: String, CaseIterable, Sendable {
     /// Whether rows have ids that are never assigned again.
     package var assignsIDs: Bool {
         switch self {
-        case .vendor, .category, .product, .image, .listingRight, .report, .moderationLog: true
+        case .vendor, .category, .product, .image, .listingRight, .report, .moderationLog, .operator: true
         default: false
         }
     }
@@ -103,7 +107,7 @@ package enum MoveTable: String, CaseIterable, Sendable {
 /// Tables whose rows are moved together, because they belong to the same entries.
 package enum MoveGroup: CaseIterable, Sendable {
     // In this order, because later entries refer to earlier ones.
-    case vendors, categories, products, tombstones, idempotencyRecords, reports, moderationLog
+    case vendors, categories, products, tombstones, idempotencyRecords, reports, moderationLog, operators
 
     /// The tables. The first one has one row for each entry.
     package var tables: [MoveTable] {
@@ -115,6 +119,7 @@ package enum MoveGroup: CaseIterable, Sendable {
         case .idempotencyRecords: [.idempotencyRecord]
         case .reports: [.report]
         case .moderationLog: [.moderationLog]
+        case .operators: [.operator]
         }
     }
 

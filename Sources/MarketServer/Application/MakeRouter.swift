@@ -96,6 +96,9 @@ func makeRouter(dependencies: ServerDependencies, origins: OriginPolicy) -> Rout
     ListingPages(services: services, site: site, forms: forms).addRoutes(to: pages)
     EditingPages(services: services, site: site, forms: forms).addRoutes(to: pages)
     ReportPages(services: services, site: site, forms: forms).addRoutes(to: pages)
+    let operators = OperatorPages(services: services, site: site, forms: forms)
+    operators.addRoutes(to: pages)
+    ModerationPages(services: services, site: site, operators: operators).addRoutes(to: pages)
     DeletingPages(services: services, site: site, forms: forms).addRoutes(to: pages)
 
     MethodNotAllowedRoutes().addRoutes(to: router)

@@ -37,6 +37,8 @@ public struct MarketServices: Sendable {
     public let identityLinks: IdentityLinks
     public let reportListings: ReportListings
     public let moderateListings: ModerateListings
+    public let operatorAuthenticator: OperatorAuthenticator
+    public let manageOperators: ManageOperators
     public let guestScope: GuestScope
     public let signer: any TicketSigner
 
@@ -162,7 +164,13 @@ public struct MarketServices: Sendable {
             clock: clock,
             budget: ClientBudget(.reports, limits.reports, in: ports.buckets)
         )
-        moderateListings = ModerateListings(store: store, clock: clock)
+        moderateListings = ModerateListings(store: store, browseProducts: browseProducts, clock: clock)
+        operatorAuthenticator = OperatorAuthenticator(
+            store: store,
+            guesses: ClientBudget(.operatorGuesses, limits.operatorGuesses, in: ports.buckets),
+            clock: steady
+        )
+        manageOperators = ManageOperators(store: store, authenticator: operatorAuthenticator, clock: steady)
         tickets = EditTickets(authenticator: authenticator, signer: signer, clock: steady)
     }
 }

@@ -84,6 +84,9 @@ struct ErrorTranslator: Sendable {
                     fields: fields
                 )
             )
+        case .operators(let problem):
+            let status = problem == .notPermitted ? 403 : problem == .unknownOperator ? 404 : 409
+            return Translation(status, .invalidRequest, texts.sentence(for: problem))
         case .unusableImage(let index, let error):
             let sentence = texts.sentence(forImage: index + 1, error.kind)
             return Translation(

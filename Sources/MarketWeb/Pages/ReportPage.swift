@@ -98,7 +98,7 @@ public struct ReceiptPage: WebPage {
 
 extension ReportReason {
     /// The reason as a person says it.
-    fileprivate var name: InterfaceString {
+    var name: InterfaceString {
         switch self {
         case .scam: .isScam
         case .prohibited: .isProhibited

@@ -116,7 +116,12 @@ struct MarketProcess {
         if let objectStore = market.objectStore {
             services.append(ImageCacheSweep(images: objectStore, references: market.store, logger: logger))
         }
-        let listeners = ListenerServices(settings: settings, dependencies: dependencies, logger: logger)
+        let listeners = ListenerServices(
+            settings: settings,
+            dependencies: dependencies,
+            firstLink: await firstLink(market),
+            logger: logger
+        )
         services += try listeners.all()
         if let manager = ServiceManager() {
             services.append(
@@ -132,7 +137,7 @@ struct MarketProcess {
             services.append(
                 AdminSocket.buildApplication(
                     at: socket,
-                    adminService: AdminService(services: market.services, logger: logger),
+                    adminService: AdminService(services: market.services, origin: origin, logger: logger),
                     dependencies: dependencies,
                     logger: quiet
                 )
@@ -155,6 +160,15 @@ struct MarketProcess {
         try await ServiceGroup(configuration: configuration).run()
         unlink(socket)
     }
+
+    /// Makes a link to sign in as the first operator, for a terminal. A journal keeps what is written to it, and gets none.
+    private func firstLink(_ market: OpenedMarket) async -> String? {
+        guard isatty(STDOUT_FILENO) == 1 else { return nil }
+        return try? await market.services.operatorAuthenticator.makeFirstLink()
+    }
+
+    /// How links begin that commands print.
+    private var origin: String { settings.baseURL?.text ?? "http://localhost:\(settings.port)" }
 
     /// Applies the categories of the settings. A market whose database takes no writes opens with those it has.
     private func defineCategories(_ market: OpenedMarket, _ logger: Logger) async {
