@@ -458,7 +458,7 @@ static const struct file {
     {"view.mustache", "text/html; charset=utf-8", file_110, sizeof file_110, true},
 };
 
-const char *web_assets_version(void) { return "dedf1273fa10"; }
+const char *web_assets_version(void) { return "9e928423cf67"; }
 const char *web_assets_style_digest(void) { return "sha256-uqdYCf1o540cXvxG4gjfvu8Vx9ZzzFsBsC0e6eRGPXY="; }
 size_t web_asset_count(void) { return sizeof files / sizeof files[0]; }
 const char *web_asset_name(size_t index) { return files[index].name; }
