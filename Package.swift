@@ -93,9 +93,13 @@ package.targets += [
     library("MarketAPI", ["MarketModels"]),
     library("MarketTexts", ["MarketModels"]),
     library("MarketQRCodes", ["CQREncode"]),
+    library("MarketMarkdown", ["CCMark"]),
     library(
         "MarketWeb",
-        ["MarketModels", "MarketQRCodes", "MarketTexts", "WebAssets", .server("Mustache", "swift-mustache")],
+        [
+            "MarketMarkdown", "MarketModels", "MarketQRCodes", "MarketTexts", "WebAssets",
+            .server("Mustache", "swift-mustache"),
+        ],
         exclude: ["Icons", "Scripts", "Style", "Templates"]
     ),
     .target(
@@ -108,6 +112,7 @@ package.targets += [
     tests(of: "MarketAPI", ["FieldSamples", "MarketModels"], resources: [.copy("Bodies")]),
     tests(of: "MarketTexts", ["FieldSamples", "MarketModels"]),
     tests(of: "MarketQRCodes"),
+    tests(of: "MarketMarkdown"),
     tests(of: "MarketWeb", ["FieldSamples", "MarketModels", "MarketTexts"]),
 ]
 
@@ -275,7 +280,7 @@ package.targets += [
     tests(
         of: "MarketClient",
         [
-            "MarketAPI", "MarketModels", "MarketTexts", "MarketVips", "TestMarkets",
+            "MarketAPI", "MarketCore", "MarketModels", "MarketServer", "MarketTexts", "MarketVips", "TestMarkets",
             .server("Hummingbird", "hummingbird"),
             .server("NIOCore", "swift-nio"),
             .server("NIOPosix", "swift-nio"),
@@ -320,6 +325,11 @@ package.targets += [
         name: "CQREncode",
         pkgConfig: "libqrencode",
         providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]
+    ),
+    .systemLibrary(
+        name: "CCMark",
+        pkgConfig: "libcmark",
+        providers: [.apt(["libcmark-dev"]), .brew(["cmark"])]
     ),
     .systemLibrary(
         name: "CPostgres",

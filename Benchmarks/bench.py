@@ -159,7 +159,7 @@ class Bench:
             ("constant route", lambda c: wrk(still.url, c, seconds)),
             ("list, hot", lambda c: wrk(ours.url, c, seconds)),
             (f"list, hot, {WRITES} commits/s", lambda c: self.written(
-                ours, c, Writer(WRITES, owner_writes(self.data, 1)))),
+                ours, c, Writer(WRITES, owner_writes(self.data)))),
             (f"list, hot, {WRITES} edits/s", lambda c: self.written(
                 ours, c, Writer(WRITES, edits(ours.port, product["id"], SECRET), threads=4))),
             (f"detail, hot, {DETAILS} products", self.warmed_details(ours)),

@@ -41,14 +41,16 @@ class Writer:
         return self.count / (time.monotonic() - self.began)
 
 
-def owner_writes(data, vendor):
-    """Blocks and unblocks a vendor: a synced commit that invalidates every cached list, and nothing more."""
+def owner_writes(data):
+    """Blocks and unblocks a vendor without listings: a synced commit that invalidates every cached list, and little more."""
     def make():
         socket, state = OwnerSocket(data), [False]
+        made = socket.ask({"addVendor": {"name": "Benchmark", "identifier": "benchmark-writer"}})
+        vendor = next(iter(made.values()))["_0"]["id"]
 
         def write():
             state[0] = not state[0]
-            answer = socket.ask({"setBlocked": {"vendor": vendor, "isBlocked": state[0]}})
+            answer = socket.ask({"setBlocked": {"vendor": vendor, "isBlocked": state[0], "reason": "Benchmark"}})
             return "vendorChanged" in answer
         return write
     return make

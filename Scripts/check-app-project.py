@@ -10,6 +10,8 @@
   people send to a market, and the app's name is the market's.
 - Every text that people read has both languages: those of Info.plist are in a catalogue with Korean and English, and
   all others come from MarketTexts, so that no literal in the sources is one.
+- What an extension says of one of Apple's protocols is one of its functions: another name, which nobody would call, isn't
+  found by the compiler where functions are optional.
 - The sources import only Apple's frameworks and this repository's libraries, and use nothing that Linux can't compile.
 
 Needs the package openstep-parser, which Scripts/test-app.sh installs.
@@ -29,6 +31,7 @@ from openstep_parser import OpenStepDecoder
 APP = Path("Apps/iOS")
 PROJECT = APP / "OpenMarket.xcodeproj/project.pbxproj"
 SOURCES = APP / "OpenMarket"
+SIGNATURES = Path("Tests/AppleInterfaces")
 LANGUAGES = {"en", "ko"}
 TESTS = Path("Tests/MarketViewModelsTests")
 SERVER = {"Hummingbird", "MarketCore", "TestMarkets"}
@@ -208,6 +211,37 @@ def check_sources(root):
                     yield f"{place}:{number}: “{literal.group(1)}” is a text, which belongs to MarketTexts."
 
 
+PROTOCOL = re.compile(r"\bprotocol (\w+)(?:: ([\w, ]+))? \{(?:\}|\n(.*?)^\})", re.MULTILINE | re.DOTALL)
+CONFORMANCE = re.compile(r"^extension \w+: ([\w, ]+) \{(.*?)^\}", re.MULTILINE | re.DOTALL)
+FUNCTION = re.compile(r"^    (?:@available\([^)]*\) )?func (\w+)(?:<[^>]*>)?\(([^{]*?)\)(?: ->| \{|$)", re.MULTILINE)
+LABEL = re.compile(r"(?:^|, |\n) *(\w+)(?: \w+)?:")
+
+
+def functions(text):
+    """Returns the full names of the functions, such as scene(_:continue:)."""
+    return {f"{name}({''.join(label + ':' for label in LABEL.findall(parameters))})"
+            for name, parameters in FUNCTION.findall(text)}
+
+
+def check_callbacks(root):
+    declared = {}
+    for file in sorted((root / SIGNATURES).rglob("*.swift")):
+        for name, parents, body in PROTOCOL.findall(file.read_text(encoding="utf-8")):
+            declared[name] = (functions(body), parents.split(", "))
+
+    def requirements(name):
+        own, parents = declared.get(name, (set(), []))
+        return own.union(*(requirements(parent) for parent in parents))
+
+    for file in sources(root):
+        for names, body in CONFORMANCE.findall(file.read_text(encoding="utf-8")):
+            known = set().union(*(requirements(name) for name in names.split(", ")))
+            if not known:
+                continue
+            for function in sorted(functions(body) - known):
+                yield f"{file.relative_to(root)}: {names} has no {function}."
+
+
 def is_text(literal, before):
     plain = re.sub(r"\\\([^)]*\)", "", literal)
     if re.search(r"[가-힣]|[A-Za-z]{2,} [a-z]{2,}", plain):
@@ -219,7 +253,7 @@ def is_text(literal, before):
 
 
 def check(root):
-    return check_project(root) + list(check_lists(root)) + list(check_sources(root))
+    return (check_project(root) + list(check_lists(root)) + list(check_sources(root)) + list(check_callbacks(root)))
 
 
 MISTAKES = [
@@ -243,6 +277,9 @@ MISTAKES = [
     (SOURCES / "App/SceneDelegate.swift", "window = window", 'show("Nothing for sale")', "“Nothing for sale” is a text"),
     (SOURCES / "App/SceneDelegate.swift", "window = window", 'show("없어요")', "“없어요” is a text"),
     (SOURCES / "App/SceneDelegate.swift", "window = window", "let a = #selector(open)", "#selector is not used"),
+    (SOURCES / "Product/PicturePager.swift", "EndDragging(_ scrollView: UIScrollView, willDecelerate",
+     "EndDragging(_ scrollView: UIScrollView, decelerate", "no scrollViewDidEndDragging(_:decelerate:)"),
+    (SOURCES / "Form/TextViewRow.swift", "func textViewDidChange(", "func textViewHasChanged(", "no textViewHasChanged(_:)"),
 ]
 
 
@@ -251,7 +288,8 @@ def self_test(root):
         with tempfile.TemporaryDirectory() as folder:
             copy = Path(folder)
             shutil.copytree(root / APP, copy / APP, ignore=shutil.ignore_patterns(".build*"))
-            shutil.copytree(root / TESTS, copy / TESTS)
+            for folder in (TESTS, SIGNATURES):
+                shutil.copytree(root / folder, copy / folder)
             for names in NAMES.values():
                 (copy / names).parent.mkdir(parents=True, exist_ok=True)
                 shutil.copy(root / names, copy / names)

@@ -6,7 +6,7 @@ set -euo pipefail
 
 # build: a C and C++ toolchain for SwiftPM's linking and C targets, the libraries that the market uses, and Korean fonts
 # for the images that messengers show for links.
-build=(build-essential pkg-config libvips-dev libjpeg-dev libsodium-dev libseccomp-dev libsqlite3-dev zlib1g-dev libqrencode-dev libpq-dev libcurl4-openssl-dev
+build=(build-essential pkg-config libvips-dev libjpeg-dev libsodium-dev libseccomp-dev libsqlite3-dev zlib1g-dev libqrencode-dev libcmark-dev libpq-dev libcurl4-openssl-dev
     fonts-nanum)
 # test: the tools of the smoke test, what the schema test needs, a reader of QR codes, what packs scripts and style, PostgreSQL's server, a pooler, what
 # stands in front of a market, wrong clocks, and OpenStack Swift, which is an object store.
@@ -30,9 +30,9 @@ done
 
 if ! command -v dpkg-query > /dev/null || ! command -v apt-get > /dev/null; then
     # Not Debian: the libraries must be installed already.
-    if command -v pkg-config > /dev/null && pkg-config --exists vips libjpeg libsodium libseccomp sqlite3 zlib libqrencode libpq libcurl; then exit 0; fi
+    if command -v pkg-config > /dev/null && pkg-config --exists vips libjpeg libsodium libseccomp sqlite3 zlib libqrencode libcmark libpq libcurl; then exit 0; fi
     echo "This is not Debian or Ubuntu. Install these with the system's package manager, then try again:" >&2
-    echo "pkg-config and the development files of libvips (8.14 or newer), libjpeg, libsodium, libseccomp, SQLite, zlib, libqrencode," >&2
+    echo "pkg-config and the development files of libvips (8.14 or newer), libjpeg, libsodium, libseccomp, SQLite, zlib, libqrencode, libcmark," >&2
     echo "libpq and libcurl (7.87 or newer)." >&2
     exit 1
 fi

@@ -67,7 +67,7 @@ struct SellerAuthorization: ParsableArguments {
             do throws(MarketClientError) {
                 return try await call(.token(right))
             } catch {
-                guard error.isInvalidRight else { throw error }
+                guard error.isInvalidToken else { throw error }
             }
             try await store.removeToken(for: id, in: address)
         }

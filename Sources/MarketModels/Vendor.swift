@@ -22,8 +22,7 @@ public struct Vendor: Hashable, Sendable {
     public let name: String
     /// When the vendor was created.
     public let createdAt: Timestamp
-    /// Whether the vendor is blocked. A blocked vendor can't list new products; existing ones stay until they are
-    /// deleted.
+    /// Whether the vendor is blocked. A blocked vendor can't list or change anything, and nobody else sees its products.
     public let isBlocked: Bool
 
     /// Creates a vendor with the given values.

@@ -34,8 +34,10 @@ public final class SQLiteProductStore: Sendable {
     let mirroredRevision: Atomic<Int64>
     /// A copy of the categories, which can be read without I/O.
     let mirroredCategories: Mutex<CategoryTree>
-    /// See ``ProductStore/categoryRevision``.
-    let mirroredCategoryRevision = Atomic<Int64>(0)
+    /// A copy of the market's profile, which can be read without I/O.
+    let mirroredProfile: Mutex<MarketProfile>
+    /// See ``ProductStore/siteRevision``.
+    let mirroredSiteRevision = Atomic<Int64>(0)
 
     /// Returns whether a folder has a database that isn't empty. If it has none, opening the store creates one.
     public static func hasDatabase(in folder: String) -> Bool {
@@ -110,10 +112,12 @@ public final class SQLiteProductStore: Sendable {
         log = WriteAheadLog(databasePath: pool.path)
         reserve.createIfSpaceAllows()
         do {
-            let (revision, categories) = try await pool.read { database in
-                (try database.marketState().revision, try CategoryReader(database: database).tree())
+            let (revision, categories, profile) = try await pool.read { database in
+                let categories = try CategoryReader(database: database).tree()
+                return (try database.marketState().revision, categories, try database.profile.profile())
             }
             mirroredRevision = Atomic(revision.rawValue)
+            mirroredProfile = Mutex(profile)
             mirroredCategories = Mutex(categories)
             // A reader that is opened later costs the request that needs it the reading of the schema.
             try inlineReaders.open(count: ProcessInfo.processInfo.activeProcessorCount) { database in

@@ -2,20 +2,22 @@
 public enum AppString: String, CaseIterable, Sendable {
     // Outcomes of requests
     case cancelled, notConnected, notTrusted, timedOut, connectionLost, responseTooLarge = "answerTooLarge", noMarket,
-        unusableFile
+        unusableFile, pictureNotShown
     case faultyRequest
-    case listingOutcomeUnknown, editOutcomeUnknown, deletionOutcomeUnknown, listedAlready
+    case listingOutcomeUnknown, editOutcomeUnknown, deletionOutcomeUnknown, reportOutcomeUnknown, listedAlready
     case secretNotKept
     // Lists
     case refreshFailed
     // Forms
-    case passwordMissing, sending, checking, verifying, unsavedChanges, keepEditing, leaveAnyway
+    case passwordMissing, sending, checking, verifying
     case conflictAdvice, keepMine, takeTheirs
     case contactUnknown
     case pictureUnavailable, noSpaceForPicture, pictureLibrary, camera, movePictureForward, movePictureBack
     // My listings
     case keptNote, removeNote
-    case emptyMineAdvice, passwordOnce, identityUnreadable
+    case emptyMineAdvice, passwordOnce, identityUnreadable, identityUnusable
+    // Reports
+    case receiptAdvice
     // Settings
     case settings, marketAddress, marketAddressHint, firstMarket, addressInvalid, addressInsecure
     case marketUnavailable, language, systemLanguage

@@ -9,12 +9,15 @@ struct EnglishAppStrings: AppStrings {
         case .responseTooLarge: "The market sent more than this app can handle. Update the app and try again."
         case .noMarket: "There’s no market at this address. Check the address and try again."
         case .unusableFile: "A picture can’t be opened, or this device is out of space. Choose the picture again."
+        case .pictureNotShown: "This picture can’t be shown right now. Try again in a moment."
         case .faultyRequest: "The market didn’t understand this app. Update the app and try again."
         case .listingOutcomeUnknown:
             "The market didn’t respond, so this may already be listed. Try again: it won’t be listed twice."
         case .editOutcomeUnknown:
             "The market didn’t respond, so this may already be saved. Save again, and we’ll check first."
         case .deletionOutcomeUnknown: "The market didn’t respond, so this may already be deleted. Try again to be sure."
+        case .reportOutcomeUnknown:
+            "The market didn’t respond, so your report may have arrived. Send it again: it counts once."
         case .listedAlready: "This product is already listed, as you first sent it. Check it before you list it again."
         case .secretNotKept: "It’s listed, but this device couldn’t save the password. Write it down."
         case .refreshFailed: "Couldn’t refresh. You’re still seeing the earlier list."
@@ -22,9 +25,6 @@ struct EnglishAppStrings: AppStrings {
         case .sending: "Sending…"
         case .checking: "Checking the password…"
         case .verifying: "Checking whether it was saved…"
-        case .unsavedChanges: "Leave without saving? Your changes will be lost."
-        case .keepEditing: "Keep editing"
-        case .leaveAnyway: "Leave"
         case .conflictAdvice:
             "This listing was changed meanwhile. Nothing has been saved yet. Choose what to keep."
         case .keepMine: "Keep my changes"
@@ -42,6 +42,8 @@ struct EnglishAppStrings: AppStrings {
         case .emptyMineAdvice: "Anything you list from this device shows up here."
         case .passwordOnce: "Enter its password once on this device."
         case .identityUnreadable: "Couldn’t load your listings from this device. Try again."
+        case .receiptAdvice: "Save the link to see what the operator decides."
+        case .identityUnusable: "This device couldn’t read or save the passwords of your listings. Try again."
         case .settings: "Settings"
         case .marketAddress: "Market address"
         case .marketAddressHint:

@@ -6,8 +6,8 @@ struct EnglishErrorStrings: ErrorStrings {
     let wrongSecret = "That password isn’t right. Check it and try again."
     let invalidRight = "This browser or link can’t change the product. Enter the password instead."
     let missingIdentifier = "Send the seller’s UUID in the “identifier” header."
-    let registrationClosed = "This market doesn’t accept new sellers right now. Contact the market’s owner."
-    let vendorBlocked = "This seller can’t list or change anything right now. Contact the market’s owner."
+    let registrationClosed = "This market doesn’t accept new sellers right now."
+    let vendorBlocked = "This seller can’t list or change anything right now."
     let invalidToken = "This delete link has expired or was already used. Get a new one with the password."
     let versionConflict = "Someone changed this product in the meantime. See what’s new, then make your change again."
     let requestInFlight = "This request is already being processed. Try again in a moment."
@@ -31,6 +31,8 @@ struct EnglishErrorStrings: ErrorStrings {
     let unreadableRequest = "This request can’t be read. Check its format."
     let bodyTooLarge = "That’s too much to send at once."
     let interrupted = "The request was cut off before it was complete. Try again."
+
+    func askOperator(at contact: String) -> String { "Ask the market’s owner: \(contact)" }
 
     func tooManyAttempts(_ waiting: WaitDuration) -> String {
         "Too many wrong passwords. Try again in \(text(waiting))."

@@ -38,6 +38,7 @@ public struct ErrorTexts: Sendable {
     }
 
     private let strings: any ErrorStrings
+    private let operators: OperatorTexts
 
     /// Creates the messages of a language.
     public init(language: Language) {
@@ -45,6 +46,7 @@ public struct ErrorTexts: Sendable {
         case .korean: strings = KoreanErrorStrings()
         case .english: strings = EnglishErrorStrings()
         }
+        operators = OperatorTexts(language: language)
     }
 
     /// The product doesn't exist.
@@ -58,9 +60,16 @@ public struct ErrorTexts: Sendable {
     /// The request has no `identifier` header.
     public var missingIdentifier: String { strings.missingIdentifier }
     /// The market accepts no new sellers.
-    public var registrationClosed: String { strings.registrationClosed }
+    ///
+    /// - Parameter contact: Where to ask the operator; nil if that isn't known.
+    public func registrationClosed(contact: String?) -> String { asking(contact, after: strings.registrationClosed) }
     /// The seller is blocked.
-    public var vendorBlocked: String { strings.vendorBlocked }
+    ///
+    /// - Parameter contact: Where to ask the operator; nil if that isn't known.
+    public func vendorBlocked(contact: String?) -> String { asking(contact, after: strings.vendorBlocked) }
+    private func asking(_ contact: String?, after sentence: String) -> String {
+        contact.map { "\(sentence) \(strings.askOperator(at: $0))" } ?? sentence
+    }
     /// The delete token has expired or was used.
     public var invalidToken: String { strings.invalidToken }
     /// The product was changed since it was loaded.
@@ -112,6 +121,8 @@ public struct ErrorTexts: Sendable {
     public func sentence(for problem: LifecycleProblem) -> String { strings.sentence(problem) }
     /// Returns the message for a report that isn't complete or can't be stored.
     public func sentence(for problem: ReportProblem) -> String { strings.sentence(problem) }
+    /// Returns why something about operators was refused.
+    public func sentence(for problem: OperatorProblem) -> String { operators.sentence(for: problem) }
     /// Returns the message for a header with an invalid value.
     public func unusableHeader(name: String) -> String { strings.unusableHeader(name: name) }
     /// Returns the message for a query parameter with an invalid value.
@@ -149,6 +160,7 @@ protocol ErrorStrings: Sendable {
     var missingIdentifier: String { get }
     var registrationClosed: String { get }
     var vendorBlocked: String { get }
+    func askOperator(at contact: String) -> String
     var invalidToken: String { get }
     var versionConflict: String { get }
     var requestInFlight: String { get }

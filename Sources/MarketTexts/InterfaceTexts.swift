@@ -26,6 +26,28 @@ public struct InterfaceTexts: Sendable {
         }
     }
 
+    /// Returns a reason for a report as a person says it.
+    public func name(of reason: ReportReason) -> String {
+        switch reason {
+        case .scam: self[.isScam]
+        case .prohibited: self[.isProhibited]
+        case .counterfeit: self[.isCounterfeit]
+        case .offensive: self[.isOffensive]
+        case .personalData: self[.isPersonal]
+        case .illegal: self[.isIllegal]
+        case .other: self[.isOtherwiseWrong]
+        }
+    }
+
+    /// Returns what the operator has decided about a report, nil while it is open.
+    public func outcome(of decision: Report.Decision.Kind?) -> String {
+        switch decision {
+        case nil: self[.reportOpen]
+        case .dismissed: self[.reportDismissed]
+        case .upheld: self[.reportUpheld]
+        }
+    }
+
     /// Returns the name of a currency for selection lists.
     public func currency(_ currency: Currency) -> String { strings.currency(currency) }
 

@@ -6,8 +6,8 @@ struct KoreanErrorStrings: ErrorStrings {
     let wrongSecret = "비밀번호가 맞지 않아요. 확인하고 다시 입력해 주세요."
     let invalidRight = "이 브라우저나 링크로는 이 상품을 관리할 수 없어요. 비밀번호를 입력해 주세요."
     let missingIdentifier = "‘identifier’ 헤더에 판매자의 UUID를 넣어 보내 주세요."
-    let registrationClosed = "이 마켓은 지금 새 판매자를 받지 않아요. 운영자에게 문의해 주세요."
-    let vendorBlocked = "지금은 이 판매자로 상품을 등록하거나 수정할 수 없어요. 운영자에게 문의해 주세요."
+    let registrationClosed = "이 마켓은 지금 새 판매자를 받지 않아요."
+    let vendorBlocked = "지금은 이 판매자로 상품을 등록하거나 수정할 수 없어요."
     let invalidToken = "만료됐거나 이미 사용한 삭제 링크예요. 비밀번호로 다시 받아 주세요."
     let versionConflict = "그사이 이 상품이 수정됐어요. 바뀐 내용을 확인한 뒤 다시 수정해 주세요."
     let requestInFlight = "같은 요청을 이미 처리하고 있어요. 잠시 후 다시 시도해 주세요."
@@ -29,6 +29,8 @@ struct KoreanErrorStrings: ErrorStrings {
     let unreadableRequest = "요청을 읽을 수 없어요. 형식을 확인해 주세요."
     let bodyTooLarge = "한 번에 보내기에는 용량이 너무 커요."
     let interrupted = "요청이 도중에 끊겼어요. 다시 시도해 주세요."
+
+    func askOperator(at contact: String) -> String { "운영자에게 문의해 주세요: \(contact)" }
 
     func tooManyAttempts(_ waiting: WaitDuration) -> String {
         "비밀번호를 여러 번 잘못 입력했어요. \(text(waiting)) 후에 다시 시도해 주세요."

@@ -1,3 +1,5 @@
+public import MarketModels
+
 /// The languages of the texts.
 public enum Language: String, CaseIterable, Hashable, Sendable {
     case korean = "ko"
@@ -11,13 +13,21 @@ public enum Language: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// Creates the supported language with the highest weight in an `Accept-Language` header; English if it names none.
-    public init(acceptLanguage header: String?) {
+    /// Creates the supported language with the highest weight in an `Accept-Language` header; English if it names only others.
+    ///
+    /// - Parameters:
+    ///   - header: The value of the header, or nil without one.
+    ///   - usual: The language for whoever asks for none, or for any (`*`).
+    public init(acceptLanguage header: String?, otherwise usual: Language = .english) {
+        guard let header, header.contains(where: { $0 != " " }) else {
+            self = usual
+            return
+        }
         var best: (language: Language, weight: Double) = (.english, 0)
-        for item in (header ?? "").split(separator: ",") {
+        for item in header.split(separator: ",") {
             let parts = item.split(separator: ";")
             guard let tag = parts.first?.filter({ $0 != " " }).lowercased(),
-                let language = Language(rawValue: String(tag.prefix { $0 != "-" }))
+                let language = tag == "*" ? usual : Language(rawValue: String(tag.prefix { $0 != "-" }))
             else { continue }
             let weight =
                 parts.dropFirst().lazy.map { $0.filter { $0 != " " } }
@@ -25,5 +35,15 @@ public enum Language: String, CaseIterable, Hashable, Sendable {
             if weight > best.weight { best = (language, weight) }
         }
         self = best.language
+    }
+}
+
+extension Language {
+    /// The currency of most speakers of the language, which comes first in lists by price.
+    public var currency: Currency {
+        switch self {
+        case .korean: .krw
+        case .english: .usd
+        }
     }
 }

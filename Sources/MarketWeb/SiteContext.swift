@@ -33,6 +33,8 @@ public struct SiteContext: Sendable {
     public var currencies: [Currency]
     /// The categories of the market.
     public var categories: CategoryTree
+    /// What makes the market its operator's own.
+    public var profile: MarketProfile
     /// The places that the form suggests.
     public var places: [String]
     /// The vendor of this browser; nil if unknown or not to be shown.
@@ -55,6 +57,7 @@ public struct SiteContext: Sendable {
         csrf: String? = nil,
         currencies: [Currency] = Currency.usual,
         categories: CategoryTree = .empty,
+        profile: MarketProfile = .empty,
         places: [String] = [],
         vendor: Vendor.ID? = nil
     ) {
@@ -68,6 +71,7 @@ public struct SiteContext: Sendable {
         self.csrf = csrf
         self.currencies = currencies
         self.categories = categories
+        self.profile = profile
         self.places = places
         self.vendor = vendor
     }

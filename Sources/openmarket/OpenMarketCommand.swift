@@ -28,7 +28,8 @@ struct OpenMarketCommand: AsyncParsableCommand {
                 name: "Running a market",
                 subcommands: [
                     ServeCommand.self, VendorCommand.self, ProductCommand.self, ReportCommand.self,
-                    CategoryCommand.self, BackupCommand.self, RestoreCommand.self, MigrateCommand.self,
+                    OperatorCommand.self, CategoryCommand.self, MarketCommand.self, BackupCommand.self,
+                    RestoreCommand.self, MigrateCommand.self,
                     CheckCommand.self, MoveCommand.self, ImagesCommand.self,
                 ]
             )

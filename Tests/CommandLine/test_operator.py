@@ -1,8 +1,14 @@
 """Removing products and blocking vendors, as whoever runs a market does."""
 
 import json
+import os
+import re
+import subprocess
 
 from cases import PASSWORD, CommandCase
+from world import world
+
+LINK = re.compile(r"/operator/in\?token=[0-9a-f]{32}\b")
 
 
 class Operating(CommandCase):
@@ -20,7 +26,7 @@ class Operating(CommandCase):
 
     def test_a_product_is_removed_only_with_a_yes(self):
         number = self.add(name="나무 의자")["id"]
-        remove = ("product", "delete", number)
+        remove = ("product", "delete", number, "--reason", "A copy")
         refused = self.admin(*remove, code=1)
         self.assertIn("--yes", refused.stderr)
         for answer in ("\n", "n\n"):
@@ -37,16 +43,16 @@ class Operating(CommandCase):
         number = self.add()["id"]
         self.run_ok("state", number, "hidden", "--password", PASSWORD)
         session = self.on_terminal(
-            "product", "delete", number, "--data", self.market.data, answers=[("only its seller sees", "y\n")], code=0)
+            "product", "delete", number, "--reason", "A copy", "--data", self.market.data, answers=[("only its seller sees", "y\n")], code=0)
         self.assertIn(f"Deleted product {number}", session.text)
 
     def test_the_vendor_that_show_names_is_blocked_and_that_is_logged(self):
         number = self.add("--seller", "Kim")["id"]
         vendor = json.loads(self.run_ok("show", number, "--json"))["vendor_id"]
         self.assertIn(f"Kim (vendor {vendor})", self.run_ok("show", number))
-        self.admin("vendor", "block", vendor)
-        self.admin("vendor", "unblock", vendor)
-        self.admin("vendor", "block", "4711", code=1)
+        self.admin("vendor", "block", vendor, "--reason", "Sells nothing")
+        self.admin("vendor", "unblock", vendor, "--reason", "Settled")
+        self.admin("vendor", "block", "4711", "--reason", "Why", code=1)
         self.assertEqual(
             self.log(),
             [f"notice openmarket: by=operator vendor={vendor} vendor {done}" for done in ("blocked", "unblocked")])
@@ -54,7 +60,7 @@ class Operating(CommandCase):
     def test_without_a_server_the_command_writes_the_line(self):
         number = self.add()["id"]
         self.market.end()
-        result = self.admin("product", "delete", number, "--yes")
+        result = self.admin("product", "delete", number, "--yes", "--reason", "A copy")
         self.assertIn(f"product={number} vendor=1 product deleted", result.stderr)
         self.assertEqual(result.stdout, f"Deleted product {number}, 나무 의자.\n")
 
@@ -62,6 +68,54 @@ class Operating(CommandCase):
         for level, is_quiet in (("error", True), ("notice", False)):
             self.market_of_its_own("--log-level", level)
             number = self.add()["id"]
-            self.admin("product", "delete", number, "--yes")
+            self.admin("product", "delete", number, "--yes", "--reason", "A copy")
             self.assertEqual(self.log() == [], is_quiet)
             self.assertNotRegex(self.market.log.read_text(), r"(?m)^\S+ (debug|info) ")
+
+    def test_operators_are_added_listed_and_removed(self):
+        added = self.admin("operator", "add", "Kim").stdout
+        self.assertRegex(added, r"http://\S+/operator/in\?token=[0-9a-f]{32}\n")
+        self.assertIn("another operator", self.admin("operator", "add", "Kim", code=1).stderr.lower())
+        self.assertRegex(self.admin("operator", "add", "Lee", "--role", "moderator").stdout, LINK)
+        rows = json.loads(self.admin("operator", "list", "--json").stdout)
+        self.assertEqual([(row["name"], row["role"]) for row in rows], [("Kim", "operator"), ("Lee", "moderator")])
+        self.assertIn("Nobody is signed in", self.admin("operator", "sessions").stdout)
+        self.assertNotEqual(LINK.search(self.admin("operator", "link", "Kim").stdout).group(), LINK.search(added).group())
+        self.admin("operator", "link", "Park", code=1)
+        self.assertIn("last operator", self.admin("operator", "remove", "Kim", code=1).stderr)
+        self.admin("operator", "remove", "Lee")
+        self.admin("operator", "end", "1", code=1)
+        self.market.end()
+        # Without a server, nobody knows the market's address.
+        self.assertRegex(self.admin("operator", "add", "Park").stdout, LINK)
+        self.assertIn("Kim", self.admin("operator", "list").stdout)
+
+    def test_what_commands_do_to_sellers_is_in_the_log(self):
+        number = self.add()["id"]
+        self.admin("vendor", "block", "1", code=64)
+        self.admin("vendor", "block", "1", "--reason", "Sells nothing")
+        self.run_expecting(5, "show", number)
+        self.admin("vendor", "unblock", "1", "--reason", "Settled")
+        self.run_ok("show", number)
+        self.admin("product", "delete", number, "--yes", "--reason", "A copy")
+        rows = json.loads(self.admin("report", "log", "--json").stdout)
+        self.assertEqual([(row["action"], row["by"], row["reason"]) for row in rows], [
+            ("removed", "command line", "A copy"), ("unblocked", "command line", "Settled"),
+            ("blocked", "command line", "Sells nothing")])
+
+    def test_the_first_link_is_for_a_terminal_only(self):
+        self.assertNotIn("token=", self.market.log.read_text(errors="replace"))
+        master, slave = os.openpty()
+        server = subprocess.Popen(
+            [world.binary, "serve", "--port", "0", "--data", str(self.folder / "terminal")],
+            stdin=slave, stdout=slave, stderr=subprocess.DEVNULL, env=self.environment(), start_new_session=True)
+        try:
+            text = ""
+            while "Ctrl-C" not in text:
+                text += os.read(master, 65536).decode(errors="replace")
+            self.assertRegex(text, LINK)
+        finally:
+            server.terminate()
+            server.wait(60)
+            os.close(master)
+            os.close(slave)

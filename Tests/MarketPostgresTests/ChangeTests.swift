@@ -141,8 +141,25 @@ struct ChangeTests {
             try await wait { second.categories == first.categories }
             #expect(second.categories.current("lenses") != nil)
             // What the second one encoded with the categories of before is older than this.
-            try await wait { second.categoryRevision > Revision(rawValue: 0) }
+            try await wait { second.siteRevision > Revision(rawValue: 0) }
             try await wait { first.revision == second.revision }
+        }
+    }
+
+    @Test func profileOfAnotherProcessIsSeen() async throws {
+        let settings = try await newDatabase()
+        try await withStores(settings) { first, second in
+            let key = try #require(ProfileKey(.name, in: "ko"))
+            _ = try await first.changeProfile(.set(key, "연남 장터"), at: moment)
+            #expect(first.profile.name(in: "ko") == "연남 장터")
+            try await wait { second.profile == first.profile }
+            // What the second one encoded with the profile of before is older than this.
+            try await wait { second.siteRevision > Revision(rawValue: 0) }
+            // Both write at once, and each knows what the other one has written.
+            let contact = try #require(ProfileKey(.contact))
+            _ = try await second.changeProfile(.set(contact, "help@market.example"), at: moment)
+            #expect(second.profile.values == [key: "연남 장터", contact: "help@market.example"])
+            try await wait { second.profile == first.profile }
         }
     }
 

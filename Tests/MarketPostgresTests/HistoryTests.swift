@@ -25,11 +25,30 @@ struct HistoryTests {
             #expect(first.mirror.base.history == second.mirror.base.history)
             #expect(min(first.revision, second.revision) > before)
             // Products that were encoded before aren't confirmed by their versions.
-            #expect(min(first.categoryRevision, second.categoryRevision) > before)
+            #expect(min(first.siteRevision, second.siteRevision) > before)
             let known = first.revision
             _ = try await second.delete(product.id, at: moment)
             try await wait { first.revision == second.revision }
             #expect(first.revision.rawValue == known.rawValue + 1)
+        }
+    }
+
+    /// A dump or a copy brings sessions of operators that may have been ended since.
+    @Test func sessionsOfOperatorsEndWithTheHistory() async throws {
+        try await withStores { first, second, connection in
+            let link = OperatorKeyHash(rawValue: "link")
+            let session = OperatorKeyHash(rawValue: "session")
+            _ = try await first.addOperator("Kim", .operator, at: moment)
+            #expect(try await first.addOperatorLink(link, for: "Kim", endsAt: moment.adding(seconds: 600)))
+            #expect(try await second.redeemOperatorLink(link, session: session, at: moment)?.name == "Kim")
+            // It works through any node.
+            #expect(try await first.operatorSession(session, at: moment)?.holder.name == "Kim")
+            let history = first.mirror.base.history
+            try connection.execute("UPDATE change_history SET history = history")
+            try await wait { first.mirror.base.history != history }
+            #expect(try await first.operatorSession(session, at: moment) == nil)
+            #expect(try await second.operatorSessions(at: moment).isEmpty)
+            #expect(try await first.operators().map(\.name) == ["Kim"])
         }
     }
 

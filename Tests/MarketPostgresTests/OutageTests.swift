@@ -156,7 +156,7 @@ struct OutageTests {
         if byWriting { _ = try await store.sampleProduct() } else { _ = try await store.page(ProductQuery()) }
         #expect(store.revision > before)
         #expect(store.categories.category("lenses") != nil)
-        #expect(store.categoryRevision > before && store.categoryRevision <= store.revision)
+        #expect(store.siteRevision > before && store.siteRevision <= store.revision)
         try await store.close()
     }
 }

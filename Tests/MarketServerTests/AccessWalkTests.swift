@@ -25,6 +25,7 @@ struct AccessWalkTests {
         )
         (limits.listings, limits.contacts, limits.printing) = (budget, budget, budget)
         limits.reports = budget
+        limits.operatorGuesses = budget
         (limits.guesses.perSource, limits.guesses.perProduct) = (1_000_000, 1_000_000)
         (limits.guesses.perAddress, limits.guesses.total) = (budget.perAddress, budget.perAddress)
         try await withMarket(limits: limits, lifecycles: LifecycleRules(lifetimeDays: 30), test)

@@ -59,12 +59,12 @@ struct AdministrationTests {
     @Test func vendorsAreListedAndBlocked() async throws {
         try await withAdministrator { adminService, market in
             try await market.list()
-            let reply = await adminService.perform(.setBlocked(vendor: 1, isBlocked: true))
+            let reply = await adminService.perform(.setBlocked(vendor: 1, isBlocked: true, reason: "why"))
             guard case .vendorChanged(let row) = reply else { return #expect(Bool(false), "\(reply)") }
             #expect(row.isBlocked)
             #expect(await adminService.perform(.listVendors) == .vendors([row]))
             #expect(
-                await adminService.perform(.setBlocked(vendor: 9, isBlocked: true))
+                await adminService.perform(.setBlocked(vendor: 9, isBlocked: true, reason: "why"))
                     == .refused("There's no vendor 9.")
             )
         }
@@ -161,10 +161,12 @@ struct AdministrationTests {
     @Test func productIsRemovedWithItsImages() async throws {
         try await withAdministrator { adminService, market in
             try await market.list()
-            #expect(await adminService.perform(.deleteProduct(1)) == .productDeleted(id: 1, name: "의자"))
+            #expect(await adminService.perform(.deleteProduct(1, reason: "why")) == .productDeleted(id: 1, name: "의자"))
             #expect(try await market.get("/api/products/1").status == .notFound)
             #expect(try await market.services.imageStore.names().isEmpty)
-            #expect(await adminService.perform(.deleteProduct(1)) == .refused("This product doesn’t exist."))
+            #expect(
+                await adminService.perform(.deleteProduct(1, reason: "why")) == .refused("This product doesn’t exist.")
+            )
         }
     }
 
@@ -196,10 +198,12 @@ struct AdministrationTests {
             let adminService = AdminService(services: market.services, logger: Logger(log))
             try await market.list()
             let requests: [AdminRequest] = [
-                .listVendors, .findProduct(1), .setBlocked(vendor: 1, isBlocked: true),
-                .setBlocked(vendor: 1, isBlocked: false), .setBlocked(vendor: 9, isBlocked: true),
+                .listVendors, .findProduct(1), .setBlocked(vendor: 1, isBlocked: true, reason: "why"),
+                .setBlocked(vendor: 1, isBlocked: false, reason: "why"),
+                .setBlocked(vendor: 9, isBlocked: true, reason: "why"),
                 .setSecret(product: 1, secret: "short"), .setSecret(product: 1, secret: "새로운 비밀번호"),
-                .deleteProduct(1), .deleteProduct(1), .addVendor(name: "a", identifier: "a", id: 7),
+                .deleteProduct(1, reason: "why"), .deleteProduct(1, reason: "why"),
+                .addVendor(name: "a", identifier: "a", id: 7),
                 .addVendor(name: "a", identifier: "a", id: nil),
             ]
             for request in requests { _ = await adminService.perform(request) }

@@ -289,6 +289,13 @@ struct LimitTable {
                 "reports"
             ),
             Row(
+                "wrong links and sessions of operators",
+                limits.operatorGuesses,
+                .count,
+                beyond: "429; a right one is never refused",
+                "operatorGuesses"
+            ),
+            Row(
                 "links that give another browser the listings and rights of this one, for \(IdentityLinks.lifetime.text)",
                 limits.identityLinks,
                 .count,

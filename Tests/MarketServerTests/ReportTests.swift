@@ -351,7 +351,7 @@ struct ReportTests {
             guard case .moderationLog(let log) = await admin.perform(.moderationLog(limit: 9)) else {
                 return #expect(Bool(false))
             }
-            #expect(log.map(\.action) == ["hidden", "upheld"] && log.map(\.by) == ["operator", "operator"])
+            #expect(log.map(\.action) == ["hidden", "upheld"] && log.map(\.by) == ["command line", "command line"])
             #expect(log.map(\.reason) == ["Known scam", "Known scam"] && log.map(\.product) == [1, 1])
             let metrics = String(buffer: try await market.get("/metrics").body)
             #expect(metrics.contains("\nopenmarket_reports_open 1\n"))

@@ -77,6 +77,9 @@ struct RouteTableTests {
         case .identityLink: "a link for another browser"
         case .receipt: "a receipt"
         case .machine: "a connection from this machine"
+        case .operatorLink: "an operator's link"
+        case .moderator: "a moderator's session"
+        case .operator: "an operator's session"
         }
     }
 
@@ -96,6 +99,10 @@ struct RouteTableTests {
         case .receipt: "a receipt"
         case .decision: "what was decided about a report"
         case .holdReason: "why the operator has hidden it"
+        case .reports: "what was reported, and by whom"
+        case .operatorSession: "an operator's session"
+        case .operatorLink: "an operator's link"
+        case .operators: "who moderates, and has done what"
         }
     }
 
@@ -109,6 +116,12 @@ struct RouteTableTests {
         case .report: "a new report, which may hold the product"
         case .answer: "the answer to the operator"
         case .identityLink: "the link for another browser, which ends"
+        case .decision: "the decision about a report"
+        case .hold: "a listing that is hidden, or shown again"
+        case .block: "a seller who is blocked or unblocked"
+        case .signIn: "the link, which ends, and a session, which begins"
+        case .session: "a session, which ends"
+        case .operators: "who moderates"
         }
     }
 }

@@ -72,7 +72,11 @@ struct ShareImageRenderingTests {
     }
 
     private func image(_ market: TestMarket, of product: Int64 = 1) async throws -> ShareImage {
-        ShareImage(of: try await market.services.showProduct(Product.ID(rawValue: product)).product, language: .korean)
+        ShareImage(
+            of: try await market.services.showProduct(Product.ID(rawValue: product)).product,
+            in: .empty,
+            language: .korean
+        )
     }
 
     @Test func imageIsRenderedOnceForHoweverManyAskAtOnce() async throws {
@@ -147,7 +151,11 @@ struct ShareImageRenderingTests {
             let origins = OriginPolicy(fixed: nil, proxies: .none, fallback: fallback)
             let router = Router(context: MarketRequestContext.self)
             router.add(middleware: ErrorMiddleware(origins: origins))
-            ShareImagePages(showProduct: market.services.showProduct, shareImages: shareImages(market)).addRoutes(
+            ShareImagePages(
+                showProduct: market.services.showProduct,
+                store: market.services.store,
+                shareImages: shareImages(market)
+            ).addRoutes(
                 to: router
             )
             let path = try await image(market).path

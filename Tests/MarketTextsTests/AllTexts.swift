@@ -18,6 +18,7 @@ struct AllTexts {
     private static func words(_ language: Language) -> [(name: String, text: String)] {
         let interface = InterfaceTexts(language: language)
         let app = AppTexts(language: language)
+        let operators = OperatorTexts(language: language)
         let fields = ListingField.reported.flatMap { field in
             let texts = FieldTexts(field, language)
             return ([texts.label, texts.placeholder, texts.hint].compactMap(\.self) + texts.choices).map {
@@ -27,12 +28,14 @@ struct AllTexts {
         return fields + InterfaceString.allCases.map { ("InterfaceString.\($0)", interface[$0]) }
             + ScriptString.allCases.map { ("ScriptString.\($0)", interface.sentence($0)) }
             + AppString.allCases.map { ("AppString.\($0)", app[$0]) }
+            + OperatorString.allCases.map { ("OperatorString.\($0)", operators[$0]) }
     }
 
     private static func sentences(_ language: Language) -> [(name: String, text: String)] {
         let interface = InterfaceTexts(language: language)
         let app = AppTexts(language: language)
         let productTexts = ProductTexts(language: language)
+        let operators = OperatorTexts(language: language)
         var texts: [(name: String, text: String)] = []
         for name in names {
             texts += [
@@ -41,6 +44,9 @@ struct AllTexts {
                 ("resultsTitle", interface.resultsTitle(for: name)),
                 ("deleted", interface.deleted(name)), ("quoted", interface.quoted(name)),
                 ("copy", interface.copy(name)),
+                ("operator's link", operators.link(for: name)), ("make link", operators.makeLink(for: name)),
+                ("remove", operators.remove(name)), ("end session", operators.endSession(of: name)),
+                ("used", operators.used(name)),
                 ("code", interface.code(of: name)),
                 ("listingsHere", interface.listingsHere(of: name, interface.productCount(1))),
                 ("receiveQuestion", interface.receiveQuestion(of: name, interface.productCount(2))),
@@ -56,6 +62,8 @@ struct AllTexts {
         for count in counts {
             texts += [
                 ("productCount", interface.productCount(count)),
+                ("openReports", operators.openReports(count)), ("listing", operators.listing(Int64(count))),
+                ("report", operators.report(Int64(count))), ("seller", operators.seller(Int64(count))),
                 ("capped", interface.productCount(count, isCapped: true)),
                 ("total", app.total(count)), ("capped total", app.total(count, isCapped: true)),
                 ("pictureLimit", interface.imageLimit(count)), ("showPicture", interface.showImage(count)),
@@ -83,7 +91,8 @@ struct AllTexts {
         let texts = ErrorTexts(language: language)
         let fixed = [
             texts.unknownProduct, texts.deletedProduct, texts.wrongSecret, texts.invalidRight, texts.missingIdentifier,
-            texts.registrationClosed, texts.vendorBlocked, texts.invalidToken, texts.versionConflict,
+            texts.registrationClosed(contact: nil), texts.vendorBlocked(contact: nil), texts.invalidToken,
+            texts.versionConflict,
             texts.requestInFlight, texts.keyReused, texts.busy, texts.tooSlow, texts.storageFull, texts.unavailable,
             texts.outcomeUnknown, texts.internalError, texts.unknownPath, texts.methodNotAllowed,
             texts.headersTooLong, texts.crossSite,

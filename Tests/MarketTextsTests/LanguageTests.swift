@@ -15,4 +15,14 @@ struct LanguageTests {
     func languageIsChosenByWeight(_ header: String?, _ expected: Language) {
         #expect(Language(acceptLanguage: header) == expected)
     }
+
+    @Test(
+        arguments: zip(
+            [nil, "", " ", "*", "fr,*;q=0.1", "en", "fr", "*;q=0.5,en"],
+            [.korean, .korean, .korean, .korean, .korean, .english, .english, .english] as [Language]
+        )
+    )
+    func whoeverAsksForNoneGetsTheUsual(_ header: String?, _ expected: Language) {
+        #expect(Language(acceptLanguage: header, otherwise: .korean) == expected)
+    }
 }

@@ -58,13 +58,25 @@ struct AssetsTests {
     @Test func noTextIsUnused() throws {
         let templates = try files(in: "Templates").joined()
         let sources = try [
-            "Pages", "Forms", "Desk", "Identity", "Kept", "Printing", "Rendering", "../MarketServer/Web",
+            "Pages", "Forms", "Desk", "Identity", "Kept", "Operator", "Printing", "Profile", "Rendering",
+            "../MarketServer/Web",
         ].flatMap {
             try files(in: $0)
         }
         .joined()
+        // A reason for a report and what was decided about it are named there, for the app, too.
+        let texts = try String(
+            contentsOf: Self.folder.appending(path: "../MarketTexts/InterfaceTexts.swift"),
+            encoding: .utf8
+        )
         for word in InterfaceString.allCases {
-            #expect(templates.contains("{{text.\(word.rawValue)}}") || sources.contains(".\(word)"), "\(word)")
+            #expect(
+                templates.contains("{{text.\(word.rawValue)}}") || (sources + texts).contains(".\(word)"),
+                "\(word)"
+            )
+        }
+        for word in OperatorString.allCases {
+            #expect(templates.contains("{{operator.\(word.rawValue)}}") || sources.contains(".\(word)"), "\(word)")
         }
     }
 
@@ -72,7 +84,11 @@ struct AssetsTests {
         for text in try files(in: "Templates") {
             let raw = text.matches(of: /\{\{\{(\w+)\}\}\}|\{\{&/).map { String($0.output.0) }
             // JSON that can't end the element that contains it, and the style sheet.
-            #expect(raw.allSatisfy { ["{{{data}}}", "{{{linkedData}}}", "{{{style}}}"].contains($0) })
+            #expect(
+                raw.allSatisfy {
+                    ["{{{data}}}", "{{{linkedData}}}", "{{{style}}}", "{{{accentStyle}}}", "{{{html}}}"].contains($0)
+                }
+            )
         }
         let style = String(decoding: try #require(Assets.named("app.css")).bytes, as: UTF8.self)
         #expect(!style.contains("</"))

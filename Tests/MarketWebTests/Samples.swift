@@ -11,6 +11,7 @@ struct Samples {
     var words = "머그컵 Mug"
     var imageCount = 5
     var csrf: String? = "token"
+    var profile = MarketProfile.empty
 
     static let reduction = PriceReduction(
         lowest: Money(minorUnits: 14_000, currency: .krw),
@@ -75,9 +76,24 @@ struct Samples {
             categories: CategoryTree([
                 Category(id: .init(rawValue: 1), slug: "cameras", koreanName: words, englishName: words)
             ]),
+            profile: profile,
             places: [words],
             vendor: .init(rawValue: 7)
         )
+    }
+
+    func textPage(_ text: String = "# Wonbi\n\n- [mail](mailto:help@market.example)\n\n> a") -> TextPage {
+        guard let id = MarketPage.ID(.imprint, in: "ko") else { preconditionFailure("there are imprints in Korean") }
+        return TextPage(MarketPage(id: id, text: text, isPublished: true, changedAt: Self.now))
+    }
+
+    /// A profile with the words wherever an operator can write some. None of them are checked.
+    var ownProfile: MarketProfile {
+        var values: [ProfileKey: String] = [:]
+        for key in ProfileKey.allCases where key.field == .name || key.field == .tagline { values[key] = words }
+        for key in ProfileKey.allCases where key.field == .links { values[key] = "FAQ=https://market.example/'<b>" }
+        if let contact = ProfileKey(.contact) { values[contact] = "help@market.example" }
+        return MarketProfile(values: values, pages: [textPage().page])
     }
 
     var keptProducts: [KeptProductState] {
@@ -137,7 +153,7 @@ struct Samples {
             ("product, bare", bare),
             ("contact", ContactPage(product: product, contact: words)),
             ("no contact", ContactPage(product: product, contact: nil)),
-            ("new", ListingFormPage(key: words)),
+            ("text", textPage()), ("new", ListingFormPage(key: words)),
             ("refused", ListingFormPage(values: values, kept: kept, problems: problems, key: words)),
             (
                 "edit",

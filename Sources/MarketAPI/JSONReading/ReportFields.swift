@@ -1,6 +1,6 @@
 public import MarketModels
 
-/// The fields of a request to report a listing or a seller.
+/// The fields of a request to report a listing or a seller, as the server reads them.
 public enum ReportFields {
     /// The keys to keep with ``JSONObjectReader``.
     public static let keys = Set(ReportField.allCases.map(\.rawValue))
@@ -27,5 +27,20 @@ public enum ReportFields {
             mail: text(.mail),
             isInGoodFaith: faith
         )
+    }
+}
+
+extension ReportDraft {
+    /// The body of the request as JSON.
+    public var encoded: [UInt8] {
+        var json = JSONWriter(capacity: 256 + text.utf8.count)
+        json.beginObject()
+        json.member("reason", reason)
+        if !text.isEmpty { json.member("text", text) }
+        if !name.isEmpty { json.member("name", name) }
+        if !mail.isEmpty { json.member("mail", mail) }
+        if isInGoodFaith { json.member("good_faith", true) }
+        json.endObject()
+        return json.bytes
     }
 }

@@ -140,6 +140,27 @@ extension MarketAPIClient: MarketService {
             return error.isGone
         }
     }
+
+    // MARK: Reporting
+
+    /// Reports a product or a seller to the operator of the market. If the response is lost, the report is sent again.
+    public func report(
+        _ subject: Report.Subject,
+        with draft: ReportDraft
+    ) async throws(MarketClientError) -> ReportReceipt {
+        let route: MarketRoute =
+            switch subject {
+            case .product(let id): .productReports(id)
+            case .vendor(let id): .vendorReports(id)
+            }
+        let request = request(.post, route, body: .bytes(Data(draft.encoded)))
+        return try await read(ReportReceipt.self, from: perform(request, .repeatable))
+    }
+
+    /// Loads what became of a report.
+    public func report(withReceipt token: String) async throws(MarketClientError) -> ReportReceipt {
+        try await read(ReportReceipt.self, from: perform(request(.get, .receipt(token)), .none))
+    }
 }
 
 extension MarketClientError {

@@ -26,8 +26,8 @@ public enum MarketClientError: Error, Hashable, Sendable {
     /// Whether the password was wrong.
     public var isWrongSecret: Bool { refusal?.code == .wrongSecret }
 
-    /// Whether the right has ended or doesn't permit the call.
-    public var isInvalidRight: Bool { refusal?.code == .invalidRight }
+    /// Whether the token of a ``SellerCredential`` has ended or doesn't permit the call.
+    public var isInvalidToken: Bool { refusal?.code == .invalidRight }
 
     /// Whether the product doesn't exist or was deleted.
     public var isGone: Bool { refusal.map { $0.status == 404 || $0.status == 410 } ?? false }

@@ -33,6 +33,7 @@ public struct ProblemTexts: Sendable {
             case .listing: app[.listingOutcomeUnknown]
             case .editing: app[.editOutcomeUnknown]
             case .deleting: app[.deletionOutcomeUnknown]
+            case .reporting: app[.reportOutcomeUnknown]
             }
         case .refused(let refusal): sentence(for: refusal, action)
         case .unreadableResponse: app[.noMarket]
@@ -53,6 +54,18 @@ public struct ProblemTexts: Sendable {
         }
     }
 
+    /// Returns the message for an image that couldn't be loaded.
+    public func sentence(for error: ImageLoadingError) -> String {
+        switch error {
+        case .cancelled: app[.cancelled]
+        case .transport(let error): sentence(for: error)
+        case .notAnImageURL, .status, .undecodable: app[.pictureNotShown]
+        }
+    }
+
+    /// Returns the message for an identity store that can't be used.
+    public func sentence(for error: IdentityStoreError) -> String { app[.identityUnusable] }
+
     private func sentence(for refusal: Refusal, _ action: UserAction) -> String {
         guard let code = refusal.code else { return sentence(forUnknown: refusal) }
         switch code {
@@ -61,8 +74,8 @@ public struct ProblemTexts: Sendable {
         case .crossSite: return errors.crossSite
         case .wrongSecret: return errors.wrongSecret
         case .invalidRight: return errors.invalidRight
-        case .registrationClosed: return errors.registrationClosed
-        case .vendorBlocked: return errors.vendorBlocked
+        case .registrationClosed: return errors.registrationClosed(contact: nil)
+        case .vendorBlocked: return errors.vendorBlocked(contact: nil)
         case .invalidToken: return app[.deletionOutcomeUnknown]
         case .notFound: return errors.unknownProduct
         case .deleted: return errors.deletedProduct
@@ -110,4 +123,19 @@ extension MarketClientError: LocalizedError {
 /// The message in the language of the device.
 extension TransportError: LocalizedError {
     public var errorDescription: String? { ProblemTexts(language: .ofDevice).sentence(for: self) }
+}
+
+/// The message in the language of the device.
+extension ImageLoadingError: LocalizedError {
+    public var errorDescription: String? { ProblemTexts(language: .ofDevice).sentence(for: self) }
+}
+
+/// The message in the language of the device. The ``IdentityStoreError/description`` is for logs.
+extension IdentityStoreError: LocalizedError {
+    public var errorDescription: String? { ProblemTexts(language: .ofDevice).sentence(for: self) }
+}
+
+/// The user's action that a call was made for. The same error requires different messages for different actions.
+public enum UserAction: CaseIterable, Hashable, Sendable {
+    case viewing, listing, editing, deleting, reporting
 }

@@ -21,6 +21,8 @@ public enum MarketError: Error, Hashable, Sendable {
     case invalid(ListingProblems)
     /// The report isn't complete or can't be stored; nothing was stored.
     case invalidReport(ReportProblems)
+    /// Something about operators, or about what they do, isn't possible; nothing was changed.
+    case operators(OperatorProblem)
     /// One of the uploads, counted from 0, can't be used as an image.
     case unusableImage(index: Int, ImageError)
     case wrongSecret
@@ -33,8 +35,10 @@ public enum MarketError: Error, Hashable, Sendable {
     /// The request to write carries no vendor identifier.
     case missingIdentifier
     /// Registration is closed and the identifier is unknown.
-    case registrationClosed
-    case vendorBlocked
+    ///
+    /// - contact: where to ask the operator, if the operator has said it.
+    case registrationClosed(contact: OperatorContact?)
+    case vendorBlocked(contact: OperatorContact?)
     /// The delete token is unknown, spent, expired or for another product.
     case invalidToken
     /// The product was changed by another request in the meantime; the value is its current state.
@@ -84,6 +88,7 @@ extension MarketError: CustomStringConvertible {
         case .contactWithheld: "the contact isn't shown in this state"
         case .invalid: "the request breaks the rules of listings"
         case .invalidReport: "the report isn't complete"
+        case .operators: "the operator can't do that"
         case .unusableImage(let index, let error): "image \(index + 1) can't be used: \(error)"
         case .wrongSecret: "the password is wrong"
         case .invalidRight: "the right doesn't permit this"

@@ -19,6 +19,8 @@ public struct Charge: Hashable, Sendable {
         case listings, contacts, printing, storedBytes, reports
         /// Wrong secrets for a product, those of an address for all products, and those of whoever has been right.
         case guesses, guessesForAll, guessesOfSellers
+        /// Wrong links and sessions of operators.
+        case operatorGuesses
     }
 
     public struct Key: Hashable, Comparable, Sendable {

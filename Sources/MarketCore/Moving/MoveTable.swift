@@ -16,6 +16,9 @@ package enum MoveTable: String, CaseIterable, Sendable {
     case report
     case listingHold = "listing_hold"
     case moderationLog = "moderation_log"
+    case marketProfile = "market_profile"
+    case marketPage = "market_page"
+    case `operator`
 
     package enum ColumnKind: Sendable { case integer, boolean, text }
 
@@ -59,16 +62,22 @@ package enum MoveTable: String, CaseIterable, Sendable {
         case .listingHold:
             Self.integers("product_id", "created_at", "ends_at", "state", "state_time")
                 + Self.texts("reason", "answer", "note")
-                + Self.booleans("was_listed")
+                + Self.booleans("was_listed", "is_by_block")
         case .moderationLog:
-            Self.integers("id", "report_id", "product_id", "vendor_id", "created_at") + Self.texts("action", "reason")
+            Self.integers("id", "report_id", "product_id", "vendor_id", "created_at")
+                + Self.texts("action", "reason", "operator_name")
+        case .marketProfile: Self.texts("key", "value") + Self.booleans("is_fixed") + Self.integers("changed_at")
+        case .marketPage:
+            Self.texts("kind", "language", "text") + Self.booleans("is_published") + Self.integers("changed_at")
+        // Without their links and sessions, which end with a move.
+        case .operator: Self.integers("id", "created_at") + Self.texts("name", "role")
         }
     }
 
     /// How many of the first columns order the rows. No two rows are equal in them.
     package var orderWidth: Int {
         switch self {
-        case .image, .pricePeriod, .deleteToken, .listingRight, .idempotencyRecord: 2
+        case .image, .pricePeriod, .deleteToken, .listingRight, .idempotencyRecord, .marketPage: 2
         default: 1
         }
     }
@@ -76,7 +85,7 @@ package enum MoveTable: String, CaseIterable, Sendable {
     /// Whether rows have ids that are never assigned again.
     package var assignsIDs: Bool {
         switch self {
-        case .vendor, .category, .product, .image, .listingRight, .report, .moderationLog: true
+        case .vendor, .category, .product, .image, .listingRight, .report, .moderationLog, .operator: true
         default: false
         }
     }
@@ -103,7 +112,8 @@ package enum MoveTable: String, CaseIterable, Sendable {
 /// Tables whose rows are moved together, because they belong to the same entries.
 package enum MoveGroup: CaseIterable, Sendable {
     // In this order, because later entries refer to earlier ones.
-    case vendors, categories, products, tombstones, idempotencyRecords, reports, moderationLog
+    case vendors, categories, products, tombstones, idempotencyRecords, reports, moderationLog, marketProfile,
+        marketPages, operators
 
     /// The tables. The first one has one row for each entry.
     package var tables: [MoveTable] {
@@ -115,13 +125,16 @@ package enum MoveGroup: CaseIterable, Sendable {
         case .idempotencyRecords: [.idempotencyRecord]
         case .reports: [.report]
         case .moderationLog: [.moderationLog]
+        case .marketProfile: [.marketProfile]
+        case .marketPages: [.marketPage]
+        case .operators: [.operator]
         }
     }
 
     package var mainTable: MoveTable { tables[0] }
 
     /// How many of the first columns of each table identify the entry.
-    package var keyWidth: Int { self == .idempotencyRecords ? 2 : 1 }
+    package var keyWidth: Int { self == .idempotencyRecords || self == .marketPages ? 2 : 1 }
 
     /// Whether entries of other groups refer to entries of this one, so that none can be taken away and put back.
     package var isReferredTo: Bool { self == .vendors || self == .categories }

@@ -6,9 +6,9 @@ public protocol CategoryStore: Sendable {
     /// whoever reads the revision first gets no older categories.
     var categories: CategoryTree { get }
 
-    /// A revision not before the newest change of the categories, or 0 if this process knows of none. It is known before that
-    /// revision. What was read earlier may show the categories of before.
-    var categoryRevision: Revision { get }
+    /// A revision not before the newest change of the categories or of the market's profile, or 0 if this process knows of none.
+    /// It is known before that revision. What was read earlier may show the categories or the profile of before.
+    var siteRevision: Revision { get }
 
     /// Returns the numbers of products of exactly each category that lists show. Categories without any are missing, and
     /// removed ones are counted under their own identifier.

@@ -12,11 +12,6 @@ public protocol MarketAdministration: Sendable {
         limit: Int
     ) async throws(MarketError) -> [(vendor: Vendor, identifier: VendorIdentifier)]
 
-    /// Blocks or unblocks a vendor.
-    ///
-    /// - Returns: the updated vendor, or nil if there is no such vendor.
-    func setBlocked(_ isBlocked: Bool, vendor id: Vendor.ID) async throws(MarketError) -> Vendor?
-
     /// Gives a vendor another name, under which its products are found when it returns. If it fails after the name was
     /// stored, it can be repeated.
     ///

@@ -30,14 +30,14 @@ public protocol ProductWriting: Sendable {
 
     /// Deletes a product, its image rows and its tokens, and leaves a tombstone.
     ///
-    /// - Parameter isRemoval: whether the operator removes it rather than its seller.
+    /// - Parameter removal: that the operator removes it, which is logged; nil for its seller.
     /// - Returns: the product as it was, or nil if there is no such product.
-    func delete(_ id: Product.ID, isRemoval: Bool, at now: Timestamp) async throws(MarketError) -> Product?
+    func delete(_ id: Product.ID, _ removal: ProductRemoval?, at now: Timestamp) async throws(MarketError) -> Product?
 }
 
 extension ProductWriting {
     /// Deletes a product for its seller.
     package func delete(_ id: Product.ID, at now: Timestamp) async throws(MarketError) -> Product? {
-        try await delete(id, isRemoval: false, at: now)
+        try await delete(id, nil, at: now)
     }
 }

@@ -1,6 +1,6 @@
 public import MarketModels
 
-/// A store of reports, of listings that are held because of them, and of the log of what was done.
+/// A store of reports, and of listings that are held because of them. What operators see and do is in ``ModerationStore``.
 ///
 /// While a listing is held, its state is hidden, and only the end of the hold gives it another one. So nothing that reads
 /// listings asks about holds.
@@ -14,51 +14,13 @@ public protocol ReportStore: Sendable {
     /// Returns a report, or nil if there is none with this receipt.
     func report(withReceipt hash: ReceiptHash) async throws(MarketError) -> Report?
 
-    /// Returns a report, or nil if there is none with this number.
-    func report(_ id: Report.ID) async throws(MarketError) -> Report?
-
-    /// Returns reports, the oldest first.
-    ///
-    /// - Parameters:
-    ///   - isOpen: whether only those are returned that aren't decided.
-    ///   - last: the report after which the page begins; nil for the first page.
-    func reports(isOpen: Bool, after last: Report.ID?, limit: Int) async throws(MarketError) -> [Report]
-
     /// Returns the number of reports that aren't decided.
     func openReportCount() async throws(MarketError) -> Int
-
-    /// Decides a report. A dismissal ends a hold by reports once no other report of the listing is open.
-    ///
-    /// - Parameter hides: whether the listing is hidden as well, in the same commit.
-    /// - Returns: the report, or nil if there is none. One that is decided already keeps its decision.
-    func decide(
-        _ id: Report.ID,
-        _ decision: Report.Decision,
-        hides: Bool
-    ) async throws(MarketError) -> Report?
-
-    /// Hides a listing for the operator, whatever its state.
-    ///
-    /// - Returns: whether there is such a listing.
-    func hide(_ id: Product.ID, reason: String, at now: Timestamp) async throws(MarketError) -> Bool
-
-    /// Ends the hold of a listing, which gets the state that it had before.
-    ///
-    /// - Returns: whether it was held.
-    func giveBack(_ id: Product.ID, reason: String, at now: Timestamp) async throws(MarketError) -> Bool
-
-    /// Returns why a listing is held, or nil if it isn't.
-    func hold(of id: Product.ID) async throws(MarketError) -> ListingHold?
 
     /// Stores what the seller answers to a hold, once.
     ///
     /// - Returns: whether it was stored: the listing is held, and nothing was answered before.
     func answerHold(of proof: SellerProof, _ text: String, at now: Timestamp) async throws(MarketError) -> Bool
-
-    /// Returns entries of the log, the newest first.
-    ///
-    /// - Parameter last: the number of the entry after which the page begins; nil for the first page.
-    func moderationLog(before last: Int64?, limit: Int) async throws(MarketError) -> [ModerationEntry]
 
     /// Forgets who has reported, and reports, when their time is over (``ReportRules``).
     func removeOldReports(at now: Timestamp) async throws(MarketError)

@@ -1,28 +1,8 @@
 package import MarketModels
 
-/// A connection on which reports are read and written, within a transaction.
-package protocol ReportConnection {
-    associatedtype Row: StoredRow
-
-    /// Executes a statement with the parameters `$1` and so on.
-    ///
-    /// - Returns: the number of rows that were changed.
-    @discardableResult
-    func execute(_ sql: String, _ values: [MoveValue]) throws -> Int
-
-    /// Passes the rows of a statement to `body`.
-    func forEachRow(_ sql: String, _ values: [MoveValue], _ body: (Row) throws -> Void) throws
-
-    /// Reads a product, which nobody else changes until the transaction ends.
-    func lockedProduct(_ id: Product.ID) throws -> Product?
-
-    /// Gives a product another lifecycle, with everything that follows from it.
-    func change(_ product: Product, to lifecycle: ListingLifecycle, at now: Timestamp) throws
-}
-
-/// The reports, holds and log of a store. The statements are the same in every store.
+/// The reports and holds of a store. The statements are the same in every store.
 package struct ReportRecords<Connection: ReportConnection> {
-    private static var reportColumns: String {
+    static var reportColumns: String {
         """
         id, product_id, vendor_id, reason, text, name, mail, created_at, decision, decision_reason, decided_at
         """
@@ -31,24 +11,27 @@ package struct ReportRecords<Connection: ReportConnection> {
         "product_id, reason, created_at, ends_at, answer, state, state_time, was_listed"
     }
 
-    private let connection: Connection
+    let connection: Connection
 
     package init(_ connection: Connection) { self.connection = connection }
 
     // MARK: Reading
 
     package func report(_ id: Report.ID) throws -> Report? {
-        try first("SELECT \(Self.reportColumns) FROM report WHERE id = $1", [.integer(id.rawValue)]) { try $0.report() }
+        try connection.first("SELECT \(Self.reportColumns) FROM report WHERE id = $1", [.integer(id.rawValue)]) {
+            try $0.report()
+        }
     }
 
     package func report(withReceipt hash: ReceiptHash) throws -> Report? {
-        try first("SELECT \(Self.reportColumns) FROM report WHERE receipt_hash = $1", [.text(hash.rawValue)]) {
+        try connection.first("SELECT \(Self.reportColumns) FROM report WHERE receipt_hash = $1", [.text(hash.rawValue)])
+        {
             try $0.report()
         }
     }
 
     package func reports(isOpen: Bool, after last: Report.ID?, limit: Int) throws -> [Report] {
-        try all(
+        try connection.all(
             """
             SELECT \(Self.reportColumns) FROM report WHERE id > $1 \(isOpen ? "AND decision IS NULL" : "")
             ORDER BY id LIMIT $2
@@ -58,20 +41,13 @@ package struct ReportRecords<Connection: ReportConnection> {
     }
 
     package func openCount() throws -> Int {
-        Int(clamping: try first("SELECT count(*) FROM report WHERE decision IS NULL", []) { try $0.count(0) } ?? 0)
+        Int(
+            clamping: try connection.first("SELECT count(*) FROM report WHERE decision IS NULL", []) { try $0.count(0) }
+                ?? 0
+        )
     }
 
     package func hold(of id: Product.ID) throws -> ListingHold? { try storedHold(of: id)?.hold }
-
-    package func log(before last: Int64?, limit: Int) throws -> [ModerationEntry] {
-        try all(
-            """
-            SELECT id, action, report_id, product_id, vendor_id, reason, created_at FROM moderation_log
-            WHERE id < $1 ORDER BY id DESC LIMIT $2
-            """,
-            [.integer(last ?? .max), .integer(Int64(limit))]
-        ) { try $0.entry() }
-    }
 
     // MARK: Reporting
 
@@ -85,7 +61,9 @@ package struct ReportRecords<Connection: ReportConnection> {
             guard let product else { return nil }
             vendor = product.vendor.id
         case .vendor(let id):
-            let isThere = try first("SELECT id FROM vendor WHERE id = $1", [.integer(id.rawValue)]) { _ in true }
+            let isThere = try connection.first("SELECT id FROM vendor WHERE id = $1", [.integer(id.rawValue)]) { _ in
+                true
+            }
             guard isThere != nil else { return nil }
             vendor = id
         }
@@ -114,7 +92,7 @@ package struct ReportRecords<Connection: ReportConnection> {
     private func holdByReports(_ product: Product, at now: Timestamp) throws -> Bool {
         guard product.state.isPublic, try !hasBeenHeldOrLetThrough(product.id) else { return false }
         let id = MoveValue.integer(product.id.rawValue)
-        let networks = try all(
+        let networks = try connection.all(
             """
             SELECT network FROM report AS r WHERE product_id = $1 AND decision IS NULL AND network IS NOT NULL
                 AND (SELECT count(DISTINCT product_id) FROM report WHERE network = r.network AND held_at > $2) < $3
@@ -138,7 +116,7 @@ package struct ReportRecords<Connection: ReportConnection> {
     }
 
     private func hasBeenHeldOrLetThrough(_ id: Product.ID) throws -> Bool {
-        try first(
+        try connection.first(
             """
             SELECT id FROM moderation_log WHERE product_id = $1 AND action IN ('held', 'dismissed', 'given_back') LIMIT 1
             """,
@@ -148,7 +126,12 @@ package struct ReportRecords<Connection: ReportConnection> {
 
     // MARK: Deciding
 
-    package func decide(_ id: Report.ID, _ decision: Report.Decision, hides: Bool) throws -> Report? {
+    package func decide(
+        _ id: Report.ID,
+        _ decision: Report.Decision,
+        hides: Bool,
+        by proof: OperatorProof
+    ) throws -> Report? {
         guard let report = try report(id) else { return nil }
         let now = decision.decidedAt
         var product: Product?
@@ -171,45 +154,59 @@ package struct ReportRecords<Connection: ReportConnection> {
             product: reported,
             vendor: report.vendor,
             reason: decision.reason,
+            by: proof,
             at: now
         )
         if let product {
-            if hides { try hide(product, reason: decision.reason, at: now) }
-            if decision.kind == .dismissed { try endHoldByReports(of: product, reason: decision.reason, at: now) }
+            if hides { try hide(product, reason: decision.reason, by: proof, at: now) }
+            if decision.kind == .dismissed {
+                try endHoldByReports(of: product, reason: decision.reason, by: proof, at: now)
+            }
         }
         return try self.report(id)
     }
 
     /// Ends a hold by reports once none of them is open.
-    private func endHoldByReports(of product: Product, reason: String, at now: Timestamp) throws {
+    private func endHoldByReports(
+        of product: Product,
+        reason: String,
+        by proof: OperatorProof,
+        at now: Timestamp
+    ) throws {
         guard let held = try storedHold(of: product.id), held.hold.endsAt != nil else { return }
-        let open = try first(
+        let open = try connection.first(
             "SELECT id FROM report WHERE product_id = $1 AND decision IS NULL LIMIT 1",
             [.integer(product.id.rawValue)]
         ) { _ in true }
         guard open == nil else { return }
-        try endHold(held, of: product, .givenBack, reason: reason, at: now)
+        try endHold(held, of: product, at: now)
+        try note(.givenBack, product: product.id, vendor: product.vendor.id, reason: reason, by: proof, at: now)
     }
 
-    package func hide(_ id: Product.ID, reason: String, at now: Timestamp) throws -> Bool {
+    package func hide(_ id: Product.ID, reason: String, by proof: OperatorProof, at now: Timestamp) throws -> Bool {
         guard let product = try connection.lockedProduct(id) else { return false }
-        try hide(product, reason: reason, at: now)
+        try hide(product, reason: reason, by: proof, at: now)
         return true
     }
 
-    private func hide(_ product: Product, reason: String, at now: Timestamp) throws {
-        // A new reason can be answered anew.
-        let count = try connection.execute(
-            "UPDATE listing_hold SET reason = $1, created_at = $2, ends_at = NULL, answer = NULL WHERE product_id = $3",
-            [.text(reason), .integer(now.millisecondsSinceEpoch), .integer(product.id.rawValue)]
-        )
-        if count == 0 { try beginHold(product, reason: reason, endsAt: nil, at: now) }
-        try note(.hidden, product: product.id, vendor: product.vendor.id, reason: reason, at: now)
+    private func hide(_ product: Product, reason: String, by proof: OperatorProof, at now: Timestamp) throws {
+        if try !replaceHold(of: product.id, reason: reason, at: now) {
+            try beginHold(product, reason: reason, endsAt: nil, at: now)
+        }
+        try note(.hidden, product: product.id, vendor: product.vendor.id, reason: reason, by: proof, at: now)
     }
 
-    package func giveBack(_ id: Product.ID, reason: String, at now: Timestamp) throws -> Bool {
-        guard let product = try connection.lockedProduct(id), let held = try storedHold(of: id) else { return false }
-        try endHold(held, of: product, .givenBack, reason: reason, at: now)
+    package func giveBack(
+        _ id: Product.ID,
+        reason: String,
+        by proof: OperatorProof,
+        at now: Timestamp
+    ) throws -> Bool {
+        guard let product = try connection.lockedProduct(id), !product.vendor.isBlocked,
+            let held = try storedHold(of: id)
+        else { return false }
+        try endHold(held, of: product, at: now)
+        try note(.givenBack, product: product.id, vendor: product.vendor.id, reason: reason, by: proof, at: now)
         return true
     }
 
@@ -228,7 +225,7 @@ package struct ReportRecords<Connection: ReportConnection> {
 
     /// Returns the products whose holds end by themselves, the earliest first.
     package func endedHolds(at now: Timestamp, limit: Int) throws -> [Product.ID] {
-        try all(
+        try connection.all(
             "SELECT product_id FROM listing_hold WHERE ends_at <= $1 ORDER BY ends_at LIMIT $2",
             [.integer(now.millisecondsSinceEpoch), .integer(Int64(limit))]
         ) { Product.ID(rawValue: try $0.positive(0)) }
@@ -243,7 +240,8 @@ package struct ReportRecords<Connection: ReportConnection> {
             guard let product = try connection.lockedProduct(id), let held = try storedHold(of: id),
                 let end = held.hold.endsAt, end <= now
             else { continue }
-            try endHold(held, of: product, .holdEnded, reason: "", at: now)
+            try endHold(held, of: product, at: now)
+            try note(.holdEnded, product: product.id, vendor: product.vendor.id, at: now)
             count += 1
         }
         return count
@@ -262,14 +260,17 @@ package struct ReportRecords<Connection: ReportConnection> {
 
     // MARK: Holds
 
-    private struct StoredHold {
+    struct StoredHold {
         let hold: ListingHold
         let state: ListingState
         let wasListed: Bool
     }
 
-    private func storedHold(of id: Product.ID) throws -> StoredHold? {
-        try first("SELECT \(Self.holdColumns) FROM listing_hold WHERE product_id = $1", [.integer(id.rawValue)]) {
+    func storedHold(of id: Product.ID) throws -> StoredHold? {
+        try connection.first(
+            "SELECT \(Self.holdColumns) FROM listing_hold WHERE product_id = $1",
+            [.integer(id.rawValue)]
+        ) {
             row in
             let stored = try row.count(5)
             guard let kind = ListingState.Kind(stored: stored) else { throw row.outOfRange(5, stored) }
@@ -288,12 +289,35 @@ package struct ReportRecords<Connection: ReportConnection> {
         }
     }
 
-    private func beginHold(_ product: Product, reason: String?, endsAt: Timestamp?, at now: Timestamp) throws {
+    /// Gives a hold, also one by reports, the reason of an operator, which can be answered anew.
+    ///
+    /// - Parameter isByBlock: whether the hold ends with the block of the seller.
+    /// - Returns: whether the listing is held.
+    func replaceHold(of id: Product.ID, reason: String, isByBlock: Bool = false, at now: Timestamp) throws -> Bool {
+        try connection.execute(
+            """
+            UPDATE listing_hold SET reason = $1, created_at = $2, ends_at = NULL, answer = NULL,
+                is_by_block = \(isByBlock.condition)
+            WHERE product_id = $3
+            """,
+            [.text(reason), .integer(now.millisecondsSinceEpoch), .integer(id.rawValue)]
+        ) > 0
+    }
+
+    func beginHold(
+        _ product: Product,
+        reason: String?,
+        endsAt: Timestamp?,
+        isByBlock: Bool = false,
+        at now: Timestamp
+    ) throws {
         let lifecycle = product.lifecycle
         try connection.execute(
             """
-            INSERT INTO listing_hold (product_id, reason, created_at, ends_at, state, state_time, was_listed, note)
-            SELECT product_id, $1, $2, $3, $4, $5, \(lifecycle.isListed ? "1 = 1" : "1 = 0"), reservation_note
+            INSERT INTO listing_hold (
+                product_id, reason, created_at, ends_at, state, state_time, was_listed, is_by_block, note)
+            SELECT product_id, $1, $2, $3, $4, $5, \(lifecycle.isListed.condition), \(isByBlock.condition),
+                reservation_note
             FROM product_detail WHERE product_id = $6
             """,
             [
@@ -306,13 +330,7 @@ package struct ReportRecords<Connection: ReportConnection> {
         try connection.change(product, to: lifecycle.with(.hidden), at: now)
     }
 
-    private func endHold(
-        _ held: StoredHold,
-        of product: Product,
-        _ action: ModerationEntry.Action,
-        reason: String,
-        at now: Timestamp
-    ) throws {
+    func endHold(_ held: StoredHold, of product: Product, at now: Timestamp) throws {
         if held.state.kind != .hidden {
             try connection.change(product, to: product.lifecycle.with(held.state, isListed: held.wasListed), at: now)
         }
@@ -327,56 +345,13 @@ package struct ReportRecords<Connection: ReportConnection> {
             )
         }
         try connection.execute("DELETE FROM listing_hold WHERE product_id = $1", [id])
-        try note(action, product: product.id, vendor: product.vendor.id, reason: reason, at: now)
-    }
-
-    // MARK: Log
-
-    private func note(
-        _ action: ModerationEntry.Action,
-        report: Report.ID? = nil,
-        product: Product.ID?,
-        vendor: Vendor.ID,
-        reason: String = "",
-        at now: Timestamp
-    ) throws {
-        try connection.execute(
-            """
-            INSERT INTO moderation_log (action, report_id, product_id, vendor_id, reason, created_at)
-            VALUES ($1, $2, $3, $4, $5, $6)
-            """,
-            [
-                .text(action.rawValue), .init(report?.rawValue), .init(product?.rawValue), .integer(vendor.rawValue),
-                .text(reason), .integer(now.millisecondsSinceEpoch),
-            ]
-        )
-    }
-
-    // MARK: Rows
-
-    private func all<Value>(
-        _ sql: String,
-        _ values: [MoveValue],
-        _ read: (Connection.Row) throws -> Value
-    ) throws -> [Value] {
-        var found: [Value] = []
-        try connection.forEachRow(sql, values) { found.append(try read($0)) }
-        return found
-    }
-
-    private func first<Value>(
-        _ sql: String,
-        _ values: [MoveValue],
-        _ read: (Connection.Row) throws -> Value
-    ) throws -> Value? {
-        try all(sql, values, read).first
     }
 }
 
 // MARK: - Rows
 
 extension StoredRow {
-    fileprivate func report() throws -> Report {
+    func report() throws -> Report {
         guard let reason = ReportReason(rawValue: try text(3)) else { throw wrongType(3) }
         let vendor = Vendor.ID(rawValue: try count(2))
         var decision: Report.Decision?
@@ -398,19 +373,6 @@ extension StoredRow {
             decision: decision
         )
     }
-
-    fileprivate func entry() throws -> ModerationEntry {
-        guard let action = ModerationEntry.Action(rawValue: try text(1)) else { throw wrongType(1) }
-        return ModerationEntry(
-            id: try positive(0),
-            action: action,
-            report: try optionalInteger(2).map { Report.ID(rawValue: $0) },
-            product: try optionalInteger(3).map { Product.ID(rawValue: $0) },
-            vendor: Vendor.ID(rawValue: try count(4)),
-            reason: try text(5),
-            createdAt: try timestamp(6)
-        )
-    }
 }
 
 extension ListingLifecycle {
@@ -419,7 +381,7 @@ extension ListingLifecycle {
     }
 }
 
-extension MoveValue {
-    fileprivate init(_ value: Int64?) { self = value.map { .integer($0) } ?? .null }
-    fileprivate init(_ text: String?) { self = text.map { .text($0) } ?? .null }
+extension Bool {
+    /// A condition that is as true in every store.
+    var condition: String { self ? "1 = 1" : "1 = 0" }
 }

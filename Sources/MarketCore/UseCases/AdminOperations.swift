@@ -57,13 +57,6 @@ public struct AdminOperations: Sendable {
         return outcomes
     }
 
-    /// Blocks or unblocks a vendor.
-    ///
-    /// - Returns: the updated vendor, or nil if there is no such vendor.
-    public func setBlocked(_ isBlocked: Bool, vendor id: Vendor.ID) async throws(MarketError) -> Vendor? {
-        try await store.setBlocked(isBlocked, vendor: id)
-    }
-
     /// Gives a vendor another name. The guest keeps its own.
     ///
     /// - Returns: the updated vendor, or nil if there is no such vendor.

@@ -74,7 +74,7 @@ public struct DeleteProduct: Sendable {
     ) async throws(MarketError) -> Product {
         _ = try await authenticator.password(secret, of: id, from: source, seller: seller)
         do {
-            return try await delete(id, isRemoval: false)
+            return try await delete(id, nil)
         } catch .unknownProduct {
             // Another request has deleted the product since the secret was checked.
             throw .deletedProduct
@@ -90,12 +90,18 @@ public struct DeleteProduct: Sendable {
     }
 
     /// Deletes a product without its secret, for the operator.
-    public func remove(_ id: Product.ID) async throws(MarketError) -> Product {
-        try await delete(id, isRemoval: true)
+    ///
+    /// - Parameter reason: why, which the log keeps.
+    public func remove(
+        _ id: Product.ID,
+        reason: String,
+        by proof: OperatorProof
+    ) async throws(MarketError) -> Product {
+        try await delete(id, ProductRemoval(try ModerateListings.checked(reason), by: proof))
     }
 
-    private func delete(_ id: Product.ID, isRemoval: Bool) async throws(MarketError) -> Product {
-        let deleted = try await store.delete(id, isRemoval: isRemoval, at: clock.now)
+    private func delete(_ id: Product.ID, _ removal: ProductRemoval?) async throws(MarketError) -> Product {
+        let deleted = try await store.delete(id, removal, at: clock.now)
         guard let product = deleted else { throw .unknownProduct }
         await removeImages(of: product)
         return product

@@ -83,7 +83,7 @@ public struct EditProduct: Sendable {
     /// The maximum number of attempts of an edit that names no version, while other requests keep changing the product.
     static let maximumRetries = 16
 
-    private let store: any ProductReading & ProductWriting & CategoryStore
+    private let store: any ProductReading & ProductWriting & CategoryStore & ProfileStore
     private let imageLifecycle: ImageLifecycle
     private let authenticator: SellerAuthenticator
     private let clock: any WallClock
@@ -91,7 +91,7 @@ public struct EditProduct: Sendable {
     private let lifecycles: LifecycleRules
 
     public init(
-        store: any ProductReading & ProductWriting & CategoryStore,
+        store: any ProductReading & ProductWriting & CategoryStore & ProfileStore,
         images: ImageLifecycle,
         authenticator: SellerAuthenticator,
         clock: any WallClock,
@@ -122,10 +122,15 @@ public struct EditProduct: Sendable {
                 if let isExpected = request.isExpected, !isExpected(product) {
                     throw .versionConflict(product)
                 }
-                let plan = try EditPlan(of: product, by: request, prices: prices, categories: store.categories)
+                let plan = try EditPlan(
+                    of: product,
+                    by: request,
+                    prices: prices.beginning(with: store.profile.currency),
+                    categories: store.categories
+                )
                 if request.isEmpty { return product }
                 // With its password, a listing would become the next scam.
-                if product.vendor.isBlocked { throw .vendorBlocked }
+                if product.vendor.isBlocked { throw .vendorBlocked(contact: store.profile.contact) }
                 // Images are processed once, and only after everything else has been validated.
                 if lease == nil, !plan.newImages.isEmpty {
                     lease = try await imageLifecycle.save(plan.newImages, for: source)

@@ -73,7 +73,7 @@ public struct ListForSale: Sendable {
         public let proof: SellerProof?
     }
 
-    private let store: any VendorStore & CategoryStore
+    private let store: any VendorStore & CategoryStore & ProfileStore
     private let authenticator: SellerAuthenticator
     private let images: ImageLifecycle
     private let secrets: SecretQueue
@@ -85,7 +85,7 @@ public struct ListForSale: Sendable {
     private let idempotency: ListingIdempotency
 
     public init(
-        store: any VendorStore & CategoryStore,
+        store: any VendorStore & CategoryStore & ProfileStore,
         authenticator: SellerAuthenticator,
         images: ImageLifecycle,
         secrets: SecretQueue,
@@ -126,8 +126,10 @@ public struct ListForSale: Sendable {
                 try await store.vendor(Vendor.guestID)
             }
         // Closed registration excludes unknown sellers, including guests.
-        if registration == .closed, known == nil || seller.identifier == nil { throw .registrationClosed }
-        if let known, known.isBlocked { throw .vendorBlocked }
+        if registration == .closed, known == nil || seller.identifier == nil {
+            throw .registrationClosed(contact: store.profile.contact)
+        }
+        if let known, known.isBlocked { throw .vendorBlocked(contact: store.profile.contact) }
     }
 
     /// Validates the request, stores its images and then the product. A failure leaves nothing behind.
@@ -272,7 +274,7 @@ public struct ListForSale: Sendable {
             checked = try ListingRules.check(
                 request.draft,
                 after: request.problems,
-                prices: request.isOfItems ? prices.ofItems : prices,
+                prices: (request.isOfItems ? prices.ofItems : prices).beginning(with: store.profile.currency),
                 categories: store.categories
             )
         } catch {

@@ -28,13 +28,13 @@ public struct ManageListing: Sendable {
     /// The maximum number of attempts of a change while other requests keep changing the product.
     private static let maximumRetries = 16
 
-    private let store: any ProductReading & ProductWriting
+    private let store: any ProductReading & ProductWriting & ProfileStore
     private let authenticator: SellerAuthenticator
     private let clock: any WallClock
     private let rules: LifecycleRules
 
     public init(
-        store: any ProductReading & ProductWriting,
+        store: any ProductReading & ProductWriting & ProfileStore,
         authenticator: SellerAuthenticator,
         clock: any WallClock,
         rules: LifecycleRules
@@ -141,7 +141,7 @@ public struct ManageListing: Sendable {
     ) async throws(MarketError) -> Product {
         for _ in 0..<Self.maximumRetries {
             let product = try await store.current(proof).product
-            guard !product.vendor.isBlocked else { throw .vendorBlocked }
+            guard !product.vendor.isBlocked else { throw .vendorBlocked(contact: store.profile.contact) }
             let now = clock.now
             let lifecycle: ListingLifecycle
             do throws(LifecycleProblem) {

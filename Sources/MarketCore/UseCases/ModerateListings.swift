@@ -1,31 +1,79 @@
 public import MarketModels
 
-/// What the operator does about reports and listings. Each act has a reason, can be undone, and is in a log.
+/// What operators do about reports, listings and sellers. Each act has a reason, is in a log, and can be undone for
+/// ``ModerationEntry/daysToUndo``.
 public struct ModerateListings: Sendable {
-    private let store: any ReportStore & ProductReading
+    /// The number of listings and of reports on a page.
+    public static let pageSize = 30
+
+    private let store: any ReportStore & ModerationStore & ProductReading & VendorStore
+    private let browseProducts: BrowseProducts
     private let clock: any WallClock
 
-    public init(store: any ReportStore & ProductReading, clock: any WallClock) {
+    public init(
+        store: any ReportStore & ModerationStore & ProductReading & VendorStore,
+        browseProducts: BrowseProducts,
+        clock: any WallClock
+    ) {
         self.store = store
+        self.browseProducts = browseProducts
         self.clock = clock
     }
 
+    // MARK: Reports
+
     /// Returns reports, the oldest first.
-    public func reports(isOpen: Bool) async throws(MarketError) -> [Report] {
+    public func reports(isOpen: Bool, for proof: OperatorProof) async throws(MarketError) -> [Report] {
         let size = 500
         var all: [Report] = []
         while true {
-            let page = try await store.reports(isOpen: isOpen, after: all.last?.id, limit: size)
+            let page = try await store.reports(isOpen: isOpen, after: all.last?.id, limit: size, for: proof)
             all += page
             if page.count < size { return all }
         }
     }
 
-    /// Returns a report, and why its listing is held if it is; nil if there is none.
-    public func report(_ id: Report.ID) async throws(MarketError) -> (report: Report, hold: ListingHold?)? {
-        guard let report = try await store.report(id) else { return nil }
-        guard case .product(let product) = report.subject else { return (report, nil) }
-        return (report, try await store.hold(of: product))
+    /// A report with the listing that it is about.
+    public struct ShownReport: Hashable, Sendable {
+        public let report: Report
+        public let vendor: Vendor?
+        /// The listing; nil if it is gone, or the report is about a seller.
+        public let own: SellerProduct?
+
+        public init(_ report: Report, vendor: Vendor?, own: SellerProduct?) {
+            self.report = report
+            self.vendor = vendor
+            self.own = own
+        }
+    }
+
+    /// Returns the open reports, the most urgent first, at most a page.
+    public func urgentReports(for proof: OperatorProof) async throws(MarketError) -> [ShownReport] {
+        var shown: [ShownReport] = []
+        for report in try await store.urgentReports(limit: Self.pageSize, for: proof) {
+            shown.append(try await self.shown(report, for: proof))
+        }
+        return shown
+    }
+
+    /// Returns a report, or nil if there is none.
+    public func report(_ id: Report.ID, for proof: OperatorProof) async throws(MarketError) -> ShownReport? {
+        guard let report = try await store.report(id, for: proof) else { return nil }
+        return try await shown(report, for: proof)
+    }
+
+    private func shown(_ report: Report, for proof: OperatorProof) async throws(MarketError) -> ShownReport {
+        var own: SellerProduct?
+        if case .product(let id) = report.subject { own = try await store.product(id, for: proof) }
+        return ShownReport(report, vendor: try await store.vendor(report.vendor), own: own)
+    }
+
+    /// Returns the newest reports about a listing, or about a seller and all listings of theirs.
+    public func reports(
+        about subject: Report.Subject,
+        for proof: OperatorProof
+    ) async throws(MarketError) -> [Report] {
+        try await store.reports(about: subject, limit: Self.pageSize, for: proof)
     }
 
     /// Decides a report that isn't decided yet.
@@ -36,41 +84,144 @@ public struct ModerateListings: Sendable {
         _ id: Report.ID,
         _ kind: Report.Decision.Kind,
         reason: String,
-        hides: Bool
+        hides: Bool,
+        by proof: OperatorProof
     ) async throws(MarketError) -> (report: Report, isDecidedNow: Bool)? {
-        let decision = Report.Decision(kind, reason: try checked(reason), decidedAt: clock.now)
-        guard let before = try await store.report(id) else { return nil }
+        let decision = Report.Decision(kind, reason: try Self.checked(reason), decidedAt: clock.now)
+        guard let before = try await store.report(id, for: proof) else { return nil }
         guard before.decision == nil else { return (before, false) }
-        return try await store.decide(id, decision, hides: hides).map { ($0, $0.decision == decision) }
+        return try await store.decide(id, decision, hides: hides, by: proof).map { ($0, $0.decision == decision) }
+    }
+
+    // MARK: Listings
+
+    /// Returns a page of listings in every state, the newest first.
+    public func listings(
+        _ scope: ModerationScope,
+        after last: Product.ID? = nil,
+        for proof: OperatorProof
+    ) async throws(MarketError) -> [ModeratedListing] {
+        try await store.listings(scope, after: last, limit: Self.pageSize, for: proof)
+    }
+
+    /// Searches what everybody sees, and the names of what only its seller sees. A number finds the listing with it.
+    ///
+    /// - Returns: the newest listings, at most two pages.
+    public func search(
+        _ text: String,
+        from client: ClientAddress,
+        for proof: OperatorProof
+    ) async throws(MarketError) -> [ModeratedListing] {
+        guard let search = ProductSearch(text, in: .nameAndDescription) else { return [] }
+        var found = try await store.listings(
+            .withheld(named: search.text),
+            after: nil,
+            limit: Self.pageSize,
+            for: proof
+        )
+        let query = ProductQuery(size: Self.pageSize, includesUnlisted: true, search: search)
+        var ids = try await browseProducts(query, for: client).products.map(\.id)
+        if let number = Int64(search.text), number > 0 { ids.append(Product.ID(rawValue: number)) }
+        for id in Set(ids) where !found.contains(where: { $0.product.id == id }) {
+            // Behind the one with the next number comes this one.
+            let next = Product.ID(rawValue: id.rawValue &+ 1)
+            let page = try await store.listings(.all, after: next, limit: 1, for: proof)
+            found += page.filter { $0.product.id == id }
+        }
+        return found.sorted { $0.product.id.rawValue > $1.product.id.rawValue }
+    }
+
+    /// Returns a listing in any state as its seller sees it.
+    ///
+    /// - Throws: an error if there is none.
+    public func listing(_ id: Product.ID, for proof: OperatorProof) async throws(MarketError) -> SellerProduct {
+        let found = try await store.product(id, for: proof)
+        if let found { return found }
+        throw try await store.absence(of: id)
+    }
+
+    /// Returns the numbers of the last 24 hours.
+    public func numbers(for proof: OperatorProof) async throws(MarketError) -> ModerationNumbers {
+        try await store.moderationNumbers(at: clock.now, for: proof)
     }
 
     /// Hides a listing, whatever its state.
     ///
     /// - Throws: an error if there is no such listing.
-    public func hide(_ id: Product.ID, reason: String) async throws(MarketError) {
-        let reason = try checked(reason)
-        let isThere = try await store.hide(id, reason: reason, at: clock.now)
+    public func hide(_ id: Product.ID, reason: String, by proof: OperatorProof) async throws(MarketError) {
+        let reason = try Self.checked(reason)
+        let isThere = try await store.hide(id, reason: reason, by: proof, at: clock.now)
         if !isThere { throw try await store.absence(of: id) }
     }
 
     /// Gives a hidden listing the state back that it had before.
     ///
-    /// - Returns: whether the operator or reports had hidden it.
-    public func giveBack(_ id: Product.ID, reason: String) async throws(MarketError) -> Bool {
-        let reason = try checked(reason)
-        return try await store.giveBack(id, reason: reason, at: clock.now)
+    /// - Returns: whether the operator or reports had hidden it, and its seller isn't blocked.
+    public func giveBack(
+        _ id: Product.ID,
+        reason: String,
+        by proof: OperatorProof
+    ) async throws(MarketError) -> Bool {
+        let reason = try Self.checked(reason)
+        return try await store.giveBack(id, reason: reason, by: proof, at: clock.now)
     }
 
-    /// Returns the newest entries of the log.
-    public func log(limit: Int) async throws(MarketError) -> [ModerationEntry] {
-        try await store.moderationLog(before: nil, limit: limit)
+    // MARK: Sellers
+
+    /// Returns a seller.
+    ///
+    /// - Throws: an error if there is none.
+    public func seller(_ id: Vendor.ID, for _: OperatorProof) async throws(MarketError) -> Vendor {
+        let vendor = try await store.vendor(id)
+        guard let vendor else { throw .unknownVendor }
+        return vendor
     }
+
+    /// Blocks a seller, which hides all of their listings and refuses edits, states and new listings, or unblocks them, which
+    /// gives back what the block has hidden.
+    ///
+    /// - Returns: the seller, or nil if there is none.
+    public func setBlocked(
+        _ isBlocked: Bool,
+        vendor id: Vendor.ID,
+        reason: String,
+        by proof: OperatorProof
+    ) async throws(MarketError) -> Vendor? {
+        let reason = try Self.checked(reason)
+        return try await store.setBlocked(isBlocked, vendor: id, reason: reason, by: proof, at: clock.now)
+    }
+
+    // MARK: Log
+
+    /// Returns the newest entries of the log, or those before an entry.
+    ///
+    /// - Parameter vendor: the only seller; nil for all.
+    public func log(
+        before last: Int64? = nil,
+        of vendor: Vendor.ID? = nil,
+        limit: Int = ModerateListings.pageSize,
+        for proof: OperatorProof
+    ) async throws(MarketError) -> [ModerationEntry] {
+        try await store.moderationLog(before: last, of: vendor, limit: limit, at: clock.now, for: proof)
+    }
+
+    /// Undoes what an entry of the log says.
+    ///
+    /// - Throws: ``OperatorProblem/cannotUndo`` if it can't be undone.
+    public func undo(_ entry: Int64, reason: String, by proof: OperatorProof) async throws(MarketError) {
+        let reason = try Self.checked(reason)
+        guard try await store.undo(entry, reason: reason, by: proof, at: clock.now) else {
+            throw .operators(.cannotUndo)
+        }
+    }
+
+    // MARK: Others
 
     /// Stores what the seller answers to a hold, once.
     ///
     /// - Returns: whether it was stored.
     public func answer(_ proof: SellerProof, _ text: String) async throws(MarketError) -> Bool {
-        let text = try checked(text)
+        let text = try Self.checked(text)
         return try await store.answerHold(of: proof, text, at: clock.now)
     }
 
@@ -84,7 +235,7 @@ public struct ModerateListings: Sendable {
         try await store.openReportCount()
     }
 
-    private func checked(_ text: String) throws(MarketError) -> String {
+    static func checked(_ text: String) throws(MarketError) -> String {
         do throws(ReportProblem) {
             let text = try ReportDraft.checkedText(text)
             guard !text.isEmpty else { throw .missingText }

@@ -13,8 +13,13 @@ public struct PricePolicy: Hashable, Sendable {
     public var isWhole: Bool
     /// The currencies that the operator has chosen; nil for the usual ones.
     private let chosen: [Currency]?
+    /// The currency that comes before these; nil if it is the first of them.
+    private var first: Currency?
     /// The currencies of new listings, the default of forms first. Existing products in other currencies keep theirs.
-    public var currencies: [Currency] { chosen ?? Currency.usual }
+    public var currencies: [Currency] {
+        let all = chosen ?? Currency.usual
+        return first.map { first in [first] + all.filter { $0 != first } } ?? all
+    }
 
     /// Creates a policy; the default is ``exact``.
     ///
@@ -28,6 +33,15 @@ public struct PricePolicy: Hashable, Sendable {
     /// it takes all of ISO 4217.
     public var ofItems: PricePolicy {
         chosen == nil ? PricePolicy(isWhole: isWhole, currencies: Currency.allCases) : self
+    }
+
+    /// Returns the policy with a currency before all others; it is accepted, too.
+    ///
+    /// - Parameter currency: The currency; nil changes nothing.
+    public func beginning(with currency: Currency?) -> PricePolicy {
+        var policy = self
+        policy.first = currency ?? first
+        return policy
     }
 
     /// The currency of forms and of filters on pages that name none.

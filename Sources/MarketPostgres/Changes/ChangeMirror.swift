@@ -8,9 +8,9 @@ final class ChangeMirror: Sendable {
 
     private let mirroredBase: Mutex<RevisionBase>
     private let mirroredRevision: Atomic<Int64>
-    /// The categories, and the revision at which they were read.
-    private let mirroredCategories: Mutex<(tree: CategoryTree, revision: Revision)>
-    private let mirroredCategoryRevision = Atomic<Int64>(0)
+    /// The categories and the profile, and the revision at which they were read.
+    private let mirroredSite: Mutex<(site: ChangeReader.Site, revision: Revision)>
+    private let mirroredSiteRevision = Atomic<Int64>(0)
     private let epoch: ContinuousClock.Instant
     /// When the last successful poll of the log began, in milliseconds after ``epoch``.
     private let pollTime = Atomic<Int64>(0)
@@ -21,13 +21,14 @@ final class ChangeMirror: Sendable {
         epoch = begin
         mirroredBase = Mutex(state.base)
         mirroredRevision = Atomic(state.revision.rawValue)
-        mirroredCategories = Mutex((state.categories ?? .empty, state.revision))
+        mirroredSite = Mutex((state.site ?? ChangeReader.Site(categories: .empty, profile: .empty), state.revision))
     }
 
     var base: RevisionBase { mirroredBase.withLock { $0 } }
     var revision: Revision { Revision(rawValue: mirroredRevision.load(ordering: .acquiring)) }
-    var categories: CategoryTree { mirroredCategories.withLock { $0.tree } }
-    var categoryRevision: Revision { Revision(rawValue: mirroredCategoryRevision.load(ordering: .acquiring)) }
+    var categories: CategoryTree { mirroredSite.withLock { $0.site.categories } }
+    var profile: MarketProfile { mirroredSite.withLock { $0.site.profile } }
+    var siteRevision: Revision { Revision(rawValue: mirroredSiteRevision.load(ordering: .acquiring)) }
 
     /// Whether the log was read recently enough to answer from memory.
     var isCurrent: Bool { lag <= Self.ageLimit }
@@ -77,24 +78,24 @@ final class ChangeMirror: Sendable {
                 guard base.history == current.history, state.revision > revision else { return false }
                 current = state.base
                 // The versions of products count anew, too. So this is first.
-                _ = mirroredCategoryRevision.max(state.revision.rawValue, ordering: .acquiringAndReleasing)
+                _ = mirroredSiteRevision.max(state.revision.rawValue, ordering: .acquiringAndReleasing)
             }
-            // Whoever knows the revision knows the categories.
-            if let categories = state.categories { update(categories, at: state.revision) }
+            // Whoever knows the revision knows the categories and the profile.
+            if let site = state.site { update(site, at: state.revision) }
             _ = mirroredRevision.max(state.revision.rawValue, ordering: .acquiringAndReleasing)
             return true
         }
     }
 
-    /// - Parameter revision: that of the snapshot in which the categories were read. The same categories at a later one don't
-    ///   matter, and an earlier one has been overtaken by another poll.
-    private func update(_ categories: CategoryTree, at revision: Revision) {
-        mirroredCategories.withLock { mirrored in
+    /// - Parameter revision: that of the snapshot in which they were read. The same ones at a later one don't matter, and an
+    ///   earlier one has been overtaken by another poll.
+    private func update(_ site: ChangeReader.Site, at revision: Revision) {
+        mirroredSite.withLock { mirrored in
             guard revision > mirrored.revision else { return }
-            if mirrored.tree != categories {
-                _ = mirroredCategoryRevision.max(revision.rawValue, ordering: .acquiringAndReleasing)
+            if mirrored.site != site {
+                _ = mirroredSiteRevision.max(revision.rawValue, ordering: .acquiringAndReleasing)
             }
-            mirrored = (categories, revision)
+            mirrored = (site, revision)
         }
     }
 

@@ -7,8 +7,14 @@ struct ChangeReader {
     struct State {
         let base: RevisionBase
         let revision: Revision
-        /// The categories, if they may have changed since the last time.
-        var categories: CategoryTree?
+        /// The categories and the profile, if they may have changed since the last time.
+        var site: Site?
+    }
+
+    /// What processes remember of the market besides the revision.
+    struct Site: Equatable {
+        let categories: CategoryTree
+        let profile: MarketProfile
     }
 
     /// How often a history is begun for one read. Once is enough unless the server crashes again.
@@ -34,19 +40,22 @@ struct ChangeReader {
         throw CorruptRowError(reason: "the log of changes has no history")
     }
 
-    /// Reads the log, and the categories in the same snapshot if they may have changed. Nil if a history has to begin.
+    /// Reads the log, and the categories and the profile in the same snapshot if they may have changed. Nil if a history has to begin.
     private func readAll(_ base: RevisionBase?, _ known: Revision) throws -> State? {
-        guard let (state, changesCategories) = try read(base, known) else { return nil }
-        guard changesCategories else { return state }
+        guard let (state, changesSite) = try read(base, known) else { return nil }
+        guard changesSite else { return state }
         return try connection.transaction(.repeatableRead, readOnly: true) {
             guard var (state, _) = try read(base, known) else { return nil }
-            state.categories = try CategoryReader(connection: connection).tree()
+            state.site = Site(
+                categories: try CategoryReader(connection: connection).tree(),
+                profile: try connection.profile.profile()
+            )
             return state
         }
     }
 
     /// Nil if a history has to begin.
-    private func read(_ base: RevisionBase?, _ known: Revision) throws -> (State, changesCategories: Bool)? {
+    private func read(_ base: RevisionBase?, _ known: Revision) throws -> (State, changesSite: Bool)? {
         let parameters = [base?.history ?? 0, base?.count ?? 0, base?.horizon ?? 0]
         let state = try connection.firstRow(Self.text, parameters) { row -> (State, Bool)? in
             guard !row.isNull(0) else { return nil }
@@ -73,12 +82,12 @@ struct ChangeReader {
                 SELECT CASE WHEN goes_on THEN $2 ELSE count END AS count,
                     CASE WHEN goes_on THEN $3 ELSE horizon END AS horizon FROM log),
             recent AS MATERIALIZED (
-                SELECT xid, changes_categories FROM change
+                SELECT xid, changes_site FROM change
                 WHERE xid BETWEEN (SELECT horizon FROM base) AND \(Int64.max)),
             oldest AS (SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS xid)
         SELECT log.history, base.count, base.horizon, oldest.xid,
             (SELECT count(*) FROM recent WHERE recent.xid < oldest.xid), (SELECT count(*) FROM recent),
-            NOT log.goes_on OR (SELECT coalesce(bool_or(changes_categories), false) FROM recent)
+            NOT log.goes_on OR (SELECT coalesce(bool_or(changes_site), false) FROM recent)
         FROM log, base, oldest
         """
 }

@@ -3,13 +3,13 @@ struct ChangeWriter {
     let connection: PostgresConnection
 
     /// Marks that this transaction changes the result of a GET.
-    func raiseRevision(changesCategories: Bool = false) throws {
+    func raiseRevision(changesSite: Bool = false) throws {
         try connection.execute(
             """
-            INSERT INTO change (xid, changes_categories) VALUES (pg_current_xact_id()::text::bigint, $1)
-            ON CONFLICT (xid) DO UPDATE SET changes_categories = change.changes_categories OR excluded.changes_categories
+            INSERT INTO change (xid, changes_site) VALUES (pg_current_xact_id()::text::bigint, $1)
+            ON CONFLICT (xid) DO UPDATE SET changes_site = change.changes_site OR excluded.changes_site
             """,
-            [changesCategories]
+            [changesSite]
         )
     }
 
@@ -46,6 +46,7 @@ enum AdvisoryLock {
     static let categories: Int64 = 0x6F70_656E_6D6B_7404
     static let search: Int64 = 0x6F70_656E_6D6B_7407
     static let drafts: Int64 = 0x6F70_656E_6D6B_7406
+    static let operators: Int64 = 0x6F70_656E_6D6B_7408
     /// The first half of the keys of images. The second half is a hash of the image's name.
     static let images: Int32 = 0x6F70_6505
 }

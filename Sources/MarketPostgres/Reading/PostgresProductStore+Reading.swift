@@ -6,7 +6,7 @@ extension PostgresProductStore {
     public var isCurrent: Bool { mirror.isCurrent }
     public var hasOtherWriters: Bool { true }
     public var categories: CategoryTree { mirror.categories }
-    public var categoryRevision: Revision { mirror.categoryRevision }
+    public var siteRevision: Revision { mirror.siteRevision }
 
     public func catchUp(with revision: Revision) async { await polls.wait(for: revision) }
 

@@ -36,7 +36,7 @@ struct CategoryWriter {
             )
             try connection.execute("UPDATE category SET is_deleted = true WHERE id = $1", [id.rawValue])
         }
-        try ChangeWriter(connection: connection).raiseRevision(changesCategories: true)
+        try ChangeWriter(connection: connection).raiseRevision(changesSite: true)
     }
 
     /// Returns whether the categories are those of the settings already.
@@ -51,7 +51,7 @@ struct CategoryWriter {
         try lock()
         try connection.execute("UPDATE market_state SET categories_are_fixed = $1", [definitions != nil])
         if let definitions { try replaceAll(with: definitions) }
-        try ChangeWriter(connection: connection).raiseRevision(changesCategories: true)
+        try ChangeWriter(connection: connection).raiseRevision(changesSite: true)
     }
 
     private func replaceAll(with definitions: [CategoryDefinition]) throws {

@@ -14,56 +14,12 @@ extension PostgresProductStore {
         try await read { try $0.reports.report(withReceipt: hash) }
     }
 
-    public func report(_ id: Report.ID) async throws(MarketError) -> Report? {
-        try await read { try $0.reports.report(id) }
-    }
-
-    public func reports(isOpen: Bool, after last: Report.ID?, limit: Int) async throws(MarketError) -> [Report] {
-        try await read("reports") { try $0.reports.reports(isOpen: isOpen, after: last, limit: limit) }
-    }
-
     public func openReportCount() async throws(MarketError) -> Int {
         try await read { try $0.reports.openCount() }
     }
 
-    public func decide(
-        _ id: Report.ID,
-        _ decision: Report.Decision,
-        hides: Bool
-    ) async throws(MarketError) -> Report? {
-        try await write { connection in
-            let report = try connection.reports.decide(id, decision, hides: hides)
-            if report != nil { try ChangeWriter(connection: connection).raiseRevision() }
-            return report
-        }
-    }
-
-    public func hide(_ id: Product.ID, reason: String, at now: Timestamp) async throws(MarketError) -> Bool {
-        try await write { connection in
-            let isThere = try connection.reports.hide(id, reason: reason, at: now)
-            if isThere { try ChangeWriter(connection: connection).raiseRevision() }
-            return isThere
-        }
-    }
-
-    public func giveBack(_ id: Product.ID, reason: String, at now: Timestamp) async throws(MarketError) -> Bool {
-        try await write { connection in
-            let wasHeld = try connection.reports.giveBack(id, reason: reason, at: now)
-            if wasHeld { try ChangeWriter(connection: connection).raiseRevision() }
-            return wasHeld
-        }
-    }
-
-    public func hold(of id: Product.ID) async throws(MarketError) -> ListingHold? {
-        try await read { try $0.reports.hold(of: id) }
-    }
-
     public func answerHold(of proof: SellerProof, _ text: String, at now: Timestamp) async throws(MarketError) -> Bool {
         try await write { try $0.reports.answer(proof.product, text, at: now) }
-    }
-
-    public func moderationLog(before last: Int64?, limit: Int) async throws(MarketError) -> [ModerationEntry] {
-        try await read("log") { try $0.reports.log(before: last, limit: limit) }
     }
 
     public func removeOldReports(at now: Timestamp) async throws(MarketError) {
@@ -74,11 +30,35 @@ extension PostgresProductStore {
 extension PostgresConnection {
     /// The reports, holds and log within a transaction.
     var reports: ReportRecords<PostgresReports> { ReportRecords(PostgresReports(connection: self)) }
+
+    /// The operators, links and sessions within a transaction.
+    var operators: OperatorRecords<PostgresReports> { OperatorRecords(PostgresReports(connection: self)) }
 }
 
-/// A connection to PostgreSQL, for ``ReportRecords``.
+/// A connection to PostgreSQL, for ``ReportRecords`` and ``OperatorRecords``.
 struct PostgresReports: ReportConnection {
     let connection: PostgresConnection
+
+    static var isListed: String { "is_listed" }
+
+    /// The history of the server, which a dump or a copy of the database doesn't bring.
+    func history() throws -> String {
+        try connection.firstRow(ChangeHistory.current, []) { String(try $0.integer(0)) } ?? ""
+    }
+
+    func product(_ id: Product.ID) throws -> Product? { try ProductReader(connection: connection).product(id) }
+
+    func vendor(_ id: Vendor.ID) throws -> Vendor? { try VendorReader(connection: connection).vendor(id) }
+
+    func lockedVendor(_ id: Vendor.ID) throws -> Vendor? {
+        // Listings of the vendor that are being written are waited for, and later ones wait.
+        try connection.execute("SELECT 1 FROM vendor WHERE id = $1 FOR UPDATE", [id.rawValue])
+        return try vendor(id)
+    }
+
+    func lockOperators() throws {
+        try connection.execute("SELECT pg_advisory_xact_lock($1)", [AdvisoryLock.operators])
+    }
 
     func execute(_ sql: String, _ values: [MoveValue]) throws -> Int {
         try connection.execute(sql, Self.parameters(values))

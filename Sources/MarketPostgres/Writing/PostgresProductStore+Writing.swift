@@ -44,10 +44,10 @@ extension PostgresProductStore: ProductStore {
 
     public func delete(
         _ id: Product.ID,
-        isRemoval: Bool,
+        _ removal: ProductRemoval?,
         at now: Timestamp
     ) async throws(MarketError) -> Product? {
-        try await write { try ProductWriter(connection: $0).delete(id, isRemoval: isRemoval, at: now) }?
+        try await write { try ProductWriter(connection: $0).delete(id, removal, at: now) }?
             .resolved(by: categories)
     }
 
@@ -78,10 +78,6 @@ extension PostgresProductStore: ProductStore {
 
     public func addVendor(_ vendor: NewVendor) async throws(MarketError) -> Vendor? {
         try await write { try VendorWriter(connection: $0).add(vendor) }
-    }
-
-    public func setBlocked(_ isBlocked: Bool, vendor id: Vendor.ID) async throws(MarketError) -> Vendor? {
-        try await write { try VendorWriter(connection: $0).setBlocked(isBlocked, vendor: id) }
     }
 
     public func renameVendor(_ id: Vendor.ID, to name: String) async throws(MarketError) -> Vendor? {

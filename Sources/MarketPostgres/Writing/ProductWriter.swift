@@ -48,7 +48,15 @@ struct ProductWriter {
 
     private func vendor(_ seller: NewProduct.Seller) throws -> Vendor.ID {
         switch seller {
-        case .vendor(let id): return id
+        case .vendor(let id):
+            // They may have been blocked since they were allowed to list. A block waits for this transaction, or this one for
+            // the block.
+            let isBlocked = try connection.firstRow(
+                "SELECT is_blocked FROM vendor WHERE id = $1 FOR KEY SHARE",
+                [id.rawValue]
+            ) { try $0.boolean(0) }
+            if isBlocked == true { throw MarketError.vendorBlocked(contact: nil) }
+            return id
         case .newVendor(let new):
             guard let vendor = try VendorWriter(connection: connection).add(new) else {
                 throw MarketError.unavailable(reason: "no vendor was made")
@@ -78,15 +86,25 @@ struct ProductWriter {
     }
 
     /// Deletes a product and returns it as it was, or nil if there is none.
-    func delete(_ id: Product.ID, isRemoval: Bool = false, at now: Timestamp) throws -> Product? {
+    func delete(_ id: Product.ID, _ removal: ProductRemoval? = nil, at now: Timestamp) throws -> Product? {
         guard let product = try locked(id, forDeletion: true) else { return nil }
         try SearchWriter(connection: connection).delete(product)
         // The details, images, tokens, rights and prices are deleted by cascade.
         try connection.execute("DELETE FROM product WHERE id = $1", [id.rawValue])
         try connection.execute(
             "INSERT INTO tombstone (product_id, deleted_at, is_deleted_by_operator) VALUES ($1, $2, $3)",
-            [id.rawValue, now.millisecondsSinceEpoch, isRemoval]
+            [id.rawValue, now.millisecondsSinceEpoch, removal != nil]
         )
+        if let removal {
+            try connection.reports.note(
+                .removed,
+                product: id,
+                vendor: product.vendor.id,
+                reason: removal.reason,
+                by: removal.proof,
+                at: now
+            )
+        }
         try changes.raiseRevision()
         return product
     }

@@ -37,15 +37,6 @@ struct VendorWriter {
         return try reader.vendor(id)
     }
 
-    func setBlocked(_ isBlocked: Bool, vendor id: Vendor.ID) throws -> Vendor? {
-        let count = try connection.execute(
-            "UPDATE vendor SET is_blocked = $1 WHERE id = $2 AND is_blocked <> $1",
-            [isBlocked, id.rawValue]
-        )
-        if count > 0 { try changes.raiseRevision() }
-        return try reader.vendor(id)
-    }
-
     func rename(_ id: Vendor.ID, to name: String) throws -> Vendor? {
         // Listings of the vendor that are being written are waited for, and later ones wait: they refer to its row.
         let before = try connection.firstRow("SELECT name FROM vendor WHERE id = $1 FOR UPDATE", [id.rawValue]) {

@@ -116,7 +116,7 @@ public struct DatabaseCopy: Sendable {
     }
 
     /// Prepares a copy to replace a lost database. Ids that may have been assigned since the backup aren't assigned
-    /// again, and delete tokens that may have been redeemed since are invalidated.
+    /// again, delete tokens that may have been redeemed since are invalidated, and so are operators' links and sessions.
     ///
     /// - Returns: the lowest id that a new product can get.
     public func prepareForRestore() throws(MarketError) -> Int64 {
@@ -138,7 +138,12 @@ public struct DatabaseCopy: Sendable {
                         arguments: [gap, table]
                     )
                 }
-                try database.execute(sql: "DELETE FROM delete_token; UPDATE market_state SET revision = revision + 1")
+                try database.execute(
+                    sql: """
+                        DELETE FROM delete_token; DELETE FROM operator_link; DELETE FROM operator_session;
+                        UPDATE market_state SET revision = revision + 1
+                        """
+                )
                 return
                     (try Int64.fetchOne(database, sql: "SELECT seq FROM sqlite_sequence WHERE name = 'product'") ?? 0)
                     + 1

@@ -122,8 +122,8 @@ extension SQLiteProductStore {
 
     public var categories: CategoryTree { mirroredCategories.withLock { $0 } }
 
-    public var categoryRevision: Revision {
-        Revision(rawValue: mirroredCategoryRevision.load(ordering: .acquiring))
+    public var siteRevision: Revision {
+        Revision(rawValue: mirroredSiteRevision.load(ordering: .acquiring))
     }
 
     public func categoryCounts() async throws(MarketError) -> [Category.ID: Int] {

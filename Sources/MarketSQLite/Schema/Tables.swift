@@ -43,6 +43,25 @@ extension MarketSchema {
             product_count INTEGER NOT NULL DEFAULT 0 CHECK (product_count >= 0)
         ) STRICT;
 
+        -- What makes the market its operator's own, by the keys of ProfileKey.
+        CREATE TABLE market_profile (
+            key TEXT PRIMARY KEY CHECK (key <> ''),
+            value TEXT NOT NULL CHECK (value <> ''),
+            -- Whether the operator's settings define the value.
+            is_fixed INTEGER NOT NULL CHECK (is_fixed IN (0, 1)),
+            changed_at INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID;
+
+        -- The operator's pages, in Markdown.
+        CREATE TABLE market_page (
+            kind TEXT NOT NULL CHECK (kind <> ''),
+            language TEXT NOT NULL CHECK (language <> ''),
+            text TEXT NOT NULL CHECK (length(text) BETWEEN 1 AND 20000),
+            is_published INTEGER NOT NULL CHECK (is_published IN (0, 1)),
+            changed_at INTEGER NOT NULL,
+            PRIMARY KEY (kind, language)
+        ) STRICT, WITHOUT ROWID;
+
         CREATE TABLE product (
             id INTEGER PRIMARY KEY AUTOINCREMENT CHECK (id > 0),
             vendor_id INTEGER NOT NULL REFERENCES vendor (id),
@@ -191,6 +210,7 @@ extension MarketSchema {
         CREATE INDEX report_open ON report (id) WHERE decision IS NULL;
         CREATE INDEX report_by_product ON report (product_id) WHERE product_id IS NOT NULL;
         CREATE INDEX report_by_network ON report (network, held_at) WHERE network IS NOT NULL AND held_at IS NOT NULL;
+        CREATE INDEX report_by_vendor ON report (vendor_id);
         CREATE INDEX report_by_time ON report (created_at);
         CREATE INDEX report_with_network ON report (created_at) WHERE network IS NOT NULL;
 
@@ -206,7 +226,9 @@ extension MarketSchema {
             note TEXT,
             state INTEGER NOT NULL CHECK (state BETWEEN 0 AND 4),
             state_time INTEGER CHECK ((state_time IS NULL) = (state IN (0, 3))),
-            was_listed INTEGER NOT NULL CHECK (was_listed IN (0, 1))
+            was_listed INTEGER NOT NULL CHECK (was_listed IN (0, 1)),
+            -- Whether it ends with the block of the seller.
+            is_by_block INTEGER NOT NULL DEFAULT 0 CHECK (is_by_block IN (0, 1) AND (is_by_block = 0 OR ends_at IS NULL))
         ) STRICT;
         CREATE INDEX listing_hold_ending ON listing_hold (ends_at) WHERE ends_at IS NOT NULL;
 
@@ -218,14 +240,43 @@ extension MarketSchema {
             product_id INTEGER CHECK (product_id > 0),
             vendor_id INTEGER NOT NULL REFERENCES vendor (id),
             reason TEXT NOT NULL CHECK (length(reason) <= 2000),
+            -- Kept when the operator is removed. NULL for the command line, and for what no operator did.
+            operator_name TEXT CHECK (operator_name <> ''),
             created_at INTEGER NOT NULL
         ) STRICT;
         CREATE INDEX moderation_log_by_product ON moderation_log (product_id) WHERE product_id IS NOT NULL;
+        CREATE INDEX moderation_log_by_report ON moderation_log (report_id) WHERE report_id IS NOT NULL;
+        CREATE INDEX moderation_log_by_vendor ON moderation_log (vendor_id);
+
+        -- Who moderates the market.
+        CREATE TABLE operator (
+            id INTEGER PRIMARY KEY AUTOINCREMENT CHECK (id > 0),
+            name TEXT NOT NULL UNIQUE CHECK (length(name) BETWEEN 1 AND 40),
+            role TEXT NOT NULL CHECK (role IN ('moderator', 'operator')),
+            created_at INTEGER NOT NULL
+        ) STRICT;
+        -- Without an operator, the link makes the first one.
+        CREATE TABLE operator_link (
+            hash TEXT PRIMARY KEY CHECK (hash <> ''),
+            operator_id INTEGER REFERENCES operator (id) ON DELETE CASCADE,
+            ends_at INTEGER NOT NULL
+        ) STRICT;
+        CREATE TABLE operator_session (
+            id INTEGER PRIMARY KEY AUTOINCREMENT CHECK (id > 0),
+            hash TEXT NOT NULL UNIQUE CHECK (hash <> ''),
+            operator_id INTEGER NOT NULL REFERENCES operator (id) ON DELETE CASCADE,
+            -- The session ends with the history of the database.
+            history TEXT NOT NULL,
+            created_at INTEGER NOT NULL,
+            used_at INTEGER NOT NULL CHECK (used_at >= created_at)
+        ) STRICT;
         """
 
     /// The indexes of `product`. Each partial one has exactly what a kind of list shows, so that no page has to skip products.
     static let listingIndexes = """
         CREATE INDEX product_by_vendor ON product (vendor_id, id);
+        -- What only sellers and operators see.
+        CREATE INDEX product_withheld ON product (id) WHERE state > 2;
 
         -- What is due, in the order in which it becomes due.
         CREATE INDEX product_reserved ON product (state_time) WHERE state = 1;

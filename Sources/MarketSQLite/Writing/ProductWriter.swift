@@ -54,7 +54,12 @@ struct ProductWriter {
 
     private func vendor(_ seller: NewProduct.Seller) throws -> Vendor.ID {
         switch seller {
-        case .vendor(let id): return id
+        case .vendor(let id):
+            // They may have been blocked since they were allowed to list.
+            if try VendorReader(database: database).vendor(id)?.isBlocked == true {
+                throw MarketError.vendorBlocked(contact: nil)
+            }
+            return id
         case .newVendor(let new):
             guard let vendor = try VendorWriter(database: database).add(new) else {
                 throw MarketError.unavailable(reason: "no vendor was made")
@@ -86,15 +91,25 @@ struct ProductWriter {
     }
 
     /// Deletes a product and returns it as it was, or nil if there is none.
-    func delete(_ id: Product.ID, isRemoval: Bool = false, at now: Timestamp) throws -> Product? {
+    func delete(_ id: Product.ID, _ removal: ProductRemoval? = nil, at now: Timestamp) throws -> Product? {
         guard let product = try reader.product(id) else { return nil }
         try SearchWriter(database: database).delete(product)
         // The details, images and tokens are deleted by cascade.
         try database.execute(cached: "DELETE FROM product WHERE id = ?", [id.rawValue])
         try database.execute(
             cached: "INSERT INTO tombstone (product_id, deleted_at, is_deleted_by_operator) VALUES (?, ?, ?)",
-            [id.rawValue, now.millisecondsSinceEpoch, isRemoval]
+            [id.rawValue, now.millisecondsSinceEpoch, removal != nil]
         )
+        if let removal {
+            try database.reports.note(
+                .removed,
+                product: id,
+                vendor: product.vendor.id,
+                reason: removal.reason,
+                by: removal.proof,
+                at: now
+            )
+        }
         try database.raiseRevision()
         return product
     }

@@ -15,56 +15,12 @@ extension SQLiteProductStore {
         try await readStatement { try $0.reports.report(withReceipt: hash) }
     }
 
-    public func report(_ id: Report.ID) async throws(MarketError) -> Report? {
-        try await readStatement { try $0.reports.report(id) }
-    }
-
-    public func reports(isOpen: Bool, after last: Report.ID?, limit: Int) async throws(MarketError) -> [Report] {
-        try await readLong("reports") { try $0.reports.reports(isOpen: isOpen, after: last, limit: limit) }
-    }
-
     public func openReportCount() async throws(MarketError) -> Int {
         try await readStatement { try $0.reports.openCount() }
     }
 
-    public func decide(
-        _ id: Report.ID,
-        _ decision: Report.Decision,
-        hides: Bool
-    ) async throws(MarketError) -> Report? {
-        try await write { database in
-            let report = try database.reports.decide(id, decision, hides: hides)
-            if report != nil { try database.raiseRevision() }
-            return report
-        }
-    }
-
-    public func hide(_ id: Product.ID, reason: String, at now: Timestamp) async throws(MarketError) -> Bool {
-        try await write { database in
-            let isThere = try database.reports.hide(id, reason: reason, at: now)
-            if isThere { try database.raiseRevision() }
-            return isThere
-        }
-    }
-
-    public func giveBack(_ id: Product.ID, reason: String, at now: Timestamp) async throws(MarketError) -> Bool {
-        try await write { database in
-            let wasHeld = try database.reports.giveBack(id, reason: reason, at: now)
-            if wasHeld { try database.raiseRevision() }
-            return wasHeld
-        }
-    }
-
-    public func hold(of id: Product.ID) async throws(MarketError) -> ListingHold? {
-        try await readStatement { try $0.reports.hold(of: id) }
-    }
-
     public func answerHold(of proof: SellerProof, _ text: String, at now: Timestamp) async throws(MarketError) -> Bool {
         try await write { try $0.reports.answer(proof.product, text, at: now) }
-    }
-
-    public func moderationLog(before last: Int64?, limit: Int) async throws(MarketError) -> [ModerationEntry] {
-        try await readLong("log") { try $0.reports.log(before: last, limit: limit) }
     }
 
     public func removeOldReports(at now: Timestamp) async throws(MarketError) {
@@ -75,11 +31,28 @@ extension SQLiteProductStore {
 extension Database {
     /// The reports, holds and log within a transaction.
     var reports: ReportRecords<DatabaseReports> { ReportRecords(DatabaseReports(database: self)) }
+
+    /// The operators, links and sessions within a transaction.
+    var operators: OperatorRecords<DatabaseReports> { OperatorRecords(DatabaseReports(database: self)) }
 }
 
-/// A connection to a data folder, for ``ReportRecords``.
+/// A connection to a data folder, for ``ReportRecords`` and ``OperatorRecords``.
 struct DatabaseReports: ReportConnection {
     let database: Database
+
+    static var isListed: String { "is_listed = 1" }
+
+    /// A folder has one history: a restore deletes the sessions of the copy (``DatabaseCopy/prepareForRestore()``).
+    func history() -> String { "" }
+
+    func product(_ id: Product.ID) throws -> Product? { try ProductReader(database: database).product(id) }
+
+    func vendor(_ id: Vendor.ID) throws -> Vendor? { try VendorReader(database: database).vendor(id) }
+
+    // One connection writes, so nothing has to be locked.
+    func lockedVendor(_ id: Vendor.ID) throws -> Vendor? { try vendor(id) }
+
+    func lockOperators() {}
 
     func execute(_ sql: String, _ values: [MoveValue]) throws -> Int {
         var arguments: [String: (any DatabaseValueConvertible)?] = [:]
@@ -110,7 +83,7 @@ struct DatabaseReports: ReportConnection {
         }
     }
 
-    func lockedProduct(_ id: Product.ID) throws -> Product? { try ProductReader(database: database).product(id) }
+    func lockedProduct(_ id: Product.ID) throws -> Product? { try product(id) }
 
     func change(_ product: Product, to lifecycle: ListingLifecycle, at now: Timestamp) throws {
         _ = try LifecycleWriter(database: database).write(lifecycle, of: product, at: now)

@@ -39,7 +39,7 @@ extension SQLiteProductStore {
             // replace newer ones.
             database.afterNextTransaction { _ in
                 self.mirroredCategories.withLock { $0 = tree }
-                self.mirroredCategoryRevision.store(changed.rawValue, ordering: .releasing)
+                self.mirroredSiteRevision.store(changed.rawValue, ordering: .releasing)
             }
         }
     }
@@ -61,10 +61,10 @@ extension SQLiteProductStore {
 
     public func delete(
         _ id: Product.ID,
-        isRemoval: Bool,
+        _ removal: ProductRemoval?,
         at now: Timestamp
     ) async throws(MarketError) -> Product? {
-        try await write(isDeletion: true) { try ProductWriter(database: $0).delete(id, isRemoval: isRemoval, at: now) }?
+        try await write(isDeletion: true) { try ProductWriter(database: $0).delete(id, removal, at: now) }?
             .resolved(by: categories)
     }
 
@@ -95,10 +95,6 @@ extension SQLiteProductStore {
 
     public func addVendor(_ vendor: NewVendor) async throws(MarketError) -> Vendor? {
         try await write { try VendorWriter(database: $0).add(vendor) }
-    }
-
-    public func setBlocked(_ isBlocked: Bool, vendor id: Vendor.ID) async throws(MarketError) -> Vendor? {
-        try await write { try VendorWriter(database: $0).setBlocked(isBlocked, vendor: id) }
     }
 
     public func renameVendor(_ id: Vendor.ID, to name: String) async throws(MarketError) -> Vendor? {

@@ -24,14 +24,6 @@ struct VendorWriter {
         return try reader.vendor(id)
     }
 
-    func setBlocked(_ isBlocked: Bool, vendor id: Vendor.ID) throws -> Vendor? {
-        guard let vendor = try reader.vendor(id) else { return nil }
-        guard vendor.isBlocked != isBlocked else { return vendor }
-        try database.execute(cached: "UPDATE vendor SET is_blocked = ? WHERE id = ?", [isBlocked, id.rawValue])
-        try database.raiseRevision()
-        return try reader.vendor(id)
-    }
-
     /// A trigger adds the vendor's products to the search backlog.
     func rename(_ id: Vendor.ID, to name: String) throws -> Vendor? {
         guard let vendor = try reader.vendor(id) else { return nil }

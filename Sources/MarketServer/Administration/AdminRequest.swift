@@ -4,11 +4,11 @@ public enum AdminRequest: Codable, Hashable, Sendable {
     /// Adds the vendors whose ids are built into some apps.
     case addKnownVendors
     case listVendors
-    case setBlocked(vendor: Int64, isBlocked: Bool)
+    case setBlocked(vendor: Int64, isBlocked: Bool, reason: String)
     /// Asks for the name of a product before it is removed.
     case findProduct(Int64)
     case renameVendor(Int64, name: String)
-    case deleteProduct(Int64)
+    case deleteProduct(Int64, reason: String)
     case setSecret(product: Int64, secret: String)
     case listReports(isOpen: Bool)
     case showReport(Int64)
@@ -16,11 +16,19 @@ public enum AdminRequest: Codable, Hashable, Sendable {
     case hideProduct(Int64, reason: String)
     case giveBackProduct(Int64, reason: String)
     case moderationLog(limit: Int)
+    case listOperators
+    case addOperator(name: String, isModerator: Bool)
+    case removeOperator(name: String)
+    /// Asks for a link with which an operator signs in.
+    case linkOperator(name: String)
+    case listSessions
+    case endSession(Int64)
     case listCategories
     case addCategory(slug: String, koreanName: String, englishName: String, parent: String?)
     case renameCategory(slug: String, koreanName: String?, englishName: String?)
     case moveCategory(slug: String, parent: String?)
     case removeCategory(slug: String)
+    case market(MarketRequest)
 }
 
 /// The response to an ``AdminRequest``.
@@ -62,6 +70,21 @@ public enum AdminResponse: Codable, Hashable, Sendable {
         public let productCount: Int
     }
 
+    /// An operator as the commands list them.
+    public struct OperatorRow: Codable, Hashable, Sendable {
+        public let name: String
+        public let role: String
+        public let addedAt: String
+    }
+
+    /// A session of an operator as the commands list it.
+    public struct SessionRow: Codable, Hashable, Sendable {
+        public let id: Int64
+        public let name: String
+        public let startedAt: String
+        public let usedAt: String
+    }
+
     case vendors([VendorRow])
     /// The categories after a change, or without one.
     case categories([CategoryRow])
@@ -83,6 +106,15 @@ public enum AdminResponse: Codable, Hashable, Sendable {
     case productHidden(Int64)
     case productGivenBack(Int64)
     case moderationLog([LogRow])
+    /// The market's profile after a change, or without one.
+    case market(MarketRow)
+    case marketPage(MarketRow.Page)
+    case operators([OperatorRow])
+    /// The address with which an operator signs in: only the path where nobody knows the market's address.
+    case operatorLink(name: String, address: String)
+    case operatorRemoved(name: String)
+    case sessions([SessionRow])
+    case sessionEnded(Int64)
     /// Nothing was done, for the reason in this sentence.
     case refused(String)
 }

@@ -3,6 +3,7 @@ import MarketAPI
 import MarketCore
 import MarketModels
 import MarketTexts
+import MarketWeb
 
 /// The service that performs administrative requests, inside the server or, when none is running, in the command
 /// itself.
@@ -14,15 +15,28 @@ public struct AdminService: Sendable {
     private let deleteProduct: DeleteProduct
     private let categories: EditCategories
     private let moderate: ModerateListings
+    let profile: EditProfile
+    private let manageOperators: ManageOperators
+    private let operatorAuthenticator: OperatorAuthenticator
+    private let origin: String
     private let logger: Logger
 
-    /// - Parameter logger: gets a line for each request that has changed something.
-    public init(services: MarketServices, logger: Logger = Logger(label: "openmarket")) {
+    /// Whoever reaches this service may open the data folder or the database.
+    private let proof = OperatorAuthenticator.commandLine
+
+    /// - Parameters:
+    ///   - origin: how links to the market begin; empty if that isn't known.
+    ///   - logger: gets a line for each request that has changed something.
+    public init(services: MarketServices, origin: String = "", logger: Logger = Logger(label: "openmarket")) {
         operations = services.adminOperations
         showProduct = services.showProduct
         deleteProduct = services.deleteProduct
         categories = services.editCategories
         moderate = services.moderateListings
+        profile = services.editProfile
+        manageOperators = services.manageOperators
+        operatorAuthenticator = services.operatorAuthenticator
+        self.origin = origin
         self.logger = logger
     }
 
@@ -30,6 +44,8 @@ public struct AdminService: Sendable {
         do {
             return try await response(to: request)
         } catch let problem as EditCategories.Problem {
+            return .refused(problem.description)
+        } catch let problem as EditProfile.Problem {
             return .refused(problem.description)
         } catch {
             return .refused(ErrorTranslator().translate(error, language: .english).response.message)
@@ -71,12 +87,13 @@ public struct AdminService: Sendable {
             )
         case .listVendors:
             return .vendors(try await operations.vendors().map { AdminResponse.VendorRow($0.vendor, $0.identifier) })
-        case .setBlocked(let id, let isBlocked):
-            guard try await operations.setBlocked(isBlocked, vendor: Vendor.ID(rawValue: id)) != nil,
-                let row = try await operations.vendor(Vendor.ID(rawValue: id))
+        case .setBlocked(let id, let isBlocked, let reason):
+            // Guests, who have no identifier, share one vendor, and it can't be blocked for one of them.
+            guard let row = try await operations.vendor(Vendor.ID(rawValue: id)),
+                let vendor = try await moderate.setBlocked(isBlocked, vendor: row.vendor.id, reason: reason, by: proof)
             else { return .refused("There's no vendor \(id).") }
             log(isBlocked ? "vendor blocked" : "vendor unblocked", ["vendor": "\(id)"])
-            return .vendorChanged(AdminResponse.VendorRow(row.vendor, row.identifier))
+            return .vendorChanged(AdminResponse.VendorRow(vendor, row.identifier))
         case .findProduct(let id):
             return .product(name: try await showProduct.shown(Product.ID(rawValue: id))?.listing.name)
         case .renameVendor(let id, let name):
@@ -85,8 +102,8 @@ public struct AdminService: Sendable {
             else { return .refused("There's no vendor \(id).") }
             log("vendor renamed", ["vendor": "\(id)"])
             return .vendorRenamed(AdminResponse.VendorRow(row.vendor, row.identifier))
-        case .deleteProduct(let id):
-            let product = try await deleteProduct.remove(Product.ID(rawValue: id))
+        case .deleteProduct(let id, let reason):
+            let product = try await deleteProduct.remove(Product.ID(rawValue: id), reason: reason, by: proof)
             log("product deleted", ["product": "\(id)", "vendor": "\(product.vendor.id.rawValue)"])
             return .productDeleted(id: id, name: product.listing.name)
         case .setSecret(let id, let secret):
@@ -95,6 +112,9 @@ public struct AdminService: Sendable {
             return .secretSet
         case .listReports, .showReport, .decideReport, .hideProduct, .giveBackProduct, .moderationLog:
             return try await moderation(request)
+        case .market(let request): return try await response(to: request)
+        case .listOperators, .addOperator, .removeOperator, .linkOperator, .listSessions, .endSession:
+            return try await operators(request)
         case .listCategories:
             break
         case .addCategory(let slug, let koreanName, let englishName, let parent):
@@ -116,12 +136,14 @@ public struct AdminService: Sendable {
     private func moderation(_ request: AdminRequest) async throws -> AdminResponse {
         switch request {
         case .listReports(let isOpen):
-            return .reports(try await moderate.reports(isOpen: isOpen).map { AdminResponse.ReportRow($0) })
+            return .reports(try await moderate.reports(isOpen: isOpen, for: proof).map { AdminResponse.ReportRow($0) })
         case .showReport(let id):
-            guard let found = try await moderate.report(Report.ID(rawValue: id)) else { return Self.noReport(id) }
-            return .report(AdminResponse.ReportRow(found.report, hold: found.hold))
+            guard let found = try await moderate.report(Report.ID(rawValue: id), for: proof) else {
+                return Self.noReport(id)
+            }
+            return .report(AdminResponse.ReportRow(found.report, hold: found.own?.hold))
         case .decideReport(let id, let isUpheld, let reason, let hides):
-            if hides, let found = try await moderate.report(Report.ID(rawValue: id)),
+            if hides, let found = try await moderate.report(Report.ID(rawValue: id), for: proof),
                 case .vendor = found.report.subject
             {
                 return .refused("Report \(id) is about seller \(found.report.vendor.rawValue), not about a listing.")
@@ -130,31 +152,76 @@ public struct AdminService: Sendable {
                 Report.ID(rawValue: id),
                 isUpheld ? .upheld : .dismissed,
                 reason: reason,
-                hides: hides
+                hides: hides,
+                by: proof
             )
             guard let outcome else { return Self.noReport(id) }
             if outcome.isDecidedNow { log(isUpheld ? "report upheld" : "report dismissed", ["report": "\(id)"]) }
             return .reportDecided(AdminResponse.ReportRow(outcome.report), isDecidedNow: outcome.isDecidedNow)
         case .hideProduct(let id, let reason):
-            try await moderate.hide(Product.ID(rawValue: id), reason: reason)
+            try await moderate.hide(Product.ID(rawValue: id), reason: reason, by: proof)
             log("product hidden", ["product": "\(id)"])
             return .productHidden(id)
         case .giveBackProduct(let id, let reason):
-            guard try await moderate.giveBack(Product.ID(rawValue: id), reason: reason) else {
-                return .refused("Product \(id) isn't hidden by the operator or by reports.")
+            guard try await moderate.giveBack(Product.ID(rawValue: id), reason: reason, by: proof) else {
+                return .refused("Product \(id) isn't hidden by the operator or by reports, or its seller is blocked.")
             }
             log("product given back", ["product": "\(id)"])
             return .productGivenBack(id)
         case .moderationLog(let limit):
-            return .moderationLog(try await moderate.log(limit: limit).map { AdminResponse.LogRow($0) })
+            return .moderationLog(try await moderate.log(limit: limit, for: proof).map { AdminResponse.LogRow($0) })
         default: return .refused("That's no request about reports.")
         }
     }
 
+    private func operators(_ request: AdminRequest) async throws -> AdminResponse {
+        switch request {
+        case .listOperators:
+            return .operators(
+                try await manageOperators.all(for: proof).map {
+                    .init(name: $0.name, role: $0.role.rawValue, addedAt: $0.createdAt.rowText)
+                }
+            )
+        case .addOperator(let name, let isModerator):
+            let role = isModerator ? Operator.Role.moderator : .operator
+            let (added, link) = try await manageOperators.add(name, role, by: proof)
+            log("operator added", ["name": "\(added.name)"])
+            return .operatorLink(name: added.name, address: address(ofLink: link))
+        case .removeOperator(let name):
+            try await manageOperators.remove(name, by: proof)
+            log("operator removed", ["name": "\(name)"])
+            return .operatorRemoved(name: name)
+        case .linkOperator(let name):
+            let link = try await operatorAuthenticator.makeLink(for: name, by: proof)
+            log("link for operator made", ["name": "\(name)"])
+            return .operatorLink(name: name, address: address(ofLink: link))
+        case .listSessions:
+            return .sessions(
+                try await manageOperators.sessions(for: proof).map { session in
+                    AdminResponse.SessionRow(
+                        id: session.id.rawValue,
+                        name: session.holder.name,
+                        startedAt: session.createdAt.rowText,
+                        usedAt: session.usedAt.rowText
+                    )
+                }
+            )
+        case .endSession(let id):
+            guard try await manageOperators.end(OperatorSession.ID(rawValue: id), by: proof) else {
+                return .refused("There's no session \(id).")
+            }
+            log("session ended", ["session": "\(id)"])
+            return .sessionEnded(id)
+        default: return .refused("That's no request about operators.")
+        }
+    }
+
+    private func address(ofLink token: String) -> String { "\(origin)\(OperatorAddress.signIn)?token=\(token)" }
+
     private static func noReport(_ id: Int64) -> AdminResponse { .refused("There's no report \(id).") }
 
     /// Writes down what the operator has changed.
-    private func log(_ message: Logger.Message, _ metadata: Logger.Metadata) {
+    func log(_ message: Logger.Message, _ metadata: Logger.Metadata) {
         logger.notice(message, metadata: metadata.merging(["by": "operator"]) { $1 })
     }
 

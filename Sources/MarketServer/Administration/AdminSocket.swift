@@ -18,7 +18,8 @@ public enum AdminSocket {
     public static let requestPath = "/admin"
     /// The maximum length of a Unix socket's path in bytes, without the terminating NUL.
     static let maximumPathByteCount = 107
-    static let maximumRequestByteCount = 64 * 1024
+    /// A page of the operator's is at most ``MarketPage/length`` characters of up to four bytes, as JSON.
+    static let maximumRequestByteCount = 256 * 1024
 
     /// Returns the path of a data folder's socket.
     public static func path(in dataFolder: String) -> String {

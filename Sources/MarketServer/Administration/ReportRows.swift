@@ -77,7 +77,7 @@ extension AdminResponse.LogRow {
     init(_ entry: ModerationEntry) {
         self.init(
             at: entry.createdAt.rowText,
-            by: entry.action.actor,
+            by: entry.actor,
             action: entry.action.rawValue,
             report: entry.report?.rawValue,
             product: entry.product?.rawValue,
@@ -89,7 +89,7 @@ extension AdminResponse.LogRow {
 
 extension Timestamp {
     /// The time in RFC 3339 format, in UTC.
-    fileprivate var rowText: String {
+    var rowText: String {
         Date(timeIntervalSince1970: Double(millisecondsSinceEpoch) / 1000).formatted(.iso8601)
     }
 }

@@ -1,6 +1,7 @@
 internal import Logging
 public import MarketCore
 public import MarketModels
+public import MarketTexts
 
 /// The use cases over one set of ports, from which controllers and commands are built.
 public struct MarketServices: Sendable {
@@ -19,12 +20,17 @@ public struct MarketServices: Sendable {
     public let deleteProduct: DeleteProduct
     public let adminOperations: AdminOperations
     public let editCategories: EditCategories
+    public let editProfile: EditProfile
+    /// The language of pages for clients that name none, unless the market's profile has one.
+    public let language: Language
     public let findSimilar: FindSimilar
     public let checkHealth: CheckHealth
     public let checkReadiness: CheckReadiness
     public let drafts: DraftImages
-    /// The prices that this market accepts.
+    /// The prices that the settings accept.
     public let prices: PricePolicy
+    /// The prices that this market accepts in its forms, with the currency of its profile first.
+    public var pricesOfForms: PricePolicy { prices.beginning(with: store.profile.currency) }
     /// The places that listing forms suggest.
     public let places: [String]
     /// How long listings last.
@@ -37,6 +43,8 @@ public struct MarketServices: Sendable {
     public let identityLinks: IdentityLinks
     public let reportListings: ReportListings
     public let moderateListings: ModerateListings
+    public let operatorAuthenticator: OperatorAuthenticator
+    public let manageOperators: ManageOperators
     public let guestScope: GuestScope
     public let signer: any TicketSigner
 
@@ -59,6 +67,7 @@ public struct MarketServices: Sendable {
         prices: PricePolicy = .exact,
         places: [String] = [],
         lifecycles: LifecycleRules = LifecycleRules(),
+        language: Language = .english,
         limits: ServerLimits = ServerLimits(),
         ports: (any SharedPorts)? = nil,
         integrity: IntegrityMonitor = IntegrityMonitor()
@@ -74,6 +83,7 @@ public struct MarketServices: Sendable {
         self.prices = prices
         self.places = places
         self.lifecycles = lifecycles
+        self.language = language
         advanceListings = AdvanceListings(store: store, clock: clock, rules: lifecycles, jobs: ports.jobs)
         self.signer = signer
         guestScope = GuestScope(signer: signer)
@@ -100,6 +110,7 @@ public struct MarketServices: Sendable {
         )
         browseProducts = BrowseProducts(store: store)
         editCategories = EditCategories(store: store)
+        editProfile = EditProfile(store: store, clock: clock)
         findSimilar = FindSimilar(browseProducts: browseProducts)
         showProduct = ShowProduct(store: store)
         self.shareImages = ShareImages(
@@ -162,7 +173,13 @@ public struct MarketServices: Sendable {
             clock: clock,
             budget: ClientBudget(.reports, limits.reports, in: ports.buckets)
         )
-        moderateListings = ModerateListings(store: store, clock: clock)
+        moderateListings = ModerateListings(store: store, browseProducts: browseProducts, clock: clock)
+        operatorAuthenticator = OperatorAuthenticator(
+            store: store,
+            guesses: ClientBudget(.operatorGuesses, limits.operatorGuesses, in: ports.buckets),
+            clock: steady
+        )
+        manageOperators = ManageOperators(store: store, authenticator: operatorAuthenticator, clock: steady)
         tickets = EditTickets(authenticator: authenticator, signer: signer, clock: steady)
     }
 }

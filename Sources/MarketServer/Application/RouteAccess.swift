@@ -25,6 +25,12 @@ struct RouteAccess: Hashable, Sendable {
         case identityLink
         /// The receipt of a report.
         case receipt
+        /// The link with which an operator signs in.
+        case operatorLink
+        /// The session of a moderator, or of an operator, who may do the same and more.
+        case moderator
+        /// The session of an operator.
+        case `operator`
         /// A connection from the machine of the server.
         case machine
     }
@@ -48,6 +54,14 @@ struct RouteAccess: Hashable, Sendable {
         case holdReason
         /// What the operator has decided about a report.
         case decision
+        /// What people have reported, and who.
+        case reports
+        /// The session of an operator, for whoever signs in.
+        case operatorSession
+        /// The link with which an operator signs in, for whoever makes it.
+        case operatorLink
+        /// Who moderates the market, and has done what.
+        case operators
     }
 
     /// What changes.
@@ -67,6 +81,18 @@ struct RouteAccess: Hashable, Sendable {
         case answer
         /// The identity link of a seller, which ends.
         case identityLink
+        /// What is decided about a report, or undone.
+        case decision
+        /// A listing that is hidden for the operator, or shown again.
+        case hold
+        /// A seller who is blocked or unblocked.
+        case block
+        /// The link of an operator, which ends, and a session, which begins.
+        case signIn
+        /// The session of an operator, which ends.
+        case session
+        /// Who moderates the market.
+        case operators
     }
 
     struct Grant: Hashable, Sendable {

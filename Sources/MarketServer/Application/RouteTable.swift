@@ -60,7 +60,8 @@ extension WebRoutePattern {
     /// The methods of the route, and what each shows and changes for whom.
     var access: [RouteAccess] {
         switch self {
-        case .market, .category, .device, .recent, .others, .similar, .seller, .print, .move, .offline, .asset,
+        case .market, .category, .device, .recent, .others, .similar, .seller, .textPage, .print, .move, .offline,
+            .asset,
             .serviceWorker, .manifest, .icon, .feed, .sellerFeed, .robots, .sitemap, .sitemapPart, .shareImage,
             .appSiteAssociation:
             [.get()]
@@ -133,6 +134,49 @@ extension WebRoutePattern {
         case .report, .reportSeller: [.get(), .post(.to(.nothing, shows: [.receipt], changes: [.report]))]
         case .receipt: [.get(.to(.receipt, shows: [.decision]))]
         case .answer: [.get(), .post(.to(.right, changes: [.answer]))]
+        case .operatorHome: [.get(.to(.moderator, shows: [.reports, .hiddenProduct]))]
+        case .operatorSignIn:
+            [.get(), .post(.to(.operatorLink, shows: [.operatorSession], changes: [.signIn]))]
+        case .operatorReport:
+            [
+                .get(.to(.moderator, shows: [.reports, .hiddenProduct, .decision])),
+                .post(.to(.moderator, shows: [.reports, .hiddenProduct, .decision], changes: [.decision, .hold])),
+            ]
+        case .operatorListings:
+            [
+                .get(.to(.moderator, shows: [.hiddenProduct])),
+                .post(.to(.moderator, shows: [.hiddenProduct], changes: [.hold])),
+            ]
+        case .operatorListing:
+            [.get(.to(.moderator, shows: [.contact, .hiddenProduct, .holdReason, .reports]))]
+        case .operatorSeller:
+            [
+                .get(.to(.moderator, shows: [.hiddenProduct, .holdReason, .decision, .operators])),
+                .post(
+                    .to(
+                        .moderator,
+                        shows: [.hiddenProduct, .holdReason, .decision, .operators],
+                        changes: [.block, .hold]
+                    )
+                ),
+            ]
+        case .operatorLog:
+            [
+                .get(.to(.moderator, shows: [.holdReason, .decision, .operators])),
+                .post(
+                    .to(.moderator, shows: [.holdReason, .decision, .operators], changes: [.decision, .hold, .block])
+                ),
+            ]
+        case .operatorSessions:
+            [
+                // A moderator sees their own session, an operator those of all.
+                .get(.to(.operator, shows: [.operators])), .post(.to(.moderator, changes: [.session])),
+            ]
+        case .operatorTeam:
+            [
+                .get(.to(.operator, shows: [.operators])),
+                .post(.to(.operator, shows: [.operators, .operatorLink], changes: [.operators])),
+            ]
         case .moveLink: [.post(.to(.right, shows: [.identityLink], changes: [.identityLink]))]
         case .receive: [.get(), .post(.to(.identityLink, shows: [.identity], changes: [.identityLink]))]
         }

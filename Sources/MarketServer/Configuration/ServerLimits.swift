@@ -96,6 +96,11 @@ public struct ServerLimits: Sendable {
         perAddress: Budget(perMinute: 1, burst: 10),
         total: Budget(perMinute: 20, burst: 300)
     )
+    /// Wrong links and sessions of operators. Who guesses has 128 bits to go through; this keeps them from costing much.
+    public var operatorGuesses = ClientBudgetLimits(
+        perAddress: Budget(perMinute: 10, burst: 30),
+        total: Budget(perMinute: 100, burst: 300)
+    )
     /// Links that give another browser this one's listings, for the people behind one address.
     public var identityLinks = SharedLimit(total: 1000, perAddress: 20)
 

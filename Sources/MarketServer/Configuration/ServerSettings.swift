@@ -1,6 +1,7 @@
 public import MarketAPI
 import MarketCore
 public import MarketModels
+public import MarketTexts
 
 /// The operator's settings, from ``SettingSources`` or by default: each of those that are ``Declared``, by its name there, and what
 /// follows from several of them.
@@ -8,7 +9,8 @@ public import MarketModels
 public struct ServerSettings: Sendable {
     public static let declared = Declared()
     /// All settings, in the order of their declarations.
-    public static let all = Mirror(reflecting: declared).children.compactMap { $0.value as? any DeclaredSetting }
+    public static let all =
+        Mirror(reflecting: declared).children.compactMap { $0.value as? any DeclaredSetting } + ProfileSettings.all
 
     /// Settings that are refused, with the reason as the end of a sentence: those of the TLS that earlier versions spoke
     /// themselves. A market that was started with them would otherwise answer without encryption.
@@ -90,6 +92,12 @@ extension ServerSettings {
         (self.trustsForwarded ? .loopback : .none) + TrustedProxies(self.trustedProxies)
     }
 
+    /// What the settings say of the market itself. The operator's commands don't change it then.
+    public var profile: [ProfileKey: String] {
+        let pairs = ProfileKey.allCases.map { ($0, self.values[$0.settingName] as? String) }
+        return Dictionary(uniqueKeysWithValues: pairs).compactMapValues(\.self)
+    }
+
     public var prices: PricePolicy {
         PricePolicy(isWhole: self.hasWholePrices, currencies: self.currencies.flatMap { $0.isEmpty ? nil : $0 })
     }
@@ -103,6 +111,9 @@ extension ServerSettings {
             calendar: self.calendar
         )
     }
+
+    /// The language of pages for clients that name none, unless the market's profile has one: that of the time zone.
+    public var language: Language { self.calendar.timeZoneName == "Asia/Seoul" ? .korean : .english }
 
     /// The limits of the server, with the configured budgets.
     public var limits: ServerLimits {

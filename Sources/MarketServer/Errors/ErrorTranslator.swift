@@ -84,6 +84,9 @@ struct ErrorTranslator: Sendable {
                     fields: fields
                 )
             )
+        case .operators(let problem):
+            let status = problem == .notPermitted ? 403 : problem == .unknownOperator ? 404 : 409
+            return Translation(status, .invalidRequest, texts.sentence(for: problem))
         case .unusableImage(let index, let error):
             let sentence = texts.sentence(forImage: index + 1, error.kind)
             return Translation(
@@ -112,8 +115,10 @@ struct ErrorTranslator: Sendable {
             )
         case .missingIdentifier:
             return Translation(400, .missingIdentifier, texts.missingIdentifier, field: "identifier")
-        case .registrationClosed: return Translation(403, .registrationClosed, texts.registrationClosed)
-        case .vendorBlocked: return Translation(403, .vendorBlocked, texts.vendorBlocked)
+        case .registrationClosed(let contact):
+            return Translation(403, .registrationClosed, texts.registrationClosed(contact: contact?.text))
+        case .vendorBlocked(let contact):
+            return Translation(403, .vendorBlocked, texts.vendorBlocked(contact: contact?.text))
         case .invalidToken: return Translation(400, .invalidToken, texts.invalidToken)
         case .versionConflict(let product):
             var translation = Translation(412, .versionConflict, texts.versionConflict)

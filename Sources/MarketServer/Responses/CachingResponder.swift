@@ -36,7 +36,7 @@ extension CachedResponse {
         let revision = store.revision
         guard store.isCurrent else { return false }
         if isFresh(at: revision) { return true }
-        guard case .product(let id, let version) = subject, isNotOlder(than: store.categoryRevision) else {
+        guard case .product(let id, let version) = subject, isNotOlder(than: store.siteRevision) else {
             return false
         }
         guard try await showProduct.version(of: id) == version else { return false }

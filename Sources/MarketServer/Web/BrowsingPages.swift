@@ -52,7 +52,7 @@ struct BrowsingPages: Sendable {
     }
 
     private func listQuery(of request: Request) -> ListQuery {
-        ListQuery(request.queryFields, currency: services.prices.defaultCurrency)
+        ListQuery(request.queryFields, currency: services.pricesOfForms.defaultCurrency)
     }
 
     private static func moved(to query: ListQuery, status: HTTPResponse.Status) -> Response {
@@ -66,7 +66,8 @@ struct BrowsingPages: Sendable {
     ) async throws -> Response {
         var query = Self.query(of: listQuery)
         let usual = site.visitor(request).language.currency
-        query.firstCurrency = services.prices.currencies.contains(usual) ? usual : services.prices.defaultCurrency
+        query.firstCurrency =
+            services.pricesOfForms.currencies.contains(usual) ? usual : services.pricesOfForms.defaultCurrency
         try query.setWindow(from: listQuery)
         let (wanted, client) = (query, context.clientAddress)
         let route: WebRoutePattern = listQuery.filter.category == nil ? .market : .category
@@ -255,7 +256,7 @@ struct BrowsingPages: Sendable {
                 hold: own.hold,
                 done: visitor.done(with: id),
                 calendar: services.lifecycles.calendar,
-                shareImagePath: ShareImage(of: own.product, language: visitor.language).path,
+                shareImagePath: shareImagePath(of: own.product, visitor),
                 from: from,
                 now: now
             )
@@ -271,7 +272,7 @@ struct BrowsingPages: Sendable {
                 product: product,
                 hasContact: try await services.showProduct.hasContact(product),
                 calendar: services.lifecycles.calendar,
-                shareImagePath: ShareImage(of: product, language: visitor.language).path,
+                shareImagePath: shareImagePath(of: product, visitor),
                 from: from,
                 now: now
             )
@@ -285,7 +286,7 @@ struct BrowsingPages: Sendable {
                 product: product,
                 hasContact: try await services.showProduct.hasContact(product),
                 calendar: services.lifecycles.calendar,
-                shareImagePath: ShareImage(of: product, language: visitor.language).path,
+                shareImagePath: shareImagePath(of: product, visitor),
                 now: now
             )
             return CachingPageResponder.EncodedBody(
@@ -294,6 +295,10 @@ struct BrowsingPages: Sendable {
                 revision: revision
             )
         }
+    }
+
+    private func shareImagePath(of product: Product, _ visitor: Visitor) -> String {
+        ShareImage(of: product, in: services.store.profile, language: visitor.language).path
     }
 
     @Sendable private func contact(_ request: Request, context: MarketRequestContext) async throws -> Response {

@@ -195,7 +195,7 @@ struct EditingPages: Sendable {
         return await site.rejection(error, uploads, request, visitor) { kept, problems in
             EditFormPage(
                 sentFor: id,
-                values: FormReading(form: form, currency: services.prices.defaultCurrency).values,
+                values: FormReading(form: form, currency: services.pricesOfForms.defaultCurrency).values,
                 base: EditDraft.before(form, otherwise: TypedListing()),
                 version: form["version"].flatMap { Int64($0) },
                 kept: kept,

@@ -89,8 +89,9 @@ struct FeedPages: Sendable {
         let firstPage = try await services.browseProducts(query, context)
         guard number == 1 || !firstPage.products.isEmpty else { throw RequestError.unknownPath }
         let origin = origin(request)
+        let pages = services.store.profile.publishedKinds
         let body = ResponseBody { writer in
-            try await writer.write(ByteBuffer(bytes: Sitemap.head(of: number, origin: origin)))
+            try await writer.write(ByteBuffer(bytes: Sitemap.head(of: number, origin: origin, pages: pages)))
             try await writer.write(ByteBuffer(bytes: Sitemap.entries(firstPage.products, origin: origin)))
             var (query, cursor) = (query, firstPage.nextCursor)
             // What is deleted meanwhile moves no product into another batch.

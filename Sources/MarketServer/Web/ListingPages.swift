@@ -34,7 +34,7 @@ struct ListingPages: Sendable {
         let seller = try await site.vendor(of: visitor)?.name ?? ""
         let (values, images) =
             try await copy(request, visitor, seller, context.clientAddress)
-            ?? (TypedListing(currency: services.prices.defaultCurrency, stock: "1", seller: seller), [])
+            ?? (TypedListing(currency: services.pricesOfForms.defaultCurrency, stock: "1", seller: seller), [])
         return site.form(request, visitor, listsAs: RandomToken.makeIdentifier()) { _ in
             ListingFormPage(
                 values: values,
@@ -94,7 +94,7 @@ struct ListingPages: Sendable {
         _ context: MarketRequestContext
     ) async throws -> Response {
         let texts = InterfaceTexts(language: visitor.language)
-        let reading = FormReading(form: form, currency: services.prices.defaultCurrency)
+        let reading = FormReading(form: form, currency: services.pricesOfForms.defaultCurrency)
         let images = try await FormImages(form, of: nil, drafts: services.drafts)
         let client = context.clientAddress
         var formError = FormErrorResponse()

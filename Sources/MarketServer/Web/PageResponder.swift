@@ -1,7 +1,9 @@
+import Foundation
 import HTTPTypes
 import Hummingbird
 import MarketAPI
 import MarketCore
+import MarketHashing
 import MarketModels
 import MarketTexts
 import MarketWeb
@@ -11,10 +13,15 @@ struct PageResponder: Sendable {
     let services: MarketServices
     let origins: OriginPolicy
 
-    /// Allows nothing from other origins except images of `--images-url`, and nothing inline except the style sheet.
-    private static func policy(_ images: ImageAddresses) -> String {
-        let elsewhere = images.elsewhere.map { " " + $0 } ?? ""
-        return "default-src 'self'; img-src 'self' blob: data:\(elsewhere); style-src 'self' \(Assets.styleDigest); "
+    /// Allows nothing from other origins except images of `--images-url`, and nothing inline except the style sheet and the
+    /// operator's colour.
+    private static func policy(_ site: SiteContext) -> String {
+        let elsewhere = site.images.elsewhere.map { " " + $0 } ?? ""
+        let accent = site.accentStyle.map { style in
+            " 'sha256-\(Data(SHA256.hash(Array(style.utf8))).base64EncodedString())'"
+        }
+        let styles = Assets.styleDigest + (accent ?? "")
+        return "default-src 'self'; img-src 'self' blob: data:\(elsewhere); style-src 'self' \(styles); "
             + "script-src 'self'; connect-src 'self'; worker-src 'self'; frame-ancestors 'none'; base-uri 'none'; "
             + "form-action 'self'"
     }
@@ -24,7 +31,14 @@ struct PageResponder: Sendable {
         origins.origin(of: request.head).text.hasPrefix("https:")
     }
 
-    func visitor(_ request: Request) -> Visitor { Visitor(request, isSecure: isSecure(request)) }
+    func visitor(_ request: Request) -> Visitor {
+        Visitor(request, isSecure: isSecure(request), otherwise: language)
+    }
+
+    /// The language of pages for clients that name none.
+    private var language: Language {
+        services.store.profile.value(of: .language).flatMap { Language(rawValue: $0) } ?? services.language
+    }
 
     func context(
         _ request: Request,
@@ -41,8 +55,9 @@ struct PageResponder: Sendable {
             images: ImageAddresses(origins.images),
             path: path ?? request.head.path ?? "/",
             csrf: csrf,
-            currencies: services.prices.currencies,
+            currencies: services.pricesOfForms.currencies,
             categories: services.store.categories,
+            profile: services.store.profile,
             places: services.places,
             vendor: vendor
         )
@@ -204,7 +219,7 @@ struct PageResponder: Sendable {
         var headers: HTTPFields = [
             .contentType: "text/html; charset=utf-8",
             .contentLanguage: site.language.rawValue,
-            .contentSecurityPolicy: policy(site.images),
+            .contentSecurityPolicy: policy(site),
             .xContentTypeOptions: "nosniff",
             .referrerPolicy: "same-origin",
             .speculationRules: "\"/assets/\(Assets.version)/speculation.json\"",

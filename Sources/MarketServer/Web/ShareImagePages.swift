@@ -5,11 +5,13 @@ import MarketCore
 import MarketHashing
 import MarketModels
 import MarketTexts
+import MarketWeb
 
 /// The route of the images that messengers show for links to products. They are named by everything that they show, so
 /// they can be cached forever.
 struct ShareImagePages: Sendable {
     let showProduct: ShowProduct
+    let store: any ProfileStore
     let shareImages: ShareImages
 
     func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
@@ -26,7 +28,7 @@ struct ShareImagePages: Sendable {
         } catch .deletedProduct, .removedProduct {
             return Response(status: .gone, headers: [.cacheControl: "no-store", .contentLength: "0"])
         }
-        let current = ShareImage(of: product, language: language)
+        let current = ShareImage(of: product, in: store.profile, language: language)
         guard name == current.name else {
             // A messenger or a browser has the address of an earlier state.
             return Response(
@@ -56,11 +58,11 @@ struct ShareImage {
     let card: ShareCard
     let name: ShareImageName
 
-    init(of product: Product, language: Language) {
+    init(of product: Product, in profile: MarketProfile, language: Language) {
         let texts = ProductTexts(language: language)
         let listing = product.listing
         card = ShareCard(
-            market: InterfaceTexts(language: language)[.siteName],
+            market: profile.shownName(in: language),
             name: listing.name,
             price: texts.salePrice(listing.pricing),
             struckPrice: texts.struckPrice(listing.pricing),

@@ -21,10 +21,7 @@ struct SiteController: Sendable {
         router.get(.page(.serviceWorker)) { request, _ in try Self.file("sw.js", request, isAtRoot: true) }
         // The service worker takes what other apps share. Without it, the form is empty.
         router.post(.page(.shareTarget)) { request, _ in site.redirect(to: "/products/new", request) }
-        router.get(.page(.manifest)) { request, _ in
-            let name = "manifest-\(site.visitor(request).language.rawValue).webmanifest"
-            return try Self.file(name, request, isAtRoot: true)
-        }
+        router.get(.page(.manifest), use: manifest)
         router.get(.page(.icon)) { request, _ in try Self.file("favicon.svg", request, isAtRoot: true) }
         router.get(.page(.appSiteAssociation), use: appSiteAssociation)
     }
@@ -100,6 +97,18 @@ struct SiteController: Sendable {
     @Sendable private func offline(_ request: Request, _: MarketRequestContext) -> Response {
         let visitor = site.visitor(request)
         return site.page(MessagePage(kind: .offline), site.context(request, visitor))
+    }
+
+    /// Browsers ask for it without cookies, so pages name the language.
+    @Sendable private func manifest(_ request: Request, _: MarketRequestContext) throws -> Response {
+        var context = site.context(request, site.visitor(request))
+        if let language = request.queryFields[WebManifest.languageParameter].flatMap({ Language(rawValue: $0) }) {
+            context.language = language
+        }
+        if let own = WebManifest.bytes(context) {
+            return .uncached(own, type: "application/manifest+json", to: request)
+        }
+        return try Self.file("manifest-\(context.language.rawValue).webmanifest", request, isAtRoot: true)
     }
 
     /// The path contains the version of all files, so the content never changes.

@@ -21,6 +21,8 @@ struct Visitor: Sendable {
     static let favoritesCookie = "favorites"
     static let linkCookie = "link"
     static let receiveCookie = "receive"
+    static let operatorCookie = "operator"
+    static let operatorLinkCookie = "operator-link"
     /// Set by scripts.
     static let styleCookie = "style"
 
@@ -48,17 +50,23 @@ struct Visitor: Sendable {
     let linkToken: String?
     /// The token of the link with an identity that this browser opened last; nil if none is known.
     let receiveToken: String?
+    /// The token of an operator's session; nil if nobody is signed in.
+    let operatorSession: String?
+    /// The token of the link to sign in that this browser opened last; nil if none is known.
+    let operatorLink: String?
     /// The favourites of a browser without scripts. It sends them only to the page of favourites.
     let favorites: [KeptProduct]
 
-    /// - Parameter isSecure: whether the browser has made the request over https.
-    init(_ request: Request, isSecure: Bool) {
+    /// - Parameters:
+    ///   - isSecure: whether the browser has made the request over https.
+    ///   - usual: the language of clients that name none.
+    init(_ request: Request, isSecure: Bool, otherwise usual: Language = .english) {
         let cookies = request.cookies
         self.isSecure = isSecure
         func own(_ name: String) -> String? { cookies[Self.cookieName(name, isSecure: isSecure)]?.value }
         language =
             cookies[Self.languageCookie].flatMap { Language(rawValue: $0.value) }
-            ?? Language(acceptLanguage: request.headers[.acceptLanguage])
+            ?? Language(acceptLanguage: request.headers[.acceptLanguage], otherwise: usual)
         theme = cookies[Self.themeCookie].flatMap { SiteContext.Theme(rawValue: $0.value) } ?? .system
         favorites = KeptProduct.list(
             from: cookies[Self.favoritesCookie]?.value ?? "",
@@ -76,13 +84,16 @@ struct Visitor: Sendable {
         done = cookies[Self.doneCookie]?.value
         linkToken = own(Self.linkCookie).flatMap { RandomToken.isValid($0) ? $0 : nil }
         receiveToken = own(Self.receiveCookie).flatMap { RandomToken.isValid($0) ? $0 : nil }
+        operatorSession = own(Self.operatorCookie).flatMap { RandomToken.isValid($0) ? $0 : nil }
+        operatorLink = own(Self.operatorLinkCookie).flatMap { RandomToken.isValid($0) ? $0 : nil }
         csrf = own(Self.csrfCookie).flatMap { RandomToken.isValid($0) ? $0 : nil }
     }
 
     /// The cookies that made listings the browser's own before they got their prefix.
     static let oldCookies = [identityCookie, browserCookie]
     private static let prefixedCookies: Set = [
-        csrfCookie, identityCookie, browserCookie, ticketCookie, linkCookie, receiveCookie,
+        csrfCookie, identityCookie, browserCookie, ticketCookie, linkCookie, receiveCookie, operatorCookie,
+        operatorLinkCookie,
     ]
     static let securePrefix = "__Host-"
 

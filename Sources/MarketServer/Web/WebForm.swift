@@ -61,7 +61,7 @@ struct WebFormReader: Sendable {
         [
             "kept", "was-kept", "order", "remove", "key", "csrf", "ticket", "version", "overwrite", "secret", "view",
             "language", "theme", "product", "favorite", "back", "from", "token", "replaces", "one", "many", "products",
-            "do", "day", "note", "reason", "text", "mail", "good_faith", "answer",
+            "do", "day", "note", "reason", "text", "mail", "good_faith", "answer", "entry", "session", "role",
         ] + ListingField.allCases.map(\.rawValue) + EditDraft.fields.map { "was-\($0.rawValue)" }
     )
 

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// The user's preferences, which persist across launches.
 @MainActor
 public protocol Preferences: AnyObject {
@@ -7,4 +9,48 @@ public protocol Preferences: AnyObject {
     var sellerName: String { get set }
     /// The recent searches on this device, newest first. ``ProductListModel`` limits their number.
     var recentSearches: [String] { get set }
+}
+
+/// Preferences stored in `UserDefaults`.
+public final class StoredPreferences: Preferences {
+    private static let layoutKey = "openmarket.layout"
+    private static let sellerNameKey = "openmarket.sellerName"
+
+    private let defaults: UserDefaults
+    private let recentSearchesKey: String
+
+    /// Creates preferences in a defaults database.
+    ///
+    /// - Parameter market: The address of the market whose searches are remembered.
+    public init(defaults: UserDefaults = .standard, market: URL) {
+        self.defaults = defaults
+        recentSearchesKey = "openmarket.recentSearches \(market.absoluteString)"
+    }
+
+    /// The layout of lists; `list` by default.
+    public var layout: ListLayout {
+        get { defaults.string(forKey: Self.layoutKey).flatMap { ListLayout(rawValue: $0) } ?? .list }
+        set { defaults.set(newValue.rawValue, forKey: Self.layoutKey) }
+    }
+
+    /// The seller's name of the last listing; empty by default.
+    public var sellerName: String {
+        get { defaults.string(forKey: Self.sellerNameKey) ?? "" }
+        set { defaults.set(newValue, forKey: Self.sellerNameKey) }
+    }
+
+    /// The recent searches in this market, newest first.
+    public var recentSearches: [String] {
+        get { defaults.stringArray(forKey: recentSearchesKey) ?? [] }
+        set { defaults.set(newValue, forKey: recentSearchesKey) }
+    }
+}
+
+/// The layout of a product list.
+public enum ListLayout: String, CaseIterable, Hashable, Sendable {
+    case list
+    case grid
+
+    /// The other layout.
+    public var toggled: ListLayout { self == .list ? .grid : .list }
 }

@@ -17,6 +17,11 @@ public struct Drafts: Sendable {
         sleep = dependencies.sleep
     }
 
+    /// Follows a change that this app has made: nothing can come of an unfinished edit of a deleted product.
+    public func apply(_ change: ProductChange) async {
+        if case .deleted(let id) = change { try? await store.removeEdit(of: id) }
+    }
+
     /// Returns a session for the form of a new listing.
     @MainActor
     func listing() -> DraftSession<ListingDraft> {

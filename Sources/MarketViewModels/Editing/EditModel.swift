@@ -59,9 +59,6 @@ public final class EditModel {
         return form
     }
 
-    /// Whether closing the form now loses changes.
-    public var hasUnsavedChanges: Bool { form?.hasChanges ?? false }
-
     /// The change to report to lists and to the product's screen, or nil if nothing was saved.
     public var change: ProductChange? {
         switch state {

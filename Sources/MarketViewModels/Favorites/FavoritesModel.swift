@@ -8,8 +8,6 @@ public import Observation
 @Observable
 @MainActor
 public final class FavoritesModel {
-    /// The number of products that are loaded at the same time.
-    static let concurrentLoads = 4
 
     /// What is known about a product now.
     private enum Current {
@@ -109,42 +107,25 @@ public final class FavoritesModel {
         guard !Task.isCancelled else { return }
         refresh = .inFlight
         for (id, state) in current { if case .failed = state { current[id] = nil } }
-        var failure: MarketClientError?
-        var ids = favorites.saved.map(\.id)[...]
-        await withTaskGroup(of: (Product.ID, Result<DetailedProduct, MarketClientError>).self) { group in
-            for id in ids.prefix(Self.concurrentLoads) { group.addTask { await self.request(id) } }
-            ids = ids.dropFirst(Self.concurrentLoads)
-            for await (id, result) in group {
-                // A newer load or `stop()` has replaced this one.
-                guard !Task.isCancelled else { return }
-                switch result {
-                case .success(let product): show(product.listed)
-                case .failure(let error) where error.isGone: current[id] = .gone
-                case .failure(let error):
-                    failure = failure ?? error
-                    if current[id] == nil { current[id] = .failed(error) }
-                    if case .unreachable = error { giveUp(on: &ids, error) }
-                }
-                if let next = ids.popFirst() { group.addTask { await self.request(next) } }
+        let failure = await loadConcurrently(favorites.saved.map(\.id), with: request) { id, result in
+            switch result {
+            case .success(let product): show(product.listed)
+            case .failure(let error) where error.isGone: current[id] = .gone
+            case .failure(let error): if current[id] == nil { current[id] = .failed(error) }
             }
         }
+        // A newer load or `stop()` may have replaced this one.
         guard !Task.isCancelled else { return }
         refresh = failure.map { .failed($0) } ?? .none
         loadedAt = failure == nil ? dependencies.now() : nil
     }
 
-    private nonisolated func request(_ id: Product.ID) async -> (Product.ID, Result<DetailedProduct, MarketClientError>)
-    {
+    private nonisolated func request(_ id: Product.ID) async -> Result<DetailedProduct, MarketClientError> {
         do throws(MarketClientError) {
-            return (id, .success(try await service.product(id)))
+            return .success(try await service.product(id))
         } catch {
-            return (id, .failure(error))
+            return .failure(error)
         }
-    }
-
-    private func giveUp(on ids: inout ArraySlice<Product.ID>, _ error: MarketClientError) {
-        for id in ids where current[id] == nil { current[id] = .failed(error) }
-        ids = []
     }
 
     private func show(_ product: ListedProduct) {
@@ -171,4 +152,18 @@ public final class FavoritesModel {
         case .deleted(let id): current[id] = .gone
         }
     }
+}
+
+/// The state of the screen of favorites.
+public enum FavoritesState: Hashable, Sendable {
+    /// Nothing has been requested.
+    case idle
+    /// The favorites are being read on this device.
+    case loading
+    /// The favorites, newest first, and the state of loading what has become of them.
+    case loaded([FavoriteRow], ListRefresh)
+    /// There are no favorites.
+    case empty
+    /// The favorites can't be read on this device.
+    case failed
 }

@@ -13,11 +13,25 @@ extension ProductListModel {
     /// Sets the search text, and searches for it when typing pauses for ``searchPause``. The current content stays
     /// until the results are loaded. An empty text shows the whole list.
     public func search(for text: String) async {
+        await search(afterKeystroke: take(text))
+    }
+
+    /// Searches as ``search(for:)`` without being waited for: ``searchText`` is what was typed when this returns, so that a
+    /// view that shows it doesn't overwrite a later keystroke.
+    public func type(_ text: String) {
+        let keystroke = take(text)
+        Task { await search(afterKeystroke: keystroke) }
+    }
+
+    private func take(_ text: String) -> Int {
         searchText = text
         keystrokes += 1
-        let mine = keystrokes
+        return keystrokes
+    }
+
+    private func search(afterKeystroke number: Int) async {
         do { try await dependencies.sleep(Self.searchPause) } catch { return }
-        guard mine == keystrokes else { return }
+        guard number == keystrokes else { return }
         await searchForWhatWasTyped()
     }
 
@@ -73,5 +87,20 @@ extension ProductListModel {
     private func save(_ searches: [String]) {
         preferences.recentSearches = searches
         recentSearches = searches
+    }
+}
+
+/// The list of recent searches, newest first.
+enum RecentSearches {
+    /// The maximum number of searches.
+    static let maximumCount = 8
+
+    /// Adds a text at the front and removes the same text in other letter cases.
+    static func adding(_ text: String, to searches: [String]) -> [String] {
+        Array(([text] + removing(text, from: searches)).prefix(maximumCount))
+    }
+
+    static func removing(_ text: String, from searches: [String]) -> [String] {
+        searches.filter { $0.lowercased() != text.lowercased() }
     }
 }

@@ -117,7 +117,7 @@ public final class ListingStateModel: Identifiable {
                 do throws(MarketClientError) {
                     return try await self.send(action, by: .token(token))
                 } catch {
-                    guard error.isInvalidRight else { throw error }
+                    guard error.isInvalidToken else { throw error }
                 }
                 await keyring?.removeToken(for: id)
             }
@@ -197,4 +197,18 @@ public final class ListingStateModel: Identifiable {
         step = .failed(action, error)
         if error.isGone { tell(.deleted(id)) }
     }
+}
+
+/// The step of changing a listing's state.
+public enum ListingStateStep: Hashable, Sendable {
+    /// Nothing is in flight.
+    case ready
+    /// The action is in flight.
+    case sending(SellerAction)
+    /// The model is asking for the password once; the value is why the last one was not accepted, or nil.
+    case awaitingPassword(SellerAction, SecretRefusal?)
+    /// The action was performed.
+    case done(SellerAction)
+    /// The action failed, and the listing is as it was.
+    case failed(SellerAction, MarketClientError)
 }

@@ -10,8 +10,6 @@ public import Observation
 @Observable
 @MainActor
 public final class MyListingsModel {
-    /// The number of products that are loaded at the same time.
-    static let concurrentLoads = 4
     /// How long listings aren't loaded again just because the screen appears.
     static let freshness = Duration.seconds(60)
 
@@ -153,43 +151,27 @@ public final class MyListingsModel {
         guard !Task.isCancelled else { return }
         refresh = .inFlight
         for (id, state) in current { if case .failed = state { current[id] = nil } }
-        var failure: MarketClientError?
-        var waiting = ids[...]
-        await withTaskGroup(of: (Product.ID, Result<DetailedProduct?, MarketClientError>).self) { group in
-            for id in waiting.prefix(Self.concurrentLoads) { group.addTask { await self.request(id) } }
-            waiting = waiting.dropFirst(Self.concurrentLoads)
-            for await (id, result) in group {
-                // A newer load or `stop()` has replaced this one.
-                guard !Task.isCancelled else { return }
-                switch result {
-                case .success(let product?): show(product)
-                case .success(nil): current[id] = .concealed
-                case .failure(let error) where error.isGone: current[id] = .gone
-                case .failure(let error):
-                    failure = failure ?? error
-                    if current[id] == nil { current[id] = .failed(error) }
-                    if case .unreachable = error {
-                        for id in waiting where current[id] == nil { current[id] = .failed(error) }
-                        waiting = []
-                    }
-                }
-                if let next = waiting.popFirst() { group.addTask { await self.request(next) } }
+        let failure = await loadConcurrently(ids, with: request) { id, result in
+            switch result {
+            case .success(let product?): show(product)
+            case .success(nil): current[id] = .concealed
+            case .failure(let error) where error.isGone: current[id] = .gone
+            case .failure(let error): if current[id] == nil { current[id] = .failed(error) }
             }
         }
+        // A newer load or `stop()` may have replaced this one.
         guard !Task.isCancelled else { return }
         refresh = failure.map { .failed($0) } ?? .none
         loadedAt = failure == nil ? dependencies.now() : nil
     }
 
     /// Requests a product; nil if it is gone for everybody and the device holds no password for it.
-    private nonisolated func request(
-        _ id: Product.ID
-    ) async -> (Product.ID, Result<DetailedProduct?, MarketClientError>) {
+    private nonisolated func request(_ id: Product.ID) async -> Result<DetailedProduct?, MarketClientError> {
         do throws(MarketClientError) {
-            return (id, .success(try await service.product(id, ofSellerWith: keyring)))
+            return .success(try await service.product(id, ofSellerWith: keyring))
         } catch {
-            if error.isGone, await keyring.secret(of: id) == nil { return (id, .success(nil)) }
-            return (id, .failure(error))
+            if error.isGone, await keyring.secret(of: id) == nil { return .success(nil) }
+            return .failure(error)
         }
     }
 

@@ -1,4 +1,5 @@
-import MarketAPI
+public import MarketAPI
+public import MarketModels
 
 /// The images of a product, with a slot for each, and the index of the visible one.
 public struct ImageGallery<Image: Sendable>: Sendable {
@@ -35,5 +36,32 @@ public struct ImageGallery<Image: Sendable>: Sendable {
         let states = Dictionary(slots.map { ($0.image.url, $0.state) }) { first, _ in first }
         slots = images.map { ImageSlot(image: $0, state: states[$0.url] ?? .waiting) }
         current = slots.firstIndex { $0.image.url == shown } ?? 0
+    }
+}
+
+/// The slot of an image. Slots are in the seller's order, in whatever order the images are loaded.
+public struct ImageSlot<Image: Sendable>: Sendable, Identifiable {
+    /// The state of loading the image.
+    public enum State: Sendable {
+        /// The image has not been requested or is being loaded.
+        case waiting
+        /// The image is loaded.
+        case loaded(Image)
+        /// The image failed to load and can be requested again.
+        case failed
+    }
+
+    /// The image's URLs and identifier.
+    public let image: ListedImage
+    /// The state of loading the image.
+    public internal(set) var state: State
+
+    /// The image's identifier.
+    public var id: ProductImage.ID { image.id }
+
+    /// The loaded image, or nil.
+    public var loadedImage: Image? {
+        guard case .loaded(let image) = state else { return nil }
+        return image
     }
 }

@@ -281,3 +281,33 @@ public final class ProductModel<Image: Sendable> {
         if contact == .loading { contact = .hidden }
     }
 }
+
+/// The state of a product's screen.
+public enum ProductState: Hashable, Sendable {
+    /// Nothing has been requested.
+    case idle
+    /// The product is being loaded; the value is the product as a list shows it, if known.
+    case loading(ListedProduct?)
+    /// The product is loaded.
+    case loaded(DetailedProduct)
+    /// The product was deleted or never existed.
+    case gone
+    /// The product failed to load; the second value is the product as a list shows it, if known.
+    case failed(MarketClientError, ListedProduct?)
+}
+
+/// The state of the seller's contact, which is loaded only on request.
+public enum ContactState: Hashable, Sendable {
+    /// The contact has not been requested.
+    case hidden
+    /// The contact is being loaded.
+    case loading
+    /// The seller's contact.
+    case shown(String)
+    /// The seller gave no contact.
+    case notGiven
+    /// There were too many requests. The next one is accepted after the given number of seconds.
+    case limited(seconds: Int)
+    /// The contact failed to load.
+    case failed(MarketClientError)
+}

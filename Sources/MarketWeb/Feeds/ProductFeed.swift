@@ -37,12 +37,12 @@ public struct ProductFeed: Sendable {
     }
 
     /// Returns the title of a feed, which pages that link to it show, too.
-    static func title(of source: Source, in language: Language) -> String {
-        let texts = InterfaceTexts(language: language)
-        return switch source {
-        case .market: texts[.siteName]
-        case .search(let text): "\(texts.resultsTitle(for: text)) · \(texts[.siteName])"
-        case .seller(let vendor): "\(vendor.name) · \(texts[.siteName])"
+    static func title(of source: Source, on site: SiteContext) -> String {
+        switch source {
+        case .market: site.name
+        case .search(let text):
+            "\(InterfaceTexts(language: site.language).resultsTitle(for: text)) · \(site.name)"
+        case .seller(let vendor): "\(vendor.name) · \(site.name)"
         }
     }
 
@@ -60,7 +60,7 @@ public struct ProductFeed: Sendable {
         let updated = products.map(\.updatedAt).max() ?? now
         xml.markup("<feed xmlns=\"http://www.w3.org/2005/Atom\" xml:lang=\"\(site.language.rawValue)\">\n")
         xml.markup("<id>\(address)</id>\n")
-        xml.element("title", Self.title(of: source, in: site.language))
+        xml.element("title", Self.title(of: source, on: site))
         xml.element("updated", updated.attribute)
         xml.markup("<link rel=\"self\" type=\"application/atom+xml\" href=\"\(address)\"/>\n")
         xml.markup("<link rel=\"alternate\" type=\"text/html\" href=\"\(XMLText.escaped(site.origin + page))\"/>\n")

@@ -40,10 +40,16 @@ public enum Sitemap {
     }
 
     /// Returns the beginning of a sitemap.
-    public static func head(of number: Int, origin: String) -> [UInt8] {
+    ///
+    /// - Parameter pages: The kinds of the operator's pages, which are in the first sitemap.
+    public static func head(of number: Int, origin: String, pages: [MarketPage.Kind] = []) -> [UInt8] {
         var xml = XMLText()
         xml.markup("<urlset \(namespace)>\n")
-        if number == 1 { xml.markup("<url><loc>\(XMLText.escaped(origin + "/"))</loc></url>\n") }
+        if number == 1 {
+            for path in ["/"] + pages.map(TextPage.path) {
+                xml.markup("<url><loc>\(XMLText.escaped(origin + path))</loc></url>\n")
+            }
+        }
         return xml.bytes
     }
 

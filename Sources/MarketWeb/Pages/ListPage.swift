@@ -107,7 +107,7 @@ public struct ListPage: WebPage {
             "isUnindexed": query != ListQuery(filter: AttributeFilter(category: query.filter.category)),
             "origin": site.origin,
             "canonical": query.address,
-            "feedTitle": ProductFeed.title(of: feed, in: site.language),
+            "feedTitle": ProductFeed.title(of: feed, on: site),
             "feedAddress": ProductFeed.path(of: feed),
         ]
         let frame = PageLayout(

@@ -34,7 +34,7 @@ public struct ReportPage: WebPage {
         let reasons: [Templates.Context] = ReportReason.allCases.map { reason in
             [
                 "code": reason.rawValue,
-                "reasonName": texts[reason.name],
+                "reasonName": texts.name(of: reason),
                 "isChosen": draft.reason == reason.rawValue,
                 "isFocused": first == .reason && reason == ReportReason.allCases.first,
             ]
@@ -72,41 +72,19 @@ public struct ReceiptPage: WebPage {
         let texts = InterfaceTexts(language: site.language)
         let days = ProductTexts(language: site.language)
         let title = texts[report == nil ? .receiptUnknown : .reportReceived]
-        let outcome = report.map { report in
-            switch report.decision?.kind {
-            case nil: texts[.reportOpen]
-            case .dismissed: texts[.reportDismissed]
-            case .upheld: texts[.reportUpheld]
-            }
-        }
         return PageLayout(kind: .message, title: title).html(
             "receipt",
             site,
             [
                 "isKnown": report != nil,
                 "name": name,
-                "reasonName": report.map { texts[$0.content.reason.name] },
+                "reasonName": report.map { texts.name(of: $0.content.reason) },
                 "day": report.map { days.day($0.createdAt) },
-                "outcome": outcome,
+                "outcome": report.map { texts.outcome(of: $0.decision?.kind) },
                 "isOpen": report != nil && report?.decision == nil,
                 "why": report?.decision?.reason,
                 "decidedDay": (report?.decision?.decidedAt).map { days.day($0) },
             ]
         )
-    }
-}
-
-extension ReportReason {
-    /// The reason as a person says it.
-    fileprivate var name: InterfaceString {
-        switch self {
-        case .scam: .isScam
-        case .prohibited: .isProhibited
-        case .counterfeit: .isCounterfeit
-        case .offensive: .isOffensive
-        case .personalData: .isPersonal
-        case .illegal: .isIllegal
-        case .other: .isOtherwiseWrong
-        }
     }
 }

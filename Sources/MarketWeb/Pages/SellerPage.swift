@@ -56,7 +56,7 @@ public struct SellerPage: WebPage {
             "since": texts.sellerSince(month),
             "origin": site.origin,
             "sellerID": vendor.id.rawValue,
-            "feedTitle": ProductFeed.title(of: .seller(vendor), in: site.language),
+            "feedTitle": ProductFeed.title(of: .seller(vendor), on: site),
             "feedAddress": ProductFeed.path(of: .seller(vendor)),
         ]
         let back = product.map { from.leadingBack(from: "/products/\($0.rawValue)") } ?? "/"

@@ -34,6 +34,7 @@ enum PrintedProductViewData {
             let strip = data
             data["strips"] = Array(repeating: strip.filled, count: stripCount)
             data["seller"] = product.vendor.name
+            data["market"] = site.profile.name(in: site.language.rawValue)
             data["about"] = String(product.listing.description.prefix(excerptLength))
             data["hasAbout"] = !product.listing.description.isEmpty
             data["image"] = product.thumbnail.map { site.images.web($0.name, .screen) }

@@ -40,7 +40,6 @@ struct PageLayout {
     var back: String? = "/"
 
     func html(_ template: String, _ site: SiteContext, _ data: [String: Any?]) -> String {
-        let siteName = InterfaceTexts(language: site.language)[.siteName]
         let around: [String: Any?] = [
             "lang": site.language.rawValue,
             "version": site.assetVersion,
@@ -49,8 +48,13 @@ struct PageLayout {
             "isDark": site.theme == .dark,
             "page": kind.rawValue,
             "modules": kind.modules,
-            "title": title.map { "\($0) · \(siteName)" } ?? siteName,
-            "heading": title ?? siteName,
+            "title": title.map { "\($0) · \(site.name)" } ?? site.name,
+            "heading": title ?? site.name,
+            "siteName": site.name,
+            "siteSummary": site.tagline,
+            "accentStyle": site.accentStyle,
+            "own": site.profileMark,
+            "manifest": WebManifest.address(on: site),
             "back": back,
             "path": site.path,
             "csrf": site.csrf,
@@ -62,6 +66,7 @@ struct PageLayout {
                 site
             ),
         ]
-        return Templates.render(template, site.language, around.merging(data) { _, own in own }.filled)
+        let all = around.merging(site.footerData) { $1 }.merging(data) { $1 }
+        return Templates.render(template, site.language, all.filled)
     }
 }

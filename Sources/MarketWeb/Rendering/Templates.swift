@@ -40,10 +40,13 @@ enum Templates {
         return library
     }
 
-    /// Inserts the texts for `{{text.word}}` and `{{label.field}}`, `{{placeholder.field}}`. Looking them up on each rendering would take half of its time.
+    /// Inserts the texts for `{{text.word}}`, `{{operator.word}}`, `{{label.field}}` and `{{placeholder.field}}`. Looking them up on each rendering would take half of its time.
     private static func saying(_ texts: InterfaceTexts, in template: String) -> String {
-        template.replacing(/\{\{(text|label|placeholder)\.(\w+)\}\}/) { match in
+        template.replacing(/\{\{(text|operator|label|placeholder)\.(\w+)\}\}/) { match in
             let name = String(match.2)
+            if match.1 == "operator", let word = OperatorString(rawValue: name) {
+                return HTMLEscaping().escapeText(OperatorTexts(language: texts.language)[word])
+            }
             if match.1 != "text", let field = ListingField(rawValue: name) {
                 let words = FieldTexts(field, texts.language)
                 return HTMLEscaping().escapeText(match.1 == "label" ? words.label : words.placeholder ?? "")

@@ -137,11 +137,13 @@ addEventListener('online', () => {
 })
 showOffline(!navigator.onLine)
 const worker = navigator.serviceWorker
+// Copies of pages end with the files, and with what the operator calls the market.
+const copies = '?v=' + root.dataset.version + (root.dataset.own ?? '')
 if (worker) {
   worker.addEventListener('message', () => showOffline(true))
   // Once the page is shown, because to register is to look for another version.
   addEventListener('load', () => setTimeout(async () => {
-    worker.register('/sw.js?v=' + root.dataset.version).catch(console.warn)
+    worker.register('/sw.js' + copies).catch(console.warn)
     const { active } = await worker.ready
     // An error isn't kept.
     responseStatus > 399 || active.postMessage([])
@@ -154,9 +156,9 @@ if (worker) {
 
 /** Keeps the style that came inside the page where the worker finds it, so that the next pages come without it. */
 async function keepStyle() {
-  const style = $('style')
+  const style = $('style[data-address]')
   if (!style) return
   const copy = new Response(style.textContent, { headers: { 'Content-Type': 'text/css' } })
-  await (await caches.open('market?v=' + root.dataset.version)).put(style.dataset.address, copy)
+  await (await caches.open('market' + copies)).put(style.dataset.address, copy)
   document.cookie = `style=${root.dataset.version}; path=/; max-age=31536000; samesite=lax`
 }

@@ -1,7 +1,8 @@
-// Makes visited pages available offline. The address of this file contains the version of the assets.
+// Makes visited pages available offline. The address of this file contains the version of the assets, and a mark of what the
+// operator calls the market.
 const CACHE = 'market' + location.search
 const FILES = RegExp(`^${location.origin}/(assets|images)/`)
-importScripts(`/assets/${location.search.slice(3)}/store.js`)
+importScripts(`/assets/${location.search.slice(3).split('&')[0]}/store.js`)
 /** The pages that went through here, and whether each is a copy. */
 const pages = new Map()
 const kindOf = (url) => FILES.exec(url)?.[1]

@@ -46,7 +46,9 @@ extension AdminResponse {
         case .vendorKnown(let row): print("Vendor \(row.id), \(row.name), already has that identifier.")
         case .vendorOutcomes(let outcomes): for outcome in outcomes { print(outcome.sentence) }
         case .vendorChanged(let row):
-            print("Vendor \(row.id), \(row.name), \(row.isBlocked ? "can't list anything now" : "can list again").")
+            print(
+                "Vendor \(row.id), \(row.name), \(row.isBlocked ? "can't list anything now, and its listings are hidden" : "can list again")."
+            )
         case .product(let name): print(name ?? "")
         case .vendorRenamed(let row): print("Vendor \(row.id) is called \(DisplayText.line(row.name)) now.")
         case .reports(let rows): Self.show(rows)
@@ -56,6 +58,14 @@ extension AdminResponse {
         case .productHidden(let id): print("Product \(id) is hidden. Its seller sees the reason.")
         case .productGivenBack(let id): print("Product \(id) has the state again that it had before.")
         case .moderationLog(let rows): Self.show(rows)
+        case .market(let row): Self.show(row)
+        case .marketPage(let page): Self.show(page)
+        case .operators(let rows): Self.show(rows)
+        case .operatorLink(let name, let address):
+            print("With this address, \(DisplayText.line(name)) signs in once, within 10 minutes:\n\(address)")
+        case .operatorRemoved(let name): print("\(DisplayText.line(name)) isn't an operator any more.")
+        case .sessions(let rows): Self.show(rows)
+        case .sessionEnded(let id): print("Session \(id) has ended.")
         case .productDeleted(let id, let name): print("Deleted product \(id), \(DisplayText.line(name)).")
         case .secretSet: print("The product has a new password.")
         case .refused(let reason): print(reason)

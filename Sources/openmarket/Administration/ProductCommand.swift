@@ -52,6 +52,8 @@ struct ProductCommand: AsyncParsableCommand {
         @Argument(help: "The ids of the products.")
         var ids: [Int64]
 
+        @OptionGroup var why: ReasonOptions
+
         @OptionGroup var confirmation: Confirmation
 
         @OptionGroup var options: AdminOptions
@@ -63,7 +65,7 @@ struct ProductCommand: AsyncParsableCommand {
                     Terminal.note("Product \(id) was not deleted.")
                     continue
                 }
-                try await options.perform(.deleteProduct(id)).show()
+                try await options.perform(.deleteProduct(id, reason: why.reason)).show()
             }
         }
 

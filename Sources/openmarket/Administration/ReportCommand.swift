@@ -134,7 +134,8 @@ struct ReasonOptions: ParsableArguments {
     }
 }
 
-private func printJSON(_ value: some Encodable) throws {
+/// Prints a value as JSON, for programs.
+func printJSON(_ value: some Encodable) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     print(String(decoding: try encoder.encode(value), as: UTF8.self))

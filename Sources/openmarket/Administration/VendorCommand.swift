@@ -90,29 +90,36 @@ struct VendorCommand: AsyncParsableCommand {
 
     struct Block: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Stop a vendor from listing anything new. What it has listed stays."
+            abstract: "Hide all listings of a vendor, and refuse edits, states and new ones.",
+            discussion: "The reason is shown to the seller. Unblocking gives back what this hides."
         )
 
         @Argument(help: "The vendor's id.")
         var id: Int64
 
+        @OptionGroup var why: ReasonOptions
+
         @OptionGroup var options: AdminOptions
 
         func run() async throws {
-            try await options.perform(.setBlocked(vendor: id, isBlocked: true)).show()
+            try await options.perform(.setBlocked(vendor: id, isBlocked: true, reason: why.reason)).show()
         }
     }
 
     struct Unblock: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Let a blocked vendor list again.")
+        static let configuration = CommandConfiguration(
+            abstract: "Let a blocked vendor list again, and show again what the block has hidden."
+        )
 
         @Argument(help: "The vendor's id.")
         var id: Int64
 
+        @OptionGroup var why: ReasonOptions
+
         @OptionGroup var options: AdminOptions
 
         func run() async throws {
-            try await options.perform(.setBlocked(vendor: id, isBlocked: false)).show()
+            try await options.perform(.setBlocked(vendor: id, isBlocked: false, reason: why.reason)).show()
         }
     }
 }

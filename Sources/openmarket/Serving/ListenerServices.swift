@@ -18,13 +18,14 @@ struct ListenerServices {
     /// Has an element once all listeners are open.
     let opening: AsyncStream<Void>
 
-    init(settings: ServerSettings, dependencies: ServerDependencies, logger: Logger) {
+    /// - Parameter firstLink: the token of a link to sign in as the first operator; nil for none.
+    init(settings: ServerSettings, dependencies: ServerDependencies, firstLink: String?, logger: Logger) {
         self.settings = settings
         self.dependencies = dependencies
         self.logger = logger
         let (opening, continuation) = AsyncStream<Void>.makeStream()
         self.opening = opening
-        startupMessage = StartupMessage(settings: settings, opening: continuation)
+        startupMessage = StartupMessage(settings: settings, firstLink: firstLink, opening: continuation)
     }
 
     func all() throws -> [any Service] {
@@ -113,12 +114,14 @@ private struct Listener: Service {
 /// The message with the market's addresses, which is written once all listeners are open.
 private final class StartupMessage: Sendable {
     private let settings: ServerSettings
+    private let firstLink: String?
     private let opening: AsyncStream<Void>.Continuation
     /// The ports by place: the main port first, the metrics port last. Nil until the listener is open.
     private let ports: Mutex<[Int?]>
 
-    init(settings: ServerSettings, opening: AsyncStream<Void>.Continuation) {
+    init(settings: ServerSettings, firstLink: String?, opening: AsyncStream<Void>.Continuation) {
         self.settings = settings
+        self.firstLink = firstLink
         self.opening = opening
         ports = Mutex(
             Array(repeating: nil, count: 1 + settings.editionPorts.count + (settings.metricsPort == nil ? 0 : 1))
@@ -140,6 +143,10 @@ private final class StartupMessage: Sendable {
         }
         if settings.metricsPort != nil, let port = open.last {
             text += "metrics: \(url(port: port))/metrics\n"
+        }
+        if let firstLink {
+            let origin = settings.baseURL?.text ?? url(port: open[0])
+            text += "Sign in as its operator, once, within 10 minutes: \(origin)/operator/in?token=\(firstLink)\n"
         }
         text += "Everything is kept in \(settings.dataFolder). Press Ctrl-C to stop.\n"
         LogOutput.standardOutput.append(Array(text.utf8))

@@ -44,6 +44,7 @@ struct MarketProcess {
             prices: settings.prices,
             places: settings.places,
             lifecycles: settings.lifecycles,
+            language: settings.language,
             limits: settings.limits,
             integrity: .logging(to: logger)
         )
@@ -54,7 +55,8 @@ struct MarketProcess {
             )
         }
         for file in market.exposedFiles { logExposedFile(file, logger) }
-        await defineCategories(market, logger)
+        await define("categories", logger) { try await market.services.editCategories.define(settings.categories) }
+        await define("profile", logger) { try await market.services.editProfile.define(settings.profile) }
         do {
             try await serve(market, logger: logger)
         } catch {
@@ -117,7 +119,12 @@ struct MarketProcess {
         if let objectStore = market.objectStore {
             services.append(ImageCacheSweep(images: objectStore, references: market.store, logger: logger))
         }
-        let listeners = ListenerServices(settings: settings, dependencies: dependencies, logger: logger)
+        let listeners = ListenerServices(
+            settings: settings,
+            dependencies: dependencies,
+            firstLink: await firstLink(market),
+            logger: logger
+        )
         services += try listeners.all()
         if let manager = ServiceManager() {
             services.append(
@@ -133,7 +140,7 @@ struct MarketProcess {
             services.append(
                 AdminSocket.buildApplication(
                     at: socket,
-                    adminService: AdminService(services: market.services, logger: logger),
+                    adminService: AdminService(services: market.services, origin: origin, logger: logger),
                     dependencies: dependencies,
                     logger: quiet
                 )
@@ -157,13 +164,22 @@ struct MarketProcess {
         unlink(socket)
     }
 
-    /// Applies the categories of the settings. A market whose database takes no writes opens with those it has.
-    private func defineCategories(_ market: OpenedMarket, _ logger: Logger) async {
+    /// Makes a link to sign in as the first operator, for a terminal. A journal keeps what is written to it, and gets none.
+    private func firstLink(_ market: OpenedMarket) async -> String? {
+        guard isatty(STDOUT_FILENO) == 1 else { return nil }
+        return try? await market.services.operatorAuthenticator.makeFirstLink()
+    }
+
+    /// How links begin that commands print.
+    private var origin: String { settings.baseURL?.text ?? "http://localhost:\(settings.port)" }
+
+    /// Applies what the settings say of the market itself. One whose database takes no writes opens with what it has.
+    private func define(_ part: String, _ logger: Logger, _ apply: () async throws -> Void) async {
         do {
-            try await market.services.editCategories.define(settings.categories)
+            try await apply()
         } catch {
             logger.error(
-                "the categories of the settings can't be applied",
+                "the \(part) of the settings can't be applied",
                 metadata: ["reason": "\(error.explanation)"]
             )
         }

@@ -9,6 +9,7 @@ import MarketS3
 import MarketSQLite
 import MarketSecrets
 import MarketServer
+import MarketTexts
 
 /// A data folder that this process has opened exclusively, with the use cases over it.
 struct OpenedMarket {
@@ -44,6 +45,7 @@ struct OpenedMarket {
         prices: PricePolicy,
         places: [String] = [],
         lifecycles: LifecycleRules = LifecycleRules(),
+        language: Language = .english,
         limits: ServerLimits = ServerLimits(),
         integrity: IntegrityMonitor
     ) async throws(CommandFailure) {
@@ -64,6 +66,7 @@ struct OpenedMarket {
             prices: prices,
             places: places,
             lifecycles: lifecycles,
+            language: language,
             limits: limits,
             integrity: integrity,
             migrates: true
@@ -83,6 +86,7 @@ struct OpenedMarket {
         prices: PricePolicy = .exact,
         places: [String] = [],
         lifecycles: LifecycleRules = LifecycleRules(),
+        language: Language = .english,
         limits: ServerLimits = ServerLimits(),
         integrity: IntegrityMonitor = IntegrityMonitor(),
         migrates: Bool = false,
@@ -164,6 +168,7 @@ struct OpenedMarket {
                 prices: prices,
                 places: places,
                 lifecycles: lifecycles,
+                language: language,
                 limits: limits,
                 ports: ports,
                 integrity: integrity

@@ -9,15 +9,12 @@
 @_exported public import Foundation
 
 extension URL {
-    @available(iOS 16.0, *)
-    public static var applicationSupportDirectory: URL { fatalError() }
-    @available(iOS 16.0, *)
-    public static var cachesDirectory: URL { fatalError() }
+    @available(iOS 16.0, *) public static var applicationSupportDirectory: URL { fatalError() }
+    @available(iOS 16.0, *) public static var cachesDirectory: URL { fatalError() }
 }
 
 extension IndexPath {
     public init(item: Int, section: Int) { fatalError() }
-    public var section: Int { fatalError() }
     public var item: Int { fatalError() }
 }
 
@@ -34,8 +31,7 @@ public struct NSUnderlineStyle: OptionSet, Sendable {
 }
 
 open class NSItemProvider: NSObject, @unchecked Sendable {
-    @available(iOS 11.0, *)
-    open var suggestedName: String?
+    @available(iOS 11.0, *) open var suggestedName: String?
     open func hasItemConformingToTypeIdentifier(_ typeIdentifier: String) -> Bool { fatalError() }
     @discardableResult
     open func loadFileRepresentation(

@@ -5,9 +5,7 @@
 // - https://developer.apple.com/documentation/uikit/uilayoutguide
 // - https://developer.apple.com/documentation/uikit/uikeyboardlayoutguide
 
-public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
-    public let rawValue: Float
-    public init(rawValue: Float) { fatalError() }
+public struct UILayoutPriority: Hashable, Sendable {
     public static var required: UILayoutPriority { fatalError() }
     public static var defaultHigh: UILayoutPriority { fatalError() }
 }
@@ -58,11 +56,9 @@ open class NSLayoutDimension: NSLayoutAnchor<NSLayoutDimension> {
     open var heightAnchor: NSLayoutDimension { fatalError() }
 }
 
-@available(iOS 15.0, *)
-open class UITrackingLayoutGuide: UILayoutGuide {}
+@available(iOS 15.0, *) open class UITrackingLayoutGuide: UILayoutGuide {}
 
-@available(iOS 15.0, *)
-open class UIKeyboardLayoutGuide: UITrackingLayoutGuide {}
+@available(iOS 15.0, *) open class UIKeyboardLayoutGuide: UITrackingLayoutGuide {}
 
 extension UIView {
     public var leadingAnchor: NSLayoutXAxisAnchor { fatalError() }

@@ -4,38 +4,6 @@
 // - https://developer.apple.com/documentation/uikit/uiaccessibilitytraits
 // - https://developer.apple.com/documentation/uikit/uiaccessibilitycustomaction
 
-// On Apple's systems an informal protocol of NSObject.
-extension UIView {
-    public var isAccessibilityElement: Bool {
-        get { fatalError() }
-        set { fatalError() }
-    }
-    public var accessibilityLabel: String? {
-        get { fatalError() }
-        set { fatalError() }
-    }
-    public var accessibilityValue: String? {
-        get { fatalError() }
-        set { fatalError() }
-    }
-    public var accessibilityHint: String? {
-        get { fatalError() }
-        set { fatalError() }
-    }
-    public var accessibilityTraits: UIAccessibilityTraits {
-        get { fatalError() }
-        set { fatalError() }
-    }
-    public var accessibilityElementsHidden: Bool {
-        get { fatalError() }
-        set { fatalError() }
-    }
-    public var accessibilityCustomActions: [UIAccessibilityCustomAction]? {
-        get { fatalError() }
-        set { fatalError() }
-    }
-}
-
 public struct UIAccessibilityTraits: OptionSet, Sendable {
     public let rawValue: UInt64
     public init(rawValue: UInt64) { fatalError() }
@@ -48,14 +16,11 @@ public struct UIAccessibilityTraits: OptionSet, Sendable {
 @MainActor open class UIAccessibilityCustomAction: NSObject {
     public typealias Handler = (UIAccessibilityCustomAction) -> Bool
     @available(iOS 13.0, *)
-    public init(name: String, actionHandler: UIAccessibilityCustomAction.Handler?) { fatalError() }
-    open var name: String
+    public init(name: String, actionHandler: @escaping UIAccessibilityCustomAction.Handler) { fatalError() }
 }
 
 public struct UIAccessibility {
-    public struct Notification: RawRepresentable, Equatable, Hashable, Sendable {
-        public let rawValue: UInt32
-        public init(rawValue: UInt32) { fatalError() }
+    public struct Notification: Hashable, Sendable {
         public static var announcement: UIAccessibility.Notification { fatalError() }
         public static var layoutChanged: UIAccessibility.Notification { fatalError() }
     }

@@ -13,8 +13,7 @@ open class UICollectionView: UIScrollView {
         public init(rawValue: UInt) { fatalError() }
         public static var centeredHorizontally: UICollectionView.ScrollPosition { fatalError() }
     }
-    @available(iOS 14.0, *)
-    @MainActor public struct CellRegistration<Cell: UICollectionViewCell, Item> {
+    @available(iOS 14.0, *) @MainActor public struct CellRegistration<Cell: UICollectionViewCell, Item> {
         public typealias Handler = (_ cell: Cell, _ indexPath: IndexPath, _ itemIdentifier: Item) -> Void
         public init(handler: @escaping UICollectionView.CellRegistration<Cell, Item>.Handler) { fatalError() }
     }
@@ -24,14 +23,12 @@ open class UICollectionView: UIScrollView {
     open weak var prefetchDataSource: (any UICollectionViewDataSourcePrefetching)?
     open var indexPathsForVisibleItems: [IndexPath] { fatalError() }
     // Isolated as the class is; the delegate of scroll views is that of the collection view.
-    @available(iOS 14.0, *)
-    public func dequeueConfiguredReusableCell<Cell, Item>(
+    @available(iOS 14.0, *) public func dequeueConfiguredReusableCell<Cell, Item>(
         using registration: UICollectionView.CellRegistration<Cell, Item>,
         for indexPath: IndexPath,
         item: Item?
     ) -> Cell where Cell: UICollectionViewCell { fatalError() }
     open func cellForItem(at indexPath: IndexPath) -> UICollectionViewCell? { fatalError() }
-    open func indexPath(for cell: UICollectionViewCell) -> IndexPath? { fatalError() }
     open func indexPathForItem(at point: CGPoint) -> IndexPath? { fatalError() }
     open func layoutAttributesForItem(at indexPath: IndexPath) -> UICollectionViewLayoutAttributes? { fatalError() }
     open func scrollToItem(
@@ -48,25 +45,19 @@ open class UICollectionView: UIScrollView {
 }
 
 @MainActor open class UICollectionReusableView: UIView {
-    public override init(frame: CGRect) { fatalError() }
-    public required init?(coder: NSCoder) { fatalError() }
     open func prepareForReuse() { fatalError() }
 }
 
 open class UICollectionViewCell: UICollectionReusableView {
-    public override init(frame: CGRect) { fatalError() }
-    public required init?(coder: NSCoder) { fatalError() }
     open var contentView: UIView { fatalError() }
-    @available(iOS 14.0, *)
-    open var contentConfiguration: (any UIContentConfiguration)?
+    @available(iOS 14.0, *) open var contentConfiguration: (any UIContentConfiguration)?
 }
 
 open class UICollectionViewController: UIViewController, UICollectionViewDelegate {
     public init(collectionViewLayout layout: UICollectionViewLayout) { fatalError() }
     public required init?(coder: NSCoder) { fatalError() }
     open var collectionView: UICollectionView!
-    @available(iOS 15.0, *)
-    open func collectionView(
+    @available(iOS 15.0, *) open func collectionView(
         _ collectionView: UICollectionView,
         targetIndexPathForMoveOfItemFromOriginalIndexPath originalIndexPath: IndexPath,
         atCurrentIndexPath currentIndexPath: IndexPath,
@@ -110,16 +101,8 @@ extension UICollectionViewDelegate {
     ) { fatalError() }
 }
 
-@available(iOS 10.0, *)
-@MainActor public protocol UICollectionViewDataSourcePrefetching: NSObjectProtocol {
+@available(iOS 10.0, *) @MainActor public protocol UICollectionViewDataSourcePrefetching: NSObjectProtocol {
     func collectionView(_ collectionView: UICollectionView, prefetchItemsAt indexPaths: [IndexPath])
     // Optional.
     func collectionView(_ collectionView: UICollectionView, cancelPrefetchingForItemsAt indexPaths: [IndexPath])
-}
-
-extension UICollectionViewDataSourcePrefetching {
-    public func collectionView(
-        _ collectionView: UICollectionView,
-        cancelPrefetchingForItemsAt indexPaths: [IndexPath]
-    ) { fatalError() }
 }

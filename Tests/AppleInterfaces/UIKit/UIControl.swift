@@ -17,7 +17,6 @@
         public static var editingDidEndOnExit: UIControl.Event { fatalError() }
     }
     public enum ContentHorizontalAlignment: Int, Sendable {
-        case center = 0
         case leading = 4
     }
     public override init(frame: CGRect) { fatalError() }
@@ -25,19 +24,16 @@
     open var isEnabled: Bool
     open var isSelected: Bool
     open var contentHorizontalAlignment: UIControl.ContentHorizontalAlignment
-    @available(iOS 14.0, *)
-    open func addAction(_ action: UIAction, for controlEvents: UIControl.Event) { fatalError() }
+    @available(iOS 14.0, *) open var showsMenuAsPrimaryAction: Bool
+    @available(iOS 14.0, *) open func addAction(_ action: UIAction, for controlEvents: UIControl.Event) { fatalError() }
 }
 
 open class UIButton: UIControl {
-    @available(iOS 15.0, *)
-    public struct Configuration {
+    @available(iOS 15.0, *) public struct Configuration {
         public enum CornerStyle {
             case capsule
         }
-        @available(iOS 16.0, *)
-        public enum Indicator {
-            case none
+        @available(iOS 16.0, *) public enum Indicator {
             case popup
         }
         public static func plain() -> UIButton.Configuration { fatalError() }
@@ -53,26 +49,12 @@ open class UIButton: UIControl {
         public var baseForegroundColor: UIColor?
         public var baseBackgroundColor: UIColor?
         public var showsActivityIndicator: Bool
-        @available(iOS 16.0, *)
-        public var indicator: UIButton.Configuration.Indicator
-        init() { fatalError() }
+        @available(iOS 16.0, *) public var indicator: UIButton.Configuration.Indicator
     }
-    public override init(frame: CGRect) { fatalError() }
-    public required init?(coder: NSCoder) { fatalError() }
     @available(iOS 15.0, *)
     public convenience init(configuration: UIButton.Configuration, primaryAction: UIAction? = nil) { fatalError() }
-    @available(iOS 15.0, *)
-    open var configuration: UIButton.Configuration?
-    @available(iOS 14.0, *)
-    open var menu: UIMenu?
-}
-
-extension UIControl {
-    @available(iOS 14.0, *)
-    public var showsMenuAsPrimaryAction: Bool {
-        get { fatalError() }
-        set { fatalError() }
-    }
+    @available(iOS 15.0, *) open var configuration: UIButton.Configuration?
+    @available(iOS 14.0, *) open var menu: UIMenu?
 }
 
 open class UISwitch: UIControl {
@@ -81,8 +63,7 @@ open class UISwitch: UIControl {
     open var isOn: Bool
 }
 
-@available(iOS 13.4, *)
-public enum UIDatePickerStyle: Int, Sendable {
+@available(iOS 13.4, *) public enum UIDatePickerStyle: Int, Sendable {
     case compact = 2
 }
 
@@ -93,8 +74,7 @@ open class UIDatePicker: UIControl {
     public override init(frame: CGRect) { fatalError() }
     public required init?(coder: NSCoder) { fatalError() }
     open var datePickerMode: UIDatePicker.Mode
-    @available(iOS 13.4, *)
-    open var preferredDatePickerStyle: UIDatePickerStyle
+    @available(iOS 13.4, *) open var preferredDatePickerStyle: UIDatePickerStyle
     open var calendar: Calendar!
     open var date: Date
     open var minimumDate: Date?

@@ -6,9 +6,7 @@ open class UIImagePickerController: UINavigationController {
     public enum SourceType: Int, Sendable {
         case camera = 1
     }
-    public struct InfoKey: RawRepresentable, Equatable, Hashable, Sendable {
-        public let rawValue: String
-        public init(rawValue: String) { fatalError() }
+    public struct InfoKey: Hashable, Sendable {
         public static var originalImage: UIImagePickerController.InfoKey { fatalError() }
     }
     public override init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) { fatalError() }
@@ -27,12 +25,4 @@ open class UIImagePickerController: UINavigationController {
         didFinishPickingMediaWithInfo info: [UIImagePickerController.InfoKey: Any]
     )
     func imagePickerControllerDidCancel(_ picker: UIImagePickerController)
-}
-
-extension UIImagePickerControllerDelegate {
-    public func imagePickerController(
-        _ picker: UIImagePickerController,
-        didFinishPickingMediaWithInfo info: [UIImagePickerController.InfoKey: Any]
-    ) { fatalError() }
-    public func imagePickerControllerDidCancel(_ picker: UIImagePickerController) { fatalError() }
 }

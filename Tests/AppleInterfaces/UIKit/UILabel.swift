@@ -54,7 +54,6 @@ open class UIStackView: UIView {
 open class UIProgressView: UIView {
     public enum Style: Int, Sendable {
         case `default` = 0
-        case bar = 1
     }
     public override init(frame: CGRect) { fatalError() }
     public required init?(coder: NSCoder) { fatalError() }
@@ -75,7 +74,5 @@ open class UIActivityIndicatorView: UIView {
 }
 
 open class UIToolbar: UIView {
-    public override init(frame: CGRect) { fatalError() }
-    public required init?(coder: NSCoder) { fatalError() }
     open var items: [UIBarButtonItem]?
 }

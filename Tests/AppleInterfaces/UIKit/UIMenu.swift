@@ -5,8 +5,7 @@
 // - https://developer.apple.com/documentation/uikit/uialertcontroller
 // - https://developer.apple.com/documentation/uikit/uialertaction
 
-@available(iOS 13.0, *)
-@MainActor open class UIMenuElement: NSObject {
+@available(iOS 13.0, *) @MainActor open class UIMenuElement: NSObject {
     public struct Attributes: OptionSet, Sendable {
         public let rawValue: UInt
         public init(rawValue: UInt) { fatalError() }
@@ -18,15 +17,11 @@
     }
 }
 
-@available(iOS 13.0, *)
-public typealias UIActionHandler = (UIAction) -> Void
+@available(iOS 13.0, *) public typealias UIActionHandler = (UIAction) -> Void
 
-@available(iOS 13.0, *)
-open class UIAction: UIMenuElement {
-    public struct Identifier: RawRepresentable, Equatable, Hashable, Sendable {
-        public let rawValue: String
-        public init(rawValue: String) { fatalError() }
-    }
+@available(iOS 13.0, *) open class UIAction: UIMenuElement {
+    public struct Identifier: Hashable, Sendable {}
+    @available(iOS 15.0, *)
     public convenience init(
         title: String = "",
         subtitle: String? = nil,
@@ -37,23 +32,18 @@ open class UIAction: UIMenuElement {
         state: UIMenuElement.State = .off,
         handler: @escaping UIActionHandler
     ) { fatalError() }
-    @available(iOS 14.0, *)
-    open var sender: Any? { fatalError() }
+    @available(iOS 14.0, *) open var sender: Any? { fatalError() }
 }
 
-@available(iOS 13.0, *)
-open class UIMenu: UIMenuElement {
-    public struct Identifier: RawRepresentable, Equatable, Hashable, Sendable {
-        public let rawValue: String
-        public init(rawValue: String) { fatalError() }
-    }
+@available(iOS 13.0, *) open class UIMenu: UIMenuElement {
+    public struct Identifier: Hashable, Sendable {}
     public struct Options: OptionSet, Sendable {
         public let rawValue: UInt
         public init(rawValue: UInt) { fatalError() }
         public static var displayInline: UIMenu.Options { fatalError() }
-        @available(iOS 15.0, *)
-        public static var singleSelection: UIMenu.Options { fatalError() }
+        @available(iOS 15.0, *) public static var singleSelection: UIMenu.Options { fatalError() }
     }
+    @available(iOS 15.0, *)
     public convenience init(
         title: String = "",
         subtitle: String? = nil,

@@ -22,32 +22,24 @@ open class UINavigationController: UIViewController {
 open class UINavigationBar: UIView {
     public override init(frame: CGRect) { fatalError() }
     public required init?(coder: NSCoder) { fatalError() }
-    @available(iOS 11.0, *)
-    open var prefersLargeTitles: Bool
+    @available(iOS 11.0, *) open var prefersLargeTitles: Bool
 }
 
 @MainActor open class UINavigationItem: NSObject {
     public enum LargeTitleDisplayMode: Int, Sendable {
-        case always = 1
         case never = 2
     }
     public init(title: String) { fatalError() }
-    open var title: String?
     open var prompt: String?
     open var leftBarButtonItem: UIBarButtonItem?
     open var rightBarButtonItem: UIBarButtonItem?
     open var rightBarButtonItems: [UIBarButtonItem]?
-    @available(iOS 11.0, *)
-    open var largeTitleDisplayMode: UINavigationItem.LargeTitleDisplayMode
-    @available(iOS 11.0, *)
-    open var searchController: UISearchController?
-    @available(iOS 11.0, *)
-    open var hidesSearchBarWhenScrolling: Bool
+    @available(iOS 11.0, *) open var largeTitleDisplayMode: UINavigationItem.LargeTitleDisplayMode
+    @available(iOS 11.0, *) open var searchController: UISearchController?
+    @available(iOS 11.0, *) open var hidesSearchBarWhenScrolling: Bool
 }
 
 open class UITabBarController: UIViewController {
-    public override init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) { fatalError() }
-    public required init?(coder: NSCoder) { fatalError() }
     open var viewControllers: [UIViewController]?
     open var selectedViewController: UIViewController?
 }
@@ -62,31 +54,15 @@ open class UITabBarController: UIViewController {
 }
 
 open class UIBarButtonItem: UIBarItem {
-    public enum SystemItem: Int, Sendable {
-        case refresh = 13
-    }
-    public override init() { fatalError() }
-    @available(iOS 14.0, *)
-    public convenience init(
+    @available(iOS 14.0, *) public convenience init(
         title: String? = nil,
         image: UIImage? = nil,
         primaryAction: UIAction? = nil,
         menu: UIMenu? = nil
     ) { fatalError() }
-    @available(iOS 14.0, *)
-    public convenience init(
-        systemItem: UIBarButtonItem.SystemItem,
-        primaryAction: UIAction? = nil,
-        menu: UIMenu? = nil
-    ) { fatalError() }
-    @available(iOS 14.0, *)
-    open class func flexibleSpace() -> Self { fatalError() }
-    @available(iOS 14.0, *)
-    open var primaryAction: UIAction?
-    @available(iOS 14.0, *)
-    open var menu: UIMenu?
-    @available(iOS 16.0, *)
-    open var isHidden: Bool
+    @available(iOS 14.0, *) open class func flexibleSpace() -> Self { fatalError() }
+    @available(iOS 14.0, *) open var primaryAction: UIAction?
+    @available(iOS 14.0, *) open var menu: UIMenu?
 }
 
 open class UITabBarItem: UIBarItem {

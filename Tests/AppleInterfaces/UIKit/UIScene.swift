@@ -7,26 +7,25 @@
 // - https://developer.apple.com/documentation/uikit/uipasteboard
 
 @MainActor open class UIApplication: UIResponder {
-    public struct OpenExternalURLOptionsKey: RawRepresentable, Hashable, Sendable {
-        public let rawValue: String
-        public init(rawValue: String) { fatalError() }
-    }
+    public struct OpenExternalURLOptionsKey: Hashable, Sendable {}
     open class var shared: UIApplication { fatalError() }
-    open func beginBackgroundTask(
+    public nonisolated func beginBackgroundTask(
         withName taskName: String?,
-        expirationHandler handler: (@MainActor @Sendable () -> Void)? = nil
+        expirationHandler handler: (() -> Void)? = nil
     ) -> UIBackgroundTaskIdentifier { fatalError() }
-    open func endBackgroundTask(_ identifier: UIBackgroundTaskIdentifier) { fatalError() }
+    public nonisolated func endBackgroundTask(_ identifier: UIBackgroundTaskIdentifier) { fatalError() }
     open func open(
         _ url: URL,
         options: [UIApplication.OpenExternalURLOptionsKey: Any] = [:],
-        completionHandler completion: (@MainActor @Sendable (Bool) -> Void)? = nil
+        completionHandler completion: (@MainActor (Bool) -> Void)? = nil
     ) { fatalError() }
+    open func open(
+        _ url: URL,
+        options: [UIApplication.OpenExternalURLOptionsKey: Any] = [:]
+    ) async -> Bool { fatalError() }
 }
 
-public struct UIBackgroundTaskIdentifier: RawRepresentable, Hashable, Sendable {
-    public let rawValue: Int
-    public init(rawValue: Int) { fatalError() }
+public struct UIBackgroundTaskIdentifier: Hashable, Sendable {
     public static var invalid: UIBackgroundTaskIdentifier { fatalError() }
 }
 
@@ -39,22 +38,17 @@ extension UIApplicationDelegate {
     public static func main() { fatalError() }
 }
 
-@available(iOS 13.0, *)
-@MainActor open class UISceneSession: NSObject {
-}
+@available(iOS 13.0, *) @MainActor open class UISceneSession: NSObject {}
 
-@available(iOS 13.0, *)
-@MainActor open class UIScene: UIResponder {
+@available(iOS 13.0, *) @MainActor open class UIScene: UIResponder {
     @MainActor open class ConnectionOptions: NSObject {
         open var userActivities: Set<NSUserActivity> { fatalError() }
     }
 }
 
-@available(iOS 13.0, *)
-open class UIWindowScene: UIScene {}
+@available(iOS 13.0, *) open class UIWindowScene: UIScene {}
 
-@available(iOS 13.0, *)
-@MainActor public protocol UISceneDelegate: NSObjectProtocol {
+@available(iOS 13.0, *) @MainActor public protocol UISceneDelegate: NSObjectProtocol {
     // All functions are optional.
     func scene(
         _ scene: UIScene,
@@ -66,25 +60,12 @@ open class UIWindowScene: UIScene {}
     func scene(_ scene: UIScene, continue userActivity: NSUserActivity)
 }
 
-extension UISceneDelegate {
-    public func scene(
-        _ scene: UIScene,
-        willConnectTo session: UISceneSession,
-        options connectionOptions: UIScene.ConnectionOptions
-    ) { fatalError() }
-    public func sceneWillEnterForeground(_ scene: UIScene) { fatalError() }
-    public func sceneDidEnterBackground(_ scene: UIScene) { fatalError() }
-    public func scene(_ scene: UIScene, continue userActivity: NSUserActivity) { fatalError() }
-}
-
-@available(iOS 13.0, *)
-@MainActor public protocol UIWindowSceneDelegate: UISceneDelegate {
+@available(iOS 13.0, *) @MainActor public protocol UIWindowSceneDelegate: UISceneDelegate {
     // Optional.
     var window: UIWindow? { get set }
 }
 
 open class UIPasteboard: NSObject {
-    public override init() { fatalError() }
     open class var general: UIPasteboard { fatalError() }
     open var string: String?
 }

@@ -6,14 +6,11 @@
 
 open class UIScrollView: UIView {
     public enum KeyboardDismissMode: Int, Sendable {
-        case none = 0
         case onDrag = 1
         case interactive = 2
     }
-    @available(iOS 11.0, *)
-    public enum ContentInsetAdjustmentBehavior: Int, Sendable {
+    @available(iOS 11.0, *) public enum ContentInsetAdjustmentBehavior: Int, Sendable {
         case never = 2
-        case always = 3
     }
     public override init(frame: CGRect) { fatalError() }
     public required init?(coder: NSCoder) { fatalError() }
@@ -21,14 +18,10 @@ open class UIScrollView: UIView {
     open var contentOffset: CGPoint
     open var contentSize: CGSize
     open var contentInset: UIEdgeInsets
-    @available(iOS 11.0, *)
-    open var adjustedContentInset: UIEdgeInsets { fatalError() }
-    @available(iOS 11.0, *)
-    open var contentInsetAdjustmentBehavior: UIScrollView.ContentInsetAdjustmentBehavior
-    @available(iOS 11.0, *)
-    open var contentLayoutGuide: UILayoutGuide { fatalError() }
-    @available(iOS 11.0, *)
-    open var frameLayoutGuide: UILayoutGuide { fatalError() }
+    @available(iOS 11.0, *) open var adjustedContentInset: UIEdgeInsets { fatalError() }
+    @available(iOS 11.0, *) open var contentInsetAdjustmentBehavior: UIScrollView.ContentInsetAdjustmentBehavior
+    @available(iOS 11.0, *) open var contentLayoutGuide: UILayoutGuide { fatalError() }
+    @available(iOS 11.0, *) open var frameLayoutGuide: UILayoutGuide { fatalError() }
     open var isPagingEnabled: Bool
     open var isScrollEnabled: Bool
     open var alwaysBounceVertical: Bool
@@ -48,11 +41,17 @@ open class UIScrollView: UIView {
 @MainActor public protocol UIScrollViewDelegate: NSObjectProtocol {
     // All functions are optional.
     func scrollViewDidZoom(_ scrollView: UIScrollView)
+    func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool)
+    func scrollViewDidEndDecelerating(_ scrollView: UIScrollView)
+    func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView)
     func viewForZooming(in scrollView: UIScrollView) -> UIView?
 }
 
 extension UIScrollViewDelegate {
     public func scrollViewDidZoom(_ scrollView: UIScrollView) { fatalError() }
+    public func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool) { fatalError() }
+    public func scrollViewDidEndDecelerating(_ scrollView: UIScrollView) { fatalError() }
+    public func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView) { fatalError() }
     public func viewForZooming(in scrollView: UIScrollView) -> UIView? { fatalError() }
 }
 

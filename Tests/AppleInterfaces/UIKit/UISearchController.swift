@@ -9,59 +9,39 @@ open class UISearchController: UIViewController {
     public init(searchResultsController: UIViewController?) { fatalError() }
     public required init?(coder: NSCoder) { fatalError() }
     open weak var searchResultsUpdater: (any UISearchResultsUpdating)?
-    open var isActive: Bool
     open var obscuresBackgroundDuringPresentation: Bool
     open var searchBar: UISearchBar { fatalError() }
-    @available(iOS 16.0, *)
-    open var searchSuggestions: [any UISearchSuggestion]?
+    @available(iOS 16.0, *) open var searchSuggestions: [any UISearchSuggestion]?
 }
 
 open class UISearchBar: UIView {
-    public override init(frame: CGRect) { fatalError() }
-    public required init?(coder: NSCoder) { fatalError() }
     open weak var delegate: (any UISearchBarDelegate)?
     open var text: String?
     open var placeholder: String?
-    @available(iOS 13.0, *)
-    open var searchTextField: UISearchTextField { fatalError() }
+    @available(iOS 13.0, *) open var searchTextField: UISearchTextField { fatalError() }
 }
 
-@available(iOS 13.0, *)
-open class UISearchTextField: UITextField {}
+@available(iOS 13.0, *) open class UISearchTextField: UITextField {}
 
 @MainActor public protocol UISearchBarDelegate: NSObjectProtocol {
     // All functions are optional.
     func searchBarSearchButtonClicked(_ searchBar: UISearchBar)
 }
 
-extension UISearchBarDelegate {
-    public func searchBarSearchButtonClicked(_ searchBar: UISearchBar) { fatalError() }
-}
-
 @MainActor public protocol UISearchResultsUpdating: NSObjectProtocol {
     func updateSearchResults(for searchController: UISearchController)
     // Optional.
-    @available(iOS 16.0, *)
-    func updateSearchResults(
+    @available(iOS 16.0, *) func updateSearchResults(
         for searchController: UISearchController,
         selecting searchSuggestion: any UISearchSuggestion
     )
 }
 
-extension UISearchResultsUpdating {
-    public func updateSearchResults(
-        for searchController: UISearchController,
-        selecting searchSuggestion: any UISearchSuggestion
-    ) { fatalError() }
-}
-
-@available(iOS 16.0, *)
-@MainActor public protocol UISearchSuggestion: NSObjectProtocol {
+@available(iOS 16.0, *) @MainActor public protocol UISearchSuggestion: NSObjectProtocol {
     var localizedSuggestion: String? { get }
 }
 
-@available(iOS 16.0, *)
-@MainActor open class UISearchSuggestionItem: NSObject, UISearchSuggestion {
+@available(iOS 16.0, *) @MainActor open class UISearchSuggestionItem: NSObject, UISearchSuggestion {
     public init(
         localizedSuggestion suggestion: String,
         localizedDescription description: String?,

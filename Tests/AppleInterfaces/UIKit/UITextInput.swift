@@ -21,26 +21,24 @@ public enum UIKeyboardType: Int, Sendable {
     // swift-format-ignore: AlwaysUseLowerCamelCase
     case URL = 3
     case numberPad = 4
+    case emailAddress = 7
     case decimalPad = 8
 }
 
 public enum UIReturnKeyType: Int, Sendable {
-    case `default` = 0
     case go = 1
     case next = 4
     case done = 9
 }
 
-public struct UITextContentType: RawRepresentable, Equatable, Hashable, Sendable {
-    public let rawValue: String
-    public init(rawValue: String) { fatalError() }
+public struct UITextContentType: Hashable, Sendable {
     public static var name: UITextContentType { fatalError() }
     public static var sublocality: UITextContentType { fatalError() }
+    public static var emailAddress: UITextContentType { fatalError() }
     // swift-format-ignore: AlwaysUseLowerCamelCase
     public static var URL: UITextContentType { fatalError() }
     public static var password: UITextContentType { fatalError() }
-    @available(iOS 12.0, *)
-    public static var newPassword: UITextContentType { fatalError() }
+    @available(iOS 12.0, *) public static var newPassword: UITextContentType { fatalError() }
 }
 
 @MainActor open class UITextPosition: NSObject {}
@@ -51,11 +49,9 @@ public struct UITextContentType: RawRepresentable, Equatable, Hashable, Sendable
 
 open class UITextField: UIControl {
     public enum BorderStyle: Int, Sendable {
-        case none = 0
         case roundedRect = 3
     }
     public enum ViewMode: Int, Sendable {
-        case never = 0
         case always = 3
     }
     public override init(frame: CGRect) { fatalError() }
@@ -75,9 +71,7 @@ open class UITextField: UIControl {
     open var returnKeyType: UIReturnKeyType
     open var isSecureTextEntry: Bool
     open var textContentType: UITextContentType!
-    open var selectedTextRange: UITextRange?
     open var markedTextRange: UITextRange? { fatalError() }
-    open func caretRect(for position: UITextPosition) -> CGRect { fatalError() }
 }
 
 open class UITextView: UIScrollView {
@@ -88,12 +82,6 @@ open class UITextView: UIScrollView {
     open var font: UIFont?
     open var isEditable: Bool
     open var adjustsFontForContentSizeCategory: Bool
-    open var autocapitalizationType: UITextAutocapitalizationType
-    open var autocorrectionType: UITextAutocorrectionType
-    open var keyboardType: UIKeyboardType
-    open var returnKeyType: UIReturnKeyType
-    open var isSecureTextEntry: Bool
-    open var textContentType: UITextContentType!
     open var selectedTextRange: UITextRange?
     open var markedTextRange: UITextRange? { fatalError() }
     open func caretRect(for position: UITextPosition) -> CGRect { fatalError() }

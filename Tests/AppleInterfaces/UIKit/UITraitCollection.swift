@@ -9,55 +9,32 @@ open class UITraitCollection: NSObject, @unchecked Sendable {
     open var preferredContentSizeCategory: UIContentSizeCategory { fatalError() }
 }
 
-public struct UIContentSizeCategory: RawRepresentable, Equatable, Hashable, Sendable {
-    public let rawValue: String
-    public init(rawValue: String) { fatalError() }
+public struct UIContentSizeCategory: Hashable, Sendable {
     public var isAccessibilityCategory: Bool { fatalError() }
 }
 
-@available(iOS 12.0, *)
-public enum UIUserInterfaceStyle: Int, Sendable {
+@available(iOS 12.0, *) public enum UIUserInterfaceStyle: Int, Sendable {
     case unspecified = 0
     case light = 1
     case dark = 2
 }
 
-@available(iOS 17.0, *)
-public protocol UITraitDefinition<Value> {
-    associatedtype Value
-}
+@available(iOS 17.0, *) public protocol UITraitDefinition {}
 
-@available(iOS 17.0, *)
-public struct UITraitPreferredContentSizeCategory: UITraitDefinition {
-    public typealias Value = UIContentSizeCategory
-}
+@available(iOS 17.0, *) public struct UITraitPreferredContentSizeCategory: UITraitDefinition {}
 
-@available(iOS 17.0, *)
-public typealias UITrait = any UITraitDefinition.Type
+@available(iOS 17.0, *) public typealias UITrait = any UITraitDefinition.Type
 
-@available(iOS 17.0, *)
-@MainActor public protocol UITraitChangeRegistration: NSObjectProtocol {}
+@available(iOS 17.0, *) @MainActor public protocol UITraitChangeRegistration: NSObjectProtocol {}
 
 @MainActor public protocol UITraitEnvironment: NSObjectProtocol {
     var traitCollection: UITraitCollection { get }
 }
 
-@available(iOS 17.0, *)
-@MainActor public protocol UITraitChangeObservable {
-    typealias TraitChangeHandler<TraitEnvironment> = (TraitEnvironment, UITraitCollection) -> Void
-    where TraitEnvironment: UITraitEnvironment
-
-    @discardableResult
-    func registerForTraitChanges<TraitEnvironment>(
-        _ traits: [UITrait],
-        handler: @escaping Self.TraitChangeHandler<TraitEnvironment>
-    ) -> any UITraitChangeRegistration where TraitEnvironment: UITraitEnvironment
-}
-
-extension UIView: UITraitEnvironment, UITraitChangeObservable {
+extension UIView: UITraitEnvironment {
     public var traitCollection: UITraitCollection { fatalError() }
-
-    @discardableResult
+    // Of UITraitChangeObservable.
+    @available(iOS 17.0, *) @discardableResult
     public func registerForTraitChanges<TraitEnvironment>(
         _ traits: [UITrait],
         handler: @escaping (TraitEnvironment, UITraitCollection) -> Void

@@ -37,8 +37,7 @@
     open var directionalLayoutMargins: NSDirectionalEdgeInsets
     open var safeAreaLayoutGuide: UILayoutGuide { fatalError() }
     open var layoutMarginsGuide: UILayoutGuide { fatalError() }
-    @available(iOS 15.0, *)
-    open var keyboardLayoutGuide: UIKeyboardLayoutGuide { fatalError() }
+    @available(iOS 15.0, *) open var keyboardLayoutGuide: UIKeyboardLayoutGuide { fatalError() }
     open func convert(_ rect: CGRect, to view: UIView?) -> CGRect { fatalError() }
     open func setContentHuggingPriority(_ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis) {
         fatalError()
@@ -50,8 +49,7 @@
     open func layoutSubviews() { fatalError() }
     // MARK: Appearance
     open var isHidden: Bool
-    @available(iOS 13.0, *)
-    open var overrideUserInterfaceStyle: UIUserInterfaceStyle
+    @available(iOS 13.0, *) open var overrideUserInterfaceStyle: UIUserInterfaceStyle
     open var backgroundColor: UIColor?
     open var tintColor: UIColor!
     open var contentMode: UIView.ContentMode
@@ -65,14 +63,21 @@
         animations: (() -> Void)?,
         completion: ((Bool) -> Void)? = nil
     ) { fatalError() }
+    // MARK: Accessibility, on Apple's systems an informal protocol of NSObject
+    open var isAccessibilityElement: Bool
+    open var accessibilityLabel: String?
+    open var accessibilityValue: String?
+    open var accessibilityHint: String?
+    open var accessibilityTraits: UIAccessibilityTraits
+    open var accessibilityElementsHidden: Bool
+    open var accessibilityCustomActions: [UIAccessibilityCustomAction]?
     // MARK: Editing
     @discardableResult
     open func endEditing(_ force: Bool) -> Bool { fatalError() }
 }
 
 open class UIWindow: UIView {
-    @available(iOS 13.0, *)
-    public init(windowScene: UIWindowScene) { fatalError() }
+    @available(iOS 13.0, *) public init(windowScene: UIWindowScene) { fatalError() }
     public override init(frame: CGRect) { fatalError() }
     public required init?(coder: NSCoder) { fatalError() }
     open var rootViewController: UIViewController?
@@ -88,16 +93,13 @@ open class CALayer: NSObject {
 public struct UIEdgeInsets: Equatable, Sendable {
     public var top: CGFloat
     public var bottom: CGFloat
-    public init(top: CGFloat, left: CGFloat, bottom: CGFloat, right: CGFloat) { fatalError() }
 }
 
-@available(iOS 11.0, *)
-public struct NSDirectionalEdgeInsets: Equatable, Sendable {
+@available(iOS 11.0, *) public struct NSDirectionalEdgeInsets: Equatable, Sendable {
     public init(top: CGFloat, leading: CGFloat, bottom: CGFloat, trailing: CGFloat) { fatalError() }
 }
 
-@available(iOS 13.0, *)
-public struct NSDirectionalRectEdge: OptionSet, Sendable {
+@available(iOS 13.0, *) public struct NSDirectionalRectEdge: OptionSet, Sendable {
     public let rawValue: UInt
     public init(rawValue: UInt) { fatalError() }
     public static var top: NSDirectionalRectEdge { fatalError() }

@@ -6,8 +6,7 @@
 // - https://developer.apple.com/documentation/uikit/uiactivityviewcontroller
 
 @MainActor open class UIViewController: UIResponder {
-    @available(iOS 18.0, *)
-    @MainActor open class Transition: NSObject {
+    @available(iOS 18.0, *) @MainActor open class Transition: NSObject {
         @MainActor open class ZoomOptions: NSObject {}
         @MainActor open class ZoomSourceViewProviderContext: NSObject {}
         open class func zoom(
@@ -22,10 +21,10 @@
     // MARK: View
     open var view: UIView!
     open func loadView() { fatalError() }
+    open func loadViewIfNeeded() { fatalError() }
     open func viewDidLoad() { fatalError() }
     open func viewWillAppear(_ animated: Bool) { fatalError() }
-    @available(iOS 13.0, *)
-    open func viewIsAppearing(_ animated: Bool) { fatalError() }
+    @available(iOS 13.0, *) open func viewIsAppearing(_ animated: Bool) { fatalError() }
     open func viewDidAppear(_ animated: Bool) { fatalError() }
     open func viewDidDisappear(_ animated: Bool) { fatalError() }
     open func viewDidLayoutSubviews() { fatalError() }
@@ -44,10 +43,8 @@
     open var definesPresentationContext: Bool
     open var preferredStatusBarStyle: UIStatusBarStyle { fatalError() }
     open var modalPresentationStyle: UIModalPresentationStyle
-    @available(iOS 13.0, *)
-    open var isModalInPresentation: Bool
-    @available(iOS 18.0, *)
-    open var preferredTransition: UIViewController.Transition?
+    @available(iOS 13.0, *) open var isModalInPresentation: Bool
+    @available(iOS 18.0, *) open var preferredTransition: UIViewController.Transition?
     open var popoverPresentationController: UIPopoverPresentationController? { fatalError() }
     open func present(
         _ viewControllerToPresent: UIViewController,
@@ -59,8 +56,7 @@
     open var title: String?
     open var navigationItem: UINavigationItem { fatalError() }
     open var tabBarItem: UITabBarItem!
-    @available(iOS 17.0, *)
-    open var contentUnavailableConfiguration: (any UIContentConfiguration)?
+    @available(iOS 17.0, *) open var contentUnavailableConfiguration: (any UIContentConfiguration)?
 }
 
 public enum UIModalPresentationStyle: Int, Sendable {
@@ -68,7 +64,6 @@ public enum UIModalPresentationStyle: Int, Sendable {
 }
 
 public enum UIStatusBarStyle: Int, Sendable {
-    case `default` = 0
     case lightContent = 1
 }
 
@@ -85,13 +80,10 @@ public enum UIStatusBarStyle: Int, Sendable {
 @MainActor open class UIPresentationController: NSObject {}
 
 open class UIPopoverPresentationController: UIPresentationController {
-    public override init() { fatalError() }
-    @available(iOS 16.0, *)
-    open var sourceItem: (any UIPopoverPresentationControllerSourceItem)?
+    @available(iOS 16.0, *) open var sourceItem: (any UIPopoverPresentationControllerSourceItem)?
 }
 
-@available(iOS 16.0, *)
-public protocol UIPopoverPresentationControllerSourceItem: NSObjectProtocol {}
+@available(iOS 16.0, *) public protocol UIPopoverPresentationControllerSourceItem: NSObjectProtocol {}
 
 extension UIView: UIPopoverPresentationControllerSourceItem {}
 extension UIBarButtonItem: UIPopoverPresentationControllerSourceItem {}

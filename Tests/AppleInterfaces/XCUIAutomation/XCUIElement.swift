@@ -9,19 +9,7 @@
 
 public import Foundation
 
-@MainActor public protocol XCUIElementTypeQueryProvider {
-    var buttons: XCUIElementQuery { get }
-    var cells: XCUIElementQuery { get }
-    var images: XCUIElementQuery { get }
-    var searchFields: XCUIElementQuery { get }
-    var secureTextFields: XCUIElementQuery { get }
-    var staticTexts: XCUIElementQuery { get }
-    var tabBars: XCUIElementQuery { get }
-    var textFields: XCUIElementQuery { get }
-    var textViews: XCUIElementQuery { get }
-}
-
-@MainActor open class XCUIElement: NSObject, XCUIElementTypeQueryProvider {
+@MainActor open class XCUIElement: NSObject {
     open var exists: Bool { fatalError() }
     // Of XCUIElementAttributes.
     open var label: String { fatalError() }
@@ -33,6 +21,7 @@ public import Foundation
     open func swipeDown() { fatalError() }
     // Of XCUIScreenshotProviding.
     open func screenshot() -> XCUIScreenshot { fatalError() }
+    // Of XCUIElementTypeQueryProvider.
     open var buttons: XCUIElementQuery { fatalError() }
     open var cells: XCUIElementQuery { fatalError() }
     open var images: XCUIElementQuery { fatalError() }

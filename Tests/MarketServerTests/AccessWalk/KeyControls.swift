@@ -3,6 +3,7 @@ import HTTPTypes
 import MarketCore
 import MarketModels
 import NIOCore
+import ProductStoreContract
 import TestMarkets
 import Testing
 
@@ -115,6 +116,11 @@ struct KeyControls {
         case ("POST /products/{id}/answer", .right):
             _ = try await market.store.hide(Product.ID(rawValue: product.id), reason: "why", at: market.clock.now)
             return try await press(try await holder(subject), target, [("answer", "changed")])
+        case ("POST /operator/in", .operatorLink), ("POST /operator/reports/{id}", .moderator),
+            ("POST /operator/listings", .moderator), ("POST /operator/sellers/{id}", .moderator),
+            ("POST /operator/log", .moderator), ("POST /operator/sessions", .moderator),
+            ("POST /operator/team", .operator):
+            return try await operate(path, as: key == .operator ? .operator : .moderator, for: change, product)
         case ("POST /receive", .identityLink):
             return try await press(TestBrowser(market), target, [("token", subject.identityLink)])
         default: return nil
@@ -131,6 +137,23 @@ struct KeyControls {
         case .rights: return rows.contains { $0.hasPrefix("- listing_right ") && $0.contains("product_id=\(id) ") }
         case .report: return rows.contains { $0.hasPrefix("+ report ") }
         case .answer: return rows.contains { $0.hasPrefix("+ listing_hold ") && $0.contains("changed") }
+        case .decision:
+            // Decided, or taken back.
+            return rows.contains { row in
+                row.hasPrefix("+ report ") && row.contains("product_id=\(id) ") && row.contains("upheld")
+                    || row.hasPrefix("+ moderation_log ") && row.contains("reopened")
+            }
+        case .hold: return rows.contains { $0.contains(" listing_hold product_id=\(id) ") }
+        case .block: return rows.contains { $0.hasPrefix("+ vendor ") }
+        case .signIn:
+            // The link was made since the last look, and is used.
+            return rows.contains { $0.hasPrefix("+ operator_session ") }
+                && !rows.contains { $0.hasPrefix("+ operator_link ") }
+        case .session:
+            return rows.contains { $0.hasPrefix("+ operator ") }
+                && !rows.contains { $0.hasPrefix("+ operator_session ") }
+        case .operators:
+            return rows.contains { $0.hasPrefix("+ operator ") && $0.contains("added \(subject.product.number)") }
         case .identityLink:
             return try await TestBrowser(market).open("/receive?token=\(subject.identityLink)").status == 410
         }
@@ -169,6 +192,61 @@ struct KeyControls {
     private func press(_ browser: TestBrowser, _ path: String, _ fields: [(String, String)]) async throws -> Int {
         let csrf = try #require(try await browser.get("/move").hidden("csrf"))
         return try await browser.post(path, [("csrf", csrf)] + fields).status
+    }
+
+    /// Does what an operator does on a page.
+    private func operate(
+        _ path: String,
+        as role: Operator.Role,
+        for change: RouteAccess.Change,
+        _ product: WalkProduct
+    ) async throws -> Int {
+        let id = Product.ID(rawValue: product.id)
+        let browser = TestBrowser(market)
+        if path == "/operator/in" {
+            let proof = OperatorAuthenticator.commandLine
+            let (_, link) = try await market.services.manageOperators.add("\(product.number)", role, by: proof)
+            return try await press(browser, path, [("token", link)])
+        }
+        try await browser.signIn(as: "\(path) \(change) \(product.number)", role)
+        let vendor = try await market.store.product(id, for: OperatorAuthenticator.commandLine)?.product.vendor.id
+        var (target, fields) = (path, [("reason", "changed")])
+        switch path {
+        case "/operator/reports/{id}", "/operator/log":
+            let body = "{\"reason\":\"scam\",\"text\":\"\(product.number)\"}"
+            _ = try await market.send(.post, "/api/products/\(id.rawValue)/reports", body)
+            let report = try #require(try await market.store.reports(isOpen: true, after: nil, limit: 99).last)
+            target = path.replacing("{id}", with: String(report.id.rawValue))
+            if path == "/operator/log" {
+                // What leaves something behind only if it is undone.
+                let now = market.clock.now
+                switch change {
+                case .hold:
+                    _ = try await market.store.hide(id, reason: "why", at: now)
+                    _ = try await market.store.giveBack(id, reason: "why", at: now)
+                case .block:
+                    for isBlocked in [true, false] {
+                        _ = try await market.store.setBlocked(isBlocked, vendor: try #require(vendor), at: now)
+                    }
+                default:
+                    let decision = Report.Decision(.dismissed, reason: "why", decidedAt: now)
+                    _ = try await market.store.decide(report.id, decision, hides: false)
+                }
+                let newest = try await market.store.moderationLog(before: nil, limit: 1).first
+                fields.append(("entry", "\(try #require(newest).id)"))
+            } else {
+                fields.append(("do", change == .hold ? "hide" : "uphold"))
+            }
+        case "/operator/listings": fields += [("products", "\(product.id)"), ("do", "hide")]
+        case "/operator/sellers/{id}":
+            target = path.replacing("{id}", with: "\(try #require(vendor).rawValue)")
+            fields.append(("do", "block"))
+        case "/operator/sessions":
+            let session = try #require(try await browser.get(path).html.firstMatch(of: /name="session" value="(\d+)"/))
+            fields.append(("session", String(session.1)))
+        default: fields += [("do", "add"), ("name", "added \(product.number)"), ("role", "moderator")]
+        }
+        return try await press(browser, target, fields)
     }
 
     private func save(with key: RouteAccess.Key, _ subject: Subject) async throws -> Int {

@@ -63,6 +63,7 @@ final class Walk: @unchecked Sendable {
             case .note: note(.note, of: product, step, caller)
             case .holdReason: note(.holdReason, of: product, step, caller)
             case .decision: note(.decision, of: product, step, caller)
+            case .report: note(.reports, of: product, step, caller)
             case .password: report("a password of \(product.state)", step, caller)
             }
         }
@@ -71,6 +72,11 @@ final class Walk: @unchecked Sendable {
                 continue
             }
             if String(decoding: step.call.body, as: UTF8.self).contains(text) { continue }
+            let grant = step.access?.grants.first { caller.sessionKeys.contains($0.key) && $0.shows.contains(data) }
+            if let grant {
+                seen.insert(Sight(path: step.path, grant.key, data))
+                continue
+            }
             report("\(data.rawValue)", step, caller)
         }
         try await checkTicket(step, answer, caller)
@@ -94,7 +100,10 @@ final class Walk: @unchecked Sendable {
         _ caller: WalkCaller
     ) {
         var isAllowed = false
-        for grant in step.access?.grants ?? [] where grant.key == .nothing || caller.keys(product).contains(grant.key) {
+        for grant in step.access?.grants ?? []
+        where grant.key == .nothing || caller.keys(product).contains(grant.key)
+            || caller.sessionKeys.contains(grant.key)
+        {
             // Whoever may see every contact may see that of a product that is for sale.
             let data = data == .contactForSale && !grant.shows.contains(data) ? .contact : data
             guard grant.shows.contains(data) else { continue }

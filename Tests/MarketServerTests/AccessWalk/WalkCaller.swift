@@ -18,6 +18,8 @@ struct WalkCaller: Sendable {
     var token: @Sendable (WalkProduct?) -> String = { _ in String(repeating: "0", count: 32) }
     /// The keys that they hold for a product.
     var keys: @Sendable (WalkProduct) -> Set<RouteAccess.Key> = { _ in [] }
+    /// The keys of an operator's session, which are for all products.
+    var sessionKeys: Set<RouteAccess.Key> = []
     /// The numbers of the products that they have listed, and may see and change.
     var own: Set<Int> = []
     /// Whether they list as a seller of their own, whom they may take to another browser.
@@ -105,7 +107,24 @@ extension WalkMarket {
                 token: { [deleteTokens] in $0.flatMap { other($0) }.flatMap { deleteTokens[$0.id] } ?? "0" }
             ),
         ]
+        for (name, session) in [
+            ("an ended session", operators.ended), ("an idle session", operators.idle),
+            ("the session of a removed operator", operators.removed),
+            ("a link to sign in instead of a session", operators.link),
+        ] {
+            callers.append(
+                WalkCaller(name: name, cookies: cookies(["operator": session, "operator-link": operators.usedLink]))
+            )
+        }
         for site in ["cross-site", "same-site"] {
+            callers.append(
+                WalkCaller(
+                    name: "another site, \(site), through an operator's browser",
+                    cookies: cookies(["operator": operators.operator]),
+                    headers: [("Sec-Fetch-Site", site)],
+                    isAnotherSite: true
+                )
+            )
             callers.append(
                 WalkCaller(
                     name: "another site, \(site), through the owner's browser",
@@ -146,6 +165,16 @@ extension WalkMarket {
                 name: "the link of a product",
                 token: { [links] in $0.flatMap { links[$0.id] } ?? "0" },
                 keys: { [links] in links[$0.id] == nil ? [] : [.link] }
+            ),
+            WalkCaller(
+                name: "a moderator",
+                cookies: { [operators] _ in ["operator": operators.moderator] },
+                sessionKeys: [.moderator]
+            ),
+            WalkCaller(
+                name: "an operator",
+                cookies: { [operators] _ in ["operator": operators.operator] },
+                sessionKeys: [.moderator, .operator]
             ),
         ]
     }
@@ -206,11 +235,17 @@ extension WalkMarket {
             return each { path.replacing("{token}", with: caller.token($0)) }
         case "/sellers/{id}", "/sellers/{id}/feed.atom", "/sellers/{id}/report", "/api/vendors/{id}/reports":
             return [ownVendor, 0].map { (path.replacing("{id}", with: String($0)), nil) }
+        case "/operator/reports/{id}": return (1...reportCount).map { (path.replacing("{id}", with: String($0)), nil) }
+        case "/operator/sellers/{id}": return [ownVendor, 0].map { (path.replacing("{id}", with: String($0)), nil) }
+        case "/operator/listings":
+            return ["", "?hidden=1", "?q=QZ", "?after=9"].map { (path + $0, nil) }
+        case "/operator/in": return [(path, nil), ("\(path)?token=\(caller.token(nil))", nil)]
         case "/api/products/api/products/{id}":
             return [(path.replacing("{id}", with: caller.token(nil)), nil)]
         case "/images/share/{file}": return each { "/images/share/\($0.id)-en-00000000.jpg" }
         case "/images/{file}": return [("/images/placeholder.png", nil)]
         case "/c/{slug}": return [("/c/furniture", nil), ("/c/none", nil)]
+        case "/pages/{page}": return [("/pages/imprint", nil), ("/pages/none", nil)]
         case "/assets/{version}/{file}": return [("/assets/\(1)/app.css", nil)]
         case "/sitemaps/{file}": return [("/sitemaps/1.xml", nil)]
         case "/mine":
@@ -254,7 +289,10 @@ extension WalkMarket {
             bodies.append(("application/json", Array(json(products[0], caller).utf8)))
         } else {
             for product in products {
-                bodies.append(("application/x-www-form-urlencoded", Array(form(product, caller).utf8)))
+                for action in Self.actions(path) {
+                    let form = form(product, caller, does: action)
+                    bodies.append(("application/x-www-form-urlencoded", Array(form.utf8)))
+                }
             }
         }
         if path == "/products", let form = caller.formerForm {
@@ -263,13 +301,24 @@ extension WalkMarket {
         return bodies
     }
 
-    private func form(_ product: WalkProduct, _ caller: WalkCaller) -> String {
+    /// What the buttons of a page do.
+    private static func actions(_ path: String) -> [String] {
+        switch path {
+        case "/operator/reports/{id}": ["uphold", "hide", "dismiss"]
+        case "/operator/listings": ["hide", "give-back"]
+        case "/operator/sellers/{id}": ["block", "unblock"]
+        case "/operator/team": ["add", "link", "remove"]
+        default: ["sell"]
+        }
+    }
+
+    private func form(_ product: WalkProduct, _ caller: WalkCaller, does action: String) -> String {
         let fields = [
-            "csrf": caller.cookies(product)["csrf"] ?? WalkCaller.csrf, "one": "sell-\(product.id)", "do": "sell",
+            "csrf": caller.cookies(product)["csrf"] ?? WalkCaller.csrf, "one": "sell-\(product.id)", "do": action,
             "back": "/mine", "day": "2022-03-01",
             "products": String(product.id), "password": caller.password(product), "secret": caller.password(product),
             "ticket": caller.cookies(product)["ticket"] ?? "", "token": caller.token(product), "name": "changed",
-            "price": "1", "answer": "changed",
+            "price": "1", "answer": "changed", "reason": "changed", "entry": "1", "session": "1", "role": "operator",
         ]
         var components = URLComponents()
         components.queryItems = fields.map { URLQueryItem(name: $0.key, value: $0.value) }

@@ -3,6 +3,7 @@ import HTTPTypes
 import MarketCore
 import MarketModels
 import NIOCore
+import ProductStoreContract
 import TestMarkets
 import Testing
 
@@ -21,6 +22,8 @@ struct WalkProduct: Hashable, Sendable {
         case holdReason = "h"
         /// What the operator has decided about a report of it.
         case decision = "r"
+        /// What somebody has reported.
+        case report = "w"
     }
 
     /// The number in its markers.
@@ -72,6 +75,9 @@ struct WalkMarket: Sendable {
     let deleteTokens: [Int64: String]
     /// The receipts of reports that are decided.
     let receipts: [Int64: String]
+    /// The number of all reports.
+    let reportCount: Int
+    let operators: WalkOperators
 
     /// What nobody may ever see without the key in question, and isn't marked.
     var secrets: [String: RouteAccess.PrivateData] {
@@ -83,6 +89,9 @@ struct WalkMarket: Sendable {
         for right in rights.values { secrets[right] = .right }
         for token in deleteTokens.values { secrets[token] = .deleteToken }
         for receipt in receipts.values { secrets[receipt] = .receipt }
+        secrets[WalkOperators.name] = .operators
+        secrets[operators.link] = .operatorLink
+        for session in [operators.operator, operators.moderator] { secrets[session] = .operatorSession }
         return secrets
     }
 }
@@ -96,6 +105,7 @@ struct WalkMarketMaker {
         let owner = TestBrowser(market)
         await owner.remember("seller", ownID)
         var victims = [try await product(1, "an expired product", identifier: ownID, isPublic: false)]
+        let idle = try await TestBrowser(market).signIn(as: "an idle one", .operator)
         market.clock.advance(seconds: 31 * 86_400)
         try await market.services.advanceListings()
         victims += [
@@ -129,6 +139,7 @@ struct WalkMarketMaker {
                 isPublic: false
             ),
             try await product(16, "a product whose link has ended", identifier: ownID, isForSale: true),
+            try await product(17, "a reported product that an operator has hidden", identifier: ownID, isPublic: false),
         ]
         let former = TestBrowser(market)
         await former.remember("seller", "qz-identifier-of-the-former")
@@ -192,7 +203,8 @@ struct WalkMarketMaker {
             let token = try await market.send(.post, "/api/products/\(product.id)/secret", secret)
             tokens[product.id] = String(buffer: token.body)
         }
-        let receipts = try await moderate(victims)
+        let operators = try await WalkOperators(market, idle: idle)
+        let receipts = try await moderate(victims, operators)
         let deleted = try #require(victims.first { $0.number == 7 })
         let deletion = try await market.send(.delete, "/api/products/\(deleted.id)/\(tokens[deleted.id] ?? "")")
         try #require(deletion.status == .ok)
@@ -214,30 +226,43 @@ struct WalkMarketMaker {
             endedLink: endedLink,
             identityLink: try await identityLink(owner),
             deleteTokens: tokens,
-            receipts: receipts
+            receipts: receipts,
+            reportCount: try await market.store.reports(isOpen: false, after: nil, limit: 99).count,
+            operators: operators
         )
     }
 
-    /// Reports those that everybody sees, decides it, and hides one that its seller has hidden.
+    /// Reports those that everybody sees, decides it, and hides one that its seller has hidden, and one that is reported.
     ///
     /// - Returns: the receipts.
-    private func moderate(_ products: [WalkProduct]) async throws -> [Int64: String] {
+    private func moderate(_ products: [WalkProduct], _ operators: WalkOperators) async throws -> [Int64: String] {
         let admin = AdminService(services: market.services)
         var receipts: [Int64: String] = [:]
         for product in products where product.isPublic {
-            let reported = try JSON(
-                await market.send(.post, "/api/products/\(product.id)/reports", "{\"reason\":\"scam\"}")
-            )
+            let reported = try JSON(await report(product))
             receipts[product.id] = reported["receipt"].string
             let report = try #require(try await market.store.reports(isOpen: true, after: nil, limit: 1).first)
             let reason = WalkProduct.marker(.decision, product.number)
             let request = AdminRequest.decideReport(report.id.rawValue, isUpheld: false, reason: reason, hides: false)
             guard case .reportDecided = await admin.perform(request) else { throw CancellationError() }
         }
+        let reported = try #require(products.first { $0.number == 17 })
+        _ = try await report(reported)
+        let proof = try #require(try await operators.proof(market))
+        try await market.services.moderateListings.hide(
+            Product.ID(rawValue: reported.id),
+            reason: WalkProduct.marker(.holdReason, reported.number),
+            by: proof
+        )
         for product in products where product.number == 5 || product.number == 12 {
             _ = await admin.perform(.hideProduct(product.id, reason: WalkProduct.marker(.holdReason, product.number)))
         }
         return receipts
+    }
+
+    private func report(_ product: WalkProduct) async throws -> TestResponse {
+        let body = "{\"reason\":\"scam\",\"text\":\"\(WalkProduct.marker(.report, product.number))\"}"
+        return try await market.send(.post, "/api/products/\(product.id)/reports", body)
     }
 
     /// Lists a product through the API, as a guest without an identifier, and takes it to the last of some states.

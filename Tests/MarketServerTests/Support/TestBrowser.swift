@@ -9,7 +9,7 @@ import Testing
 
 /// A browser without scripts: it keeps cookies, follows redirects of forms, and submits the fields of forms.
 actor TestBrowser {
-    private let market: TestMarket
+    let market: TestMarket
     private let language: String
     private(set) var cookies: [String: String] = [:]
     private var losesAnswers = false

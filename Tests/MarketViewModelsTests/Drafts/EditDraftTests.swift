@@ -46,6 +46,20 @@ struct EditDraftTests {
         await model.saveDraft()
     }
 
+    @Test func deletingAProductLeavesNoEditOfIt() async throws {
+        let drafts = Drafts(
+            store: FileDraftStore(folder: folder.url, market: Samples.market),
+            dependencies: .test
+        )
+        try await leaveUnfinished()
+        for change in [ProductChange.listed(Self.product), .edited(Self.product), .deleted(Samples.id(8))] {
+            await drafts.apply(change)
+            #expect(try await stored() != nil, "\(change)")
+        }
+        await drafts.apply(.deleted(Self.product.id))
+        #expect(try await stored() == nil)
+    }
+
     @Test func editWithImagesSurvivesANewLaunch() async throws {
         try await leaveUnfinished()
         let model = try await open(Self.product)

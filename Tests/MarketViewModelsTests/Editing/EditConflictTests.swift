@@ -36,7 +36,7 @@ struct EditConflictTests {
         await fixture.model.save()
         await fixture.model.save()
         #expect(fixture.calls.edits.requests.count == 1, "nothing is saved before it is chosen what stays")
-        #expect(fixture.model.hasUnsavedChanges)
+        #expect(fixture.model.form?.hasChanges == true)
     }
 
     @Test func keepingMineGoesOnOnTopOfTheirs() async throws {
@@ -64,7 +64,7 @@ struct EditConflictTests {
         fixture.model.takeTheirs()
         #expect(fixture.model.form?.typed.name == "남의 이름")
         #expect(fixture.model.form?.typed.price == "10000")
-        #expect(!fixture.model.hasUnsavedChanges)
+        #expect(fixture.model.form?.hasChanges != true)
     }
 
     @Test func imagesOfBothAreKeptAndThoseThatAreGoneAreNot() async throws {

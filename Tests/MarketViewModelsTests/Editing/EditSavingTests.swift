@@ -27,7 +27,7 @@ struct EditSavingTests {
         call.response(saved)
         await saving.value
         #expect(fixture.model.state == .saved(saved))
-        #expect(!fixture.model.hasUnsavedChanges)
+        #expect(fixture.model.form?.hasChanges != true)
     }
 
     @Test func savingWithoutChangesSendsNothing() async throws {
@@ -78,7 +78,7 @@ struct EditSavingTests {
         #expect(fixture.model.form?.typed.name == "책상")
         #expect(fixture.model.problem(for: .name) == "이상해요.")
         #expect(fixture.model.failure == "이상해요.")
-        #expect(fixture.model.hasUnsavedChanges)
+        #expect(fixture.model.form?.hasChanges == true)
     }
 
     @Test func cancellingKeepsTheChanges() async throws {

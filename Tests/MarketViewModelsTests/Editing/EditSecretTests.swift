@@ -35,7 +35,7 @@ struct EditSecretTests {
                 )
         )
         #expect(fixture.images == [1, 2, 3])
-        #expect(!fixture.model.hasUnsavedChanges)
+        #expect(fixture.model.form?.hasChanges != true)
         #expect(fixture.calls.checks.requests.count == 1)
     }
 

@@ -47,6 +47,24 @@ struct ProductListSearchTests {
         #expect(fixture.model.shownFilter.search == "의자")
     }
 
+    /// A search field that shows the model's text loses no keystroke that comes before an earlier one was searched.
+    @Test func textIsTheModelsAsSoonAsItWasTyped() async throws {
+        try await fixture.loadFirstOfThree()
+        for text in ["ㅇ", "으", "의"] {
+            fixture.model.type(text)
+            #expect(fixture.model.searchText == text)
+        }
+        for _ in 1...3 {
+            try await fixture.sleep.pauses.next().response(())
+            #expect(fixture.model.searchText == "의")
+        }
+        let call = try await fixture.calls.pages.next()
+        #expect(call.request.search == "의")
+        call.response(Samples.page(1...2))
+        try await until("the results are shown") { fixture.ids == [2, 1] }
+        #expect(fixture.calls.pages.requests.count == 2, "one for the list, and one for the last keystroke")
+    }
+
     @Test func emptyFieldBringsBackTheList() async throws {
         let fixture = ProductListFixture(ProductFilter(search: "의자"))
         try await fixture.load(Samples.page(1...2))

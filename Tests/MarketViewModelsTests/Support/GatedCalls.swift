@@ -1,11 +1,9 @@
-import Foundation
 import MarketAPI
 import MarketClient
-import MarketModels
 
 /// Lists of a market whose requests and responses the test delays or drops.
 @MainActor
-final class GatedCalls: MarketService {
+final class GatedCalls: ListService {
     /// A request on its way to the market, or its response on the way back.
     @MainActor
     final class Passage {
@@ -41,41 +39,5 @@ final class GatedCalls: MarketService {
         all.append(Passage(call))
         askedCount += 1
         return try await call.wait().get()
-    }
-
-    // MARK: Calls that lists don't make
-
-    func categories() async throws(MarketClientError) -> CategoryListResponse { throw .cancelled }
-    func product(_ id: Product.ID) async throws(MarketClientError) -> DetailedProduct { throw .cancelled }
-    func contact(of id: Product.ID) async throws(MarketClientError) -> String? { throw .cancelled }
-    func check(_ secret: String, of id: Product.ID) async throws(MarketClientError) -> DetailedProduct {
-        throw .cancelled
-    }
-    func delete(_ id: Product.ID, secret: String) async throws(MarketClientError) { throw .cancelled }
-    func list(
-        _ listing: NewListing,
-        key: UUID,
-        progress: @escaping @Sendable (TransferProgress) -> Void
-    ) async throws(MarketClientError) -> DetailedProduct { throw .cancelled }
-    func update(
-        _ id: Product.ID,
-        with edit: ListingEdit,
-        secret: String,
-        progress: @escaping @Sendable (TransferProgress) -> Void
-    ) async throws(MarketClientError) -> DetailedProduct { throw .cancelled }
-    func changeState(
-        of id: Product.ID,
-        to change: StateChange,
-        by credential: SellerCredential
-    ) async throws(MarketClientError) -> DetailedProduct { throw .cancelled }
-    func renew(_ id: Product.ID, by credential: SellerCredential) async throws(MarketClientError) -> DetailedProduct {
-        throw .cancelled
-    }
-    func bump(_ id: Product.ID, by credential: SellerCredential) async throws(MarketClientError) -> DetailedProduct {
-        throw .cancelled
-    }
-    func issueToken(for id: Product.ID, secret: String) async throws(MarketClientError) -> String { throw .cancelled }
-    func revokeTokens(of id: Product.ID, by credential: SellerCredential) async throws(MarketClientError) {
-        throw .cancelled
     }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import MarketAPI
 import MarketClient
 import MarketModels
@@ -6,7 +5,7 @@ import MarketModels
 /// An in-memory market with lists as API.md describes them: each page continues exactly after the last product of the
 /// previous one, whatever was added or deleted meanwhile.
 @MainActor
-final class ReferenceMarket: MarketService, Seller {
+final class ReferenceMarket: ListService, Seller {
     /// Created once: building the addresses of images takes longer than everything else.
     private static let images = Samples.images([1])
 
@@ -59,42 +58,6 @@ final class ReferenceMarket: MarketService, Seller {
             totalCount: all.count,
             nextCursor: rest.count > page.count ? page.last.map { Place($0).cursor } : nil
         )
-    }
-
-    // MARK: Calls that lists don't make
-
-    func categories() async throws(MarketClientError) -> CategoryListResponse { throw Samples.gone }
-    func product(_ id: Product.ID) async throws(MarketClientError) -> DetailedProduct { throw Samples.gone }
-    func contact(of id: Product.ID) async throws(MarketClientError) -> String? { throw Samples.gone }
-    func check(_ secret: String, of id: Product.ID) async throws(MarketClientError) -> DetailedProduct {
-        throw Samples.gone
-    }
-    func delete(_ id: Product.ID, secret: String) async throws(MarketClientError) { throw Samples.gone }
-    func list(
-        _ listing: NewListing,
-        key: UUID,
-        progress: @escaping @Sendable (TransferProgress) -> Void
-    ) async throws(MarketClientError) -> DetailedProduct { throw Samples.gone }
-    func update(
-        _ id: Product.ID,
-        with edit: ListingEdit,
-        secret: String,
-        progress: @escaping @Sendable (TransferProgress) -> Void
-    ) async throws(MarketClientError) -> DetailedProduct { throw Samples.gone }
-    func changeState(
-        of id: Product.ID,
-        to change: StateChange,
-        by credential: SellerCredential
-    ) async throws(MarketClientError) -> DetailedProduct { throw Samples.gone }
-    func renew(_ id: Product.ID, by credential: SellerCredential) async throws(MarketClientError) -> DetailedProduct {
-        throw Samples.gone
-    }
-    func bump(_ id: Product.ID, by credential: SellerCredential) async throws(MarketClientError) -> DetailedProduct {
-        throw Samples.gone
-    }
-    func issueToken(for id: Product.ID, secret: String) async throws(MarketClientError) -> String { throw Samples.gone }
-    func revokeTokens(of id: Product.ID, by credential: SellerCredential) async throws(MarketClientError) {
-        throw Samples.gone
     }
 }
 

@@ -25,6 +25,11 @@ final class SuspendingCalls: MarketService {
         let credential: SellerCredential
     }
 
+    struct ReportCall: Hashable, Sendable {
+        let subject: Report.Subject
+        let draft: ReportDraft
+    }
+
     let pages = CallQueue<ProductListRequest, ProductListResponse>()
     let categoryLists = CallQueue<String, CategoryListResponse>()
     let details = CallQueue<Product.ID, DetailedProduct>()
@@ -35,6 +40,8 @@ final class SuspendingCalls: MarketService {
     let deletions = CallQueue<String, Void>()
     let actions = CallQueue<Action, DetailedProduct>()
     let rights = CallQueue<String, String>()
+    let reports = CallQueue<ReportCall, ReportReceipt>()
+    let receipts = CallQueue<String, ReportReceipt>()
 
     func products(_ request: ProductListRequest) async throws(MarketClientError) -> ProductListResponse {
         try await pages(request)
@@ -98,4 +105,15 @@ final class SuspendingCalls: MarketService {
     }
 
     func revokeTokens(of id: Product.ID, by credential: SellerCredential) async throws(MarketClientError) {}
+
+    func report(
+        _ subject: Report.Subject,
+        with draft: ReportDraft
+    ) async throws(MarketClientError) -> ReportReceipt {
+        try await reports(ReportCall(subject: subject, draft: draft))
+    }
+
+    func report(withReceipt token: String) async throws(MarketClientError) -> ReportReceipt {
+        try await receipts(token)
+    }
 }

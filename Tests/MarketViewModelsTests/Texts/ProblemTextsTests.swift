@@ -1,3 +1,4 @@
+import Foundation
 import MarketAPI
 import MarketClient
 import MarketTexts
@@ -45,6 +46,19 @@ struct ProblemTextsTests {
         #expect(
             texts.sentence(for: Samples.refusal(451, nil, reason: "Not in your country.")) == "Not in your country."
         )
+    }
+
+    /// What an app shows that knows nothing of the library's errors: a sentence in the language of the device.
+    @Test func everyErrorOfTheLibraryIsASentenceByItself() {
+        let images: [ImageLoadingError] =
+            [.cancelled, .notAnImageURL, .status(404), .undecodable(detail: "EPIX")]
+            + Self.transportErrors.map { .transport($0) }
+        let errors: [any Error] = Self.errors + Self.transportErrors + images + [IdentityStoreError("ENOENT")]
+        for error in errors {
+            let sentence = error.localizedDescription
+            #expect(sentence.hasSuffix(".") && !sentence.contains("Error"), "\(error): \(sentence)")
+            for code in ["ENOENT", "EPIX", "EPIPE", "404"] { #expect(!sentence.contains(code), "\(sentence)") }
+        }
     }
 
     @Test func passwordsAreSaidToBeWrongInEveryWay() {

@@ -231,7 +231,7 @@ extension ContractCheck {
         let before = store.revision
         try await store.changeCategories(.remove(cameras.id))
         try expect(store.revision > before, "the revision is raised")
-        try expect(store.categoryRevision > before, "and that of the categories")
+        try expect(store.siteRevision > before, "and that of the categories")
         try expectEqual(try await store.existing(first).listing.attributes.category, "electronics", "the category")
         let query = ProductQuery(filter: AttributeFilter(category: "electronics"))
         try expectEqual(try await store.page(query).totalCount, 2, "the products of the parent")
@@ -275,7 +275,7 @@ extension ContractCheck {
         ]
         let before = store.revision
         try await store.setCategories(definitions)
-        try expect(store.categoryRevision > before, "the revision is raised")
+        try expect(store.siteRevision > before, "the revision is raised")
         for opening in 1...2 {
             try expectEqual(store.categories.definitions, definitions, "the categories")
             try expect(try await store.areCategoriesFixed(), "they are fixed")

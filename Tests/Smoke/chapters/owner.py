@@ -24,9 +24,9 @@ def run(checks, place):
         told(f"vendor rename ({state})", "is called Kim's shop now", "vendor", "rename", number, "Kim's shop")
         told(f"vendor rename of an unknown one ({state})", "no vendor", "vendor", "rename", "4711", "Lee", code=1)
         told(f"vendor list after it ({state})", "Kim's shop", "vendor", "list")
-        told(f"vendor block ({state})", "can't list", "vendor", "block", number)
-        told(f"vendor unblock ({state})", "again", "vendor", "unblock", number)
-        told(f"vendor block of an unknown one ({state})", "no vendor", "vendor", "block", "4711", code=1)
+        told(f"vendor block ({state})", "can't list", "vendor", "block", number, "--reason", "Why")
+        told(f"vendor unblock ({state})", "again", "vendor", "unblock", number, "--reason", "Why")
+        told(f"vendor block of an unknown one ({state})", "no vendor", "vendor", "block", "4711", "--reason", "Why", code=1)
         removed = product if state == "running" else other
         told(f"product set-secret ({state})", "new password", "product", "set-secret", str(removed["id"]),
              stdin="another secret\n")
@@ -36,8 +36,10 @@ def run(checks, place):
             path = f"/api/products/{removed['id']}"
             checks.status(server.send("PATCH", path, {"secret": SECRET}), 403, "the old secret is invalid at once")
             checks.status(server.send("PATCH", path, {"secret": "another secret"}), 202, "the new secret is valid")
-        told(f"product delete ({state})", "Deleted", "product", "delete", str(removed["id"]), "--yes")
-        told(f"product delete of an unknown one ({state})", "", "product", "delete", "4711", "--yes", code=1)
+        told(f"product delete ({state})", "Deleted", "product", "delete", str(removed["id"]), "--yes",
+             "--reason", "Why")
+        told(f"product delete of an unknown one ({state})", "", "product", "delete", "4711", "--yes", "--reason", "Why",
+             code=1)
         if state == "running":
             checks.status(server.get(f"/api/products/{removed['id']}"), 404, "a removed product is gone at once")
             checks.equal(server.stop(), 0, "the server stops")
@@ -48,7 +50,7 @@ def run(checks, place):
     checks.status(server.post([place.photos["small"]], identifier=KNOWN), 201, "closed: existing vendors can list")
     refused = server.post([place.photos["small"]], identifier=KNOWN.replace("1", "9"))
     checks.that(refused.status == 403 and refused.json.get("code"), "closed: others can't list", refused.text)
-    told("vendor block", "can't list", "vendor", "block", "81")
+    told("vendor block", "can't list", "vendor", "block", "81", "--reason", "Why")
     checks.status(server.post([place.photos["small"]], identifier=KNOWN), 403, "a blocked vendor can't list")
     nowhere = place.command("vendor", "list", "--data", place.new_path("nowhere"))
     checks.that(nowhere.returncode == 1 and "no market" in nowhere.stderr, "a folder without a market is reported",

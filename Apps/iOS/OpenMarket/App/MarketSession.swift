@@ -18,6 +18,8 @@ final class MarketSession {
     let drafts: Drafts
     let texts: ScreenTexts
     let changes = ProductChanges()
+    /// The form that is open, on whatever screen.
+    weak var form: (any DraftSaving)?
 
     private init(
         _ environment: AppEnvironment,
@@ -77,7 +79,44 @@ final class MarketSession {
     /// Shows a change made by this app on all screens.
     func report(_ change: ProductChange) {
         changes.send(change)
-        // Nothing can come of an unfinished edit of a deleted product.
-        if case .deleted(let id) = change { Task { [draftStore] in try? await draftStore.removeEdit(of: id) } }
+        Task { [drafts] in await drafts.apply(change) }
+    }
+}
+
+/// Passes the changes made by this app to the screens that show products, as long as these exist.
+@MainActor
+final class ProductChanges {
+    private struct Subscription {
+        weak var owner: AnyObject?
+        let receive: (ProductChange) -> Void
+    }
+
+    private var subscriptions: [Subscription] = []
+
+    /// Calls a closure with every change until its owner is released. The closure must not keep the owner.
+    func subscribe(_ owner: AnyObject, _ receive: @escaping (ProductChange) -> Void) {
+        subscriptions.append(Subscription(owner: owner, receive: receive))
+    }
+
+    func send(_ change: ProductChange) {
+        subscriptions.removeAll { $0.owner == nil }
+        for subscription in subscriptions { subscription.receive(change) }
+    }
+}
+
+/// The texts of all screens in one language.
+struct ScreenTexts {
+    let language: Language
+    let app: AppTexts
+    let interface: InterfaceTexts
+    let product: ProductTexts
+    let problems: ProblemTexts
+
+    init(language: Language) {
+        self.language = language
+        app = AppTexts(language: language)
+        interface = InterfaceTexts(language: language)
+        product = ProductTexts(language: language)
+        problems = ProblemTexts(language: language)
     }
 }

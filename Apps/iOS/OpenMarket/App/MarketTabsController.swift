@@ -52,14 +52,8 @@ final class MarketTabsController: UITabBarController {
     /// Stores what would be lost if the system ended the app in the background.
     func saveUnfinishedWork() async {
         list.savePosition()
-        let screen = (selectedViewController as? UINavigationController)?.topViewController
-        session.settings.openProduct = (screen as? ProductViewController)?.model.id
-        await form?.saveDraft()
-    }
-
-    /// The form that is open above the tabs.
-    var form: (any DraftSaving)? {
-        (presentedViewController as? UINavigationController)?.topViewController as? any DraftSaving
+        session.settings.openProduct = (topScreen as? ProductViewController)?.model.id
+        await session.form?.saveDraft()
     }
 
     // MARK: Tabs
@@ -105,14 +99,19 @@ final class MarketTabsController: UITabBarController {
     }
 
     func showProduct(_ id: Product.ID, known: ListedProduct?) {
+        // There are no tabs before.
+        loadViewIfNeeded()
         (selectedViewController as? UINavigationController)?
             .pushViewController(ProductViewController(id, known: known, session: session), animated: true)
     }
 
-    /// Opens the form of a new listing, which then leads to its product.
-    func startListing() {
-        let form = ListingFormViewController(session: session, show: openProduct)
-        present(UINavigationController(rootViewController: form), animated: true)
+    /// Closes the sheets above the screen that is shown, also those that were opened during a search.
+    func closeSheets() {
+        topScreen?.presentedViewController?.presentingViewController?.dismiss(animated: true)
+    }
+
+    private var topScreen: UIViewController? {
+        (selectedViewController as? UINavigationController)?.topViewController
     }
 
     private func tab(_ screen: UIViewController, title: String, symbol: String) -> UIViewController {

@@ -47,18 +47,18 @@ final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
         Task {
             // What is being written stays as a draft.
             await tabs.saveUnfinishedWork()
-            tabs.dismiss(animated: true)
+            tabs.closeSheets()
             tabs.showProduct(link.product, known: nil)
         }
     }
 
     func sceneWillEnterForeground(_ scene: UIScene) {
-        tabs?.form?.appWillEnterForeground()
+        tabs?.session.form?.appWillEnterForeground()
     }
 
     func sceneDidEnterBackground(_ scene: UIScene) {
         guard let tabs else { return }
-        tabs.form?.appDidEnterBackground()
+        tabs.session.form?.appDidEnterBackground()
         let application = UIApplication.shared
         // Without it, the system may suspend the app before a draft with its pictures is on disk.
         var work = UIBackgroundTaskIdentifier.invalid
@@ -72,7 +72,7 @@ final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
         Task {
             await tabs.saveUnfinishedWork()
             // A form that is being sent goes on for as long as the system lets it.
-            await tabs.form?.sending?.value
+            await tabs.session.form?.sending?.value
             end()
         }
     }
@@ -111,5 +111,13 @@ final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
             self?.open()
         }
         window?.rootViewController = UINavigationController(rootViewController: screen)
+    }
+}
+
+/// What shows while the stored identity and favorites are read, like the launch screen before it.
+final class OpeningViewController: UIViewController {
+    override func viewDidLoad() {
+        super.viewDidLoad()
+        view.backgroundColor = .systemBackground
     }
 }

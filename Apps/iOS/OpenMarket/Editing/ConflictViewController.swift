@@ -7,7 +7,7 @@ import UIKit
 final class ConflictViewController: UIViewController {
     private let model: EditModel
     private let session: MarketSession
-    private let stack = UIStackView()
+    private let column = ColumnScrollView(spacing: 24)
     private var observation: ModelObservation?
 
     init(_ model: EditModel, session: MarketSession) {
@@ -27,28 +27,8 @@ final class ConflictViewController: UIViewController {
         view.backgroundColor = .systemBackground
         // One of the versions has to be chosen.
         isModalInPresentation = true
-        layOut()
+        column.fill(view)
         observation = ModelObservation { [weak self] in self?.render() }
-    }
-
-    private func layOut() {
-        let scrollView = UIScrollView()
-        stack.axis = .vertical
-        stack.spacing = 24
-        for child in [scrollView, stack] as [UIView] { child.translatesAutoresizingMaskIntoConstraints = false }
-        view.addSubview(scrollView)
-        scrollView.addSubview(stack)
-        let content = scrollView.contentLayoutGuide
-        NSLayoutConstraint.activate([
-            scrollView.topAnchor.constraint(equalTo: view.topAnchor),
-            scrollView.bottomAnchor.constraint(equalTo: view.bottomAnchor),
-            scrollView.leadingAnchor.constraint(equalTo: view.leadingAnchor),
-            scrollView.trailingAnchor.constraint(equalTo: view.trailingAnchor),
-            stack.topAnchor.constraint(equalTo: content.topAnchor, constant: 16),
-            stack.bottomAnchor.constraint(equalTo: content.bottomAnchor, constant: -32),
-            stack.leadingAnchor.constraint(equalTo: view.layoutMarginsGuide.leadingAnchor),
-            stack.trailingAnchor.constraint(equalTo: view.layoutMarginsGuide.trailingAnchor),
-        ])
     }
 
     private func render() {
@@ -56,6 +36,7 @@ final class ConflictViewController: UIViewController {
             presentingViewController?.dismiss(animated: true)
             return
         }
+        let stack = column.stack
         for view in stack.arrangedSubviews { view.removeFromSuperview() }
         let advice = UILabel()
         advice.text = model.failure

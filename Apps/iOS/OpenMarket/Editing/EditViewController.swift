@@ -11,7 +11,7 @@ final class EditViewController: UIViewController, DraftSaving {
     private let language: Language
     private let session: MarketSession
     private lazy var sendingBar = SendingBar(language: language) { [model] in model.cancel() }
-    private(set) var sending: Task<Void, Never>?
+    var sending: Task<Void, Never>?
     private var observation: ModelObservation?
     private var hasFinished = false
 
@@ -40,14 +40,14 @@ final class EditViewController: UIViewController, DraftSaving {
             primaryAction: UIAction(title: interface[.save]) { [weak self] _ in self?.save() }
         )
         isModalInPresentation = true
+        session.form = self
         embed(form, above: sendingBar)
         observation = ModelObservation { [weak self] in self?.render() }
     }
 
-    /// Saves the changes on the device, for an app that goes into the background.
-    func saveDraft() async {
-        form.endTyping()
-        await model.saveDraft()
+    override func viewDidAppear(_ animated: Bool) {
+        super.viewDidAppear(animated)
+        render()
     }
 
     // MARK: Rendering
@@ -77,7 +77,8 @@ final class EditViewController: UIViewController, DraftSaving {
     }
 
     private func ask(_ question: String) {
-        guard presentedViewController == nil else { return }
+        // Nothing is shown above what isn't in the window yet.
+        guard view.window != nil, presentedViewController == nil else { return }
         let alert = DraftQuestion.alert(question, AppTexts(language: language)) { [model] in
             model.restoreDraft()
         } discard: { [model] in
@@ -115,6 +116,10 @@ final class EditViewController: UIViewController, DraftSaving {
 
     // MARK: Actions
 
+    var hasProblem: Bool {
+        if case .editing(_, .writing(.some)) = model.state { true } else { false }
+    }
+
     private func save() {
         form.endTyping()
         send { model in
@@ -123,27 +128,4 @@ final class EditViewController: UIViewController, DraftSaving {
         }
     }
 
-    func appDidEnterBackground() { model.appDidEnterBackground() }
-    func appWillEnterForeground() { send { await $0.appWillEnterForeground() } }
-
-    /// - Parameter body: sends the form, and returns whether it did.
-    private func send(_ body: @escaping @MainActor (EditModel) async -> Bool) {
-        let earlier = sending
-        sending = Task {
-            let hasSent = await body(model)
-            // What was being sent when the app came back goes on.
-            await earlier?.value
-            sending = nil
-            if hasSent, case .editing(_, .writing(.some)) = model.state { form.showFirstProblem() }
-        }
-    }
-
-    /// Closes the form. Changes are kept as a draft, so that nothing has to be asked.
-    private func close() {
-        form.endTyping()
-        Task {
-            await model.saveDraft()
-            presentingViewController?.dismiss(animated: true)
-        }
-    }
 }

@@ -75,12 +75,12 @@ final class FavoritesViewController: UIViewController {
         if case .loaded(let rows, _) = model.state { rows } else { [] }
     }
 
-    private func makeDataSource() -> UICollectionViewDiffableDataSource<Int, Product.ID> {
+    private func makeDataSource() -> ItemDataSource<Product.ID> {
         let cell = UICollectionView.CellRegistration<SavedProductCell, Product.ID> { [weak self] cell, _, id in
             guard let self, let row = rows.first(where: { $0.id == id }) else { return }
             cell.show(row, from: session)
         }
-        return UICollectionViewDiffableDataSource(collectionView: screen.collectionView) { view, indexPath, id in
+        return ItemDataSource(collectionView: screen.collectionView) { view, indexPath, id in
             view.dequeueConfiguredReusableCell(using: cell, for: indexPath, item: id)
         }
     }
@@ -108,12 +108,7 @@ final class FavoritesViewController: UIViewController {
             )
         }
         screen.banner.message = ids.isEmpty ? nil : model.failure
-        var snapshot = NSDiffableDataSourceSnapshot<Int, Product.ID>()
-        snapshot.appendSections([0])
-        snapshot.appendItems(ids)
-        let known = Set(dataSource.snapshot().itemIdentifiers)
-        snapshot.reconfigureItems(ids.filter { known.contains($0) })
-        dataSource.apply(snapshot, animatingDifferences: !UIAccessibility.isReduceMotionEnabled)
+        dataSource.show(ids, animated: true)
     }
 
     private func remove(at indexPath: IndexPath) {

@@ -1,10 +1,78 @@
-/// A screen whose input is saved on the device when the app goes into the background, and sent again when sending was cut
+import MarketTexts
+import MarketViewModels
+import UIKit
+
+/// What a form holds that is saved on the device when the app goes into the background, and sent again when sending was cut
 /// off there.
 @MainActor
-protocol DraftSaving: AnyObject {
-    /// What sends the input; nil if nothing is being sent.
-    var sending: Task<Void, Never>? { get }
+protocol SuspendableForm: AnyObject {
     func saveDraft() async
     func appDidEnterBackground()
-    func appWillEnterForeground()
+    func appWillEnterForeground() async -> Bool
+}
+
+extension ListingFormModel: SuspendableForm {}
+extension EditModel: SuspendableForm {}
+
+/// The screen of such a form.
+@MainActor
+protocol DraftSaving: UIViewController {
+    associatedtype Model: SuspendableForm
+
+    var model: Model { get }
+    var form: FormViewController { get }
+    /// What sends the form; nil if nothing is being sent.
+    var sending: Task<Void, Never>? { get set }
+    /// Whether the form couldn't be sent, or not completely.
+    var hasProblem: Bool { get }
+}
+
+extension DraftSaving {
+    /// Saves what was typed, for an app that goes into the background.
+    func saveDraft() async {
+        form.endTyping()
+        await model.saveDraft()
+    }
+
+    func appDidEnterBackground() { model.appDidEnterBackground() }
+    func appWillEnterForeground() { send { await $0.appWillEnterForeground() } }
+
+    /// - Parameter body: sends the form, and returns whether it did.
+    func send(_ body: @escaping @MainActor (Model) async -> Bool) {
+        let earlier = sending
+        sending = Task {
+            let hasSent = await body(model)
+            // What was being sent when the app came back goes on.
+            await earlier?.value
+            sending = nil
+            if hasSent, hasProblem { form.showFirstProblem() }
+        }
+    }
+
+    /// Closes the form. What was typed is kept as a draft, so that nothing has to be asked.
+    func close() {
+        Task {
+            await saveDraft()
+            presentingViewController?.dismiss(animated: true)
+        }
+    }
+}
+
+/// The question whether to go on with what was left unfinished.
+@MainActor
+enum DraftQuestion {
+    static func alert(
+        _ question: String,
+        _ texts: AppTexts,
+        goOn: @escaping () -> Void,
+        discard: @escaping () -> Void
+    ) -> UIAlertController {
+        let alert = UIAlertController(title: nil, message: question, preferredStyle: .alert)
+        let interface = InterfaceTexts(language: texts.language)
+        let goOnAction = UIAlertAction(title: interface[.continueDraft], style: .default) { _ in goOn() }
+        alert.addAction(goOnAction)
+        alert.addAction(UIAlertAction(title: texts[.discardDraft], style: .destructive) { _ in discard() })
+        alert.preferredAction = goOnAction
+        return alert
+    }
 }

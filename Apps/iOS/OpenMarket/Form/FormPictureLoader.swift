@@ -1,5 +1,7 @@
 import Foundation
+import MarketAPI
 import MarketClient
+import MarketViewModels
 import UIKit
 
 /// Loads thumbnails from the market, and decodes pictures of the device in the size in which they are shown.
@@ -27,6 +29,42 @@ final class FormPictureLoader: FormPictureLoading {
         switch upload {
         case .bytes(let bytes): bytes
         case .file(let file): try Data(contentsOf: file, options: .mappedIfSafe)
+        }
+    }
+}
+
+/// Loads the pictures of a form's strip.
+@MainActor
+protocol FormPictureLoading: AnyObject {
+    /// Returns a picture that fills a square.
+    ///
+    /// - Parameter side: the side of the square in pixels.
+    func image(of source: FormPicture.Source, side: Int) async throws -> UIImage
+}
+
+/// A picture in the strip of a form.
+struct FormPicture: Hashable, Sendable, Identifiable {
+    /// Where the picture comes from.
+    enum Source: Hashable, Sendable {
+        /// A thumbnail of the market.
+        case market(URL)
+        /// A picture to upload.
+        case device(ImageUpload)
+    }
+
+    let id: EditImage.ID
+    let source: Source
+
+    init(_ image: FormImage) {
+        id = .added(image.id)
+        source = .device(image.upload)
+    }
+
+    init(_ image: EditImage) {
+        id = image.id
+        switch image {
+        case .kept(let kept): source = .market(kept.thumbnail)
+        case .added(let added): source = .device(added.upload)
         }
     }
 }

@@ -16,8 +16,7 @@ final class FormViewController: UIViewController {
     private let form: any ListingFormContent
     private let language: Language
     private let categories: MarketCategories?
-    private let scrollView = UIScrollView()
-    private let stack = UIStackView()
+    private let column = ColumnScrollView()
     private let pictureNotes: FieldNotes
     private var observation: ModelObservation?
     /// The height above the keyboard at the last layout.
@@ -43,10 +42,10 @@ final class FormViewController: UIViewController {
         super.viewDidLoad()
         view.backgroundColor = .systemBackground
         rows = makeRows()
-        addScrollView()
+        column.fill(view)
         addChild(strip)
         for row in [banner, strip.view, pictureNotes] + rows as [UIView?] {
-            if let row { stack.addArrangedSubview(row) }
+            if let row { column.stack.addArrangedSubview(row) }
         }
         strip.didMove(toParent: self)
         observation = ModelObservation { [weak self] in self?.render() }
@@ -70,28 +69,6 @@ final class FormViewController: UIViewController {
         }
     }
 
-    private func addScrollView() {
-        stack.axis = .vertical
-        stack.spacing = 16
-        for child in [scrollView, stack] as [UIView] { child.translatesAutoresizingMaskIntoConstraints = false }
-        scrollView.keyboardDismissMode = .interactive
-        scrollView.alwaysBounceVertical = true
-        view.addSubview(scrollView)
-        scrollView.addSubview(stack)
-        let content = scrollView.contentLayoutGuide
-        let margins = view.layoutMarginsGuide
-        NSLayoutConstraint.activate([
-            scrollView.topAnchor.constraint(equalTo: view.topAnchor),
-            scrollView.leadingAnchor.constraint(equalTo: view.leadingAnchor),
-            scrollView.trailingAnchor.constraint(equalTo: view.trailingAnchor),
-            scrollView.bottomAnchor.constraint(equalTo: view.keyboardLayoutGuide.topAnchor),
-            stack.topAnchor.constraint(equalTo: content.topAnchor, constant: 16),
-            stack.bottomAnchor.constraint(equalTo: content.bottomAnchor, constant: -32),
-            stack.leadingAnchor.constraint(equalTo: margins.leadingAnchor),
-            stack.trailingAnchor.constraint(equalTo: margins.trailingAnchor),
-        ])
-    }
-
     private func render() {
         for row in rows {
             row.render()
@@ -111,8 +88,8 @@ final class FormViewController: UIViewController {
 
     override func viewDidLayoutSubviews() {
         super.viewDidLayoutSubviews()
-        guard scrollView.bounds.height != height else { return }
-        height = scrollView.bounds.height
+        guard column.bounds.height != height else { return }
+        height = column.bounds.height
         // The keyboard has appeared or changed, or the phone was turned.
         showFocus()
     }
@@ -120,11 +97,7 @@ final class FormViewController: UIViewController {
     /// Scrolls to what is being typed.
     private func showFocus() {
         guard let row = rows.first(where: { $0.textInput?.isFirstResponder ?? false }) else { return }
-        scrollView.scrollRectToVisible(row.focusView.convert(row.focus, to: scrollView), animated: false)
-    }
-
-    private func scroll(to view: UIView, animated: Bool) {
-        scrollView.scrollRectToVisible(view.convert(view.bounds, to: scrollView), animated: animated)
+        column.scrollRectToVisible(row.focusView.convert(row.focus, to: column), animated: false)
     }
 
     /// Moves to the next typed field, or closes the keyboard after the last one.
@@ -146,7 +119,29 @@ final class FormViewController: UIViewController {
     func showFirstProblem() {
         let first = rows.first { form.problem(for: $0.field) != nil }
         let target: UIView = form.problem(for: .images) == nil ? first ?? banner : pictureNotes
-        scroll(to: target, animated: true)
+        column.show(target, animated: true)
         UIAccessibility.post(notification: .layoutChanged, argument: first?.textInput ?? target)
+    }
+}
+
+extension UIViewController {
+    /// Shows a form above a bar that appears while it is sent.
+    func embed(_ form: FormViewController, above bar: SendingBar) {
+        addChild(form)
+        for child in [form.view, bar] as [UIView?] {
+            guard let child else { continue }
+            child.translatesAutoresizingMaskIntoConstraints = false
+            view.addSubview(child)
+        }
+        NSLayoutConstraint.activate([
+            form.view.topAnchor.constraint(equalTo: view.topAnchor),
+            form.view.leadingAnchor.constraint(equalTo: view.leadingAnchor),
+            form.view.trailingAnchor.constraint(equalTo: view.trailingAnchor),
+            form.view.bottomAnchor.constraint(equalTo: view.bottomAnchor),
+            bar.leadingAnchor.constraint(equalTo: view.leadingAnchor),
+            bar.trailingAnchor.constraint(equalTo: view.trailingAnchor),
+            bar.bottomAnchor.constraint(equalTo: view.keyboardLayoutGuide.topAnchor),
+        ])
+        form.didMove(toParent: self)
     }
 }

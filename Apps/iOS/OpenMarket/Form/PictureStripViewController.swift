@@ -65,14 +65,14 @@ final class PictureStripViewController: UICollectionViewController {
 
     // MARK: Cells
 
-    private func makeDataSource() -> UICollectionViewDiffableDataSource<Int, Item> {
+    private func makeDataSource() -> ItemDataSource<Item> {
         let add = UICollectionView.CellRegistration<AddPictureCell, Item> { [weak self] cell, _, _ in
             self?.configure(cell)
         }
         let picture = UICollectionView.CellRegistration<FormPictureCell, Item> { [weak self] cell, _, item in
             self?.configure(cell, item)
         }
-        let dataSource = UICollectionViewDiffableDataSource<Int, Item>(collectionView: collectionView) {
+        let dataSource = ItemDataSource<Item>(collectionView: collectionView) {
             collectionView,
             indexPath,
             item in
@@ -132,15 +132,9 @@ final class PictureStripViewController: UICollectionViewController {
     private func render() {
         let items =
             [Item.add] + form.pictures.map { .picture($0.id) } + picker.preparing.map { .preparing($0) }
-        let isWriting = form.isWriting
         problems = form.pictures.reduce(into: [:]) { $0[$1.id] = form.problem(ofPicture: $1.id) }
-        var snapshot = NSDiffableDataSourceSnapshot<Int, Item>()
-        snapshot.appendSections([0])
-        snapshot.appendItems(items)
         // Numbers and the mark of the thumbnail move with the order.
-        let known = Set(dataSource.snapshot().itemIdentifiers)
-        snapshot.reconfigureItems(items.filter { known.contains($0) })
-        dataSource.apply(snapshot, animatingDifferences: isWriting && !UIAccessibility.isReduceMotionEnabled)
+        dataSource.show(items, animated: form.isWriting)
     }
 
     // MARK: Squares

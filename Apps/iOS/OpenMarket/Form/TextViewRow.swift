@@ -89,6 +89,8 @@ final class TextViewRow: UIStackView, FieldRow {
 extension TextViewRow: UITextViewDelegate {
     func textViewDidChange(_ textView: UITextView) {
         form.setText(textView.text, for: field)
+        // Its selection changes before it has grown.
+        didMoveCaret()
     }
 
     func textViewDidChangeSelection(_ textView: UITextView) {

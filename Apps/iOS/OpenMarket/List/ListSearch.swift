@@ -20,7 +20,8 @@ final class ListSearch: NSObject {
     /// Shows the text and the recent searches of the model, for example after a relaunch.
     func render() {
         let bar = controller.searchBar
-        // While a syllable of Hangul is being composed, a new text would end it.
+        // The model has what was typed already. Another text, such as a recent search, would end a syllable of Hangul that
+        // is being composed.
         if bar.text != model.searchText, bar.searchTextField.markedTextRange == nil { bar.text = model.searchText }
         let recent = model.searchText.isEmpty ? model.recentSearches : []
         controller.searchSuggestions =
@@ -40,7 +41,8 @@ extension ListSearch: UISearchResultsUpdating {
     func updateSearchResults(for searchController: UISearchController) {
         let text = searchController.searchBar.text ?? ""
         guard text != model.searchText else { return }
-        Task { await model.search(for: text) }
+        // At once, so that `render()` doesn't put back what was typed before.
+        model.type(text)
     }
 
     func updateSearchResults(

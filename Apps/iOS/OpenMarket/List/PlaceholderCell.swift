@@ -36,8 +36,9 @@ final class PlaceholderCell: UICollectionViewCell {
     }
 
     func show(as layout: ListLayout) {
-        stack.axis = layout == .list ? .horizontal : .vertical
-        stack.alignment = layout == .list ? .center : .fill
-        rowWidth.isActive = layout == .list
+        let isRow = layout == .list && !traitCollection.preferredContentSizeCategory.isAccessibilityCategory
+        stack.axis = isRow ? .horizontal : .vertical
+        stack.alignment = isRow ? .center : .fill
+        rowWidth.isActive = isRow
     }
 }

@@ -17,7 +17,7 @@ final class ListingFormViewController: UIViewController, DraftSaving {
     private var copyFailure: String?
     private let show: (Product.ID, ListedProduct?) -> Void
     private lazy var sendingBar = SendingBar(language: language) { [model] in model.cancel() }
-    private(set) var sending: Task<Void, Never>?
+    var sending: Task<Void, Never>?
     private var observation: ModelObservation?
     private var hasFinished = false
     /// The product of an earlier attempt that the user was told of.
@@ -62,6 +62,7 @@ final class ListingFormViewController: UIViewController, DraftSaving {
         )
         // A swipe down would lose the last second of typing.
         isModalInPresentation = true
+        session.form = self
         embed(form, above: sendingBar)
         observation = ModelObservation { [weak self] in self?.render() }
         Task {
@@ -79,10 +80,9 @@ final class ListingFormViewController: UIViewController, DraftSaving {
         render()
     }
 
-    /// Saves what was typed, for an app that goes into the background.
-    func saveDraft() async {
-        form.endTyping()
-        await model.saveDraft()
+    override func viewDidAppear(_ animated: Bool) {
+        super.viewDidAppear(animated)
+        render()
     }
 
     // MARK: Rendering
@@ -98,7 +98,8 @@ final class ListingFormViewController: UIViewController, DraftSaving {
     }
 
     private func ask(_ question: String) {
-        guard presentedViewController == nil else { return }
+        // Nothing is shown above what isn't in the window yet.
+        guard view.window != nil, presentedViewController == nil else { return }
         let alert = DraftQuestion.alert(question, AppTexts(language: language)) { [model] in
             model.restoreDraft()
         } discard: { [weak self] in
@@ -139,35 +140,15 @@ final class ListingFormViewController: UIViewController, DraftSaving {
 
     // MARK: Actions
 
+    var hasProblem: Bool {
+        if case .writing(.some) = model.state { true } else { false }
+    }
+
     private func submit() {
         form.endTyping()
         send { model in
             await model.submit()
             return true
-        }
-    }
-
-    func appDidEnterBackground() { model.appDidEnterBackground() }
-    func appWillEnterForeground() { send { await $0.appWillEnterForeground() } }
-
-    /// - Parameter body: sends the form, and returns whether it did.
-    private func send(_ body: @escaping @MainActor (ListingFormModel) async -> Bool) {
-        let earlier = sending
-        sending = Task {
-            let hasSent = await body(model)
-            // What was being sent when the app came back goes on.
-            await earlier?.value
-            sending = nil
-            if hasSent, case .writing(.some) = model.state { form.showFirstProblem() }
-        }
-    }
-
-    /// Closes the form. What was typed is kept as a draft, so that nothing has to be asked.
-    private func close() {
-        form.endTyping()
-        Task {
-            await model.saveDraft()
-            presentingViewController?.dismiss(animated: true)
         }
     }
 

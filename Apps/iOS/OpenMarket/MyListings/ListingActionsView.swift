@@ -2,7 +2,14 @@ import MarketViewModels
 import UIKit
 
 /// The buttons that change the state of a listing, and a menu with the others.
+///
+/// They stay the same while they do the same, so that VoiceOver keeps its place and an open menu stays open.
 final class ListingActionsView: UIStackView {
+    private var shown: (actions: [SellerAction], others: [SellerAction])?
+    private var shownLabels: [String] = []
+    private var copyListing: () -> Void = {}
+    private var performAction: (SellerAction) -> Void = { _ in }
+
     init() {
         super.init(frame: .zero)
         spacing = 8
@@ -14,26 +21,37 @@ final class ListingActionsView: UIStackView {
         fatalError("The screen has no storyboard.")
     }
 
-    /// - Parameter copy: the action that copies the listing.
+    /// - Parameters:
+    ///   - copyTitle: what copying the listing is called.
+    ///   - copy: copies the listing.
+    ///   - perform: performs another action.
     func show(
         _ listing: ListingStateModel,
         moreLabel: String,
-        copy: UIAction,
+        copyTitle: String,
+        copy: @escaping () -> Void,
         perform: @escaping (SellerAction) -> Void
     ) {
-        for view in arrangedSubviews { view.removeFromSuperview() }
+        copyListing = copy
+        performAction = perform
+        isHidden = false
         axis = traitCollection.preferredContentSizeCategory.isAccessibilityCategory ? .vertical : .horizontal
-        for action in listing.actions {
+        let new = (actions: listing.actions, others: listing.otherActions)
+        let labels = (new.actions + new.others).map { listing.label(of: $0) } + [moreLabel]
+        guard shown.map({ $0 != new }) ?? true || labels != shownLabels else { return }
+        (shown, shownLabels) = (new, labels)
+        for view in arrangedSubviews { view.removeFromSuperview() }
+        for action in new.actions {
             var configuration = UIButton.Configuration.tinted()
             configuration.title = listing.label(of: action)
-            let button = UIButton(configuration: configuration, primaryAction: UIAction { _ in perform(action) })
-            add(button)
+            let button = UIAction { [weak self] _ in self?.performAction(action) }
+            add(UIButton(configuration: configuration, primaryAction: button))
         }
-        let others = listing.otherActions.map { action in
-            UIAction(title: listing.label(of: action)) { _ in perform(action) }
+        let others = new.others.map { action in
+            UIAction(title: listing.label(of: action)) { [weak self] _ in self?.performAction(action) }
         }
-        add(menuButton(others + [copy], label: moreLabel))
-        isHidden = arrangedSubviews.isEmpty
+        let copyAction = UIAction(title: copyTitle) { [weak self] _ in self?.copyListing() }
+        add(menuButton(others + [copyAction], label: moreLabel))
     }
 
     private func menuButton(_ actions: [UIAction], label: String) -> UIButton {

@@ -75,7 +75,7 @@ final class MyListingsViewController: UIViewController {
         if case .loaded(let listings, _) = model.state { listings } else { [] }
     }
 
-    private func makeDataSource() -> UICollectionViewDiffableDataSource<Int, Product.ID> {
+    private func makeDataSource() -> ItemDataSource<Product.ID> {
         let row = UICollectionView.CellRegistration<MyListingCell, Product.ID> { [weak self] cell, _, id in
             guard let self, let listing = listings.first(where: { $0.id == id }) else { return }
             cell.show(listing, of: model, session: session) { [weak self] product in
@@ -84,7 +84,7 @@ final class MyListingsViewController: UIViewController {
                 self?.perform(action, on: listing)
             }
         }
-        return UICollectionViewDiffableDataSource(collectionView: screen.collectionView) { view, indexPath, id in
+        return ItemDataSource(collectionView: screen.collectionView) { view, indexPath, id in
             view.dequeueConfiguredReusableCell(using: row, for: indexPath, item: id)
         }
     }
@@ -97,12 +97,7 @@ final class MyListingsViewController: UIViewController {
         case .idle, .loading: showWaiting()
         case .empty, .failed, .loaded: showMessage(ids.isEmpty ? message : nil)
         }
-        var snapshot = NSDiffableDataSourceSnapshot<Int, Product.ID>()
-        snapshot.appendSections([0])
-        snapshot.appendItems(ids)
-        let known = Set(dataSource.snapshot().itemIdentifiers)
-        snapshot.reconfigureItems(ids.filter { known.contains($0) })
-        dataSource.apply(snapshot, animatingDifferences: false)
+        dataSource.show(ids, animated: false)
     }
 
     private func renderTabs() {
@@ -177,5 +172,31 @@ extension MyListingsViewController: UICollectionViewDelegate {
         collectionView.deselectItem(at: indexPath, animated: true)
         guard let id = dataSource.itemIdentifier(for: indexPath) else { return }
         showProduct(id, listings.first { $0.id == id }?.model?.product.listed)
+    }
+}
+
+/// Asks once for the password of a listing whose state is to be changed, and then does what was tapped.
+@MainActor
+struct StatePasswordQuestion {
+    private let session: MarketSession
+
+    init(_ session: MarketSession) {
+        self.session = session
+    }
+
+    func ask(for listing: ListingStateModel, from presenter: UIViewController) {
+        let question = PasswordViewController(
+            .state(listing.message ?? "", session.texts.interface),
+            language: session.dependencies.language
+        ) { [weak presenter] password in
+            await listing.perform(with: password)
+            if case .awaitingPassword = listing.step { return listing.message }
+            // What has happened is said in the row of the listing.
+            presenter?.dismiss(animated: true)
+            return nil
+        } cancel: {
+            listing.dismiss()
+        }
+        presenter.present(UINavigationController(rootViewController: question), animated: true)
     }
 }

@@ -19,7 +19,6 @@ final class ReservationViewController: UIViewController {
     private let listing: ListingStateModel
     private let interface: InterfaceTexts
     private let perform: (SellerAction) async -> Void
-    private let scrollView = UIScrollView()
     private let notes: FieldNotes
     private let removal: FieldNotes
     private let removesNote = UISwitch()
@@ -77,31 +76,15 @@ final class ReservationViewController: UIViewController {
     }
 
     private func layOut() {
+        textField.heightAnchor.constraint(greaterThanOrEqualToConstant: 44).isActive = true
         let hint = FieldNotes(hint: interface[.reserveUntilHint])
-        let stack = UIStackView(
-            arrangedSubviews: [
+        ColumnScrollView(
+            [
                 FieldCaption(interface[.reserveUntil]), datePicker, hint, FieldCaption(interface[.reservationNote]),
-                textField,
-                notes, removal, removalRow,
-            ]
-        )
-        stack.axis = .vertical
-        stack.spacing = 8
-        for child in [scrollView, stack] as [UIView] { child.translatesAutoresizingMaskIntoConstraints = false }
-        view.addSubview(scrollView)
-        scrollView.addSubview(stack)
-        let content = scrollView.contentLayoutGuide
-        NSLayoutConstraint.activate([
-            scrollView.topAnchor.constraint(equalTo: view.topAnchor),
-            scrollView.leadingAnchor.constraint(equalTo: view.leadingAnchor),
-            scrollView.trailingAnchor.constraint(equalTo: view.trailingAnchor),
-            scrollView.bottomAnchor.constraint(equalTo: view.keyboardLayoutGuide.topAnchor),
-            stack.topAnchor.constraint(equalTo: content.topAnchor, constant: 16),
-            stack.bottomAnchor.constraint(equalTo: content.bottomAnchor, constant: -16),
-            stack.leadingAnchor.constraint(equalTo: view.layoutMarginsGuide.leadingAnchor),
-            stack.trailingAnchor.constraint(equalTo: view.layoutMarginsGuide.trailingAnchor),
-            textField.heightAnchor.constraint(greaterThanOrEqualToConstant: 44),
-        ])
+                textField, notes, removal, removalRow,
+            ],
+            spacing: 8
+        ).fill(view)
     }
 
     private var removalRow: UIView {

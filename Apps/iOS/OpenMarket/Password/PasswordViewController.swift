@@ -87,26 +87,10 @@ final class PasswordViewController: UIViewController {
     }
 
     private func layOut() {
-        let stack = UIStackView(arrangedSubviews: [message, textField, button, spinner])
-        let scrollView = UIScrollView()
-        stack.axis = .vertical
-        stack.spacing = 16
-        for child in [scrollView, stack] as [UIView] { child.translatesAutoresizingMaskIntoConstraints = false }
-        view.addSubview(scrollView)
-        scrollView.addSubview(stack)
-        let content = scrollView.contentLayoutGuide
-        NSLayoutConstraint.activate([
-            scrollView.topAnchor.constraint(equalTo: view.topAnchor),
-            scrollView.leadingAnchor.constraint(equalTo: view.leadingAnchor),
-            scrollView.trailingAnchor.constraint(equalTo: view.trailingAnchor),
-            scrollView.bottomAnchor.constraint(equalTo: view.keyboardLayoutGuide.topAnchor),
-            stack.topAnchor.constraint(equalTo: content.topAnchor, constant: 16),
-            stack.bottomAnchor.constraint(equalTo: content.bottomAnchor, constant: -16),
-            stack.leadingAnchor.constraint(equalTo: view.layoutMarginsGuide.leadingAnchor),
-            stack.trailingAnchor.constraint(equalTo: view.layoutMarginsGuide.trailingAnchor),
-            textField.heightAnchor.constraint(greaterThanOrEqualToConstant: 44),
-            button.heightAnchor.constraint(greaterThanOrEqualToConstant: 44),
-        ])
+        for view in [textField, button] {
+            view.heightAnchor.constraint(greaterThanOrEqualToConstant: 44).isActive = true
+        }
+        ColumnScrollView([message, textField, button, spinner]).fill(view)
     }
 
     private func render(problem: String?) {
@@ -139,5 +123,43 @@ final class PasswordViewController: UIViewController {
     private func leave() {
         cancel()
         presentingViewController?.dismiss(animated: true)
+    }
+}
+
+/// What the screen that asks for a password says.
+struct PasswordQuestion {
+    let title: String
+    let advice: String
+    /// The title of the button.
+    let action: String
+    /// Whether the action can't be undone.
+    var isDestructive = false
+
+    /// Whether a known password is checked at once, because there is nothing to confirm.
+    var startsWhenKnown = false
+
+    /// - Parameter isKnown: whether the password was right within the last hour.
+    static func edit(_ texts: ScreenTexts, isKnown: Bool) -> PasswordQuestion {
+        PasswordQuestion(
+            title: texts.interface[isKnown ? .editListing : .editQuestion],
+            advice: isKnown ? texts.app[.checking] : texts.interface[.editQuestionAdvice],
+            action: texts.interface[.next],
+            startsWhenKnown: true
+        )
+    }
+
+    /// - Parameter isKnown: whether the password was right within the last hour.
+    static func deletion(_ interface: InterfaceTexts, isKnown: Bool) -> PasswordQuestion {
+        PasswordQuestion(
+            title: interface[isKnown ? .deleteKnownQuestion : .deleteQuestion],
+            advice: interface[isKnown ? .deleteKnownAdvice : .deleteQuestionAdvice],
+            action: interface[.deleteForever],
+            isDestructive: true
+        )
+    }
+
+    /// - Parameter advice: why the password is needed, from ``ListingStateModel``.
+    static func state(_ advice: String, _ interface: InterfaceTexts) -> PasswordQuestion {
+        PasswordQuestion(title: interface[.manageQuestion], advice: advice, action: interface[.next])
     }
 }

@@ -50,8 +50,14 @@ final class GalleryCell: UICollectionViewCell {
     private func showWhole() {
         guard enlarging == nil, zoom.image != nil else { return }
         enlarging = Task { [weak self, loadWhole] in
-            guard let drawing = await loadWhole(), !Task.isCancelled else { return }
-            self?.zoom.image = UIImage(cgImage: drawing.image)
+            let drawing = await loadWhole()
+            guard !Task.isCancelled, let self else { return }
+            guard let drawing else {
+                // It is tried again when the picture is enlarged again.
+                enlarging = nil
+                return
+            }
+            zoom.image = UIImage(cgImage: drawing.image)
         }
     }
 

@@ -5,13 +5,11 @@ import UIKit
 
 /// Pictures beside each other, which are paged through with a swipe.
 final class PicturePager: UIView {
-    private typealias Source = UICollectionViewDiffableDataSource<Int, Int>
-
     private let model: ProductModel<Drawing>
     private let collectionView: UICollectionView
     private let open: (Int) -> Void
     private let registration: UICollectionView.CellRegistration<GalleryCell, Int>
-    private lazy var source = Source(collectionView: collectionView) { [registration] view, path, item in
+    private lazy var source = ItemDataSource<Int>(collectionView: collectionView) { [registration] view, path, item in
         view.dequeueConfiguredReusableCell(using: registration, for: path, item: item)
     }
 
@@ -69,12 +67,7 @@ final class PicturePager: UIView {
     }
 
     func render() {
-        let indices = Array(model.gallery.slots.indices)
-        var snapshot = NSDiffableDataSourceSnapshot<Int, Int>()
-        snapshot.appendSections([0])
-        snapshot.appendItems(indices, toSection: 0)
-        snapshot.reconfigureItems(source.snapshot().itemIdentifiers.filter { indices.contains($0) })
-        source.apply(snapshot, animatingDifferences: false)
+        source.show(Array(model.gallery.slots.indices), animated: false)
     }
 
     /// Scrolls to the current picture.

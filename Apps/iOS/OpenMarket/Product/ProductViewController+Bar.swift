@@ -1,9 +1,10 @@
 import MarketAPI
+import MarketModels
 import MarketTexts
 import MarketViewModels
 import UIKit
 
-/// The buttons of the bar: favorite, share, and ⋯ with edit and delete. They stay the same, so that VoiceOver keeps its
+/// The buttons of the bar: favorite, share, and ⋯ with edit, delete and report. They stay the same, so that VoiceOver keeps its
 /// place and an open menu stays open.
 @MainActor
 final class ProductBar {
@@ -63,7 +64,32 @@ extension ProductViewController {
             image: UIImage(systemName: "trash"),
             attributes: .destructive
         ) { [weak self] _ in self?.delete() }
-        return UIMenu(children: [copyAction, edit, delete].compactMap(\.self))
+        return UIMenu(children: [copyAction, edit, delete].compactMap(\.self) + reportActions)
+    }
+
+    /// Reports the listing or its seller; nothing for one's own.
+    private var reportActions: [UIAction] {
+        guard let product = model.product, !model.isOwn else { return [] }
+        return [
+            reportAction(.product(product.id), named: product.listing.name, .reportListing),
+            reportAction(.vendor(product.vendor.id), named: product.vendor.name, .reportSeller),
+        ]
+    }
+
+    private func reportAction(_ subject: Report.Subject, named name: String, _ title: InterfaceString) -> UIAction {
+        UIAction(
+            title: session.texts.interface[title],
+            image: UIImage(systemName: "flag")
+        ) { [weak self, session] _ in
+            let model = ReportModel(
+                subject,
+                named: name,
+                service: session.client,
+                dependencies: session.dependencies
+            )
+            let screen = ReportViewController(model, texts: session.texts)
+            self?.present(UINavigationController(rootViewController: screen), animated: true)
+        }
     }
 
     /// Copies one's own listing with its pictures, and of others the words.

@@ -63,12 +63,12 @@ final class RecentlyViewedViewController: UIViewController {
 
     // MARK: Rows
 
-    private func makeDataSource() -> UICollectionViewDiffableDataSource<Int, Product.ID> {
+    private func makeDataSource() -> ItemDataSource<Product.ID> {
         let cell = UICollectionView.CellRegistration<SavedProductCell, Product.ID> { [weak self] cell, _, id in
             guard let self, let product = model.products.first(where: { $0.id == id }) else { return }
             cell.show(model.row(of: product), from: session)
         }
-        return UICollectionViewDiffableDataSource(collectionView: screen.collectionView) { view, indexPath, id in
+        return ItemDataSource(collectionView: screen.collectionView) { view, indexPath, id in
             view.dequeueConfiguredReusableCell(using: cell, for: indexPath, item: id)
         }
     }
@@ -96,12 +96,7 @@ final class RecentlyViewedViewController: UIViewController {
                 )
             )
         }
-        var snapshot = NSDiffableDataSourceSnapshot<Int, Product.ID>()
-        snapshot.appendSections([0])
-        snapshot.appendItems(ids)
-        let known = Set(dataSource.snapshot().itemIdentifiers)
-        snapshot.reconfigureItems(ids.filter { known.contains($0) })
-        dataSource.apply(snapshot, animatingDifferences: !UIAccessibility.isReduceMotionEnabled)
+        dataSource.show(ids, animated: true)
     }
 
     private func remove(at indexPath: IndexPath) {

@@ -45,26 +45,10 @@ final class AddressViewController: UIViewController {
         configureField()
         button.configuration?.title = InterfaceTexts(language: language)[.apply]
         button.addAction(UIAction { [weak self] _ in self?.check() }, for: .primaryActionTriggered)
-        let stack = UIStackView(arrangedSubviews: [caption, textField, notes, button, spinner])
-        stack.axis = .vertical
-        stack.spacing = 8
-        // Large texts need more than a screen above a keyboard.
-        let scrollView = UIScrollView()
-        for child in [scrollView, stack] as [UIView] { child.translatesAutoresizingMaskIntoConstraints = false }
-        view.addSubview(scrollView)
-        scrollView.addSubview(stack)
-        NSLayoutConstraint.activate([
-            scrollView.topAnchor.constraint(equalTo: view.topAnchor),
-            scrollView.leadingAnchor.constraint(equalTo: view.leadingAnchor),
-            scrollView.trailingAnchor.constraint(equalTo: view.trailingAnchor),
-            scrollView.bottomAnchor.constraint(equalTo: view.keyboardLayoutGuide.topAnchor),
-            stack.topAnchor.constraint(equalTo: scrollView.contentLayoutGuide.topAnchor, constant: 16),
-            stack.bottomAnchor.constraint(equalTo: scrollView.contentLayoutGuide.bottomAnchor, constant: -16),
-            stack.leadingAnchor.constraint(equalTo: view.layoutMarginsGuide.leadingAnchor),
-            stack.trailingAnchor.constraint(equalTo: view.layoutMarginsGuide.trailingAnchor),
-            textField.heightAnchor.constraint(greaterThanOrEqualToConstant: 44),
-            button.heightAnchor.constraint(greaterThanOrEqualToConstant: 44),
-        ])
+        for view in [textField, button] {
+            view.heightAnchor.constraint(greaterThanOrEqualToConstant: 44).isActive = true
+        }
+        ColumnScrollView([caption, textField, notes, button, spinner], spacing: 8).fill(view)
         observation = ModelObservation { [weak self] in self?.render() }
     }
 

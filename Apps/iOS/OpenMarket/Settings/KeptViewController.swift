@@ -47,7 +47,7 @@ final class KeptViewController: UIViewController {
         Task { [model] in await model.load() }
     }
 
-    private func makeDataSource() -> UICollectionViewDiffableDataSource<Int, KeptModel.Kind> {
+    private func makeDataSource() -> ItemDataSource<KeptModel.Kind> {
         let registration = UICollectionView.CellRegistration<UICollectionViewListCell, KeptModel.Kind> {
             [weak self] cell, _, kind in
             guard let self else { return }
@@ -56,7 +56,7 @@ final class KeptViewController: UIViewController {
             content.secondaryText = model.counts[kind].map { String($0) }
             cell.contentConfiguration = content
         }
-        return UICollectionViewDiffableDataSource(collectionView: collectionView) { view, indexPath, kind in
+        return ItemDataSource(collectionView: collectionView) { view, indexPath, kind in
             view.dequeueConfiguredReusableCell(using: registration, for: indexPath, item: kind)
         }
     }
@@ -72,12 +72,8 @@ final class KeptViewController: UIViewController {
 
     private func render() {
         // Read here, because cells are filled later.
-        let counts = model.counts
-        var snapshot = NSDiffableDataSourceSnapshot<Int, KeptModel.Kind>()
-        snapshot.appendSections([0])
-        snapshot.appendItems(KeptModel.Kind.allCases)
-        if !counts.isEmpty { snapshot.reconfigureItems(dataSource.snapshot().itemIdentifiers) }
-        dataSource.apply(snapshot, animatingDifferences: false)
+        _ = model.counts
+        dataSource.show(KeptModel.Kind.allCases, animated: false)
     }
 
     private func askToClear(_ kind: KeptModel.Kind) {

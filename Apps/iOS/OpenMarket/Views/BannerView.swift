@@ -38,3 +38,34 @@ final class BannerView: UIView {
         }
     }
 }
+
+/// A message above what is shown nevertheless, with a button to try again. VoiceOver reads it when it appears.
+final class NoticeView: UIStackView {
+    private let banner = BannerView()
+
+    init(retryTitle: String, retry: @escaping () -> Void) {
+        super.init(frame: .zero)
+        axis = .vertical
+        spacing = 8
+        isHidden = true
+        var configuration = UIButton.Configuration.tinted()
+        configuration.title = retryTitle
+        let button = UIButton(configuration: configuration, primaryAction: UIAction { _ in retry() })
+        addArrangedSubview(banner)
+        addArrangedSubview(button)
+    }
+
+    @available(*, unavailable)
+    required init(coder: NSCoder) {
+        fatalError("The screen has no storyboard.")
+    }
+
+    /// The message, or nil for none.
+    var message: String? {
+        get { banner.message }
+        set {
+            banner.message = newValue
+            isHidden = newValue == nil
+        }
+    }
+}

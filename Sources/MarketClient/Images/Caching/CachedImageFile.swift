@@ -1,4 +1,5 @@
 internal import Foundation
+internal import MarketModels
 
 /// A file of the disk cache: a header, the image's URL and its bytes.
 ///
@@ -65,5 +66,28 @@ struct CachedImageFile: Hashable {
 
     private static func bytes(of number: UInt64, count: Int) -> [UInt8] {
         (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * UInt64($0))) }
+    }
+}
+
+/// A 64-bit FNV-1a checksum. It detects every change of a single byte, and all but one in 10¹⁹ of other changes. It is
+/// not cryptographic, and doesn't need to be.
+struct Checksum: Hashable, Sendable {
+    private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
+
+    init(of bytes: Data) {
+        bytes.withUnsafeBytes { bytes in
+            for byte in bytes { update(byte) }
+        }
+    }
+
+    init(of text: String) {
+        for byte in text.utf8 { update(byte) }
+    }
+
+    /// The checksum as 16 hexadecimal digits.
+    var hexadecimal: String { value.hexDigits }
+
+    private mutating func update(_ byte: UInt8) {
+        value = (value ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
     }
 }

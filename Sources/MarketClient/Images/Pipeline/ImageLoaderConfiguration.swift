@@ -38,3 +38,87 @@ public struct ImageLoaderConfiguration<Decoder: ImageDecoding>: Sendable {
         self.retry = retry
     }
 }
+
+/// The limits of an image loader's concurrent work.
+public struct ImageLoadingLimits: Hashable, Sendable {
+    /// The maximum number of concurrent fetches, at least 1.
+    public var fetchesAtOnce: Int
+    /// The maximum number of concurrent fetches for prefetching, at least 1. The remaining fetches are reserved for
+    /// visible images.
+    public var prefetchesAtOnce: Int
+    /// The maximum number of concurrent reads from the disk cache, at least 1.
+    public var readsAtOnce: Int
+    /// The maximum number of concurrent decodes, at least 1.
+    public var decodesAtOnce: Int
+    /// The maximum size of an image file, in bytes.
+    public var maximumResponse: Int
+    /// The number of seconds without a byte after which a fetch times out.
+    public var idleTimeout: Double
+
+    /// Creates limits.
+    public init(
+        fetchesAtOnce: Int = 6,
+        prefetchesAtOnce: Int = 4,
+        readsAtOnce: Int = 2,
+        decodesAtOnce: Int = 2,
+        maximumResponse: Int = 16 << 20,
+        idleTimeout: Double = 30
+    ) {
+        self.fetchesAtOnce = fetchesAtOnce
+        self.prefetchesAtOnce = prefetchesAtOnce
+        self.readsAtOnce = readsAtOnce
+        self.decodesAtOnce = decodesAtOnce
+        self.maximumResponse = maximumResponse
+        self.idleTimeout = idleTimeout
+    }
+}
+
+/// The retry policy for failed fetches. Fetching has no side effects, so retries are safe.
+public struct ImageRetry: Sendable {
+    /// The maximum number of attempts, at least 1.
+    public var maximumAttempts: Int
+    /// The delay before the second attempt; it doubles before each further one. The fetch keeps its slot during the
+    /// delay.
+    public var initialDelay: Duration
+    /// The function that waits. Tests replace it with one that returns immediately.
+    public var sleep: @Sendable (Duration) async throws -> Void
+
+    /// Creates a policy.
+    public init(
+        maximumAttempts: Int = 2,
+        initialDelay: Duration = .milliseconds(300),
+        sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+    ) {
+        self.maximumAttempts = maximumAttempts
+        self.initialDelay = initialDelay
+        self.sleep = sleep
+    }
+
+    /// Returns whether another attempt may succeed: the connection was lost, the request timed out, or the server
+    /// reported an internal error. Without a network connection it would not.
+    static func isWorthAnother(_ error: ImageLoadingError) -> Bool {
+        switch error {
+        case .transport(.connectionLost), .transport(.timedOut), .status(500...599): true
+        case .transport, .status, .cancelled, .notAnImageURL, .undecodable: false
+        }
+    }
+}
+
+/// The priority of loading an image.
+public enum ImagePriority: Int, Hashable, Comparable, Sendable {
+    /// The image is not visible yet. It is loaded after all visible ones, in the order of the requests.
+    case prefetched
+    /// The image is visible on the screen.
+    case visible
+
+    /// Returns whether one priority is lower than another.
+    public static func < (left: ImagePriority, right: ImagePriority) -> Bool { left.rawValue < right.rawValue }
+}
+
+/// The order in which visible images are loaded.
+public enum VisibleImageOrder: Hashable, Sendable {
+    /// Newest request first: in a list that is scrolled fast, the older ones are about to leave the screen.
+    case newestFirst
+    /// Oldest request first: for the images of one product, shown next to each other.
+    case oldestFirst
+}

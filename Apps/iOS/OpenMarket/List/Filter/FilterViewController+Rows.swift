@@ -40,3 +40,11 @@ extension FilterViewController {
             + loaded.map { .init(value: $0.slug, title: $0.path) }
     }
 }
+
+/// A row of the filter: a condition, and the control that chooses it.
+@MainActor
+protocol FilterRow: UIView {
+    var parameter: AttributeFilter.Parameter { get }
+    /// Shows the content of the filter.
+    func render()
+}

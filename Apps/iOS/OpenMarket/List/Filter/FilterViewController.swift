@@ -1,6 +1,7 @@
 import MarketModels
 import MarketTexts
 import MarketViewModels
+import Observation
 import UIKit
 
 /// Narrows a list by category, condition, hand-over, place and price. Nothing changes before it is applied.
@@ -16,7 +17,7 @@ final class FilterViewController: UIViewController {
         self?.loadCategories()
     }
     private let clearButton = UIButton(configuration: .gray())
-    private let scrollView = UIScrollView()
+    private lazy var column = ColumnScrollView([notice] + rows + [clearButton])
     private var observation: ModelObservation?
 
     init(_ model: ProductListModel, session: MarketSession, offersCategories: Bool) {
@@ -45,32 +46,10 @@ final class FilterViewController: UIViewController {
         )
         clearButton.configuration?.title = interface[.clear]
         clearButton.addAction(UIAction { [weak self] _ in self?.clear() }, for: .primaryActionTriggered)
-        layOut()
+        clearButton.heightAnchor.constraint(greaterThanOrEqualToConstant: 44).isActive = true
+        column.fill(view)
         observation = ModelObservation { [weak self] in self?.render() }
         loadCategories()
-    }
-
-    private func layOut() {
-        let stack = UIStackView(arrangedSubviews: [notice] + rows + [clearButton])
-        stack.axis = .vertical
-        stack.spacing = 16
-        for child in [scrollView, stack] as [UIView] { child.translatesAutoresizingMaskIntoConstraints = false }
-        scrollView.keyboardDismissMode = .interactive
-        scrollView.alwaysBounceVertical = true
-        view.addSubview(scrollView)
-        scrollView.addSubview(stack)
-        let content = scrollView.contentLayoutGuide
-        NSLayoutConstraint.activate([
-            scrollView.topAnchor.constraint(equalTo: view.topAnchor),
-            scrollView.leadingAnchor.constraint(equalTo: view.leadingAnchor),
-            scrollView.trailingAnchor.constraint(equalTo: view.trailingAnchor),
-            scrollView.bottomAnchor.constraint(equalTo: view.keyboardLayoutGuide.topAnchor),
-            stack.topAnchor.constraint(equalTo: content.topAnchor, constant: 16),
-            stack.bottomAnchor.constraint(equalTo: content.bottomAnchor, constant: -32),
-            stack.leadingAnchor.constraint(equalTo: view.layoutMarginsGuide.leadingAnchor),
-            stack.trailingAnchor.constraint(equalTo: view.layoutMarginsGuide.trailingAnchor),
-            clearButton.heightAnchor.constraint(greaterThanOrEqualToConstant: 44),
-        ])
     }
 
     private func render() {
@@ -100,7 +79,7 @@ final class FilterViewController: UIViewController {
             return close()
         }
         guard let row = rows.first(where: { $0.parameter == wrong }) else { return }
-        scrollView.scrollRectToVisible(row.convert(row.bounds, to: scrollView), animated: true)
+        column.show(row, animated: true)
         UIAccessibility.post(notification: .layoutChanged, argument: row)
     }
 
@@ -111,5 +90,18 @@ final class FilterViewController: UIViewController {
 
     private func close() {
         presentingViewController?.dismiss(animated: true)
+    }
+}
+
+/// What the sheet of the filter holds until it is applied.
+@Observable
+@MainActor
+final class FilterContent {
+    var form: FilterForm
+    /// Whether to say what is wrong, which begins with the first attempt to apply it.
+    var wasTried = false
+
+    init(_ form: FilterForm) {
+        self.form = form
     }
 }

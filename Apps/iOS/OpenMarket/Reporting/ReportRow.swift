@@ -1,0 +1,32 @@
+import MarketModels
+import UIKit
+
+/// A field of a report: its caption, its control, and what is to say about it.
+final class ReportRow: UIStackView {
+    let field: ReportField
+    let control: UIView
+
+    private let notes: FieldNotes
+
+    init(_ field: ReportField, caption: String, control: UIView, hint: String? = nil) {
+        self.field = field
+        self.control = control
+        notes = FieldNotes(hint: hint)
+        super.init(frame: .zero)
+        axis = .vertical
+        spacing = 4
+        for view in [FieldCaption(caption), control, notes] { addArrangedSubview(view) }
+        control.accessibilityLabel = caption
+        control.heightAnchor.constraint(greaterThanOrEqualToConstant: 44).isActive = true
+    }
+
+    @available(*, unavailable)
+    required init(coder: NSCoder) {
+        fatalError("The form has no storyboard.")
+    }
+
+    func show(problem: String?) {
+        notes.render(problem: problem, count: nil)
+        control.accessibilityHint = problem
+    }
+}

@@ -1,0 +1,150 @@
+internal import MarketHashing
+public import MarketModels
+
+/// Proof that somebody moderates the market: that they are signed in, or may open its data folder.
+///
+/// Functions that return reports, the log, and listings that only their sellers see otherwise take one. Only
+/// ``OperatorAuthenticator`` makes proofs, and nothing outside this file can.
+public struct OperatorProof: Hashable, Sendable {
+    public let role: Operator.Role
+    /// The session; nil for the command line.
+    public let session: OperatorSession?
+
+    fileprivate init(_ role: Operator.Role, _ session: OperatorSession?) {
+        self.role = role
+        self.session = session
+    }
+
+    /// The operator's name, for the log; nil for the command line.
+    public var name: String? { session?.holder.name }
+
+    /// - Throws: ``OperatorProblem/notPermitted`` for a moderator.
+    func requireOperator() throws(MarketError) {
+        guard role == .operator else { throw .operators(.notPermitted) }
+    }
+}
+
+/// Signs operators in with one-time links, and makes the proofs of their sessions.
+///
+/// Links and sessions are random texts of 128 bits, of which the store has only hashes. Wrong ones are limited by network;
+/// the right one is never refused, whatever neighbours do.
+public struct OperatorAuthenticator: Sendable {
+    /// The time within which a link must be used.
+    public static let linkLifetime = Duration.seconds(600)
+    /// The time after which a session ends that isn't used.
+    public static let idleHours: Int64 = 12
+    /// The name of the operator whom the link of a market without operators makes.
+    public static let firstName = "operator"
+
+    /// The proof of whoever may open the data folder or the database, whose permissions are the check. Only
+    /// `AdminService` uses it (`Scripts/check-proofs.sh`).
+    public static let commandLine = OperatorProof(.operator, nil)
+
+    private let store: any OperatorStore
+    private let guesses: ClientBudget
+    private let clock: any WallClock
+
+    /// - Parameter guesses: pays for wrong links and sessions.
+    public init(store: any OperatorStore, guesses: ClientBudget, clock: any WallClock) {
+        self.store = store
+        self.guesses = guesses
+        self.clock = clock
+    }
+
+    // MARK: Links
+
+    /// Makes a link with which an operator signs in, and ends an earlier one of the same operator.
+    ///
+    /// - Parameter proof: of an operator.
+    /// - Returns: the token of the link: 32 hexadecimal digits.
+    public func makeLink(for name: String, by proof: OperatorProof) async throws(MarketError) -> String {
+        try proof.requireOperator()
+        let token = String.randomToken()
+        guard try await store.addOperatorLink(Self.hash(ofLink: token), for: name, endsAt: linkEnd) else {
+            throw .operators(.unknownOperator)
+        }
+        return token
+    }
+
+    /// Makes a link for whoever runs a market that has no operator yet. It makes the first one, and is worth nothing once
+    /// there is another.
+    ///
+    /// - Returns: the token of the link; nil if there is an operator.
+    public func makeFirstLink() async throws(MarketError) -> String? {
+        guard try await store.operators().isEmpty else { return nil }
+        let token = String.randomToken()
+        let isStored = try await store.addOperatorLink(Self.hash(ofLink: token), for: nil, endsAt: linkEnd)
+        return isStored ? token : nil
+    }
+
+    /// Returns for whom a link is, without using it; nil if it has ended, was used or never existed.
+    public func name(
+        ofLink token: String,
+        from client: ClientAddress
+    ) async throws(MarketError) -> String? {
+        let link = try await store.operatorLink(Self.hash(ofLink: token), at: clock.now)
+        guard let link else {
+            try await countGuess(from: client)
+            return nil
+        }
+        return link.name ?? Self.firstName
+    }
+
+    /// Uses a link, which ends it for all other browsers. The browser that has used it may repeat that, because a response may
+    /// get lost.
+    ///
+    /// - Parameter browser: a secret that only this browser has.
+    /// - Returns: the token of the session; nil if the link has ended, was used by another browser or never existed.
+    public func signIn(
+        withLink token: String,
+        in browser: String,
+        from client: ClientAddress
+    ) async throws(MarketError) -> (session: String, name: String)? {
+        let session = BLAKE2b.digits(of: ["operator sign-in", token.lowercased(), browser], byteCount: 16)
+        let holder = try await store.redeemOperatorLink(
+            Self.hash(ofLink: token),
+            session: Self.hash(ofSession: session),
+            at: clock.now
+        )
+        guard let holder else {
+            try await countGuess(from: client)
+            return nil
+        }
+        return (session, holder.name)
+    }
+
+    private var linkEnd: Timestamp { clock.now.adding(seconds: Self.linkLifetime.components.seconds) }
+
+    // MARK: Sessions
+
+    /// Checks the session of a browser.
+    ///
+    /// - Returns: proof, or nil if it has none, or one that has ended.
+    public func session(_ token: String?, from client: ClientAddress) async throws(MarketError) -> OperatorProof? {
+        guard let token else { return nil }
+        let now = clock.now
+        let session = try await store.operatorSession(Self.hash(ofSession: token), at: now)
+        guard let session else {
+            try await countGuess(from: client)
+            return nil
+        }
+        // When it was used is known to a few minutes, so that looking at a page writes nothing. If it can't be written, a
+        // session ends early.
+        if now >= session.usedAt.adding(seconds: 300) { try? await store.useOperatorSession(session.id, at: now) }
+        return OperatorProof(session.holder.role, session)
+    }
+
+    private func countGuess(from client: ClientAddress) async throws(MarketError) {
+        if case .refused(let seconds) = try await guesses.take(for: client) {
+            throw .tooManyAttempts(retryAfterSeconds: seconds)
+        }
+    }
+
+    private static func hash(ofLink token: String) -> OperatorKeyHash {
+        OperatorKeyHash(rawValue: BLAKE2b.digits(of: ["operator link", token.lowercased()], byteCount: 32))
+    }
+
+    private static func hash(ofSession token: String) -> OperatorKeyHash {
+        OperatorKeyHash(rawValue: BLAKE2b.digits(of: ["operator session", token], byteCount: 32))
+    }
+}

@@ -1,0 +1,143 @@
+public import MarketModels
+
+/// What operators see of a store, and do about reports, listings and sellers. What they do is logged in the same commit.
+public protocol ModerationStore: Sendable {
+    // MARK: Reports
+
+    /// Returns a report, or nil if there is none with this number.
+    func report(_ id: Report.ID, for proof: OperatorProof) async throws(MarketError) -> Report?
+
+    /// Returns reports, the oldest first.
+    ///
+    /// - Parameters:
+    ///   - isOpen: whether only those are returned that aren't decided.
+    ///   - last: the report after which the page begins; nil for the first page.
+    func reports(
+        isOpen: Bool,
+        after last: Report.ID?,
+        limit: Int,
+        for proof: OperatorProof
+    ) async throws(MarketError) -> [Report]
+
+    /// Returns open reports, the most urgent first: what the law asks to be quick about, then listings with the most open
+    /// reports, then the oldest.
+    func urgentReports(limit: Int, for proof: OperatorProof) async throws(MarketError) -> [Report]
+
+    /// Returns the newest reports about a listing, or about a seller and all listings of theirs.
+    func reports(
+        about subject: Report.Subject,
+        limit: Int,
+        for proof: OperatorProof
+    ) async throws(MarketError) -> [Report]
+
+    /// Decides a report. A dismissal ends a hold by reports once no other report of the listing is open.
+    ///
+    /// - Parameter hides: whether the listing is hidden as well, in the same commit.
+    /// - Returns: the report, or nil if there is none. One that is decided already keeps its decision.
+    func decide(
+        _ id: Report.ID,
+        _ decision: Report.Decision,
+        hides: Bool,
+        by proof: OperatorProof
+    ) async throws(MarketError) -> Report?
+
+    // MARK: Listings
+
+    /// Returns listings in every state, the newest first.
+    ///
+    /// - Parameter last: the listing after which the page begins; nil for the first page.
+    func listings(
+        _ scope: ModerationScope,
+        after last: Product.ID?,
+        limit: Int,
+        for proof: OperatorProof
+    ) async throws(MarketError) -> [ModeratedListing]
+
+    /// Returns a listing in any state as its seller sees it, or nil if there is none.
+    func product(_ id: Product.ID, for proof: OperatorProof) async throws(MarketError) -> SellerProduct?
+
+    /// Returns the numbers of the 24 hours before a time.
+    func moderationNumbers(at now: Timestamp, for proof: OperatorProof) async throws(MarketError) -> ModerationNumbers
+
+    /// Hides a listing for the operator, whatever its state.
+    ///
+    /// - Returns: whether there is such a listing.
+    func hide(
+        _ id: Product.ID,
+        reason: String,
+        by proof: OperatorProof,
+        at now: Timestamp
+    ) async throws(MarketError) -> Bool
+
+    /// Ends the hold of a listing, which gets the state that it had before.
+    ///
+    /// - Returns: whether it was held, and isn't its blocked seller's.
+    func giveBack(
+        _ id: Product.ID,
+        reason: String,
+        by proof: OperatorProof,
+        at now: Timestamp
+    ) async throws(MarketError) -> Bool
+
+    // MARK: Sellers
+
+    /// Blocks a vendor, which hides all of their listings and refuses new ones, or unblocks them, which gives back what the
+    /// block has hidden, in one commit.
+    ///
+    /// - Returns: the vendor, or nil if there is none. One that is blocked or unblocked already isn't changed.
+    func setBlocked(
+        _ isBlocked: Bool,
+        vendor id: Vendor.ID,
+        reason: String,
+        by proof: OperatorProof,
+        at now: Timestamp
+    ) async throws(MarketError) -> Vendor?
+
+    // MARK: Log
+
+    /// Returns entries of the log, the newest first.
+    ///
+    /// - Parameters:
+    ///   - last: the number of the entry after which the page begins; nil for the first page.
+    ///   - vendor: the only seller; nil for all.
+    ///   - now: the time by which it is decided what can still be undone.
+    func moderationLog(
+        before last: Int64?,
+        of vendor: Vendor.ID?,
+        limit: Int,
+        at now: Timestamp,
+        for proof: OperatorProof
+    ) async throws(MarketError) -> [ModerationEntry]
+
+    /// Undoes what an entry of the log says, by doing the opposite, which is logged as well.
+    ///
+    /// - Returns: whether it could be undone (``ModerationEntry/canBeUndone``).
+    func undo(
+        _ entry: Int64,
+        reason: String,
+        by proof: OperatorProof,
+        at now: Timestamp
+    ) async throws(MarketError) -> Bool
+}
+
+/// The listings that an operator looks at.
+public enum ModerationScope: Hashable, Sendable {
+    case all
+    /// Those that operators, blocks and reports hide.
+    case held
+    /// Those of a seller.
+    case seller(Vendor.ID)
+    /// Those that only their sellers see, and whose names contain a text. Of many, only the newest are looked at.
+    case withheld(named: String)
+}
+
+/// That the operator removes a product rather than its seller, and why.
+public struct ProductRemoval: Hashable, Sendable {
+    public let reason: String
+    public let proof: OperatorProof
+
+    public init(_ reason: String, by proof: OperatorProof) {
+        self.reason = reason
+        self.proof = proof
+    }
+}

@@ -1,0 +1,77 @@
+public import MarketModels
+
+/// A store of operators, of the links with which they sign in, and of their sessions.
+///
+/// It knows links and sessions by hashes. Sessions end when the database is restored or moved, and none of this changes the
+/// revision.
+public protocol OperatorStore: Sendable {
+    /// Returns all operators, in the order in which they were added.
+    func operators() async throws(MarketError) -> [Operator]
+
+    /// Adds an operator.
+    ///
+    /// - Returns: nil if another one has the name.
+    func addOperator(_ name: String, _ role: Operator.Role, at now: Timestamp) async throws(MarketError) -> Operator?
+
+    /// Removes an operator, with their links and sessions.
+    func removeOperator(_ name: String) async throws(MarketError) -> OperatorRemoval
+
+    /// Stores a link, and ends an earlier one for the same operator.
+    ///
+    /// - Parameter name: whom it is for; nil for the first operator, whom using it makes.
+    /// - Returns: whether there is such an operator, or none at all for the first one.
+    func addOperatorLink(
+        _ hash: OperatorKeyHash,
+        for name: String?,
+        endsAt end: Timestamp
+    ) async throws(MarketError) -> Bool
+
+    /// Returns a link that can be used, or nil.
+    func operatorLink(_ hash: OperatorKeyHash, at now: Timestamp) async throws(MarketError) -> OperatorLink?
+
+    /// Uses a link and begins a session. Of concurrent calls with different sessions, only one succeeds; the same call can be
+    /// repeated.
+    ///
+    /// - Returns: who is signed in; nil if the link can't be used.
+    func redeemOperatorLink(
+        _ hash: OperatorKeyHash,
+        session: OperatorKeyHash,
+        at now: Timestamp
+    ) async throws(MarketError) -> Operator?
+
+    /// Returns a session that was used within ``OperatorAuthenticator/idleHours``, or nil.
+    func operatorSession(_ hash: OperatorKeyHash, at now: Timestamp) async throws(MarketError) -> OperatorSession?
+
+    /// Records that a session is used.
+    func useOperatorSession(_ id: OperatorSession.ID, at now: Timestamp) async throws(MarketError)
+
+    /// Returns the sessions that haven't ended, the newest first.
+    func operatorSessions(at now: Timestamp) async throws(MarketError) -> [OperatorSession]
+
+    /// Ends a session.
+    ///
+    /// - Parameter name: whose session it must be; nil for anybody's.
+    /// - Returns: whether there was one.
+    func endOperatorSession(_ id: OperatorSession.ID, of name: String?) async throws(MarketError) -> Bool
+}
+
+/// The hash of a link or of a session of operators, in hexadecimal digits.
+public struct OperatorKeyHash: RawRepresentable, Hashable, Sendable {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+}
+
+/// A link with which an operator signs in.
+public struct OperatorLink: Hashable, Sendable {
+    /// Whom it is for; nil for the first operator.
+    public let name: String?
+
+    public init(name: String?) { self.name = name }
+}
+
+/// What became of the removal of an operator.
+public enum OperatorRemoval: Hashable, Sendable {
+    case removed, unknown
+    /// It is the last one who may do everything.
+    case last
+}

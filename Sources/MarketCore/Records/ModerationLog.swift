@@ -1,0 +1,132 @@
+package import MarketModels
+
+// The log of what was done. Who undoes an entry does the opposite, which has an entry of its own: so what was replaced can't
+// be undone any more, and what was undone can be undone in turn.
+
+extension ReportRecords {
+    /// The newest entry about a thing can be undone, if an operator can do the opposite.
+    private static var logColumns: String {
+        """
+        m.id, m.action, m.report_id, m.product_id, m.vendor_id, m.reason, m.created_at, m.operator_name,
+        m.created_at > $1 AND CASE
+            WHEN m.action = 'hidden' THEN EXISTS (SELECT 1 FROM listing_hold WHERE product_id = m.product_id)
+                AND \(unchanged("product_id", "'held', 'hidden', 'given_back', 'hold_ended'"))
+            WHEN m.action = 'given_back' THEN EXISTS (SELECT 1 FROM product WHERE id = m.product_id)
+                AND \(unchanged("product_id", "'held', 'hidden', 'given_back', 'hold_ended'"))
+            WHEN m.action IN ('blocked', 'unblocked') THEN \(unchanged("vendor_id", "'blocked', 'unblocked'"))
+            WHEN m.action IN ('dismissed', 'upheld') THEN EXISTS (SELECT 1 FROM report WHERE id = m.report_id)
+                AND \(unchanged("report_id", "'dismissed', 'upheld', 'reopened'"))
+            ELSE 1 = 0 END
+        """
+    }
+
+    private static func unchanged(_ column: String, _ actions: String) -> String {
+        """
+        NOT EXISTS (SELECT 1 FROM moderation_log AS l WHERE l.\(column) = m.\(column) AND l.id > m.id \
+        AND l.action IN (\(actions)))
+        """
+    }
+
+    private static func earliestToUndo(at now: Timestamp) -> MoveValue {
+        .integer(now.adding(days: -ModerationEntry.daysToUndo).millisecondsSinceEpoch)
+    }
+
+    package func log(
+        before last: Int64?,
+        of vendor: Vendor.ID?,
+        limit: Int,
+        at now: Timestamp
+    ) throws -> [ModerationEntry] {
+        var values = [Self.earliestToUndo(at: now), .integer(last ?? .max), .integer(Int64(limit))]
+        if let vendor { values.append(.integer(vendor.rawValue)) }
+        return try connection.all(
+            """
+            SELECT \(Self.logColumns) FROM moderation_log AS m
+            WHERE m.id < $2 \(vendor == nil ? "" : "AND m.vendor_id = $4") ORDER BY m.id DESC LIMIT $3
+            """,
+            values
+        ) { try $0.entry() }
+    }
+
+    package func undo(
+        _ number: Int64,
+        reason: String,
+        by proof: OperatorProof,
+        at now: Timestamp
+    ) throws -> Bool {
+        let found = try connection.first(
+            "SELECT \(Self.logColumns) FROM moderation_log AS m WHERE m.id = $2",
+            [Self.earliestToUndo(at: now), .integer(number)]
+        ) { try $0.entry() }
+        guard let entry = found, entry.canBeUndone else { return false }
+        switch (entry.action, entry.product, entry.report) {
+        case (.hidden, let product?, _): return try giveBack(product, reason: reason, by: proof, at: now)
+        case (.givenBack, let product?, _): return try hide(product, reason: reason, by: proof, at: now)
+        case (.blocked, _, _), (.unblocked, _, _):
+            let isBlocked = entry.action == .unblocked
+            return try setBlocked(isBlocked, vendor: entry.vendor, reason: reason, by: proof, at: now)?.isChanged
+                ?? false
+        case (.dismissed, _, let report?), (.upheld, _, let report?):
+            let count = try connection.execute(
+                """
+                UPDATE report SET decision = NULL, decision_reason = NULL, decided_at = NULL
+                WHERE id = $1 AND decision IS NOT NULL
+                """,
+                [.integer(report.rawValue)]
+            )
+            guard count > 0 else { return false }
+            try note(
+                .reopened,
+                report: report,
+                product: entry.product,
+                vendor: entry.vendor,
+                reason: reason,
+                by: proof,
+                at: now
+            )
+            return true
+        default: return false
+        }
+    }
+
+    /// Adds an entry.
+    ///
+    /// - Parameter proof: of the operator; nil for what reports, time and sellers do.
+    package func note(
+        _ action: ModerationEntry.Action,
+        report: Report.ID? = nil,
+        product: Product.ID?,
+        vendor: Vendor.ID,
+        reason: String = "",
+        by proof: OperatorProof? = nil,
+        at now: Timestamp
+    ) throws {
+        try connection.execute(
+            """
+            INSERT INTO moderation_log (action, report_id, product_id, vendor_id, reason, operator_name, created_at)
+            VALUES ($1, $2, $3, $4, $5, $6, $7)
+            """,
+            [
+                .text(action.rawValue), .init(report?.rawValue), .init(product?.rawValue), .integer(vendor.rawValue),
+                .text(reason), .init(proof?.name), .integer(now.millisecondsSinceEpoch),
+            ]
+        )
+    }
+}
+
+extension StoredRow {
+    fileprivate func entry() throws -> ModerationEntry {
+        guard let action = ModerationEntry.Action(rawValue: try text(1)) else { throw wrongType(1) }
+        return ModerationEntry(
+            id: try positive(0),
+            action: action,
+            by: try optionalText(7),
+            report: try optionalInteger(2).map { Report.ID(rawValue: $0) },
+            product: try optionalInteger(3).map { Product.ID(rawValue: $0) },
+            vendor: Vendor.ID(rawValue: try count(4)),
+            reason: try text(5),
+            createdAt: try timestamp(6),
+            canBeUndone: try boolean(8)
+        )
+    }
+}

@@ -1,0 +1,167 @@
+package import MarketModels
+
+/// The operators, links and sessions of a store. The statements are the same in every store.
+package struct OperatorRecords<Connection: ReportConnection> {
+    private static var operatorColumns: String { "o.id, o.name, o.role, o.created_at" }
+    private static var sessionColumns: String { "s.id, s.created_at, s.used_at" }
+
+    private let connection: Connection
+
+    package init(_ connection: Connection) { self.connection = connection }
+
+    // MARK: Operators
+
+    package func operators() throws -> [Operator] {
+        try connection.all("SELECT \(Self.operatorColumns) FROM operator AS o ORDER BY o.id", []) { try $0.operator(0) }
+    }
+
+    private func `operator`(named name: String) throws -> Operator? {
+        try connection.first("SELECT \(Self.operatorColumns) FROM operator AS o WHERE o.name = $1", [.text(name)]) {
+            try $0.operator(0)
+        }
+    }
+
+    package func add(_ name: String, _ role: Operator.Role, at now: Timestamp) throws -> Operator? {
+        let count = try connection.execute(
+            "INSERT INTO operator (name, role, created_at) VALUES ($1, $2, $3) ON CONFLICT (name) DO NOTHING",
+            [.text(name), .text(role.rawValue), .integer(now.millisecondsSinceEpoch)]
+        )
+        guard count > 0 else { return nil }
+        // The link for the first operator is worth nothing any more.
+        try connection.execute("DELETE FROM operator_link WHERE operator_id IS NULL", [])
+        return try self.operator(named: name)
+    }
+
+    package func remove(_ name: String) throws -> OperatorRemoval {
+        try connection.lockOperators()
+        guard let found = try self.operator(named: name) else { return .unknown }
+        if found.role == .operator, try operators().count(where: { $0.role == .operator }) == 1 { return .last }
+        // Links and sessions are deleted by cascade.
+        try connection.execute("DELETE FROM operator WHERE id = $1", [.integer(found.id.rawValue)])
+        return .removed
+    }
+
+    // MARK: Links
+
+    package func addLink(_ hash: OperatorKeyHash, for name: String?, endsAt end: Timestamp) throws -> Bool {
+        var id: Operator.ID?
+        if let name {
+            guard let found = try self.operator(named: name) else { return false }
+            id = found.id
+            try connection.execute("DELETE FROM operator_link WHERE operator_id = $1", [.integer(found.id.rawValue)])
+        } else {
+            guard try operators().isEmpty else { return false }
+        }
+        try connection.execute(
+            "INSERT INTO operator_link (hash, operator_id, ends_at) VALUES ($1, $2, $3)",
+            [.text(hash.rawValue), .init(id?.rawValue), .integer(end.millisecondsSinceEpoch)]
+        )
+        return true
+    }
+
+    package func link(_ hash: OperatorKeyHash, at now: Timestamp) throws -> OperatorLink? {
+        try connection.first(
+            """
+            SELECT o.name FROM operator_link AS l LEFT JOIN operator AS o ON o.id = l.operator_id
+            WHERE l.hash = $1 AND l.ends_at > $2
+            """,
+            [.text(hash.rawValue), .integer(now.millisecondsSinceEpoch)]
+        ) { OperatorLink(name: try $0.optionalText(0)) }
+    }
+
+    package func redeem(
+        _ hash: OperatorKeyHash,
+        session: OperatorKeyHash,
+        at now: Timestamp
+    ) throws -> Operator? {
+        if let known = try self.session(session, at: now) { return known.holder }
+        try connection.lockOperators()
+        guard let link = try link(hash, at: now) else { return nil }
+        let count = try connection.execute("DELETE FROM operator_link WHERE hash = $1", [.text(hash.rawValue)])
+        guard count > 0 else { return nil }
+        let holder =
+            if let name = link.name { try self.operator(named: name) } else {
+                try operators().isEmpty ? add(OperatorAuthenticator.firstName, .operator, at: now) : nil
+            }
+        guard let holder else { return nil }
+        try connection.execute("DELETE FROM operator_link WHERE ends_at <= $1", [.integer(now.millisecondsSinceEpoch)])
+        try connection.execute("DELETE FROM operator_session WHERE used_at <= $1", [.integer(Self.latestEnd(at: now))])
+        try connection.execute(
+            """
+            INSERT INTO operator_session (hash, operator_id, history, created_at, used_at) VALUES ($1, $2, $3, $4, $4)
+            """,
+            [
+                .text(session.rawValue), .integer(holder.id.rawValue), .text(try connection.history()),
+                .integer(now.millisecondsSinceEpoch),
+            ]
+        )
+        return holder
+    }
+
+    // MARK: Sessions
+
+    /// When a session was used last that has just ended.
+    private static func latestEnd(at now: Timestamp) -> Int64 {
+        now.adding(seconds: -3600 * OperatorAuthenticator.idleHours).millisecondsSinceEpoch
+    }
+
+    package func session(_ hash: OperatorKeyHash, at now: Timestamp) throws -> OperatorSession? {
+        try connection.first(
+            """
+            SELECT \(Self.sessionColumns), \(Self.operatorColumns)
+            FROM operator_session AS s JOIN operator AS o ON o.id = s.operator_id
+            WHERE s.hash = $1 AND s.history = $2 AND s.used_at > $3
+            """,
+            [.text(hash.rawValue), .text(try connection.history()), .integer(Self.latestEnd(at: now))]
+        ) { try $0.session() }
+    }
+
+    package func use(_ id: OperatorSession.ID, at now: Timestamp) throws {
+        try connection.execute(
+            "UPDATE operator_session SET used_at = $1 WHERE id = $2 AND used_at < $1",
+            [.integer(now.millisecondsSinceEpoch), .integer(id.rawValue)]
+        )
+    }
+
+    package func sessions(at now: Timestamp) throws -> [OperatorSession] {
+        try connection.all(
+            """
+            SELECT \(Self.sessionColumns), \(Self.operatorColumns)
+            FROM operator_session AS s JOIN operator AS o ON o.id = s.operator_id
+            WHERE s.history = $1 AND s.used_at > $2 ORDER BY s.id DESC
+            """,
+            [.text(try connection.history()), .integer(Self.latestEnd(at: now))]
+        ) { try $0.session() }
+    }
+
+    package func end(_ id: OperatorSession.ID, of name: String?) throws -> Bool {
+        try connection.execute(
+            """
+            DELETE FROM operator_session WHERE id = $1 AND ($2 = '' OR operator_id IN (
+                SELECT id FROM operator WHERE name = $2))
+            """,
+            [.integer(id.rawValue), .text(name ?? "")]
+        ) > 0
+    }
+}
+
+extension StoredRow {
+    fileprivate func `operator`(_ first: Int32) throws -> Operator {
+        guard let role = Operator.Role(rawValue: try text(first + 2)) else { throw wrongType(first + 2) }
+        return Operator(
+            id: Operator.ID(rawValue: try positive(first)),
+            name: try nonEmptyText(first + 1),
+            role: role,
+            createdAt: try timestamp(first + 3)
+        )
+    }
+
+    fileprivate func session() throws -> OperatorSession {
+        OperatorSession(
+            id: OperatorSession.ID(rawValue: try positive(0)),
+            of: try self.operator(3),
+            createdAt: try timestamp(1),
+            usedAt: try timestamp(2)
+        )
+    }
+}

@@ -1,0 +1,114 @@
+package import MarketModels
+
+/// The profile of a store's market. The statements are the same in every store.
+package struct ProfileRecords<Connection: RecordConnection> {
+    private let connection: Connection
+
+    package init(_ connection: Connection) { self.connection = connection }
+
+    /// Reads the profile. What only another version declares is left alone.
+    package func profile() throws -> MarketProfile {
+        var values: [ProfileKey: String] = [:]
+        var fixedKeys: Set<ProfileKey> = []
+        try connection.forEachRow("SELECT key, value, is_fixed FROM market_profile", []) { row in
+            guard let key = ProfileKey(rawValue: try row.nonEmptyText(0)) else { return }
+            values[key] = try row.nonEmptyText(1)
+            if try row.boolean(2) { fixedKeys.insert(key) }
+        }
+        var pages: [MarketPage] = []
+        try connection.forEachRow("SELECT kind, language, text, is_published, changed_at FROM market_page", []) { row in
+            guard let kind = MarketPage.Kind(rawValue: try row.nonEmptyText(0)),
+                let id = MarketPage.ID(kind, in: try row.nonEmptyText(1))
+            else { return }
+            pages.append(
+                MarketPage(
+                    id: id,
+                    text: try row.nonEmptyText(2),
+                    isPublished: try row.boolean(3),
+                    changedAt: try row.timestamp(4)
+                )
+            )
+        }
+        return MarketProfile(values: values, fixedKeys: fixedKeys, pages: pages)
+    }
+
+    /// Stores a change.
+    ///
+    /// - Returns: whether anything was stored.
+    package func apply(_ change: ProfileChange, at now: Timestamp) throws -> Bool {
+        let time = MoveValue.integer(now.millisecondsSinceEpoch)
+        switch change {
+        case .set(let key, let value):
+            return try connection.execute(
+                """
+                INSERT INTO market_profile (key, value, is_fixed, changed_at) VALUES ($1, $2, false, $3)
+                ON CONFLICT (key) DO UPDATE SET value = excluded.value, changed_at = excluded.changed_at
+                WHERE NOT market_profile.is_fixed
+                """,
+                [.text(key.rawValue), .text(value), time]
+            ) > 0
+        case .unset(let key):
+            return try connection.execute(
+                "DELETE FROM market_profile WHERE key = $1 AND NOT is_fixed",
+                [.text(key.rawValue)]
+            ) > 0
+        case .define(let values): return try define(values, at: time)
+        case .setPage(let id, let text):
+            return try connection.execute(
+                """
+                INSERT INTO market_page (kind, language, text, is_published, changed_at) VALUES ($1, $2, $3, false, $4)
+                ON CONFLICT (kind, language) DO UPDATE SET text = excluded.text, changed_at = excluded.changed_at
+                \(MarketPage.gaps(in: text).isEmpty ? "" : "WHERE NOT market_page.is_published")
+                """,
+                id.values + [.text(text), time]
+            ) > 0
+        case .removePage(let id):
+            return try connection.execute("DELETE FROM market_page WHERE kind = $1 AND language = $2", id.values) > 0
+        case .publish(let id, let text):
+            return try connection.execute(
+                """
+                UPDATE market_page SET is_published = true, changed_at = $4
+                WHERE kind = $1 AND language = $2 AND text = $3 AND NOT is_published
+                """,
+                id.values + [.text(text), time]
+            ) > 0
+        case .unpublish(let id):
+            return try connection.execute(
+                """
+                UPDATE market_page SET is_published = false, changed_at = $3
+                WHERE kind = $1 AND language = $2 AND is_published
+                """,
+                id.values + [time]
+            ) > 0
+        }
+    }
+
+    private func define(_ values: [ProfileKey: String], at time: MoveValue) throws -> Bool {
+        let current = try profile()
+        guard !current.defines(values) else { return false }
+        for key in current.fixedKeys where values[key] == nil {
+            try connection.execute("UPDATE market_profile SET is_fixed = false WHERE key = $1", [.text(key.rawValue)])
+        }
+        for (key, value) in values {
+            try connection.execute(
+                """
+                INSERT INTO market_profile (key, value, is_fixed, changed_at) VALUES ($1, $2, true, $3)
+                ON CONFLICT (key) DO UPDATE SET value = excluded.value, is_fixed = true, changed_at = excluded.changed_at
+                """,
+                [.text(key.rawValue), .text(value), time]
+            )
+        }
+        return true
+    }
+}
+
+extension MarketProfile {
+    /// Returns whether the operator's settings define exactly these values already.
+    package func defines(_ values: [ProfileKey: String]) -> Bool {
+        fixedKeys == Set(values.keys) && values.allSatisfy { self.values[$0.key] == $0.value }
+    }
+}
+
+extension MarketPage.ID {
+    fileprivate var values: [MoveValue] { [.text(kind.rawValue), .text(language)] }
+}

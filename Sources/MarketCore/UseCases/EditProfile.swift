@@ -1,0 +1,161 @@
+public import MarketModels
+
+/// The use case of making a market one's own, for the operator.
+public struct EditProfile: Sendable {
+    /// The reasons why a change of the profile is refused.
+    public enum Problem: Error, Hashable, Sendable {
+        /// There is no such field.
+        case unknownField(String)
+        /// The field has a value in each language, and none was named.
+        case needsLanguage(ProfileField)
+        /// The field has one value for all languages.
+        case takesNoLanguage(ProfileField)
+        /// The market has no texts in this language.
+        case unknownLanguage(String)
+        /// The value breaks a rule.
+        case unusable(ProfileKey, ProfileProblem)
+        /// The operator's settings define the value.
+        case definedBySettings(ProfileKey)
+        /// There can be no such page.
+        case unknownPage(String)
+        /// The page has no text.
+        case missingPage(MarketPage.ID)
+        /// The text of a page is empty or too long.
+        case unusableText
+        /// The text of a page that is published, or is to be, has gaps.
+        case gaps(MarketPage.ID, [String])
+    }
+
+    private let store: any ProfileStore
+    private let clock: any WallClock
+
+    public init(store: any ProfileStore, clock: any WallClock) {
+        self.store = store
+        self.clock = clock
+    }
+
+    /// The profile of the market.
+    public var profile: MarketProfile { store.profile }
+
+    // MARK: Values
+
+    /// Returns the key of a value.
+    ///
+    /// - Parameter language: the code of a language, for a field that is translated.
+    public static func key(_ field: String, language: String?) throws(Problem) -> ProfileKey {
+        guard let found = ProfileField.allCases.first(where: { $0.name == field }) else { throw .unknownField(field) }
+        if let key = ProfileKey(found, in: language) { return key }
+        guard found.isTranslated else { throw .takesNoLanguage(found) }
+        guard let language else { throw .needsLanguage(found) }
+        throw .unknownLanguage(language)
+    }
+
+    /// Makes values those of the operator's settings. Only the settings change them from then on.
+    ///
+    /// - Parameter values: values as ``ProfileField/Kind/checked(_:)`` returns them. Those that the settings don't define any more
+    ///   stay as they are, and can be changed again.
+    public func define(_ values: [ProfileKey: String]) async throws(MarketError) {
+        // A start with the settings of before writes nothing, which would fail on a full disk.
+        guard !store.profile.defines(values) else { return }
+        _ = try await store.changeProfile(.define(values), at: clock.now)
+    }
+
+    /// Sets a value.
+    public func set(_ key: ProfileKey, to given: String) async throws {
+        let value: String
+        do throws(ProfileProblem) {
+            value = try key.field.kind.checked(given)
+        } catch {
+            throw Problem.unusable(key, error)
+        }
+        guard try await store.changeProfile(.set(key, value), at: clock.now) else {
+            throw Problem.definedBySettings(key)
+        }
+    }
+
+    /// Removes a value. The market's usual one is shown again.
+    public func unset(_ key: ProfileKey) async throws {
+        guard try await store.changeProfile(.unset(key), at: clock.now) || !store.profile.fixedKeys.contains(key) else {
+            throw Problem.definedBySettings(key)
+        }
+    }
+
+    // MARK: Pages
+
+    /// Returns the identity of a page.
+    public static func page(_ kind: String, language: String) throws(Problem) -> MarketPage.ID {
+        guard let kind = MarketPage.Kind(rawValue: kind) else { throw .unknownPage(kind) }
+        guard let id = MarketPage.ID(kind, in: language) else { throw .unknownLanguage(language) }
+        return id
+    }
+
+    /// Returns a page, published or not.
+    public func page(_ id: MarketPage.ID) throws(Problem) -> MarketPage {
+        guard let page = store.profile.page(id) else { throw .missingPage(id) }
+        return page
+    }
+
+    /// Sets the text of a page. People see it once the page is published.
+    public func setPage(_ id: MarketPage.ID, to given: String) async throws {
+        guard let text = MarketPage.checked(given) else { throw Problem.unusableText }
+        guard try await store.changeProfile(.setPage(id, text), at: clock.now) else {
+            throw Problem.gaps(id, MarketPage.gaps(in: text))
+        }
+    }
+
+    /// Removes a page and its text.
+    public func removePage(_ id: MarketPage.ID) async throws {
+        guard try await store.changeProfile(.removePage(id), at: clock.now) else { throw Problem.missingPage(id) }
+    }
+
+    /// Publishes a page in which everything is filled in.
+    public func publish(_ id: MarketPage.ID) async throws {
+        while true {
+            let page = try page(id)
+            let gaps = MarketPage.gaps(in: page.text)
+            guard gaps.isEmpty else { throw Problem.gaps(id, gaps) }
+            if page.isPublished { return }
+            // Otherwise, the text was changed meanwhile.
+            if try await store.changeProfile(.publish(id, text: page.text), at: clock.now) { return }
+        }
+    }
+
+    /// Hides a page from people. Its text stays.
+    public func unpublish(_ id: MarketPage.ID) async throws {
+        _ = try page(id)
+        _ = try await store.changeProfile(.unpublish(id), at: clock.now)
+    }
+}
+
+extension EditProfile.Problem: CustomStringConvertible {
+    /// A sentence for the operator.
+    public var description: String {
+        let languages = ProfileKey.languages.joined(separator: " or ")
+        return switch self {
+        case .unknownField(let name):
+            "There's no value '\(name)'. There are \(ProfileField.allCases.map(\.name).joined(separator: ", "))."
+        case .needsLanguage(let field): "'\(field.name)' has a value in each language. Give --language \(languages)."
+        case .takesNoLanguage(let field): "'\(field.name)' has one value for all languages. Leave --language out."
+        case .unknownLanguage(let language): "'\(language)' is no language of the market. Give \(languages)."
+        case .unusable(let key, let problem): "'\(key.rawValue)' \(problem)."
+        case .definedBySettings(let key):
+            "This market's settings define '\(key.rawValue)'. Change '\(key.settingName)' there, and start the server again."
+        case .unknownPage(let name):
+            "There's no page '\(name)'. There are \(MarketPage.Kind.allCases.map(\.rawValue).joined(separator: ", "))."
+        case .missingPage(let id):
+            "The page \(id.kind.rawValue) has no text in '\(id.language)'. Set it with 'openmarket market page set'."
+        case .unusableText: "A page must be a text of 1 to \(MarketPage.length.upperBound) characters."
+        case .gaps(let id, let gaps):
+            """
+            The page \(id.kind.rawValue) in '\(id.language)' has gaps, so it can't be published: \
+            \(gaps.prefix(5).map(\.onOneLine).joined(separator: ", "))\(gaps.count > 5 ? ", …" : ""). Fill them in, or put a \
+            backslash before a bracket that is meant.
+            """
+        }
+    }
+}
+
+extension ProfileKey {
+    /// The name of the setting that defines the value.
+    public var settingName: String { (["market", field.name] + (language.map { [$0] } ?? [])).joined(separator: "-") }
+}

@@ -1,0 +1,62 @@
+public import MarketModels
+
+/// The use case of saying who moderates the market. Only operators may, but everybody sees and ends sessions of their own.
+public struct ManageOperators: Sendable {
+    private let store: any OperatorStore
+    private let authenticator: OperatorAuthenticator
+    private let clock: any WallClock
+
+    public init(store: any OperatorStore, authenticator: OperatorAuthenticator, clock: any WallClock) {
+        self.store = store
+        self.authenticator = authenticator
+        self.clock = clock
+    }
+
+    /// Returns all operators, in the order in which they were added.
+    public func all(for proof: OperatorProof) async throws(MarketError) -> [Operator] {
+        try proof.requireOperator()
+        return try await store.operators()
+    }
+
+    /// Adds an operator.
+    ///
+    /// - Returns: the operator, and the token of the link with which they sign in.
+    public func add(
+        _ name: String,
+        _ role: Operator.Role,
+        by proof: OperatorProof
+    ) async throws(MarketError) -> (added: Operator, link: String) {
+        try proof.requireOperator()
+        let checkedName: String
+        do throws(OperatorProblem) { checkedName = try Operator.checkedName(name) } catch { throw .operators(error) }
+        guard let added = try await store.addOperator(checkedName, role, at: clock.now) else {
+            throw .operators(.nameTaken)
+        }
+        return (added, try await authenticator.makeLink(for: added.name, by: proof))
+    }
+
+    /// Removes an operator, whose sessions and links end.
+    ///
+    /// - Throws: ``OperatorProblem/lastOperator`` or ``OperatorProblem/unknownOperator``.
+    public func remove(_ name: String, by proof: OperatorProof) async throws(MarketError) {
+        try proof.requireOperator()
+        switch try await store.removeOperator(name) {
+        case .removed: return
+        case .unknown: throw .operators(.unknownOperator)
+        case .last: throw .operators(.lastOperator)
+        }
+    }
+
+    /// Returns the sessions that a caller may end, the newest first: those of all for an operator, else their own.
+    public func sessions(for proof: OperatorProof) async throws(MarketError) -> [OperatorSession] {
+        let all = try await store.operatorSessions(at: clock.now)
+        return proof.role == .operator ? all : all.filter { $0.holder.id == proof.session?.holder.id }
+    }
+
+    /// Ends a session.
+    ///
+    /// - Returns: whether there was one that the caller may end.
+    public func end(_ id: OperatorSession.ID, by proof: OperatorProof) async throws(MarketError) -> Bool {
+        try await store.endOperatorSession(id, of: proof.role == .operator ? nil : proof.name)
+    }
+}

@@ -1,0 +1,115 @@
+/// An entry of the log of what was done about reports, listings and sellers: who, what, when and why.
+public struct ModerationEntry: Hashable, Sendable {
+    /// What was done. Raw values are stored and never change.
+    public enum Action: String, CaseIterable, Sendable {
+        /// The operator has dismissed a report, and so let a listing through.
+        case dismissed
+        case upheld
+        /// The operator has taken a decision back, so that the report is open again.
+        case reopened
+        /// Reports of several networks have hidden a listing.
+        case held
+        /// A hold by reports has ended by itself.
+        case holdEnded = "hold_ended"
+        /// The operator has hidden a listing.
+        case hidden
+        /// The operator has given a hidden listing back.
+        case givenBack = "given_back"
+        /// The operator has deleted a listing.
+        case removed
+        /// The operator has blocked a seller, and so hidden all listings of theirs.
+        case blocked
+        case unblocked
+        /// The seller has answered.
+        case answered
+
+        /// Whether an operator did it, rather than reports, time or a seller.
+        public var isByOperator: Bool {
+            switch self {
+            case .held, .holdEnded, .answered: false
+            case .dismissed, .upheld, .reopened, .hidden, .givenBack, .removed, .blocked, .unblocked: true
+            }
+        }
+    }
+
+    /// The number of days for which what was done can be undone.
+    public static let daysToUndo = 30
+
+    public let id: Int64
+    public let action: Action
+    /// The operator's name; nil for the command line, and for what no operator did.
+    public let operatorName: String?
+    public let report: Report.ID?
+    public let product: Product.ID?
+    public let vendor: Vendor.ID
+    public let reason: String
+    public let createdAt: Timestamp
+    /// Whether it can be undone: it is an operator's, of the last 30 days, can be reversed, and nothing has replaced it.
+    public let canBeUndone: Bool
+
+    public init(
+        id: Int64,
+        action: Action,
+        by operatorName: String?,
+        report: Report.ID?,
+        product: Product.ID?,
+        vendor: Vendor.ID,
+        reason: String,
+        createdAt: Timestamp,
+        canBeUndone: Bool
+    ) {
+        self.id = id
+        self.action = action
+        self.operatorName = operatorName
+        self.report = report
+        self.product = product
+        self.vendor = vendor
+        self.reason = reason
+        self.createdAt = createdAt
+        self.canBeUndone = canBeUndone
+    }
+
+    /// Who did it, in English, for commands.
+    public var actor: String {
+        switch action {
+        case .held: "reports"
+        case .holdEnded: "time"
+        case .answered: "seller"
+        default: operatorName ?? "command line"
+        }
+    }
+}
+
+/// A listing as an operator sees it among others, in any state.
+public struct ModeratedListing: Hashable, Sendable {
+    public let product: Product
+    /// Why it is hidden although its seller didn't hide it; nil if it isn't.
+    public let hold: ListingHold?
+    /// The number of its reports that aren't decided.
+    public let openReportCount: Int
+
+    public init(_ product: Product, hold: ListingHold?, openReportCount: Int) {
+        self.product = product
+        self.hold = hold
+        self.openReportCount = openReportCount
+    }
+}
+
+/// The numbers of the last 24 hours, and what waits for an operator.
+public struct ModerationNumbers: Hashable, Sendable {
+    public let listed: Int
+    public let sold: Int
+    public let reported: Int
+    /// The reports that aren't decided.
+    public let openReports: Int
+    /// The listings that operators, blocks and reports hide.
+    public let held: Int
+
+    public init(listed: Int, sold: Int, reported: Int, openReports: Int, held: Int) {
+        self.listed = listed
+        self.sold = sold
+        self.reported = reported
+        self.openReports = openReports
+        self.held = held
+    }
+}

@@ -1,0 +1,79 @@
+/// Somebody who answers for a market, or who moderates it for them.
+public struct Operator: Hashable, Sendable {
+    /// The number of an operator.
+    public struct ID: RawRepresentable, Hashable, Sendable {
+        public let rawValue: Int64
+        public init(rawValue: Int64) { self.rawValue = rawValue }
+    }
+
+    /// What somebody may do. Raw values are stored and never change.
+    public enum Role: String, CaseIterable, Sendable {
+        /// Reports, listings and sellers.
+        case moderator
+        /// Everything: also who else may do what, and their sessions.
+        case `operator`
+    }
+
+    /// The length of a name, counted as for ``ListingRules/nameLength``.
+    public static let nameLength = 1...40
+
+    public let id: ID
+    /// The name, which no other operator has, and which the log shows.
+    public let name: String
+    public let role: Role
+    public let createdAt: Timestamp
+
+    public init(id: ID, name: String, role: Role, createdAt: Timestamp) {
+        self.id = id
+        self.name = name
+        self.role = role
+        self.createdAt = createdAt
+    }
+
+    /// Checks a name, and returns it composed (NFC), on one line and without surrounding white space.
+    public static func checkedName(_ given: String) throws(OperatorProblem) -> String {
+        var review = ListingReview([])
+        let name = review.text(given, .contact, length: 0...nameLength.upperBound)
+        guard review.problems.isEmpty, name.isVisible else { throw .unusableName }
+        return name
+    }
+}
+
+/// A browser in which an operator is signed in.
+public struct OperatorSession: Hashable, Sendable {
+    /// The number of a session.
+    public struct ID: RawRepresentable, Hashable, Sendable {
+        public let rawValue: Int64
+        public init(rawValue: Int64) { self.rawValue = rawValue }
+    }
+
+    public let id: ID
+    /// Who is signed in.
+    public let holder: Operator
+    public let createdAt: Timestamp
+    /// When it was last used, to a few minutes.
+    public let usedAt: Timestamp
+
+    public init(id: ID, of holder: Operator, createdAt: Timestamp, usedAt: Timestamp) {
+        self.id = id
+        self.holder = holder
+        self.createdAt = createdAt
+        self.usedAt = usedAt
+    }
+}
+
+/// Why something about operators was refused. Nothing was changed.
+public enum OperatorProblem: Error, Hashable, Sendable {
+    /// A name is empty, too long, or has characters that can't be stored.
+    case unusableName
+    /// Another operator has the name.
+    case nameTaken
+    /// There is no operator with this name.
+    case unknownOperator
+    /// Nobody would be left who may do everything.
+    case lastOperator
+    /// Only an operator may do this, not a moderator.
+    case notPermitted
+    /// What was done has been changed since, is more than 30 days ago, or is of a kind that can't be undone.
+    case cannotUndo
+}

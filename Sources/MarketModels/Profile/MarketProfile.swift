@@ -1,0 +1,159 @@
+/// What makes a market its operator's own: name, contact, colour and pages.
+public struct MarketProfile: Hashable, Sendable {
+    /// The profile of a market whose operator has set nothing.
+    public static let empty = MarketProfile()
+
+    /// The values, as ``ProfileField/Kind/checked(_:)`` returns them.
+    public let values: [ProfileKey: String]
+    /// The keys whose values the operator's settings define.
+    public let fixedKeys: Set<ProfileKey>
+    /// The pages, published or not, in the order of their kinds and languages.
+    public let pages: [MarketPage]
+    /// The colours by the names of schemes. Finding a readable one takes as long as a part of a page.
+    private let accents: [String: AccentColor]
+
+    /// Creates a profile.
+    public init(
+        values: [ProfileKey: String] = [:],
+        fixedKeys: Set<ProfileKey> = [],
+        pages: [MarketPage] = []
+    ) {
+        self.values = values
+        self.fixedKeys = fixedKeys
+        self.pages = MarketPage.ID.allCases.compactMap { id in pages.first { $0.id == id } }
+        func color(_ field: ProfileField) -> AccentColor? {
+            ProfileKey(field).flatMap { values[$0] }.flatMap { AccentColor($0) }
+        }
+        var accents: [String: AccentColor] = [:]
+        for scheme in [PageColors.light, .dark] {
+            accents[scheme.name] = color(.accent)?.readable(on: scheme)
+        }
+        if let dark = color(.darkAccent) { accents[PageColors.dark.name] = dark }
+        self.accents = accents
+    }
+
+    /// Returns the value of a field, or nil if the operator has set none.
+    ///
+    /// - Parameter language: The code of the language of a field that is translated.
+    public func value(of field: ProfileField, in language: String? = nil) -> String? {
+        ProfileKey(field, in: field.isTranslated ? language : nil).flatMap { values[$0] }
+    }
+
+    /// Returns the name of the market, in the other language if it has none in this one; nil if the operator has set none.
+    public func name(in language: String) -> String? {
+        value(of: .name, in: language) ?? ProfileKey.languages.lazy.compactMap { value(of: .name, in: $0) }.first
+    }
+
+    /// Where people reach the operator; nil if the operator has set nothing.
+    public var contact: OperatorContact? { value(of: .contact).flatMap { OperatorContact($0) } }
+
+    /// The currency that forms and filters begin with; nil for the first of the settings.
+    public var currency: Currency? { value(of: .currency).flatMap { Currency(rawValue: $0) } }
+
+    /// Returns the operator's links for the end of pages, those of the other language if there are none in this one.
+    public func links(in language: String) -> [FooterLink] {
+        let text =
+            value(of: .links, in: language) ?? ProfileKey.languages.lazy.compactMap { value(of: .links, in: $0) }.first
+        return (text ?? "").split(separator: "\n").compactMap { FooterLink(entry: String($0)) }
+    }
+
+    /// Returns the colour of links and buttons on pages of a scheme; nil for the usual one.
+    public func accent(on scheme: PageColors) -> AccentColor? { accents[scheme.name] }
+
+    /// Returns a page, published or not.
+    public func page(_ id: MarketPage.ID) -> MarketPage? { pages.first { $0.id == id } }
+
+    /// Returns what people see of a page, in the other language if it isn't published in this one.
+    public func published(_ kind: MarketPage.Kind, in language: String) -> MarketPage? {
+        let published = pages.filter { $0.id.kind == kind && $0.isPublished }
+        return published.first { $0.id.language == language } ?? published.first
+    }
+
+    /// The kinds of pages that people see.
+    public var publishedKinds: [MarketPage.Kind] {
+        MarketPage.Kind.allCases.filter { kind in pages.contains { $0.id.kind == kind && $0.isPublished } }
+    }
+}
+
+/// A page of the operator's in one language, such as the imprint.
+public struct MarketPage: Hashable, Sendable {
+    /// What a page is about. The raw values are in addresses.
+    public enum Kind: String, CaseIterable, Hashable, Sendable {
+        case imprint, terms, privacy, safety
+    }
+
+    /// What identifies a page.
+    public struct ID: Hashable, Sendable, CaseIterable {
+        /// What the page is about.
+        public let kind: Kind
+        /// The code of its language.
+        public let language: String
+
+        private init(_ kind: Kind, _ language: String) {
+            self.kind = kind
+            self.language = language
+        }
+
+        /// Returns the identity of a page, or nil if the language isn't one of ``ProfileKey/languages``.
+        public init?(_ kind: Kind, in language: String) {
+            guard ProfileKey.languages.contains(language) else { return nil }
+            self.init(kind, language)
+        }
+
+        /// All pages that a market can have.
+        public static let allCases = Kind.allCases.flatMap { kind in ProfileKey.languages.map { ID(kind, $0) } }
+    }
+
+    /// The length of the text, in Unicode scalars.
+    public static let length = 1...20_000
+
+    /// What identifies the page.
+    public let id: ID
+    /// The text, in Markdown.
+    public let text: String
+    /// Whether people see the page.
+    public let isPublished: Bool
+    /// When the page was changed last.
+    public let changedAt: Timestamp
+
+    /// Creates a page from what is stored.
+    public init(id: ID, text: String, isPublished: Bool, changedAt: Timestamp) {
+        self.id = id
+        self.text = text
+        self.isPublished = isPublished
+        self.changedAt = changedAt
+    }
+
+    /// Checks a text.
+    ///
+    /// - Returns: The text as it is stored; nil if it is empty, too long, or has a NUL character.
+    public static func checked(_ given: String) -> String? {
+        guard given.utf8.count <= length.upperBound * 4 else { return nil }
+        let text = given.withoutControls(onOneLine: false).replacing("\r\n", with: "\n").replacing("\r", with: "\n")
+        guard text.isVisible, text.unicodeScalars.count <= length.upperBound, !text.unicodeScalars.contains("\0") else {
+            return nil
+        }
+        return text
+    }
+
+    /// What is still to be filled in: `[your name]`. The label of a link isn't a gap, and neither is what has a backslash before
+    /// its bracket.
+    public static func gaps(in text: String) -> [String] {
+        let scalars = text.unicodeScalars
+        var gaps: [String] = []
+        var open: String.Index?
+        var isEscaped = false
+        for index in scalars.indices {
+            let isLiteral = isEscaped
+            isEscaped = scalars[index] == "\\" && !isLiteral
+            guard !isLiteral else { continue }
+            if scalars[index] == "[" { open = index }
+            guard scalars[index] == "]", let begin = open else { continue }
+            open = nil
+            let end = scalars.index(after: index)
+            let isLabel = end < scalars.endIndex && ["(", "[", ":"].contains(scalars[end])
+            if !isLabel, scalars.index(after: begin) < index { gaps.append(String(scalars[begin..<end])) }
+        }
+        return gaps
+    }
+}

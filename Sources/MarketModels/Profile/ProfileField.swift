@@ -1,0 +1,141 @@
+/// A value of the market's own, such as its name, declared once.
+///
+/// From the declaration follow its key in both stores, its name for `openmarket market`, its setting, and what is said of a bad
+/// value. To add one, declare it here and in ``allCases``, and show it.
+public struct ProfileField: Hashable, Sendable {
+    /// What a field contains.
+    public enum Kind: Hashable, Sendable {
+        /// Text on one line; its length in Unicode scalars after composition (NFC).
+        case line(length: ClosedRange<Int>)
+        /// A mail address, or an https link.
+        case contact
+        /// One of ``ProfileKey/languages``.
+        case language
+        /// A code of ISO 4217.
+        case currency
+        /// A colour that can be read on the pages of a scheme (``AccentColor``).
+        case accent(PageColors)
+        /// At most so many links, each with a label: `FAQ=https://market.example/faq`.
+        case links(maximumCount: Int)
+    }
+
+    /// The name for commands, with which its keys and settings begin.
+    public let name: String
+    /// What the field contains, with its bounds.
+    public let kind: Kind
+    /// Whether it has a value in each language.
+    public let isTranslated: Bool
+    /// What it is and where it is shown, as a sentence for the operator.
+    public let sentence: String
+
+    private init(_ name: String, _ kind: Kind, isTranslated: Bool = false, _ sentence: String) {
+        self.name = name
+        self.kind = kind
+        self.isTranslated = isTranslated
+        self.sentence = sentence
+    }
+
+    /// The name of the market.
+    public static let name = ProfileField(
+        "name",
+        .line(length: 1...40),
+        isTranslated: true,
+        "The name of the market, in headers, titles, feeds, link previews and the installed app."
+    )
+    /// What the market is, in a sentence.
+    public static let tagline = ProfileField(
+        "tagline",
+        .line(length: 1...70),
+        isTranslated: true,
+        "A sentence about the market, at the end of pages and in search results."
+    )
+    /// Where people reach the operator.
+    public static let contact = ProfileField(
+        "contact",
+        .contact,
+        "Where people reach the operator, at the end of pages and wherever they are told to ask."
+    )
+    /// The language of pages for clients that name none.
+    public static let language = ProfileField(
+        "language",
+        .language,
+        "The language of pages for those who ask for none, such as crawlers and messengers."
+    )
+    /// The currency of forms and filters, unless somebody chooses another one.
+    public static let currency = ProfileField(
+        "currency",
+        .currency,
+        "The currency that forms and filters begin with, such as CHF; products can be listed in it, too."
+    )
+    /// The colour of links and buttons on light pages.
+    public static let accent = ProfileField(
+        "accent",
+        .accent(.light),
+        "The colour of links and buttons, such as `#0b57d0`. Dark pages get the nearest one that can be read there."
+    )
+    /// The colour of links and buttons on dark pages.
+    public static let darkAccent = ProfileField(
+        "accent-dark",
+        .accent(.dark),
+        "Another colour of links and buttons for dark pages."
+    )
+    /// The operator's links at the end of pages.
+    public static let links = ProfileField(
+        "links",
+        .links(maximumCount: 6),
+        isTranslated: true,
+        "Links at the end of pages, such as `FAQ=https://market.example/faq`."
+    )
+
+    /// All fields, in the order in which they are listed.
+    public static let allCases = [name, tagline, contact, language, currency, accent, darkAccent, links]
+}
+
+/// The key of a value of the market's own: a field, and a language if the field is translated.
+public struct ProfileKey: Hashable, Sendable {
+    /// The codes of the languages in which the market has texts.
+    public static let languages = ["ko", "en"]
+
+    /// The field.
+    public let field: ProfileField
+    /// The code of the language; nil for a field that isn't translated.
+    public let language: String?
+
+    private init(_ field: ProfileField, _ language: String?) {
+        self.field = field
+        self.language = language
+    }
+
+    /// Returns the key of a field; nil if the language isn't one of the market's, or is missing or too much.
+    public init?(_ field: ProfileField, in language: String? = nil) {
+        guard language.map(Self.languages.contains) ?? true, field.isTranslated == (language != nil) else { return nil }
+        self.init(field, language)
+    }
+}
+
+extension ProfileKey {
+    /// What the value is and where it is shown, as sentences for the operator.
+    public var sentence: String {
+        switch language {
+        case "ko": "In Korean: \(field.sentence)"
+        case "en": "In English: \(field.sentence)"
+        default: field.sentence
+        }
+    }
+}
+
+extension ProfileKey: RawRepresentable, CaseIterable {
+    /// All keys, in the order of their fields.
+    public static let allCases = ProfileField.allCases.flatMap { field in
+        field.isTranslated ? languages.map { ProfileKey(field, $0) } : [ProfileKey(field, nil)]
+    }
+
+    /// The key as stores have it: `name.ko`.
+    public var rawValue: String { [field.name, language].compactMap(\.self).joined(separator: ".") }
+
+    /// Returns the key with a name, or nil if there is none.
+    public init?(rawValue: String) {
+        guard let key = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+        self = key
+    }
+}

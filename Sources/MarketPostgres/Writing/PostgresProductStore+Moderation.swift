@@ -1,0 +1,124 @@
+public import MarketCore
+public import MarketModels
+
+extension PostgresProductStore {
+    public func report(_ id: Report.ID, for _: OperatorProof) async throws(MarketError) -> Report? {
+        try await read { try $0.reports.report(id) }
+    }
+
+    public func reports(
+        isOpen: Bool,
+        after last: Report.ID?,
+        limit: Int,
+        for _: OperatorProof
+    ) async throws(MarketError) -> [Report] {
+        try await read("reports") { try $0.reports.reports(isOpen: isOpen, after: last, limit: limit) }
+    }
+
+    public func urgentReports(limit: Int, for _: OperatorProof) async throws(MarketError) -> [Report] {
+        try await read("reports") { try $0.reports.urgentReports(limit: limit) }
+    }
+
+    public func reports(
+        about subject: Report.Subject,
+        limit: Int,
+        for _: OperatorProof
+    ) async throws(MarketError) -> [Report] {
+        try await read("reports") { try $0.reports.reports(about: subject, limit: limit) }
+    }
+
+    public func decide(
+        _ id: Report.ID,
+        _ decision: Report.Decision,
+        hides: Bool,
+        by proof: OperatorProof
+    ) async throws(MarketError) -> Report? {
+        try await write { connection in
+            let report = try connection.reports.decide(id, decision, hides: hides, by: proof)
+            if report != nil { try ChangeWriter(connection: connection).raiseRevision() }
+            return report
+        }
+    }
+
+    public func listings(
+        _ scope: ModerationScope,
+        after last: Product.ID?,
+        limit: Int,
+        for _: OperatorProof
+    ) async throws(MarketError) -> [ModeratedListing] {
+        try await read("listings of operators") { try $0.reports.listings(scope, after: last, limit: limit) }
+    }
+
+    public func product(_ id: Product.ID, for _: OperatorProof) async throws(MarketError) -> SellerProduct? {
+        try await read { try ProductReader(connection: $0).sellerProduct(id) }?.resolved(by: categories)
+    }
+
+    public func moderationNumbers(
+        at now: Timestamp,
+        for _: OperatorProof
+    ) async throws(MarketError) -> ModerationNumbers {
+        try await read("numbers of the day") { try $0.reports.numbers(at: now) }
+    }
+
+    public func hide(
+        _ id: Product.ID,
+        reason: String,
+        by proof: OperatorProof,
+        at now: Timestamp
+    ) async throws(MarketError) -> Bool {
+        try await moderate { try $0.hide(id, reason: reason, by: proof, at: now) }
+    }
+
+    public func giveBack(
+        _ id: Product.ID,
+        reason: String,
+        by proof: OperatorProof,
+        at now: Timestamp
+    ) async throws(MarketError) -> Bool {
+        try await moderate { try $0.giveBack(id, reason: reason, by: proof, at: now) }
+    }
+
+    public func setBlocked(
+        _ isBlocked: Bool,
+        vendor id: Vendor.ID,
+        reason: String,
+        by proof: OperatorProof,
+        at now: Timestamp
+    ) async throws(MarketError) -> Vendor? {
+        try await write { connection in
+            let outcome = try connection.reports.setBlocked(isBlocked, vendor: id, reason: reason, by: proof, at: now)
+            if outcome?.isChanged == true { try ChangeWriter(connection: connection).raiseRevision() }
+            return outcome?.vendor
+        }
+    }
+
+    public func moderationLog(
+        before last: Int64?,
+        of vendor: Vendor.ID?,
+        limit: Int,
+        at now: Timestamp,
+        for _: OperatorProof
+    ) async throws(MarketError) -> [ModerationEntry] {
+        try await read("log") { try $0.reports.log(before: last, of: vendor, limit: limit, at: now) }
+    }
+
+    public func undo(
+        _ entry: Int64,
+        reason: String,
+        by proof: OperatorProof,
+        at now: Timestamp
+    ) async throws(MarketError) -> Bool {
+        try await moderate { try $0.undo(entry, reason: reason, by: proof, at: now) }
+    }
+
+    /// Runs a write that says whether it has changed what people see.
+    private func moderate(
+        _ write: @escaping @Sendable (ReportRecords<PostgresReports>) throws -> Bool
+    ) async throws(MarketError) -> Bool {
+        try await self.write { connection in
+            let isChanged = try write(connection.reports)
+            if isChanged { try ChangeWriter(connection: connection).raiseRevision() }
+            return isChanged
+        }
+    }
+}

@@ -1,0 +1,65 @@
+public import MarketCore
+public import MarketModels
+
+extension PostgresProductStore {
+    public func operators() async throws(MarketError) -> [Operator] {
+        try await read { try $0.operators.operators() }
+    }
+
+    public func addOperator(
+        _ name: String,
+        _ role: Operator.Role,
+        at now: Timestamp
+    ) async throws(MarketError) -> Operator? {
+        try await write { try $0.operators.add(name, role, at: now) }
+    }
+
+    public func removeOperator(_ name: String) async throws(MarketError) -> OperatorRemoval {
+        try await write { try $0.operators.remove(name) }
+    }
+
+    public func addOperatorLink(
+        _ hash: OperatorKeyHash,
+        for name: String?,
+        endsAt end: Timestamp
+    ) async throws(MarketError) -> Bool {
+        try await write { try $0.operators.addLink(hash, for: name, endsAt: end) }
+    }
+
+    public func operatorLink(
+        _ hash: OperatorKeyHash,
+        at now: Timestamp
+    ) async throws(MarketError) -> OperatorLink? {
+        try await read { try $0.operators.link(hash, at: now) }
+    }
+
+    public func redeemOperatorLink(
+        _ hash: OperatorKeyHash,
+        session: OperatorKeyHash,
+        at now: Timestamp
+    ) async throws(MarketError) -> Operator? {
+        try await write { try $0.operators.redeem(hash, session: session, at: now) }
+    }
+
+    public func operatorSession(
+        _ hash: OperatorKeyHash,
+        at now: Timestamp
+    ) async throws(MarketError) -> OperatorSession? {
+        try await read { try $0.operators.session(hash, at: now) }
+    }
+
+    public func useOperatorSession(_ id: OperatorSession.ID, at now: Timestamp) async throws(MarketError) {
+        try await write { try $0.operators.use(id, at: now) }
+    }
+
+    public func operatorSessions(at now: Timestamp) async throws(MarketError) -> [OperatorSession] {
+        try await read { try $0.operators.sessions(at: now) }
+    }
+
+    public func endOperatorSession(
+        _ id: OperatorSession.ID,
+        of name: String?
+    ) async throws(MarketError) -> Bool {
+        try await write { try $0.operators.end(id, of: name) }
+    }
+}

@@ -1,0 +1,21 @@
+public import MarketCore
+public import MarketModels
+
+extension PostgresProductStore {
+    public var profile: MarketProfile { mirror.profile }
+
+    public func changeProfile(_ change: ProfileChange, at now: Timestamp) async throws(MarketError) -> Bool {
+        try await write { connection in
+            // Changes of the profile are rare, and come one after the other.
+            try connection.execute("SELECT pg_advisory_xact_lock($1)", [AdvisoryLock.categories])
+            guard try connection.profile.apply(change, at: now) else { return false }
+            try ChangeWriter(connection: connection).raiseRevision(changesSite: true)
+            return true
+        }
+    }
+}
+
+extension PostgresConnection {
+    /// The market's profile within a transaction.
+    var profile: ProfileRecords<PostgresReports> { ProfileRecords(PostgresReports(connection: self)) }
+}

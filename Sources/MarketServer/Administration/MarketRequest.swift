@@ -1,0 +1,116 @@
+import Foundation
+import Logging
+import MarketCore
+import MarketModels
+
+/// A request of the operator about what makes the market their own.
+public enum MarketRequest: Codable, Hashable, Sendable {
+    case show
+    /// - language: the code of a language, for a value that is translated.
+    case set(field: String, language: String?, value: String)
+    case unset(field: String, language: String?)
+    case showPage(kind: String, language: String)
+    case setPage(kind: String, language: String, text: String)
+    case removePage(kind: String, language: String)
+    /// - language: nil for each in which the page has a text.
+    case publishPage(kind: String, language: String?, isPublished: Bool)
+}
+
+extension AdminResponse {
+    /// What makes the market its operator's own, as the commands show it.
+    public struct MarketRow: Codable, Hashable, Sendable {
+        /// A value that can be set.
+        public struct Value: Codable, Hashable, Sendable {
+            /// The name of the field.
+            public let name: String
+            public let language: String?
+            /// Nil if it isn't set.
+            public let value: String?
+            /// Whether the settings define it, so that commands don't change it.
+            public let isDefinedBySettings: Bool
+        }
+
+        /// A page that has a text.
+        public struct Page: Codable, Hashable, Sendable {
+            public let kind: String
+            public let language: String
+            public let text: String
+            public let isPublished: Bool
+            /// What is still to be filled in.
+            public let gaps: [String]
+            /// In UTC, as RFC 3339 writes it.
+            public let changedAt: String
+        }
+
+        public let values: [Value]
+        public let pages: [Page]
+    }
+}
+
+extension AdminResponse.MarketRow {
+    init(_ profile: MarketProfile) {
+        values = ProfileKey.allCases.map { key in
+            Value(
+                name: key.field.name,
+                language: key.language,
+                value: profile.values[key],
+                isDefinedBySettings: profile.fixedKeys.contains(key)
+            )
+        }
+        pages = profile.pages.map { Page($0) }
+    }
+}
+
+extension AdminResponse.MarketRow.Page {
+    init(_ page: MarketPage) {
+        self.init(
+            kind: page.id.kind.rawValue,
+            language: page.id.language,
+            text: page.text,
+            isPublished: page.isPublished,
+            gaps: MarketPage.gaps(in: page.text),
+            changedAt: page.changedAt.rowText
+        )
+    }
+}
+
+extension AdminService {
+    func response(to request: MarketRequest) async throws -> AdminResponse {
+        switch request {
+        case .show: break
+        case .set(let field, let language, let value):
+            let key = try EditProfile.key(field, language: language)
+            try await profile.set(key, to: value)
+            log("market changed", ["value": "\(key.rawValue)"])
+        case .unset(let field, let language):
+            let key = try EditProfile.key(field, language: language)
+            try await profile.unset(key)
+            log("market changed", ["value": "\(key.rawValue)"])
+        case .showPage(let kind, let language):
+            return .marketPage(.init(try profile.page(try EditProfile.page(kind, language: language))))
+        case .setPage(let kind, let language, let text):
+            let id = try EditProfile.page(kind, language: language)
+            try await profile.setPage(id, to: text)
+            log("page changed", ["page": "\(kind)", "language": "\(language)"])
+            return .marketPage(.init(try profile.page(id)))
+        case .removePage(let kind, let language):
+            try await profile.removePage(try EditProfile.page(kind, language: language))
+            log("page removed", ["page": "\(kind)", "language": "\(language)"])
+        case .publishPage(let kind, let language, let isPublished):
+            for id in try pages(kind, language) {
+                if isPublished { try await profile.publish(id) } else { try await profile.unpublish(id) }
+                let message: Logger.Message = isPublished ? "page published" : "page unpublished"
+                log(message, ["page": "\(kind)", "language": "\(id.language)"])
+            }
+        }
+        return .market(AdminResponse.MarketRow(profile.profile))
+    }
+
+    /// Returns the pages of a kind in a language, or in each in which it has a text.
+    private func pages(_ kind: String, _ language: String?) throws -> [MarketPage.ID] {
+        if let language { return [try EditProfile.page(kind, language: language)] }
+        let all = try ProfileKey.languages.map { try EditProfile.page(kind, language: $0) }
+        let known = all.filter { profile.profile.page($0) != nil }
+        return known.isEmpty ? Array(all.prefix(1)) : known
+    }
+}

@@ -1,0 +1,28 @@
+import MarketCore
+import MarketModels
+
+/// The settings of what makes the market its operator's own, made from the declarations of ``ProfileField``.
+enum ProfileSettings {
+    static let all: [any DeclaredSetting] = ProfileKey.allCases.map { key in
+        Setting(
+            key.settingName,
+            .optional(.value(of: key), without: "as the commands set it"),
+            default: nil,
+            more: "Operating.md#the-markets-own"
+        ) { key.sentence }
+    }
+}
+
+extension SettingKind<String> {
+    fileprivate static func value(of key: ProfileKey) -> SettingKind {
+        SettingKind(flag: .none, allowed: key.field.kind.allowed, text: { $0 }) { given throws(BadSettingValue) in
+            do throws(ProfileProblem) {
+                return try key.field.kind.checked(
+                    key.field == .links ? given.entries.joined(separator: "\n") : given.text
+                )
+            } catch {
+                throw BadSettingValue(rule: error.description)
+            }
+        }
+    }
+}

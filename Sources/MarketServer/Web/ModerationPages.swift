@@ -1,0 +1,245 @@
+import HTTPTypes
+import Hummingbird
+import Logging
+import MarketAPI
+import MarketCore
+import MarketModels
+import MarketWeb
+
+/// The pages on which operators see reports, listings, sellers and the log, and do something about them (UX.md, “Operators”).
+struct ModerationPages: Sendable {
+    private typealias Call = OperatorPages.Call
+
+    let services: MarketServices
+    let site: PageResponder
+    let operators: OperatorPages
+
+    private var moderate: ModerateListings { services.moderateListings }
+
+    func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
+        router.get(.page(.operatorHome)) { request, context in
+            try await operators.withOperator(request, context) { try await showReports($0) }
+        }
+        router.get(.page(.operatorReport)) { request, context in
+            try await operators.withOperator(request, context) { try await show(context.reportID(), $0) }
+        }
+        router.post(.page(.operatorReport), use: decide)
+        router.get(.page(.operatorListings)) { request, context in
+            try await operators.withOperator(request, context) { try await showListings($0) }
+        }
+        router.post(.page(.operatorListings), use: hideOrGiveBack)
+        router.get(.page(.operatorListing)) { request, context in
+            try await operators.withOperator(request, context) { try await show(context.productID(), $0) }
+        }
+        router.get(.page(.operatorSeller)) { request, context in
+            try await operators.withOperator(request, context) { try await show(context.vendorID(), $0) }
+        }
+        router.post(.page(.operatorSeller), use: block)
+        router.get(.page(.operatorLog)) { request, context in
+            try await operators.withOperator(request, context) { try await showLog($0) }
+        }
+        router.post(.page(.operatorLog), use: undo)
+    }
+
+    // MARK: Reports
+
+    private func showReports(_ call: Call) async throws -> Response {
+        let reports = try await moderate.urgentReports(for: call.proof)
+        let numbers = try await moderate.numbers(for: call.proof)
+        return try await operators.page(call) { context in
+            OperatorReportsPage(context, reports: reports.map(OperatorReportsPage.Row.init), numbers: numbers)
+        }
+    }
+
+    private func show(_ id: Report.ID, _ call: Call) async throws -> Response {
+        guard let report = try await moderate.report(id, for: call.proof) else { throw RequestError.unknownPath }
+        return try await operators.page(call) { OperatorReportPage($0, OperatorReportsPage.Row(report)) }
+    }
+
+    @Sendable private func decide(_ request: Request, context: MarketRequestContext) async throws -> Response {
+        let id = try context.reportID()
+        return try await operators.withForm(request, context, again: { call, _ in try await show(id, call) }) {
+            call,
+            form in
+            guard let action = form["do"].flatMap({ ReportAction(rawValue: $0) }) else {
+                return site.redirect(to: OperatorAddress.report(id), request)
+            }
+            let outcome = try await moderate.decide(
+                id,
+                action == .dismiss ? .dismissed : .upheld,
+                reason: form["reason"] ?? "",
+                hides: action == .hide,
+                by: call.proof
+            )
+            guard let outcome else { throw RequestError.unknownPath }
+            guard outcome.isDecidedNow else { throw OperatorFormError(notice: .alreadyDecided) }
+            log("report \(action == .dismiss ? "dismissed" : "upheld")", ["report": "\(id.rawValue)"], call)
+            return done(OperatorAddress.home, request)
+        }
+    }
+
+    /// What a button does with a report.
+    private enum ReportAction: String {
+        case dismiss, uphold, hide
+    }
+
+    // MARK: Listings
+
+    private func showListings(_ call: Call) async throws -> Response {
+        let fields = call.request.queryFields
+        let after = ListParameters.number(fields, "after").map { Product.ID(rawValue: Int64($0)) }
+        if let text = fields["q"], !text.isEmpty {
+            let found = try await moderate.search(text, from: call.client, for: call.proof)
+            return try await operators.page(call) {
+                OperatorListingsPage($0, .search(text), listings: found, hasMore: false)
+            }
+        }
+        let isHeld = fields["hidden"] != nil
+        let listings = try await moderate.listings(isHeld ? .held : .all, after: after, for: call.proof)
+        let hasMore = listings.count == ModerateListings.pageSize
+        return try await operators.page(call) {
+            OperatorListingsPage($0, isHeld ? .held : .newest, listings: listings, hasMore: hasMore)
+        }
+    }
+
+    private func show(_ id: Product.ID, _ call: Call) async throws -> Response {
+        let own = try await moderate.listing(id, for: call.proof)
+        let reports = try await moderate.reports(about: .product(id), for: call.proof)
+        return try await operators.page(call) { OperatorListingPage($0, own, reports: reports) }
+    }
+
+    /// Hides listings, or shows them again, one after the other. What is gone meanwhile is left out.
+    @Sendable private func hideOrGiveBack(_ request: Request, context: MarketRequestContext) async throws -> Response {
+        try await operators.withForm(request, context, again: showAgain) { call, form in
+            let ids = form.all("products").compactMap { Int64($0) }.map { Product.ID(rawValue: $0) }
+            guard !ids.isEmpty else { throw OperatorFormError(notice: .nothingChosen) }
+            let reason = form["reason"] ?? ""
+            var isComplete = true
+            for id in ids {
+                switch form["do"] {
+                case "hide":
+                    do throws(MarketError) {
+                        try await moderate.hide(id, reason: reason, by: call.proof)
+                        log("product hidden", ["product": "\(id.rawValue)"], call)
+                    } catch {
+                        guard error.isAbsence else { throw error }
+                    }
+                case "give-back":
+                    if try await moderate.giveBack(id, reason: reason, by: call.proof) {
+                        log("product given back", ["product": "\(id.rawValue)"], call)
+                    } else {
+                        isComplete = false
+                    }
+                default: break
+                }
+            }
+            guard isComplete else { throw OperatorFormError(notice: .notGivenBack) }
+            return done(request.operatorPath(form["back"]) ?? OperatorAddress.listings, request)
+        }
+    }
+
+    /// Shows the page again from which listings were to be hidden or shown.
+    private func showAgain(_ call: Call, _ form: WebForm) async throws -> Response {
+        let back = form["back"] ?? ""
+        func number(behind path: String) -> Int64? { back.hasPrefix(path) ? Int64(back.dropFirst(path.count)) : nil }
+        if let id = number(behind: "\(OperatorAddress.listings)/") {
+            return try await show(Product.ID(rawValue: id), call)
+        }
+        if let id = number(behind: "\(OperatorAddress.home)/sellers/") {
+            return try await show(Vendor.ID(rawValue: id), call)
+        }
+        return try await showListings(call)
+    }
+
+    // MARK: Sellers
+
+    private func show(_ id: Vendor.ID, _ call: Call) async throws -> Response {
+        let after = ListParameters.number(call.request.queryFields, "after").map { Product.ID(rawValue: Int64($0)) }
+        let vendor = try await moderate.seller(id, for: call.proof)
+        let listings = try await moderate.listings(.seller(id), after: after, for: call.proof)
+        let reports = try await moderate.reports(about: .vendor(id), for: call.proof)
+        let log = try await moderate.log(of: id, for: call.proof)
+        return try await operators.page(call) { context in
+            OperatorListingsPage(
+                context,
+                .seller(vendor, log: log, reports: reports),
+                listings: listings,
+                hasMore: listings.count == ModerateListings.pageSize
+            )
+        }
+    }
+
+    @Sendable private func block(_ request: Request, context: MarketRequestContext) async throws -> Response {
+        let id = try context.vendorID()
+        return try await operators.withForm(request, context, again: { call, _ in try await show(id, call) }) {
+            call,
+            form in
+            let isBlocked = form["do"] == "block"
+            guard isBlocked || form["do"] == "unblock" else {
+                return site.redirect(to: OperatorAddress.seller(id), request)
+            }
+            let vendor = try await moderate.setBlocked(
+                isBlocked,
+                vendor: id,
+                reason: form["reason"] ?? "",
+                by: call.proof
+            )
+            guard vendor != nil else { throw MarketError.unknownVendor }
+            log(isBlocked ? "vendor blocked" : "vendor unblocked", ["vendor": "\(id.rawValue)"], call)
+            return done(OperatorAddress.seller(id), request)
+        }
+    }
+
+    // MARK: The log
+
+    private func showLog(_ call: Call) async throws -> Response {
+        let before = ListParameters.number(call.request.queryFields, "before").map { Int64($0) }
+        let entries = try await moderate.log(before: before, for: call.proof)
+        return try await operators.page(call) {
+            OperatorLogPage($0, entries: entries, hasMore: entries.count == ModerateListings.pageSize)
+        }
+    }
+
+    @Sendable private func undo(_ request: Request, context: MarketRequestContext) async throws -> Response {
+        try await operators.withForm(request, context, again: { call, _ in try await showLog(call) }) { call, form in
+            let entry = form["entry"].flatMap { Int64($0) } ?? 0
+            try await moderate.undo(entry, reason: form["reason"] ?? "", by: call.proof)
+            log("undone", ["entry": "\(entry)"], call)
+            return done(request.operatorPath(form["back"]) ?? OperatorAddress.log, request)
+        }
+    }
+
+    // MARK: Parts
+
+    /// Redirects to a page that says that something was done.
+    private func done(_ path: String, _ request: Request) -> Response {
+        site.redirect(to: path + (path.contains("?") ? "&" : "?") + "done=1", request)
+    }
+
+    /// Writes down who has changed what.
+    private func log(_ message: String, _ metadata: Logger.Metadata, _ call: Call) {
+        call.logger.notice("\(message)", metadata: metadata.merging(["by": "\(call.proof.name ?? "")"]) { $1 })
+    }
+}
+
+extension OperatorReportsPage.Row {
+    fileprivate init(_ shown: ModerateListings.ShownReport) {
+        self.init(shown.report, about: shown.own, of: shown.vendor)
+    }
+}
+
+extension MarketRequestContext {
+    /// Returns the number of the report in the path.
+    fileprivate func reportID() throws -> Report.ID {
+        guard let id = Int64(segment(.id)), id > 0 else { throw RequestError.unknownPath }
+        return Report.ID(rawValue: id)
+    }
+}
+
+extension Request {
+    /// Returns the page of operators that a form leads back to; nil if it names none.
+    fileprivate func operatorPath(_ text: String?) -> String? {
+        let path = returnPath(text)
+        return path == OperatorAddress.home || path.hasPrefix(OperatorAddress.home + "/") ? path : nil
+    }
+}

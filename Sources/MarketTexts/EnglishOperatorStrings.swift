@@ -1,0 +1,120 @@
+import MarketModels
+
+struct EnglishOperatorStrings: OperatorStrings {
+    func text(for string: OperatorString) -> String {
+        switch string {
+        case .signIn: "Sign in"
+        case .signInAdvice: "This browser stays signed in until it hasn’t been used for 12 hours."
+        case .signInTitle: "Sign in with a link"
+        case .linkEndedTitle: "This link can’t be used anymore"
+        case .signInNeeded:
+            "This page is for the operators of this market. A link to sign in works once, within 10 minutes. Whoever runs the market makes one with:"
+        case .menu: "Operator’s pages"
+        case .reports: "Reports"
+        case .listings: "Listings"
+        case .log: "Log"
+        case .sessions: "Signed-in browsers"
+        case .team: "Operators"
+        case .done: "Done. You can undo it in the log:"
+        case .reason: "Reason"
+        case .reasonHint: "It’s kept in the log. Sellers and reporters see what concerns them."
+        case .missingReason: "Say why."
+        case .reasonTooLong: "Use up to 2,000 characters for the reason."
+        case .nothingChosen: "Choose at least one listing."
+        case .notGivenBack: "Some of these weren’t hidden by an operator or by reports, or their seller is blocked."
+        case .noReports: "No open reports"
+        case .numbers: "The last 24 hours"
+        case .listedToday: "Listed"
+        case .soldToday: "Sold"
+        case .reportedToday: "Reported"
+        case .openReports: "Open reports"
+        case .heldListings: "Hidden by operators and reports"
+        case .about: "What is reported"
+        case .reported: "Reported"
+        case .reporter: "Reported by"
+        case .goneListing: "A listing that is gone"
+        case .state: "Status"
+        case .dismiss: "Dismiss"
+        case .uphold: "Uphold"
+        case .upholdAndHide: "Uphold and hide"
+        case .decisionHint: "Reports don’t hide what you dismiss again."
+        case .alreadyDecided: "This report was decided already."
+        case .isDismissed: "Dismissed"
+        case .isUpheld: "Upheld"
+        case .find: "Name, seller or number"
+        case .newest: "Newest"
+        case .hiddenOnly: "Hidden by operators and reports"
+        case .noListings: "No listings here."
+        case .chosen: "Do with the chosen ones"
+        case .giveBack: "Show again"
+        case .heldByOperator: "Hidden by an operator"
+        case .heldByReports: "Hidden by reports"
+        case .answer: "The seller’s answer"
+        case .contact: "Contact"
+        case .seller: "Seller"
+        case .number: "Number"
+        case .price: "Price"
+        case .listed: "Listed"
+        case .publicPage: "Public page"
+        case .block: "Block the seller"
+        case .blockAdvice: "Hides all listings of theirs. They can’t list or change anything."
+        case .unblock: "Unblock the seller"
+        case .unblockAdvice: "Shows again what the block has hidden."
+        case .isBlocked: "Blocked"
+        case .isNotBlocked: "Not blocked"
+        case .logHint: "What operators did can be undone for 30 days, unless something else has replaced it."
+        case .nothingDone: "Nothing was done yet."
+        case .undo: "Undo"
+        case .didDismiss: "Report dismissed"
+        case .didUphold: "Report upheld"
+        case .didReopen: "Report opened again"
+        case .didHold: "Hidden by reports"
+        case .didEndHold: "Shown again after 72 hours"
+        case .didHide: "Listing hidden"
+        case .didGiveBack: "Listing shown again"
+        case .didRemove: "Listing deleted"
+        case .didBlock: "Seller blocked"
+        case .didUnblock: "Seller unblocked"
+        case .didAnswer: "Seller answered"
+        case .byReports: "Reports"
+        case .byTime: "Time"
+        case .bySeller: "Seller"
+        case .byCommand: "Command line"
+        case .sessionsHint: "A browser is signed out after 12 hours without use."
+        case .thisBrowser: "This browser"
+        case .signOut: "Sign out"
+        case .endSession: "End"
+        case .moderator: "Moderator"
+        case .operator: "Operator"
+        case .moderatorHint: "Moderator: reports, listings and sellers"
+        case .operatorHint: "Operator: everything, also who may do what"
+        case .makeLink: "Make a link"
+        case .linkAdvice: "Send this address to nobody else. It works once, within 10 minutes."
+        case .remove: "Remove"
+        case .invite: "Invite someone"
+        case .name: "Name"
+        case .role: "May do"
+        }
+    }
+
+    func listing(_ number: Int64) -> String { "Listing \(number)" }
+    func report(_ number: Int64) -> String { "Report \(number)" }
+    func seller(_ number: Int64) -> String { "Seller \(number)" }
+    func openReports(_ count: Int) -> String { count == 1 ? "1 report" : "\(ProductTexts.grouped(count)) reports" }
+    func link(for name: String) -> String { "The link for \(name)" }
+    func makeLink(for name: String) -> String { "Make a link for \(name)" }
+    func remove(_ name: String) -> String { "Remove \(name)" }
+    func endSession(of name: String) -> String { "End the session of \(name)" }
+    func used(_ age: String) -> String { "used \(age)" }
+
+    func sentence(for problem: OperatorProblem) -> String {
+        switch problem {
+        case .unusableName: "Give a name of 1 to 40 characters."
+        case .nameTaken: "Another operator has this name."
+        case .unknownOperator: "There is no operator with this name."
+        case .lastOperator: "The last operator can’t be removed."
+        case .notPermitted: "Only operators can do this, not moderators."
+        case .cannotUndo: "This can’t be undone: something else has happened since, or it was more than 30 days ago."
+        }
+    }
+}

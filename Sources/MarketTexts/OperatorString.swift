@@ -1,0 +1,22 @@
+/// The fixed texts of the operators' pages. The raw values are the names that templates use.
+public enum OperatorString: String, CaseIterable, Sendable {
+    // Getting in
+    case signIn, signInAdvice, signInTitle, linkEndedTitle, signInNeeded
+    // Every page
+    case menu, reports, listings, log, sessions, team, done, reason, reasonHint, missingReason, reasonTooLong,
+        nothingChosen, notGivenBack
+    // Reports
+    case noReports, numbers, listedToday, soldToday, reportedToday, openReports, heldListings, about, reported,
+        reporter, goneListing, state, dismiss, uphold, upholdAndHide, decisionHint, alreadyDecided, isDismissed,
+        isUpheld
+    // Listings and sellers
+    case find, newest, hiddenOnly, noListings, chosen, giveBack, heldByOperator, heldByReports, answer, contact,
+        seller, number, price, listed, publicPage, block, blockAdvice, unblock, unblockAdvice, isBlocked,
+        isNotBlocked
+    // The log
+    case logHint, nothingDone, undo, didDismiss, didUphold, didReopen, didHold, didEndHold, didHide,
+        didGiveBack, didRemove, didBlock, didUnblock, didAnswer, byReports, byTime, bySeller, byCommand
+    // Sessions and operators
+    case sessionsHint, thisBrowser, signOut, endSession, moderator, `operator`, moderatorHint, operatorHint,
+        makeLink, linkAdvice, remove, invite, name, role
+}

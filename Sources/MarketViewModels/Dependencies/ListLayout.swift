@@ -1,8 +1,0 @@
-/// The layout of a product list.
-public enum ListLayout: String, CaseIterable, Hashable, Sendable {
-    case list
-    case grid
-
-    /// The other layout.
-    public var toggled: ListLayout { self == .list ? .grid : .list }
-}

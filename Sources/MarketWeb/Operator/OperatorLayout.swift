@@ -1,0 +1,214 @@
+public import MarketModels
+internal import MarketTexts
+
+/// What all pages of operators have in common: who looks at them, the menu, and what became of the last form.
+public struct OperatorContext: Sendable {
+    public let role: Operator.Role
+    /// The number of reports that aren't decided.
+    public let openReportCount: Int
+    /// What is wrong with the form that was sent; nil if nothing is.
+    public var problem: OperatorNotice?
+    /// The reason that was typed in that form.
+    public var typedReason: String
+    /// Whether the last form has done something that can be undone.
+    public var isDone: Bool
+    public let now: Timestamp
+
+    public init(
+        role: Operator.Role,
+        openReportCount: Int,
+        problem: OperatorNotice? = nil,
+        typedReason: String = "",
+        isDone: Bool = false,
+        now: Timestamp
+    ) {
+        self.role = role
+        self.openReportCount = openReportCount
+        self.problem = problem
+        self.typedReason = typedReason
+        self.isDone = isDone
+        self.now = now
+    }
+}
+
+/// Why a form of an operator's page did nothing, or not all of it.
+public enum OperatorNotice: Hashable, Sendable {
+    case missingReason, reasonTooLong, nothingChosen, notGivenBack, alreadyDecided
+    case refused(OperatorProblem)
+
+    func sentence(_ texts: OperatorTexts) -> String {
+        switch self {
+        case .missingReason: texts[.missingReason]
+        case .reasonTooLong: texts[.reasonTooLong]
+        case .nothingChosen: texts[.nothingChosen]
+        case .notGivenBack: texts[.notGivenBack]
+        case .alreadyDecided: texts[.alreadyDecided]
+        case .refused(let problem): texts.sentence(for: problem)
+        }
+    }
+}
+
+/// The addresses of the operators' pages.
+public enum OperatorAddress {
+    public static let home = "/operator"
+    public static let signIn = "/operator/in"
+    public static let listings = "/operator/listings"
+    public static let log = "/operator/log"
+    public static let sessions = "/operator/sessions"
+    public static let team = "/operator/team"
+
+    public static func report(_ id: Report.ID) -> String { "/operator/reports/\(id.rawValue)" }
+    public static func listing(_ id: Product.ID) -> String { "\(listings)/\(id.rawValue)" }
+    public static func seller(_ id: Vendor.ID) -> String { "/operator/sellers/\(id.rawValue)" }
+}
+
+/// The layout of an operator's page.
+struct OperatorLayout {
+    let context: OperatorContext
+    let title: String
+    var back: String? = "/"
+
+    func html(_ template: String, _ site: SiteContext, _ data: [String: Any?]) -> String {
+        let texts = OperatorTexts(language: site.language)
+        var menu: [(address: String, label: OperatorString)] = [
+            (OperatorAddress.home, .reports), (OperatorAddress.listings, .listings), (OperatorAddress.log, .log),
+            (OperatorAddress.sessions, .sessions),
+        ]
+        if context.role == .operator { menu.append((OperatorAddress.team, .team)) }
+        let path = site.path.prefix { $0 != "?" }
+        let around: [String: Any?] = [
+            "menu": menu.map { entry -> Templates.Context in
+                let count = entry.label == .reports && context.openReportCount > 0 ? context.openReportCount : nil
+                let data: [String: Any?] = [
+                    "address": entry.address, "label": texts[entry.label], "isCurrent": path == entry.address,
+                    "count": count.map(ProductTexts.grouped),
+                ]
+                return data.filled
+            },
+            "problem": context.problem?.sentence(texts),
+            "isDone": context.isDone,
+            "reasonMaximum": ReportField.text.maximumLength,
+            "reasonText": context.typedReason,
+        ]
+        return PageLayout(kind: .message, title: title, back: back)
+            .html(template, site, around.merging(data) { _, own in own })
+    }
+}
+
+/// The template data that several pages of operators show.
+struct OperatorViewData {
+    let site: SiteContext
+    let now: Timestamp
+
+    private var texts: OperatorTexts { OperatorTexts(language: site.language) }
+    private var products: ProductTexts { ProductTexts(language: site.language) }
+
+    /// A fact in a list of facts.
+    func fact(_ label: OperatorString, _ value: String, leadingTo address: String? = nil) -> Templates.Context {
+        let data: [String: Any?] = ["label": texts[label], "value": value, "address": address]
+        return data.filled
+    }
+
+    func held(_ hold: ListingHold?) -> String? {
+        hold.map { texts[$0.endsAt == nil ? .heldByOperator : .heldByReports] }
+    }
+
+    func row(_ listing: ModeratedListing, isPickable: Bool = true) -> Templates.Context {
+        let product = listing.product
+        var data = own(product, hold: listing.hold)
+        data["isPickable"] = isPickable
+        data["choose"] = InterfaceTexts(language: site.language).choose(product.listing.name)
+        data["address"] = OperatorAddress.listing(product.id)
+        data["price"] = products.salePrice(product.listing.pricing)
+        data["reported"] = listing.openReportCount > 0 ? texts.openReports(listing.openReportCount) : nil
+        data["seller"] = product.vendor.name
+        data["time"] = product.registeredAt.attribute
+        data["age"] = products.age(of: product.registeredAt, now: now)
+        return data.filled
+    }
+
+    /// A row that leads to a report, with what it is about.
+    func row(_ report: Report, about own: SellerProduct?, of vendor: Vendor?) -> Templates.Context {
+        var data: [String: Any?] =
+            if let own { self.own(own.product, hold: own.hold) } else {
+                [
+                    "name": {
+                        if case .vendor(let id) = report.subject { return vendor?.name ?? texts.seller(id.rawValue) }
+                        return texts[.goneListing]
+                    }()
+                ]
+            }
+        data["address"] = OperatorAddress.report(report.id)
+        data["reported"] = InterfaceTexts(language: site.language).name(of: report.content.reason)
+        if own != nil { data["seller"] = vendor?.name }
+        data["about"] = report.content.text.isEmpty ? nil : String(report.content.text.prefix(120))
+        data["time"] = report.createdAt.attribute
+        data["age"] = products.age(of: report.createdAt, now: now)
+        return data.filled
+    }
+
+    private func own(_ product: Product, hold: ListingHold?) -> [String: Any?] {
+        let thumbnail = product.images.first?.name
+        return [
+            "id": product.id.rawValue,
+            "name": product.listing.name,
+            "thumbnail": thumbnail.map(site.images.thumbnail),
+            "webThumbnail": thumbnail.map(site.images.webThumbnails),
+            "badge": hold == nil ? products.state(product.state.kind) : nil,
+            "kind": product.state.kind.rawValue,
+            "held": held(hold),
+            "isQuiet": !product.state.isForSale,
+        ]
+    }
+
+    func entries(_ entries: [ModerationEntry]) -> [Templates.Context] {
+        entries.map { entry in
+            var things: [Templates.Context] = []
+            func add(_ address: String, _ label: String) { things.append(["address": address, "label": label]) }
+            if let report = entry.report { add(OperatorAddress.report(report), texts.report(report.rawValue)) }
+            if let product = entry.product { add(OperatorAddress.listing(product), texts.listing(product.rawValue)) }
+            add(OperatorAddress.seller(entry.vendor), texts.seller(entry.vendor.rawValue))
+            let who: String =
+                switch entry.action {
+                case .held: texts[.byReports]
+                case .holdEnded: texts[.byTime]
+                case .answered: texts[.bySeller]
+                default: entry.operatorName ?? texts[.byCommand]
+                }
+            let data: [String: Any?] = [
+                "id": entry.id,
+                "what": texts[entry.action.name],
+                "things": things,
+                "who": who,
+                "time": entry.createdAt.attribute,
+                "age": products.age(of: entry.createdAt, now: now),
+                "reason": entry.reason.isEmpty ? nil : entry.reason,
+                "canUndo": entry.canBeUndone,
+            ]
+            return data.filled
+        }
+    }
+}
+
+extension ModerationEntry.Action {
+    /// What was done, as a person says it.
+    fileprivate var name: OperatorString {
+        switch self {
+        case .dismissed: .didDismiss
+        case .upheld: .didUphold
+        case .reopened: .didReopen
+        case .held: .didHold
+        case .holdEnded: .didEndHold
+        case .hidden: .didHide
+        case .givenBack: .didGiveBack
+        case .removed: .didRemove
+        case .blocked: .didBlock
+        case .unblocked: .didUnblock
+        case .answered: .didAnswer
+        }
+    }
+}
+
+extension Operator.Role {
+    var name: OperatorString { self == .operator ? .operator : .moderator }
+}

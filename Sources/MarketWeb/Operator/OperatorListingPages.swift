@@ -1,0 +1,148 @@
+public import MarketModels
+internal import MarketTexts
+
+/// Listings in every state: the newest, those that are hidden by operators and reports, those that a search finds, or
+/// those of a seller, who can be blocked here.
+public struct OperatorListingsPage: WebPage {
+    public enum Content: Sendable {
+        case newest, held
+        case search(String)
+        case seller(Vendor, log: [ModerationEntry], reports: [Report])
+    }
+
+    public let context: OperatorContext
+    public let content: Content
+    public let listings: [ModeratedListing]
+    public let hasMore: Bool
+
+    public init(_ context: OperatorContext, _ content: Content, listings: [ModeratedListing], hasMore: Bool) {
+        self.context = context
+        self.content = content
+        self.listings = listings
+        self.hasMore = hasMore
+    }
+
+    public func html(_ site: SiteContext) -> String {
+        let texts = OperatorTexts(language: site.language)
+        let parts = OperatorViewData(site: site, now: context.now)
+        var data: [String: Any?] = [
+            "rows": listings.map { parts.row($0) },
+            "hasRows": !listings.isEmpty,
+            "path": path,
+            "moreAddress": hasMore ? listings.last.map { more(behind: $0.product.id) } : nil,
+        ]
+        var title = texts[.listings]
+        var back = OperatorAddress.home
+        switch content {
+        case .newest, .held, .search:
+            let isHeld = if case .held = content { true } else { false }
+            let query: String? = if case .search(let text) = content { text } else { nil }
+            data["isSearchable"] = true
+            data["query"] = query ?? ""
+            data["tabs"] = [
+                tab(texts[.newest], OperatorAddress.listings, isCurrent: query == nil && !isHeld),
+                tab(texts[.hiddenOnly], "\(OperatorAddress.listings)?hidden=1", isCurrent: isHeld),
+            ]
+        case .seller(let vendor, let log, let reports):
+            (title, back) = (vendor.name, OperatorAddress.listings)
+            let days = ProductTexts(language: site.language)
+            var facts = [
+                parts.fact(.number, String(vendor.id.rawValue), leadingTo: "/sellers/\(vendor.id.rawValue)"),
+                parts.fact(.state, texts[vendor.isBlocked ? .isBlocked : .isNotBlocked]),
+                parts.fact(.listed, days.day(vendor.createdAt)),
+            ]
+            facts += reports.map { report in
+                parts.fact(
+                    .reported,
+                    "\(texts.report(report.id.rawValue)) · \(days.day(report.createdAt))",
+                    leadingTo: OperatorAddress.report(report.id)
+                )
+            }
+            data["isPerson"] = true
+            data["seller"] = true
+            data["facts"] = facts
+            // All guests share one seller.
+            data["canBlock"] = vendor.id != Vendor.guestID || vendor.isBlocked
+            data["blockTitle"] = texts[vendor.isBlocked ? .unblock : .block]
+            data["blockAdvice"] = texts[vendor.isBlocked ? .unblockAdvice : .blockAdvice]
+            data["blockAction"] = vendor.isBlocked ? "unblock" : "block"
+            data["hasEntries"] = !log.isEmpty
+            data["entries"] = parts.entries(log)
+        }
+        return OperatorLayout(context: context, title: title, back: back).html("operator-listings", site, data)
+    }
+
+    private func tab(_ label: String, _ address: String, isCurrent: Bool) -> Templates.Context {
+        ["label": label, "address": address, "isCurrent": isCurrent]
+    }
+
+    /// The address of this page, to which its forms lead back.
+    private var path: String {
+        switch content {
+        case .newest: OperatorAddress.listings
+        case .held: "\(OperatorAddress.listings)?hidden=1"
+        case .search(let text): ListQuery.address(OperatorAddress.listings, [("q", text)])
+        case .seller(let vendor, _, _): OperatorAddress.seller(vendor.id)
+        }
+    }
+
+    private func more(behind id: Product.ID) -> String {
+        path + (path.contains("?") ? "&" : "?") + "after=\(id.rawValue)"
+    }
+}
+
+/// A listing in any state, as its seller sees it, with the forms that hide it and show it again.
+public struct OperatorListingPage: WebPage {
+    public let context: OperatorContext
+    public let own: SellerProduct
+    public let reports: [Report]
+
+    public init(_ context: OperatorContext, _ own: SellerProduct, reports: [Report]) {
+        self.context = context
+        self.own = own
+        self.reports = reports
+    }
+
+    public func html(_ site: SiteContext) -> String {
+        let interface = InterfaceTexts(language: site.language)
+        let prices = ProductTexts(language: site.language)
+        let parts = OperatorViewData(site: site, now: context.now)
+        let product = own.product
+        let path = OperatorAddress.listing(product.id)
+        var facts = [
+            parts.fact(.price, prices.salePrice(product.listing.pricing)),
+            parts.fact(.state, prices.state(product.state.kind)),
+            parts.fact(.seller, product.vendor.name, leadingTo: OperatorAddress.seller(product.vendor.id)),
+            parts.fact(.listed, prices.day(product.registeredAt)),
+        ]
+        if let contact = own.contact { facts.append(parts.fact(.contact, contact)) }
+        if product.state.isPublic {
+            facts.append(parts.fact(.publicPage, product.listing.name, leadingTo: "/products/\(product.id.rawValue)"))
+        }
+        let count = product.images.count
+        let pictures = product.images.enumerated().map { index, image -> Templates.Context in
+            [
+                "full": site.images.full(image.name), "webSet": site.images.webSet(of: image), "width": image.width,
+                "height": image.height, "alt": interface.image(index + 1, of: count, name: product.listing.name),
+            ]
+        }
+        let layout = OperatorLayout(context: context, title: product.listing.name, back: OperatorAddress.listings)
+        return layout.html(
+            "operator-listing",
+            site,
+            [
+                "id": product.id.rawValue,
+                "path": path,
+                "hold": parts.held(own.hold),
+                "holdReason": own.hold?.reason,
+                "answer": own.hold?.answer,
+                "pictures": pictures,
+                "facts": facts,
+                "about": product.listing.description.isEmpty ? nil : product.listing.description,
+                "canGiveBack": own.hold != nil && !product.vendor.isBlocked,
+                "hasReports": !reports.isEmpty,
+                "rows": reports.map { parts.row($0, about: own, of: product.vendor) },
+            ]
+        )
+    }
+}

@@ -1,0 +1,143 @@
+public import MarketModels
+internal import MarketTexts
+
+/// The page on which an operator signs in with a link, or which says that only operators see what was asked for.
+public struct OperatorSignInPage: WebPage {
+    public enum Content: Sendable {
+        /// The link can be used, for the operator with the name.
+        case ready(token: String, name: String)
+        case ended, needed
+    }
+
+    public let content: Content
+
+    public init(_ content: Content) { self.content = content }
+
+    public func html(_ site: SiteContext) -> String {
+        let texts = OperatorTexts(language: site.language)
+        var data: [String: Any?] = [:]
+        let title: OperatorString
+        switch content {
+        case .ready(let token, let name):
+            title = .signIn
+            data = ["token": token, "name": name]
+        case .ended: title = .linkEndedTitle
+        case .needed: title = .signInTitle
+        }
+        return PageLayout(kind: .message, title: texts[title]).html("operator-in", site, data)
+    }
+}
+
+/// The log of who did what, when and why.
+public struct OperatorLogPage: WebPage {
+    public let context: OperatorContext
+    public let entries: [ModerationEntry]
+    public let hasMore: Bool
+
+    public init(_ context: OperatorContext, entries: [ModerationEntry], hasMore: Bool) {
+        self.context = context
+        self.entries = entries
+        self.hasMore = hasMore
+    }
+
+    public func html(_ site: SiteContext) -> String {
+        let parts = OperatorViewData(site: site, now: context.now)
+        let title = OperatorTexts(language: site.language)[.log]
+        return OperatorLayout(context: context, title: title, back: OperatorAddress.home).html(
+            "operator-log",
+            site,
+            [
+                "path": OperatorAddress.log,
+                "entries": parts.entries(entries),
+                "hasEntries": !entries.isEmpty,
+                "moreAddress": hasMore ? entries.last.map { "\(OperatorAddress.log)?before=\($0.id)" } : nil,
+            ]
+        )
+    }
+}
+
+/// The browsers in which operators are signed in.
+public struct OperatorSessionsPage: WebPage {
+    public let context: OperatorContext
+    public let sessions: [OperatorSession]
+    /// The session of this browser.
+    public let own: OperatorSession.ID?
+
+    public init(_ context: OperatorContext, sessions: [OperatorSession], own: OperatorSession.ID?) {
+        self.context = context
+        self.sessions = sessions
+        self.own = own
+    }
+
+    public func html(_ site: SiteContext) -> String {
+        let texts = OperatorTexts(language: site.language)
+        let days = ProductTexts(language: site.language)
+        let layout = OperatorLayout(context: context, title: texts[.sessions], back: OperatorAddress.home)
+        return layout.html(
+            "operator-sessions",
+            site,
+            [
+                "sessions": sessions.map { session -> Templates.Context in
+                    let name = session.holder.name
+                    let isThis = session.id == own
+                    let end = texts[isThis ? .signOut : .endSession]
+                    return [
+                        "id": session.id.rawValue, "name": name, "role": texts[session.holder.role.name],
+                        "time": session.usedAt.attribute,
+                        "used": texts.used(days.age(of: session.usedAt, now: context.now)), "isThis": isThis,
+                        "end": end, "endLabel": isThis ? end : texts.endSession(of: name),
+                    ]
+                }
+            ]
+        )
+    }
+}
+
+/// Who moderates the market, for operators only.
+public struct OperatorTeamPage: WebPage {
+    /// A link that was made just now, and is shown once.
+    public struct Link: Sendable {
+        public let name: String
+        public let address: String
+
+        public init(for name: String, address: String) {
+            self.name = name
+            self.address = address
+        }
+    }
+
+    public let context: OperatorContext
+    public let people: [Operator]
+    public let link: Link?
+
+    public init(_ context: OperatorContext, people: [Operator], link: Link? = nil) {
+        self.context = context
+        self.people = people
+        self.link = link
+    }
+
+    public func html(_ site: SiteContext) -> String {
+        let texts = OperatorTexts(language: site.language)
+        let days = ProductTexts(language: site.language)
+        let roles: [(Operator.Role, OperatorString)] = [(.moderator, .moderatorHint), (.operator, .operatorHint)]
+        return OperatorLayout(context: context, title: texts[.team], back: OperatorAddress.home).html(
+            "operator-team",
+            site,
+            [
+                "people": people.map { one -> Templates.Context in
+                    [
+                        "name": one.name, "role": texts[one.role.name], "time": one.createdAt.attribute,
+                        "since": days.day(one.createdAt), "linkLabel": texts.makeLink(for: one.name),
+                        "removeLabel": texts.remove(one.name),
+                    ]
+                },
+                "roles": roles.map { role, label -> Templates.Context in
+                    ["code": role.rawValue, "label": texts[label], "isFirst": role == .moderator]
+                },
+                "nameMaximum": Operator.nameLength.upperBound,
+                "link": link?.address,
+                "linkTitle": link.map { texts.link(for: $0.name) },
+            ]
+        )
+    }
+}

@@ -1,0 +1,97 @@
+public import MarketModels
+internal import MarketTexts
+
+/// The first page of operators: open reports, and the numbers of the day.
+public struct OperatorReportsPage: WebPage {
+    /// A report, and what it is about.
+    public struct Row: Sendable {
+        public let report: Report
+        /// The listing; nil if it is gone, or the report is about a seller.
+        public let own: SellerProduct?
+        public let vendor: Vendor?
+
+        public init(_ report: Report, about own: SellerProduct?, of vendor: Vendor?) {
+            self.report = report
+            self.own = own
+            self.vendor = vendor
+        }
+    }
+
+    public let context: OperatorContext
+    public let reports: [Row]
+    public let numbers: ModerationNumbers
+
+    public init(_ context: OperatorContext, reports: [Row], numbers: ModerationNumbers) {
+        self.context = context
+        self.reports = reports
+        self.numbers = numbers
+    }
+
+    public func html(_ site: SiteContext) -> String {
+        let texts = OperatorTexts(language: site.language)
+        let parts = OperatorViewData(site: site, now: context.now)
+        let numbers: [(OperatorString, Int)] = [
+            (.listedToday, numbers.listed), (.soldToday, numbers.sold), (.reportedToday, numbers.reported),
+            (.openReports, numbers.openReports), (.heldListings, numbers.held),
+        ]
+        return OperatorLayout(context: context, title: texts[.reports]).html(
+            "operator-reports",
+            site,
+            [
+                "rows": reports.map { parts.row($0.report, about: $0.own, of: $0.vendor) },
+                "hasRows": !reports.isEmpty,
+                "numbers": numbers.map { label, count -> Templates.Context in
+                    ["label": texts[label], "count": ProductTexts.grouped(count)]
+                },
+            ]
+        )
+    }
+}
+
+/// A report, with the form that decides it.
+public struct OperatorReportPage: WebPage {
+    public let context: OperatorContext
+    public let row: OperatorReportsPage.Row
+
+    public init(_ context: OperatorContext, _ row: OperatorReportsPage.Row) {
+        self.context = context
+        self.row = row
+    }
+
+    public func html(_ site: SiteContext) -> String {
+        let texts = OperatorTexts(language: site.language)
+        let interface = InterfaceTexts(language: site.language)
+        let days = ProductTexts(language: site.language)
+        let parts = OperatorViewData(site: site, now: context.now)
+        let report = row.report
+        var subject = parts.row(report, about: row.own, of: row.vendor)
+        subject["about"] = nil
+        switch report.subject {
+        case .product(let id): subject["address"] = OperatorAddress.listing(id)
+        case .vendor(let id): subject["address"] = OperatorAddress.seller(id)
+        }
+        var facts = [parts.fact(.reason, interface.name(of: report.content.reason))]
+        let seller = row.vendor?.name ?? texts.seller(report.vendor.rawValue)
+        facts.append(parts.fact(.seller, seller, leadingTo: OperatorAddress.seller(report.vendor)))
+        let reporter = [report.content.name, report.content.mail].compactMap { $0 }.joined(separator: " · ")
+        if !reporter.isEmpty { facts.append(parts.fact(.reporter, reporter)) }
+        if let decision = report.decision {
+            let kind = texts[decision.kind == .upheld ? .isUpheld : .isDismissed]
+            facts.append(parts.fact(.state, "\(kind) · \(days.day(decision.decidedAt)) · \(decision.reason)"))
+        }
+        if let answer = row.own?.hold?.answer { facts.append(parts.fact(.answer, answer)) }
+        let title = texts.report(report.id.rawValue)
+        return OperatorLayout(context: context, title: title, back: OperatorAddress.home).html(
+            "operator-report",
+            site,
+            [
+                "rows": [subject],
+                "facts": facts,
+                "report": report.content.text.isEmpty ? nil : report.content.text,
+                "isOpen": report.decision == nil,
+                "canHide": row.own != nil,
+                "path": OperatorAddress.report(report.id),
+            ]
+        )
+    }
+}

@@ -1,0 +1,26 @@
+public import MarketModels
+public import MarketTexts
+
+extension MarketProfile {
+    /// The name that people read: the operator's, or else the usual one.
+    public func shownName(in language: Language) -> String {
+        name(in: language.rawValue) ?? InterfaceTexts(language: language)[.siteName]
+    }
+
+    /// The sentence about the market that people read: the operator's, or else the usual one.
+    public func shownTagline(in language: Language) -> String {
+        value(of: .tagline, in: language.rawValue) ?? InterfaceTexts(language: language)[.siteSummary]
+    }
+}
+
+extension InterfaceTexts {
+    /// Returns the title of a page of the operator's.
+    func title(of page: MarketPage.Kind) -> String {
+        switch page {
+        case .imprint: self[.imprint]
+        case .terms: self[.terms]
+        case .privacy: self[.privacy]
+        case .safety: self[.safety]
+        }
+    }
+}

@@ -1,0 +1,39 @@
+internal import MarketModels
+internal import MarketTexts
+
+extension SiteContext {
+    /// The name of the market.
+    var name: String { profile.shownName(in: language) }
+    /// The sentence about the market.
+    var tagline: String { profile.shownTagline(in: language) }
+
+    /// The style sheet with the operator's colour, which pages contain behind the common one; nil for the usual colour.
+    public var accentStyle: String? {
+        guard let dark = profile.accent(on: .dark) else { return nil }
+        let light = profile.accent(on: .light).map { ":root{--accent:\($0.text)}" } ?? ""
+        let rules = "{--accent:\(dark.text);--on-accent:\(PageColors.dark.textOnAccent.text)}"
+        return "\(light)@media(prefers-color-scheme:dark){:root:not([data-theme])\(rules)}[data-theme=dark]\(rules)"
+    }
+
+    /// A mark that changes with what every page shows of the profile, so that browsers don't keep copies of pages with a name of
+    /// before; nil for a profile without anything. It is the same on every server (FNV-1a).
+    var profileMark: String? {
+        guard profile != .empty else { return nil }
+        let values = profile.values.map { "\($0.key.rawValue)=\($0.value)" }.sorted()
+        let text = (values + profile.publishedKinds.map(\.rawValue)).joined(separator: "\n")
+        let hash = text.utf8.reduce(UInt32(2_166_136_261)) { ($0 ^ UInt32($1)) &* 16_777_619 }
+        return String(hash, radix: 16)
+    }
+
+    /// The template data of what the operator adds to the end of every page.
+    var footerData: [String: Any?] {
+        let texts = InterfaceTexts(language: language)
+        let pages = profile.publishedKinds.map {
+            ["address": TextPage.path(of: $0), "name": texts.title(of: $0)] as Templates.Context
+        }
+        let links = profile.links(in: language.rawValue).map {
+            ["address": $0.address, "name": $0.label] as Templates.Context
+        }
+        return ["ownPages": pages, "ownLinks": links, "operatorContact": profile.contact?.address]
+    }
+}

@@ -1,0 +1,248 @@
+import ArgumentParser
+import Foundation
+import MarketCommands
+import MarketCore
+import MarketModels
+import MarketServer
+import MarketTexts
+
+/// The `openmarket market` command.
+struct MarketCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "market",
+        abstract: "Make the market your own: its name, contact, colour and pages.",
+        discussion: """
+            Every page shows a change at once. Works whether or not the server is running. What the settings of \
+            'openmarket serve' define, is only shown here.
+
+            \(ProfileField.allCases.map { "  \($0.name): \($0.sentence.replacing("`", with: ""))" }.joined(separator: "\n"))
+            """,
+        subcommands: [Show.self, Set.self, Unset.self, MarketPageCommand.self],
+        defaultSubcommand: Show.self
+    )
+
+    struct Show: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Show what is set, and the pages.")
+
+        @Flag(help: "Write JSON, for programs.")
+        var json = false
+
+        @OptionGroup var options: AdminOptions
+
+        func run() async throws {
+            let reply = try await options.perform(.market(.show))
+            if json, case .market(let row) = reply { return try printJSON(row) }
+            reply.show()
+        }
+    }
+
+    struct Set: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Set a value.")
+
+        @Argument(help: "Which: \(ProfileField.allCases.map(\.name).joined(separator: ", ")).")
+        var key: String
+
+        @Argument(help: "The value; several for links.")
+        var value: [String]
+
+        @OptionGroup var language: LanguageOption
+
+        @OptionGroup var options: AdminOptions
+
+        func validate() throws {
+            guard value.count == 1 || key == ProfileField.links.name else {
+                throw ValidationError("Give one value. If it has spaces, put it in quotation marks.")
+            }
+        }
+
+        func run() async throws {
+            let text = value.joined(separator: "\n")
+            try await options.perform(.market(.set(field: key, language: language.language, value: text))).show()
+        }
+    }
+
+    struct Unset: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Remove a value, so that the usual one is shown again."
+        )
+
+        @Argument(help: "Which, as for 'set'.")
+        var key: String
+
+        @OptionGroup var language: LanguageOption
+
+        @OptionGroup var options: AdminOptions
+
+        func run() async throws {
+            try await options.perform(.market(.unset(field: key, language: language.language))).show()
+        }
+    }
+}
+
+/// The language of a value or a page.
+struct LanguageOption: ParsableArguments {
+    @Option(help: ArgumentHelp("The language: \(ProfileKey.languages.joined(separator: " or ")).", valueName: "code"))
+    var language: String?
+}
+
+/// The `openmarket market page` command.
+struct MarketPageCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "page",
+        abstract: "Write the pages that people read: \(kinds).",
+        discussion: """
+            A page is Markdown. HTML, pictures, and links to anything but http, https, mailto and tel are left out. A \
+            template has gaps such as [your name]. A page with gaps can't be published.
+            """,
+        subcommands: [Template.self, Set.self, Show.self, Publish.self, Unpublish.self, Remove.self]
+    )
+
+    fileprivate static let kinds = MarketPage.Kind.allCases.map(\.rawValue).joined(separator: ", ")
+
+    /// A page in one language.
+    struct PageOptions: ParsableArguments {
+        @Argument(help: "The page: \(kinds).")
+        var page: String
+
+        @Option(
+            help: ArgumentHelp("The language: \(ProfileKey.languages.joined(separator: " or ")).", valueName: "code")
+        )
+        var language: String
+    }
+
+    struct Template: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Write a template of a page, with what must be filled in.",
+            discussion: "It is no legal advice. Have somebody who knows the law of your country read the page."
+        )
+
+        @OptionGroup var page: PageOptions
+
+        func run() async throws {
+            guard let kind = MarketPage.Kind(rawValue: page.page) else {
+                throw ValidationError("There's no page '\(page.page)'. There are \(kinds).")
+            }
+            guard let language = Language(rawValue: page.language) else {
+                throw ValidationError(
+                    "'\(page.language)' is no language of the market. Give \(ProfileKey.languages.joined(separator: " or "))."
+                )
+            }
+            print(PageTemplates(language: language)[kind], terminator: "")
+        }
+    }
+
+    struct Set: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Set the text of a page. People see it once the page is published."
+        )
+
+        @OptionGroup var page: PageOptions
+
+        @Argument(help: "The file with the text in Markdown; '-' for standard input.")
+        var file: String
+
+        @OptionGroup var options: AdminOptions
+
+        func run() async throws {
+            let content: Data
+            do {
+                content =
+                    file == "-"
+                    ? FileHandle.standardInput.readDataToEndOfFile() : try Data(contentsOf: URL(filePath: file))
+            } catch {
+                throw CommandFailure("\(file) can't be read: \(error.explanation).")
+            }
+            guard let text = String(validating: content, as: UTF8.self) else {
+                throw CommandFailure("\(file) isn't a text in UTF-8.")
+            }
+            let reply = try await options.perform(
+                .market(.setPage(kind: page.page, language: page.language, text: text))
+            )
+            guard case .marketPage(let row) = reply else { return reply.show() }
+            let state = row.isPublished ? "It is published." : "It isn't published."
+            let gaps =
+                row.gaps.isEmpty ? "" : " To fill in: \(row.gaps.map { DisplayText.line($0) }.joined(separator: ", "))."
+            print("The page \(row.kind) in '\(row.language)' has a new text. \(state)\(gaps)")
+        }
+    }
+
+    struct Show: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Write the text of a page.")
+
+        @OptionGroup var page: PageOptions
+
+        @OptionGroup var options: AdminOptions
+
+        func run() async throws {
+            try await options.perform(.market(.showPage(kind: page.page, language: page.language))).show()
+        }
+    }
+
+    struct Publish: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Show a page to everybody, with a link to it at the end of every page."
+        )
+
+        @Argument(help: "The page: \(kinds).")
+        var page: String
+
+        @OptionGroup var language: LanguageOption
+
+        @OptionGroup var options: AdminOptions
+
+        func run() async throws {
+            let request = MarketRequest.publishPage(kind: page, language: language.language, isPublished: true)
+            try await options.perform(.market(request)).show()
+        }
+    }
+
+    struct Unpublish: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Hide a page. Its text stays.")
+
+        @Argument(help: "The page: \(kinds).")
+        var page: String
+
+        @OptionGroup var language: LanguageOption
+
+        @OptionGroup var options: AdminOptions
+
+        func run() async throws {
+            let request = MarketRequest.publishPage(kind: page, language: language.language, isPublished: false)
+            try await options.perform(.market(request)).show()
+        }
+    }
+
+    struct Remove: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Remove a page and its text.")
+
+        @OptionGroup var page: PageOptions
+
+        @OptionGroup var options: AdminOptions
+
+        func run() async throws {
+            try await options.perform(.market(.removePage(kind: page.page, language: page.language))).show()
+        }
+    }
+}
+
+extension AdminResponse {
+    static func show(_ row: MarketRow) {
+        var table = TextTable([
+            .init(title: "KEY"), .init(title: "LANGUAGE"), .init(title: "FROM"),
+            .init(title: "VALUE", isTruncated: true),
+        ])
+        table.rows = row.values.map { value in
+            let source = value.isDefinedBySettings ? "settings" : value.value == nil ? "" : "command"
+            return [.init(value.name), .init(value.language ?? ""), .init(source), .init(value.value ?? "")]
+        }
+        table.rows += row.pages.map { page in
+            let state = page.isPublished ? "published" : page.gaps.isEmpty ? "not published" : "has gaps"
+            return [.init("page \(page.kind)"), .init(page.language), .init("command"), .init(state)]
+        }
+        for line in table.lines(for: .output) { print(line) }
+    }
+
+    static func show(_ page: MarketRow.Page) {
+        print(page.text, terminator: page.text.hasSuffix("\n") ? "" : "\n")
+    }
+}

@@ -1,0 +1,131 @@
+import ArgumentParser
+import Foundation
+import MarketCommands
+import MarketServer
+
+/// The `openmarket operator` command.
+struct OperatorCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "operator",
+        abstract: "Say who moderates the market in a browser.",
+        discussion: """
+            An operator signs in at /operator with a link that works once, within 10 minutes. Works whether or not the \
+            server is running.
+            """,
+        subcommands: [Add.self, List.self, Link.self, Remove.self, Sessions.self, End.self]
+    )
+
+    /// What somebody may do.
+    enum Role: String, ExpressibleByArgument, CaseIterable {
+        case `operator`, moderator
+    }
+
+    struct Add: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Add an operator, and make a link with which they sign in.",
+            discussion: """
+                A moderator decides about reports, listings and sellers. An operator does everything, and also says who \
+                else may.
+                """
+        )
+
+        @Argument(help: "A name, which the log shows.")
+        var name: String
+
+        @Option(help: "What they may do.")
+        var role: Role = .operator
+
+        @OptionGroup var options: AdminOptions
+
+        func run() async throws {
+            try await options.perform(.addOperator(name: name, isModerator: role == .moderator)).show()
+        }
+    }
+
+    struct List: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "List all operators.")
+
+        @Flag(help: "Write JSON, for programs.")
+        var json = false
+
+        @OptionGroup var options: AdminOptions
+
+        func run() async throws {
+            let reply = try await options.perform(.listOperators)
+            if json, case .operators(let rows) = reply { return try printJSON(rows) }
+            reply.show()
+        }
+    }
+
+    struct Link: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Make a link with which an operator signs in. It ends an earlier one."
+        )
+
+        @Argument(help: "The operator's name.")
+        var name: String
+
+        @OptionGroup var options: AdminOptions
+
+        func run() async throws { try await options.perform(.linkOperator(name: name)).show() }
+    }
+
+    struct Remove: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Remove an operator, whose sessions end. The last one who isn't a moderator stays."
+        )
+
+        @Argument(help: "The operator's name.")
+        var name: String
+
+        @OptionGroup var options: AdminOptions
+
+        func run() async throws { try await options.perform(.removeOperator(name: name)).show() }
+    }
+
+    struct Sessions: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "List the browsers in which operators are signed in.")
+
+        @Flag(help: "Write JSON, for programs.")
+        var json = false
+
+        @OptionGroup var options: AdminOptions
+
+        func run() async throws {
+            let reply = try await options.perform(.listSessions)
+            if json, case .sessions(let rows) = reply { return try printJSON(rows) }
+            reply.show()
+        }
+    }
+
+    struct End: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Sign operators out of browsers.")
+
+        @Argument(help: "The numbers of the sessions.")
+        var ids: [Int64]
+
+        @OptionGroup var options: AdminOptions
+
+        func run() async throws {
+            for id in ids { try await options.perform(.endSession(id)).show() }
+        }
+    }
+}
+
+extension AdminResponse {
+    static func show(_ rows: [OperatorRow]) {
+        guard !rows.isEmpty else { return print("No operators yet.") }
+        var table = TextTable([.init(title: "NAME"), .init(title: "ROLE"), .init(title: "ADDED")])
+        table.rows = rows.map { [.init($0.name), .init($0.role), .init($0.addedAt)] }
+        for line in table.lines(for: .output) { print(line) }
+    }
+
+    static func show(_ rows: [SessionRow]) {
+        guard !rows.isEmpty else { return print("Nobody is signed in.") }
+        var table = TextTable([
+            .init(title: "ID", isRight: true), .init(title: "NAME"), .init(title: "SINCE"), .init(title: "LAST USED"),
+        ])
+        table.rows = rows.map { [.init(String($0.id)), .init($0.name), .init($0.startedAt), .init($0.usedAt)] }
+        for line in table.lines(for: .output) { print(line) }
+    }
+}

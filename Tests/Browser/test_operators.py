@@ -1,0 +1,151 @@
+"""Moderating a market in a browser: getting in by a link, and seeing, hiding, blocking, undoing and inviting."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from layout import faults
+from test_accessibility import hold
+from test_desk import SCRIPTS, listed
+
+PAGES = ["/operator", "/operator/reports/1", "/operator/listings", "/operator/listings?hidden=1", "/operator/listings/1",
+         "/operator/sellers/1", "/operator/log", "/operator/sessions", "/operator/team"]
+
+
+def link(market, *words):
+    """Has a command make a link, and returns its path."""
+    return re.search(r"/operator/in\?token=[0-9a-f]{32}", market.run("operator", *words)).group()
+
+
+def signed_in(visit, market, path, **options):
+    page = visit(market, path, **options)
+    page.find("form.sheet .primary").click()
+    return page.arrive("/operator$")
+
+
+def report(visit, market, number, text, scripts=True):
+    page = visit(market, f"/products/{number}/report", java_script_enabled=scripts)
+    page.find("label", has_text="looks like a scam").click()
+    page.find("#text").fill(text)
+    page.find("form.report .primary").click()
+    return page.arrive("/reports/")
+
+
+@SCRIPTS
+def test_a_seller_is_reported_blocked_and_comes_back(visit, open_market, scripts):
+    market = open_market()
+    seller = listed(visit, market, "Chair", "Table", scripts=scripts)
+    reporter = report(visit, market, 1, "Wants the money first", scripts)
+    kim = signed_in(visit, market, link(market, "add", "Kim"), java_script_enabled=scripts)
+    # The link has ended for everybody else.
+    row = kim.find("main li.own")
+    expect(row).to_contain_text("Chair")
+    expect(row).to_contain_text("Wants the money first")
+    row.locator("a").click()
+    kim.arrive("/operator/reports/1$")
+    kim.find(".act.main").click()
+    # Nothing is done without a reason.
+    expect(kim.find("#reason")).to_be_focused()
+    kim.find("#reason").fill("Asks for money in advance")
+    kim.find(".act.main").click()
+    kim.arrive(r"/operator\?done=1$")
+    expect(kim.find("main")).to_contain_text("No open reports")
+    buyer = visit(market, "/products/1", java_script_enabled=scripts)
+    expect(buyer.find("h1")).to_have_text("No longer for sale")
+    expect(reporter.go(reporter.page.url).find("main")).to_contain_text("Asks for money in advance")
+
+    # All of the seller's is hidden, and the seller sees why.
+    kim.go("/operator/listings/1").find(".attributes a").first.click()
+    kim.arrive("/operator/sellers/1$")
+    kim.find("#reason").fill("Sells what isn’t there")
+    kim.find(".decide .act.main").click()
+    kim.arrive(r"/operator/sellers/1\?done=1$")
+    expect(buyer.go("/products/2").find("h1")).to_have_text("No longer for sale")
+    expect(buyer.go("/").find("main")).to_contain_text("Nothing for sale yet")
+    expect(seller.go("/products/2/manage").find(".hold")).to_contain_text("Sells what isn’t there")
+
+    # A second moderator is invited, and undoes both.
+    kim.go("/operator/team").find("#name").fill("Lee")
+    kim.find(".decide .act.main").click()
+    address = kim.find(".notice .address").inner_text()
+    lee = signed_in(visit, market, address.removeprefix(market.url), java_script_enabled=scripts)
+    lee.go("/operator/log")
+    entries = lee.find(".log li")
+    expect(entries.first).to_contain_text("Seller blocked")
+    expect(entries.first).to_contain_text("Kim")
+    entries.first.locator("summary").click()
+    entries.first.locator("textarea").fill("Talked to them")
+    entries.first.locator("form button").click()
+    lee.arrive(r"/operator/log\?done=1$")
+    expect(buyer.go("/products/2").find("h1")).to_have_text("Table")
+    expect(buyer.go("/products/1").find("h1")).to_have_text("No longer for sale")
+    undo = lee.find(".log li", has_text="Listing hidden")
+    undo.locator("summary").click()
+    undo.locator("textarea").fill("The bill is genuine")
+    undo.locator("form button").click()
+    lee.arrive(r"/operator/log\?done=1$")
+    expect(buyer.go("/products/1").find("h1")).to_have_text("Chair")
+    log = lee.go("/operator/log").find(".log")
+    expect(log).to_contain_text("Seller unblocked")
+    expect(log).to_contain_text("The bill is genuine")
+    expect(lee.go("/operator/team").find("main")).to_contain_text("Only operators can do this")
+    assert "Lee" in market.run("report", "log") and "unblocked" in market.run("report", "log")
+
+
+@SCRIPTS
+def test_several_listings_are_hidden_at_once_and_found_again(visit, open_market, scripts):
+    market = open_market()
+    listed(visit, market, "Red chair", "Red table", "Lamp", scripts=scripts)
+    kim = signed_in(visit, market, link(market, "add", "Kim", "--role", "moderator"), java_script_enabled=scripts)
+    kim.go("/operator/listings").find("#pick-1").check()
+    kim.find("#pick-2").check()
+    kim.find("#why").fill("Stolen")
+    kim.find(".several button", has_text="Hide").click()
+    kim.arrive(r"done=1$")
+    expect(visit(market, "/").find("#products li")).to_have_count(1)
+    kim.find("#find").fill("red")
+    kim.find(".find button").click()
+    kim.arrive("q=red")
+    expect(kim.find(".own")).to_have_count(2)
+    expect(kim.find(".own .state").first).to_have_text("Hidden by an operator")
+    kim.go("/operator/listings?hidden=1").find("#pick-2").check()
+    kim.find("#why").fill("A mistake")
+    kim.find(".several button", has_text="Show again").click()
+    kim.arrive("done=1")
+    expect(visit(market, "/").find("#products li")).to_have_count(2)
+
+
+def test_a_session_ends_in_every_browser(visit, open_market):
+    market = open_market()
+    path = link(market, "add", "Kim")
+    phone = signed_in(visit, market, path)
+    expect(visit(market, path).find("h1")).to_have_text("This link can’t be used anymore")
+    computer = signed_in(visit, market, link(market, "link", "Kim"))
+    computer.go("/operator/sessions").find("li", has_not_text="This browser").locator("button").click()
+    expect(computer.find("main li")).to_have_count(1)
+    expect(phone.go("/operator").find("h1")).to_have_text("Sign in with a link")
+    computer.find("button", has_text="Sign out").click()
+    computer.arrive("/$")
+    expect(computer.go("/operator").find("h1")).to_have_text("Sign in with a link")
+    assert "Nobody is signed in" in market.run("operator", "sessions")
+
+
+@pytest.mark.matrix
+@pytest.mark.parametrize("language", ["en-US", "ko-KR"])
+def test_the_operators_pages_hold_at_every_size(visit, open_market, language):
+    market = open_market()
+    listed(visit, market, "A chair with a long name that doesn’t fit into one line of a phone", "Table")
+    report(visit, market, 1, "Wants the money first, and then more money, and never sends anything at all")
+    report(visit, market, 2, "")
+    market.run("report", "uphold", "2", "--hide", "--reason", "Looks stolen, and the serial number was reported")
+    page = visit(market, link(market, "add", "Somebody with a long name"), locale=language, reduced_motion="reduce")
+    hold(page)
+    page.find("form.sheet .primary").click()
+    page.arrive("/operator$")
+    for path in PAGES:
+        hold(page.go(path))
+        for size in [(195, 420), (390, 844), (1280, 800)]:
+            page.page.set_viewport_size({"width": size[0], "height": size[1]})
+            assert not faults(page), (path, size)
+    hold(visit(market, "/operator", locale=language, reduced_motion="reduce"))

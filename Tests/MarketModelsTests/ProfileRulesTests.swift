@@ -1,0 +1,218 @@
+import Foundation
+import MarketModels
+import Testing
+
+/// What makes the market its operator's own.
+struct ProfileRulesTests {
+    private func problem(_ field: ProfileField, _ text: String) -> ProfileProblem? {
+        do throws(ProfileProblem) {
+            _ = try field.kind.checked(text)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    // MARK: Keys
+
+    @Test func everyKeyHasItsOwnName() {
+        let names = ProfileKey.allCases.map(\.rawValue)
+        #expect(Set(names).count == names.count)
+        #expect(names.contains("name.ko") && names.contains("accent-dark") && !names.contains("contact.ko"))
+        for key in ProfileKey.allCases { #expect(ProfileKey(rawValue: key.rawValue) == key) }
+        #expect(ProfileKey(rawValue: "name") == nil && ProfileKey(rawValue: "name.fr") == nil)
+        #expect(ProfileKey(.name) == nil && ProfileKey(.name, in: "fr") == nil && ProfileKey(.contact, in: "ko") == nil)
+    }
+
+    // MARK: Texts
+
+    @Test func textsAreOnOneLine() throws {
+        #expect(try ProfileField.name.kind.checked("  연남\n 장터 ") == "연남 장터")
+        // Composed, so that it is as long as people see it.
+        #expect(try ProfileField.name.kind.checked("e\u{301}") == "\u{E9}")
+        #expect(try ProfileField.name.kind.checked(String(repeating: "장", count: 40)).count == 40)
+        #expect(try ProfileField.name.kind.checked("Xin chào Việt Nam") == "Xin chào Việt Nam")
+        #expect(try ProfileField.name.kind.checked("שָׁלוֹם") == "שָׁלוֹם".precomposedStringWithCanonicalMapping)
+        #expect(try ProfileField.name.kind.checked("<b>\"Market\" & 'more'</b>") == "<b>\"Market\" & 'more'</b>")
+    }
+
+    @Test(arguments: [
+        "a\u{202E}b", "\u{2066}a\u{2069}", "a\u{200F}b", "a\u{200B}b", "\u{3164}a", "a\u{0}b", "a\u{7}b", "\u{AD}a",
+        "a\u{2800}b",
+        "a\u{301}\u{302}\u{303}\u{304}\u{305}\u{306}",
+    ])
+    func deceptiveNamesAreRefused(_ name: String) {
+        #expect(problem(.name, name) == .deceptive)
+        #expect(problem(.tagline, name) == .deceptive)
+        #expect(problem(.links, "\(name)=https://market.example") != nil)
+    }
+
+    @Test(arguments: [
+        "", "  ", "\n", String(repeating: "a", count: 41), String(repeating: "장", count: 10_000),
+        String(repeating: "a\u{301}", count: 10_000), "\u{301}",
+    ])
+    func namesOfAnotherLengthAreRefused(_ name: String) {
+        #expect(problem(.name, name) == .length(1...40))
+    }
+
+    // MARK: Contact, language, links
+
+    @Test(arguments: [
+        ("help@market.example", "mailto:help@market.example"),
+        (" https://open.kakao.com/o/abc ", "https://open.kakao.com/o/abc"),
+    ])
+    func contactsAreMailOrHTTPS(_ text: String, _ address: String) throws {
+        let checked = try ProfileField.contact.kind.checked(text)
+        #expect(OperatorContact(checked)?.address == address)
+    }
+
+    @Test(arguments: [
+        "", "help", "help@market", "a help@market.example", "help@market.example b", "mailto:help@market.example",
+        "http://market.example", "javascript:alert(1)", "https://market", "https://market.example/\u{202E}a",
+        "https://xn--80ak6aa92e.com", "https://a.example https://b.example", "help@market.example\nb",
+        "https://market.example/\"onclick=\"x", "https://" + String(repeating: "a", count: 300) + ".example",
+    ])
+    func otherContactsAreRefused(_ text: String) { #expect(problem(.contact, text) == .noContact) }
+
+    @Test func languageIsOneOfTheMarkets() throws {
+        #expect(try ProfileField.language.kind.checked("KO") == "ko")
+        #expect(problem(.language, "fr") == .noLanguage && problem(.language, "") == .noLanguage)
+    }
+
+    @Test func currencyIsOneOfISO4217() throws {
+        #expect(try ProfileField.currency.kind.checked(" chf ") == "CHF")
+        for bad in ["", "XXY", "francs", "CH"] { #expect(problem(.currency, bad) == .noCurrency) }
+    }
+
+    @Test func firstCurrencyIsAcceptedToo() throws {
+        let (franc, dollar) = (try #require(Currency(rawValue: "CHF")), Currency.usd)
+        #expect(PricePolicy.exact.beginning(with: franc).currencies == [franc] + Currency.usual)
+        #expect(PricePolicy.exact.beginning(with: dollar).currencies.count == Currency.usual.count)
+        #expect(PricePolicy.exact.beginning(with: dollar).defaultCurrency == dollar)
+        #expect(PricePolicy.exact.beginning(with: nil) == .exact)
+        #expect(PricePolicy.exact.beginning(with: franc).ofItems.currencies.count == Currency.allCases.count)
+        let whole = PricePolicy(isWhole: true, currencies: [.krw]).beginning(with: franc)
+        #expect(whole.isWhole && whole.currencies == [franc, .krw] && whole.ofItems == whole)
+    }
+
+    @Test func linksHaveALabel() throws {
+        let text = try ProfileField.links.kind.checked("FAQ = https://a.example/?a=b\n\n 새 소식=https://b.example ")
+        #expect(text == "FAQ=https://a.example/?a=b\n새 소식=https://b.example")
+        let key = try #require(ProfileKey(.links, in: "ko"))
+        let profile = MarketProfile(values: [key: text])
+        #expect(profile.links(in: "ko").map(\.label) == ["FAQ", "새 소식"])
+        #expect(profile.links(in: "en").map(\.address) == ["https://a.example/?a=b", "https://b.example"])
+        #expect(MarketProfile.empty.links(in: "ko").isEmpty)
+        for bad in ["FAQ", "=https://a.example", "FAQ=help@market.example", "FAQ=javascript:x", "FAQ=/terms", ""] {
+            #expect(problem(.links, bad) == .noLink(bad))
+        }
+        let seven = (1...7).map { "\($0)=https://a.example" }.joined(separator: "\n")
+        #expect(problem(.links, seven) == .tooManyLinks(maximum: 6))
+    }
+
+    // MARK: Colour
+
+    @Test func colorsAreRead() {
+        #expect(AccentColor("#0B57d0")?.text == "#0b57d0")
+        #expect(AccentColor("#05d")?.text == "#0055dd")
+        for bad in ["0b57d0", "#0b57d", "#0b57d00", "#0b57dg", "#", "", "red", "#+b57d0", "#０b57d0"] {
+            #expect(AccentColor(bad) == nil, "\(bad)")
+        }
+    }
+
+    @Test func contrastIsThatOfWCAG() throws {
+        let (black, white) = (try #require(AccentColor("#000000")), try #require(AccentColor("#ffffff")))
+        #expect(black.contrast(with: white) == 21)
+        #expect(white.contrast(with: black) == 21)
+        #expect(white.contrast(with: white) == 1)
+        // The lightest grey that can be read on white.
+        let grey = try #require(AccentColor("#767676"))
+        #expect(abs(grey.contrast(with: white) - 4.54) < 0.01)
+    }
+
+    @Test(arguments: [
+        ("#0b57d0", PageColors.light), ("#c2410c", .light), ("#000", .light), ("#fb923c", .dark), ("#fff", .dark),
+    ])
+    func readableColorsAreTaken(_ color: String, _ scheme: PageColors) throws {
+        let accent = try #require(AccentColor(color))
+        #expect(accent.isReadable(on: scheme) && accent.readable(on: scheme) == accent)
+        #expect(try ProfileField.Kind.accent(scheme).checked(color) == accent.text)
+    }
+
+    @Test(arguments: [
+        ("#fb923c", PageColors.light), ("#ffff00", .light), ("#ffffff", .light), ("#777777", .light),
+        ("#000000", .dark),
+        ("#0000ff", .dark), ("#c2410c", .dark), ("#202024", .dark),
+    ])
+    func othersAreRefusedWithTheNearestThatCanBeRead(_ color: String, _ scheme: PageColors) throws {
+        do throws(ProfileProblem) {
+            _ = try ProfileField.Kind.accent(scheme).checked(color)
+            Issue.record("\(color) was taken")
+        } catch {
+            guard case .lowContrast(_, let nearest) = error else { throw error }
+            for ground in scheme.grounds + [scheme.textOnAccent] { #expect(nearest.contrast(with: ground) >= 4.5) }
+            #expect(try ProfileField.Kind.accent(scheme).checked(nearest.text) == nearest.text)
+            // A step back can't be read.
+            let contrasts = scheme.grounds.map { nearest.contrast(with: $0) }
+            #expect(try #require(contrasts.min()) < 4.8)
+            #expect(error.description.contains(nearest.text))
+        }
+    }
+
+    @Test func darkPagesHaveTheNearestColor() throws {
+        let (light, dark) = (try #require(ProfileKey(.accent)), try #require(ProfileKey(.darkAccent)))
+        let blue = MarketProfile(values: [light: "#0b57d0"])
+        #expect(blue.accent(on: .light)?.text == "#0b57d0")
+        let derived = try #require(blue.accent(on: .dark))
+        #expect(derived.isReadable(on: .dark) && derived.text != "#0b57d0")
+        let both = MarketProfile(values: [light: "#0b57d0", dark: "#8ab4f8"])
+        #expect(both.accent(on: .dark)?.text == "#8ab4f8" && both.accent(on: .light)?.text == "#0b57d0")
+        let darkOnly = MarketProfile(values: [dark: "#8ab4f8"])
+        #expect(darkOnly.accent(on: .light) == nil && darkOnly.accent(on: .dark)?.text == "#8ab4f8")
+        #expect(MarketProfile.empty.accent(on: .dark) == nil)
+    }
+
+    // MARK: Names
+
+    @Test func nameOfTheOtherLanguageIsBetterThanNone() throws {
+        let english = try #require(ProfileKey(.name, in: "en"))
+        let tagline = try #require(ProfileKey(.tagline, in: "en"))
+        let profile = MarketProfile(values: [english: "Yeonnam", tagline: "Near you"])
+        #expect(profile.name(in: "ko") == "Yeonnam" && profile.name(in: "en") == "Yeonnam")
+        #expect(profile.value(of: .tagline, in: "ko") == nil)
+        #expect(MarketProfile.empty.name(in: "ko") == nil)
+    }
+
+    // MARK: Pages
+
+    @Test func gapsAreWhatIsInBrackets() {
+        let text = "By [your name], [주소]\n[a](https://a.example) [b][c] \\[d] [e]: https://e.example [] [two\nlines] x]"
+        #expect(MarketPage.gaps(in: text) == ["[your name]", "[주소]", "[c]", "[two\nlines]"])
+        #expect(MarketPage.gaps(in: "a [b [c] d]") == ["[c]"])
+        #expect(MarketPage.gaps(in: "\\\\[a]") == ["[a]"])
+        #expect(MarketPage.gaps(in: "[") == [] && MarketPage.gaps(in: "") == [])
+    }
+
+    @Test func pagesAreTexts() {
+        #expect(MarketPage.checked("a\r\nb\u{202E}c") == "a\nbc")
+        for bad in ["", " \n", "\u{200B}", "a\u{0}b", String(repeating: "a", count: 20_001)] {
+            #expect(MarketPage.checked(bad) == nil)
+        }
+        #expect(MarketPage.checked(String(repeating: "\u{1F33B}", count: 20_000))?.unicodeScalars.count == 20_000)
+    }
+
+    @Test func pageIsShownInTheOtherLanguageIfItMustBe() throws {
+        func page(_ language: String, isPublished: Bool) throws -> MarketPage {
+            let id = try #require(MarketPage.ID(.imprint, in: language))
+            let moment = Timestamp(millisecondsSinceEpoch: 0)
+            return MarketPage(id: id, text: language, isPublished: isPublished, changedAt: moment)
+        }
+        let one = MarketProfile(pages: [try page("ko", isPublished: true), try page("en", isPublished: false)])
+        #expect(one.published(.imprint, in: "en")?.text == "ko" && one.published(.imprint, in: "ko")?.text == "ko")
+        let both = MarketProfile(pages: [try page("ko", isPublished: true), try page("en", isPublished: true)])
+        #expect(both.published(.imprint, in: "en")?.text == "en")
+        let none = MarketProfile(pages: [try page("ko", isPublished: false)])
+        #expect(none.published(.imprint, in: "ko") == nil && none.publishedKinds.isEmpty)
+        #expect(both.publishedKinds == [.imprint] && both.published(.terms, in: "en") == nil)
+    }
+}

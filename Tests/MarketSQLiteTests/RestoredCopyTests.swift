@@ -1,0 +1,47 @@
+import Foundation
+import MarketCore
+import MarketModels
+import Testing
+
+@testable import MarketSQLite
+
+/// What a copy of the database keeps when it replaces a lost one.
+struct RestoredCopyTests {
+    private static let moment = Timestamp(millisecondsSinceEpoch: 1_640_995_200_123)
+    private static let session = OperatorKeyHash(rawValue: "session")
+
+    private func hasSession(_ folder: String) async throws -> Bool {
+        let store = try await SQLiteProductStore(folder: folder)
+        let found = try await store.operatorSession(Self.session, at: Self.moment)
+        #expect(try await store.operators().map(\.name) == ["Kim"])
+        try await store.close()
+        return found != nil
+    }
+
+    /// They may have been ended since the copy was made.
+    @Test func sessionsAndLinksOfOperatorsEnd() async throws {
+        try await withTemporaryFolder { folder in
+            let (market, restored) = (folder + "/market", folder + "/restored")
+            for path in [market, restored] {
+                try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+            }
+            let store = try await SQLiteProductStore(folder: market)
+            let (first, second) = (OperatorKeyHash(rawValue: "first"), OperatorKeyHash(rawValue: "second"))
+            let end = Self.moment.adding(seconds: 600)
+            _ = try await store.addOperator("Kim", .operator, at: Self.moment)
+            _ = try await store.addOperatorLink(first, for: "Kim", endsAt: end)
+            _ = try await store.redeemOperatorLink(first, session: Self.session, at: Self.moment)
+            _ = try await store.addOperatorLink(second, for: "Kim", endsAt: end)
+            try await store.close()
+            let copy = DatabaseCopy(path: restored + "/market.sqlite")
+            try copy.make(of: market)
+            #expect(try await hasSession(restored))
+            _ = try copy.prepareForRestore()
+            #expect(try await !hasSession(restored))
+            let reopened = try await SQLiteProductStore(folder: restored)
+            #expect(try await reopened.operatorLink(second, at: Self.moment) == nil)
+            try await reopened.close()
+            #expect(try await hasSession(market))
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import MarketCore
+import MarketModels
+import TestMarkets
+import Testing
+
+@testable import MarketServer
+
+/// The operators of the market through which the walk goes, and what they have got.
+struct WalkOperators: Sendable {
+    /// The name of an operator, which only operators see.
+    static let name = "qz-name-of-an-operator"
+
+    /// The tokens of sessions.
+    let `operator`: String
+    let moderator: String
+    let ended: String
+    let idle: String
+    let removed: String
+    /// A link that nobody has used, and one that was used.
+    let link: String
+    let usedLink: String
+
+    /// - Parameter idle: the token of a session that hasn't been used for a long time.
+    init(_ market: TestMarket, idle: String) async throws {
+        let manage = market.services.manageOperators
+        let commandLine = OperatorAuthenticator.commandLine
+        self.idle = idle
+        `operator` = try await TestBrowser(market).signIn(as: Self.name, .operator)
+        moderator = try await TestBrowser(market).signIn(as: "a moderator", .moderator)
+        ended = try await TestBrowser(market).signIn(as: "an ended one", .operator)
+        let sessions = try await manage.sessions(for: commandLine)
+        let last = try #require(sessions.first { $0.holder.name == "an ended one" })
+        try #require(try await manage.end(last.id, by: commandLine))
+        removed = try await TestBrowser(market).signIn(as: "a removed one", .operator)
+        try await manage.remove("a removed one", by: commandLine)
+        (_, usedLink) = try await manage.add("a new one", .moderator, by: commandLine)
+        let browser = String(repeating: "b", count: 32)
+        let client = ClientAddress.unknown
+        let signedIn = try await market.services.operatorAuthenticator.signIn(
+            withLink: usedLink,
+            in: browser,
+            from: client
+        )
+        try #require(signedIn != nil)
+        link = try await market.services.operatorAuthenticator.makeLink(for: "a new one", by: commandLine)
+    }
+
+    /// Returns proof of the operator's session.
+    func proof(_ market: TestMarket) async throws -> OperatorProof? {
+        try await market.services.operatorAuthenticator.session(`operator`, from: .unknown)
+    }
+}
+
+extension TestBrowser {
+    /// Adds an operator, and signs in with their link.
+    ///
+    /// - Returns: the token of the session.
+    @discardableResult
+    func signIn(as name: String, _ role: Operator.Role) async throws -> String {
+        let proof = OperatorAuthenticator.commandLine
+        let (_, link) = try await market.services.manageOperators.add(name, role, by: proof)
+        return try await signIn(withLink: link)
+    }
+
+    /// Signs in with a link.
+    @discardableResult
+    func signIn(withLink link: String) async throws -> String {
+        let page = try await open("/operator/in?token=\(link)")
+        let fields = [("csrf", try #require(page.hidden("csrf"))), ("token", try #require(page.hidden("token")))]
+        try #require(try await post("/operator/in", fields).status == 303)
+        return try #require(cookies["operator"])
+    }
+}

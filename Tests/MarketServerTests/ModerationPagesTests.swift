@@ -1,0 +1,261 @@
+import Foundation
+import HTTPTypes
+import MarketCore
+import MarketModels
+import MarketServer
+import ProductStoreContract
+import TestMarkets
+import Testing
+
+/// What operators see and do in a browser without scripts (UX.md, “Operators”).
+struct ModerationPagesTests {
+    /// A browser of an operator, who sends forms.
+    private struct Desk {
+        let browser: TestBrowser
+        let csrf: String
+
+        init(_ market: TestMarket, _ name: String = "Kim", language: String = "en") async throws {
+            browser = TestBrowser(market, language: language)
+            try await browser.signIn(as: name, .moderator)
+            csrf = try #require(await browser.cookies["csrf"])
+        }
+
+        func get(_ path: String) async throws -> TestBrowser.Page { try await browser.get(path) }
+
+        func post(_ path: String, _ fields: (String, String)...) async throws -> TestBrowser.Page {
+            try await browser.post(path, [("csrf", csrf)] + fields)
+        }
+
+        /// The numbers of the listings that a page shows, in its order.
+        func listed(_ path: String) async throws -> [Int] {
+            try await get(path).html.matches(of: /href="\/operator\/listings\/(\d+)"/).compactMap { Int($0.1) }
+        }
+    }
+
+    private func report(_ id: Int, _ market: TestMarket, _ reason: String = "scam", _ text: String = "") async throws {
+        let body = "{\"reason\":\"\(reason)\",\"text\":\"\(text)\"}"
+        #expect(try await market.send(.post, "/api/products/\(id)/reports", body).status == .created)
+    }
+
+    @Test(arguments: [("ko", "확인할 신고", "사기"), ("en", "Open reports", "scam")])
+    func reportsAreSeenWithWhatTheyAreAbout(_ language: String, _ numbers: String, _ reason: String) async throws {
+        try await withMarket { market in
+            try await market.list(["name": "Chair <1>"])
+            try await market.list(["name": "Table"])
+            try await report(1, market, "scam", "Wants <money> first")
+            try await report(2, market, "personal_data", "My phone number")
+            let desk = try await Desk(market, language: language)
+            let home = try await desk.get("/operator")
+            #expect(home.html.contains(numbers) && home.html.contains(reason))
+            #expect(home.html.contains("Chair &lt;1") && home.html.contains("Wants &lt;money"))
+            #expect(home.html.contains("-thumb.jpg"))
+            // What the law asks to be quick about comes first.
+            let order = home.html.matches(of: /href="\/operator\/reports\/(\d+)"/).map { String($0.1) }
+            #expect(order == ["2", "1"])
+            let page = try await desk.get("/operator/reports/1")
+            #expect(page.html.contains("Wants &lt;money") && page.html.contains("/operator/listings/1"))
+            #expect(page.html.contains("/operator/sellers/1"))
+        }
+    }
+
+    @Test func aReportIsDecidedWithAReason() async throws {
+        try await withMarket { market in
+            for number in 1...3 {
+                try await market.list(["name": "Chair \(number)"])
+                try await report(number, market)
+            }
+            let desk = try await Desk(market)
+            for reason in ["", "  \n", String(repeating: "x", count: 2001)] {
+                let page = try await desk.post("/operator/reports/1", ("do", "uphold"), ("reason", reason))
+                #expect(page.status == 422 && page.html.contains(reason.count > 9 ? "2,000" : "Say why."))
+            }
+            let nothing = try await desk.post("/operator/reports/1", ("do", "nothing"), ("reason", "x"))
+            #expect(nothing.status == 303)
+            #expect(
+                try await desk.browser.post("/operator/reports/1", [("do", "hide"), ("reason", "x")]).status == 403
+            )
+            #expect(try await market.store.openReportCount() == 3)
+            let hidden = try await desk.post("/operator/reports/1", ("do", "hide"), ("reason", "Known <scam>"))
+            #expect(hidden.status == 303 && hidden.headers[.location] == "/operator?done=1")
+            #expect(try await market.get("/api/products/1").status == .notFound)
+            _ = try await desk.post("/operator/reports/2", ("do", "uphold"), ("reason", "True"))
+            _ = try await desk.post("/operator/reports/3", ("do", "dismiss"), ("reason", "Fine"))
+            for id in [2, 3] { #expect(try await market.get("/api/products/\(id)").status == .ok) }
+            let again = try await desk.post("/operator/reports/3", ("do", "hide"), ("reason", "No"))
+            #expect(again.status == 422 && again.html.contains("decided already"))
+            #expect(try await market.get("/api/products/3").status == .ok)
+            let home = try await desk.get("/operator?done=1")
+            #expect(home.html.contains("No open reports") && home.html.contains("Done."))
+            let log = try await desk.get("/operator/log").html
+            #expect(log.contains("Known &lt;scam") && log.contains("Kim") && log.contains("Report dismissed"))
+            let entries = try await market.store.moderationLog(before: nil, limit: 9)
+            #expect(entries.map(\.action) == [.dismissed, .upheld, .hidden, .upheld])
+            #expect(entries.allSatisfy { $0.operatorName == "Kim" })
+        }
+    }
+
+    @Test func severalListingsAreHiddenAndShownAtOnce() async throws {
+        try await withMarket { market in
+            for number in 1...4 { try await market.list(["name": "Chair \(number)"]) }
+            let desk = try await Desk(market)
+            #expect(try await desk.listed("/operator/listings") == [4, 3, 2, 1])
+            let none = try await desk.post("/operator/listings", ("do", "hide"), ("reason", "Stolen"))
+            #expect(none.status == 422 && none.html.contains("at least one"))
+            let silent = try await desk.post("/operator/listings", ("products", "1"), ("do", "hide"), ("reason", ""))
+            #expect(silent.status == 422 && silent.html.contains("Say why."))
+            let hidden = try await desk.post(
+                "/operator/listings",
+                ("products", "1"),
+                ("products", "3"),
+                ("products", "99"),
+                ("do", "hide"),
+                ("reason", "Stolen"),
+                ("back", "/operator/listings?hidden=1")
+            )
+            #expect(hidden.headers[.location] == "/operator/listings?hidden=1&done=1")
+            #expect(try await desk.listed("/operator/listings?hidden=1") == [3, 1])
+            #expect(try await desk.listed("/operator/listings?after=3") == [2, 1])
+            for (id, status) in [(1, 404), (2, 200), (3, 404), (4, 200)] {
+                #expect(try await market.get("/api/products/\(id)").status.code == status)
+            }
+            let own = try await desk.get("/operator/listings/1")
+            #expect(own.html.contains("Hidden by an operator") && own.html.contains("Stolen"))
+            let back = try await desk.post(
+                "/operator/listings",
+                ("products", "1"),
+                ("products", "3"),
+                ("do", "give-back"),
+                ("reason", "A mistake"),
+                ("back", "https://evil.example/")
+            )
+            #expect(back.headers[.location] == "/operator/listings?done=1")
+            #expect(try await market.get("/api/products/3").status == .ok)
+            let free = try await desk.post(
+                "/operator/listings",
+                ("products", "3"),
+                ("do", "give-back"),
+                ("reason", "Again"),
+                ("back", "/operator/listings/3")
+            )
+            #expect(free.status == 422 && free.html.contains("hidden by an operator or by reports"))
+            #expect(free.html.contains("Chair 3") && free.html.contains("Again"))
+        }
+    }
+
+    @Test func everythingIsFound() async throws {
+        try await withMarket { market in
+            try await market.list(["name": "Red chair"])
+            try await market.list(["name": "Red table"])
+            try await market.list(["name": "Lamp", "contact": "010-1234-5678"])
+            let desk = try await Desk(market)
+            _ = try await market.store.hide(Product.ID(rawValue: 2), reason: "Stolen", at: market.clock.now)
+            #expect(try await desk.listed("/operator/listings?q=red") == [2, 1])
+            #expect(try await desk.listed("/operator/listings?q=3") == [3])
+            #expect(try await desk.listed("/operator/listings?q=nothing-like-it") == [])
+            #expect(try await desk.get("/operator/listings?q=%3Cb%3E").html.contains("value=\"&lt;b"))
+            #expect(try await desk.get("/operator/listings/3").html.contains("010-1234-5678"))
+            // Only operators find what is hidden.
+            #expect(!(try await TestBrowser(market).get("/?q=red").html.contains("Red table")))
+        }
+    }
+
+    @Test func aSellerIsBlockedAndComesBack() async throws {
+        try await withMarket { market in
+            let seller = TestBrowser(market)
+            let form = try await seller.get("/products/new")
+            let listed = try await seller.post(
+                "/products",
+                form: .webListing(form, ["name": "Chair", "seller": "Lee"])
+            )
+            try #require(listed.status == 303)
+            try await market.list(["name": "Of another"])
+            let desk = try await Desk(market)
+            let page = try await desk.get("/operator/sellers/1")
+            #expect(page.html.contains("Lee") && page.html.contains("Block the seller"))
+            #expect(try await desk.listed("/operator/sellers/1") == [1])
+            let silent = try await desk.post("/operator/sellers/1", ("do", "block"), ("reason", " "))
+            #expect(silent.status == 422 && silent.html.contains("Say why."))
+            #expect(try await market.get("/api/products/1").status == .ok)
+            let blocked = try await desk.post("/operator/sellers/1", ("do", "block"), ("reason", "Sells <nothing>"))
+            #expect(blocked.headers[.location] == "/operator/sellers/1?done=1")
+            #expect(try await market.get("/api/products/1").status == .notFound)
+            #expect(try await market.get("/api/products/2").status == .ok)
+            #expect(!(try await TestBrowser(market).get("/").html.contains("Chair")))
+            // The seller sees why, and can do nothing about it.
+            #expect(try await seller.get("/products/1/manage").html.contains("Sells &lt;nothing"))
+            let csrf = try #require(await seller.cookies["csrf"])
+            _ = try await seller.post("/mine", [("csrf", csrf), ("one", "open-1")])
+            let refused = try await seller.post(
+                "/products",
+                form: .webListing(try await seller.get("/products/new"), ["name": "Another"])
+            )
+            #expect(refused.status == 403)
+            let price = "{\"price\":1,\"secret\":\"\(TestMarket.secret)\"}"
+            #expect(try await market.send(.patch, "/api/products/1", price).status == .forbidden)
+            #expect(try await market.get("/api/products/1").status == .notFound)
+            // Nothing is given back one by one.
+            let one = try await desk.post(
+                "/operator/listings",
+                ("products", "1"),
+                ("do", "give-back"),
+                ("reason", "x"),
+                ("back", "/operator/sellers/1")
+            )
+            #expect(one.status == 422 && one.html.contains("blocked") && one.html.contains("Unblock the seller"))
+            let free = try await desk.post("/operator/sellers/1", ("do", "unblock"), ("reason", "Settled"))
+            #expect(free.status == 303)
+            #expect(try await market.get("/api/products/1").status == .ok)
+            #expect(!(try await seller.get("/products/1/manage").html.contains("nothing&gt;")))
+            let log = try await desk.get("/operator/sellers/1").html
+            #expect(log.contains("Seller blocked") && log.contains("Seller unblocked") && log.contains("Settled"))
+            #expect(try await desk.post("/operator/sellers/99", ("do", "block"), ("reason", "x")).status == 404)
+        }
+    }
+
+    @Test func whatWasDoneIsUndoneFromTheLog() async throws {
+        try await withMarket { market in
+            try await market.list(["name": "Chair"])
+            let desk = try await Desk(market)
+            _ = try await desk.post("/operator/listings", ("products", "1"), ("do", "hide"), ("reason", "Stolen"))
+            let log = try await desk.get("/operator/log")
+            let entry = try #require(log.html.firstMatch(of: /name="entry" value="(\d+)"/)?.1)
+            let silent = try await desk.post("/operator/log", ("entry", String(entry)), ("reason", ""))
+            #expect(silent.status == 422)
+            let undone = try await desk.post("/operator/log", ("entry", String(entry)), ("reason", "A mistake"))
+            #expect(undone.headers[.location] == "/operator/log?done=1")
+            #expect(try await market.get("/api/products/1").status == .ok)
+            let twice = try await desk.post("/operator/log", ("entry", String(entry)), ("reason", "A mistake"))
+            #expect(twice.status == 422 && twice.html.contains("can’t be undone"))
+            #expect(try await desk.post("/operator/log", ("entry", "x"), ("reason", "x")).status == 422)
+            let lee = try await Desk(market, "Lee")
+            let again = try #require(
+                try await lee.get("/operator/log").html.firstMatch(of: /name="entry" value="(\d+)"/)?.1
+            )
+            #expect(again != entry)
+            market.clock.advance(seconds: 30 * 86_400 + 1)
+            let late = try await Desk(market, "Park")
+            #expect(!(try await late.get("/operator/log").html.contains("name=\"entry\"")))
+            let tooLate = try await late.post("/operator/log", ("entry", String(again)), ("reason", "x"))
+            #expect(tooLate.status == 422)
+            #expect(try await market.get("/api/products/1").status == .ok)
+        }
+    }
+
+    /// The log goes on behind its first page.
+    @Test func aLongLogHasPages() async throws {
+        try await withMarket { market in
+            try await market.list()
+            let id = Product.ID(rawValue: 1)
+            for number in 1...35 {
+                _ = try await market.store.hide(id, reason: "Reason \(number).", at: market.clock.now)
+            }
+            let desk = try await Desk(market)
+            let first = try await desk.get("/operator/log").html
+            #expect(first.contains("Reason 35.") && !first.contains("Reason 5."))
+            #expect(first.components(separatedBy: "name=\"entry\"").count == 2)
+            let more = try #require(first.firstMatch(of: /href="(\/operator\/log\?before=\d+)"/)?.1)
+            let second = try await desk.get(String(more)).html
+            #expect(second.contains("Reason 5.") && second.contains("Reason 1.") && !second.contains("Reason 6."))
+        }
+    }
+}

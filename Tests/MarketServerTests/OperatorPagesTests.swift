@@ -1,0 +1,251 @@
+import Foundation
+import HTTPTypes
+import MarketCore
+import MarketModels
+import MarketServer
+import ProductStoreContract
+import TestMarkets
+import Testing
+
+/// Signing in as an operator, and who else may (UX.md, “Operators”).
+struct OperatorPagesTests {
+    private static let commandLine = OperatorAuthenticator.commandLine
+    private static let pages = [
+        "/operator", "/operator/reports/1", "/operator/listings", "/operator/listings/1", "/operator/sellers/1",
+        "/operator/log", "/operator/sessions", "/operator/team",
+    ]
+
+    private func add(_ name: String, _ role: Operator.Role, in market: TestMarket) async throws -> String {
+        try await market.services.manageOperators.add(name, role, by: Self.commandLine).link
+    }
+
+    @Test(arguments: [("ko", "로그인"), ("en", "Sign in")])
+    func aLinkSignsInOnce(_ language: String, _ button: String) async throws {
+        try await withMarket { market in
+            let link = try await add("Kim", .moderator, in: market)
+            let browser = TestBrowser(market, language: language)
+            // What previews the address, or opens it and leaves, doesn't use it up.
+            let opened = try await browser.get("/operator/in?token=\(link)")
+            #expect(opened.status == 303 && opened.headers[.location] == "/operator/in")
+            let cookie = try #require(opened.headers[values: .setCookie].first)
+            #expect(cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax"))
+            _ = try await TestBrowser(market).open("/operator/in?token=\(link.uppercased())")
+            let page = try await browser.get("/operator/in")
+            #expect(page.status == 200 && page.html.contains("Kim") && page.html.contains(button))
+            #expect(page.headers[.cacheControl] == "private, no-store" && page.html.contains("noindex"))
+            let fields = [("csrf", try #require(page.hidden("csrf"))), ("token", try #require(page.hidden("token")))]
+            #expect(try await browser.post("/operator/in", [fields[1]]).status == 403)
+            #expect(try await browser.get("/operator").status == 403)
+            let signedIn = try await browser.post("/operator/in", fields)
+            #expect(signedIn.status == 303 && signedIn.headers[.location] == "/operator")
+            let session = try #require(signedIn.headers[values: .setCookie].first { $0.hasPrefix("operator=") })
+            #expect(session.contains("HttpOnly") && session.contains("SameSite=Lax"))
+            #expect(session.contains("Path=/operator") && !session.contains(link))
+            #expect(try await browser.get("/operator").status == 200)
+            // Whose answer is lost, or who taps twice, is signed in as well, and nobody else.
+            let repeated = try await browser.post("/operator/in", fields)
+            #expect(repeated.status == 303)
+            #expect(
+                repeated.headers[values: .setCookie].contains {
+                    $0.prefix { $0 != ";" } == session.prefix { $0 != ";" }
+                }
+            )
+            let stranger = TestBrowser(market)
+            #expect(try await stranger.open("/operator/in?token=\(link)").status == 410)
+            let csrf = try #require(try await stranger.get("/move").hidden("csrf"))
+            #expect(try await stranger.post("/operator/in", [("csrf", csrf), fields[1]]).status == 410)
+            #expect(try await stranger.get("/operator").status == 403)
+            #expect(try await market.services.manageOperators.sessions(for: Self.commandLine).count == 1)
+        }
+    }
+
+    @Test func aLinkLastsTenMinutes() async throws {
+        try await withMarket { market in
+            let link = try await add("Kim", .operator, in: market)
+            market.clock.advance(seconds: 599)
+            #expect(try await TestBrowser(market).open("/operator/in?token=\(link)").status == 200)
+            market.clock.advance(seconds: 1)
+            let ended = try await TestBrowser(market).open("/operator/in?token=\(link)")
+            #expect(ended.status == 410 && ended.html.contains("can’t be used anymore"))
+            for wrong in ["", "x", String(repeating: "0", count: 32)] {
+                #expect(try await TestBrowser(market).open("/operator/in?token=\(wrong)").status == 410, "\(wrong)")
+            }
+            #expect(try await TestBrowser(market).get("/operator/in").status == 403)
+        }
+    }
+
+    @Test func theFirstLinkMakesAnOperatorWhereThereIsNone() async throws {
+        try await withMarket { market in
+            let authenticator = market.services.operatorAuthenticator
+            let first = try #require(try await authenticator.makeFirstLink())
+            let second = try #require(try await authenticator.makeFirstLink())
+            let browser = TestBrowser(market)
+            try await browser.signIn(withLink: first)
+            #expect(try await browser.get("/operator/team").html.contains("operator"))
+            #expect(try await TestBrowser(market).open("/operator/in?token=\(second)").status == 410)
+            #expect(try await authenticator.makeFirstLink() == nil)
+        }
+    }
+
+    @Test func nobodySeesThePagesWithoutASession() async throws {
+        try await withMarket { market in
+            try await market.list()
+            _ = try await market.send(.post, "/api/products/1/reports", "{\"reason\":\"scam\"}")
+            let browser = TestBrowser(market)
+            for path in Self.pages {
+                let page = try await browser.get(path)
+                #expect(page.status == 403, "\(path)")
+                #expect(page.html.contains("openmarket operator link") && page.html.contains("noindex"), "\(path)")
+                #expect(page.headers[.cacheControl] == "private, no-store", "\(path)")
+                #expect(!page.html.contains("의자"), "\(path)")
+            }
+            let operatorBrowser = TestBrowser(market)
+            try await operatorBrowser.signIn(as: "Kim", .operator)
+            for path in Self.pages {
+                let page = try await operatorBrowser.get(path)
+                #expect(page.status == 200, "\(path)")
+                #expect(page.headers[.cacheControl] == "private, no-store", "\(path)")
+                #expect(page.html.contains("name=\"robots\" content=\"noindex\""), "\(path)")
+                #expect(page.html.contains("href=\"/operator/team\""), "\(path)")
+                #expect(page.headers[.contentEncoding] == nil, "\(path)")
+            }
+            for path in ["/operator/reports/2", "/operator/reports/x", "/operator/listings/9", "/operator/sellers/9"] {
+                #expect(try await operatorBrowser.get(path).status == 404, "\(path)")
+            }
+        }
+    }
+
+    @Test func aSessionEndsWithItsTimeAndItsOperator() async throws {
+        try await withMarket { market in
+            let (kim, lee) = (TestBrowser(market), TestBrowser(market))
+            try await kim.signIn(as: "Kim", .operator)
+            try await lee.signIn(as: "Lee", .moderator)
+            // It is used every 11 hours.
+            for _ in 0..<3 {
+                market.clock.advance(seconds: 11 * 3600)
+                #expect(try await kim.get("/operator").status == 200)
+            }
+            #expect(try await lee.get("/operator").status == 403)
+            let again = try await market.services.operatorAuthenticator.makeLink(for: "Lee", by: Self.commandLine)
+            try await lee.signIn(withLink: again)
+            #expect(try await lee.get("/operator").status == 200)
+            try await market.services.manageOperators.remove("Lee", by: Self.commandLine)
+            #expect(try await lee.get("/operator").status == 403)
+            await #expect(throws: MarketError.operators(.lastOperator)) {
+                try await market.services.manageOperators.remove("Kim", by: Self.commandLine)
+            }
+            #expect(try await kim.get("/operator").status == 200)
+        }
+    }
+
+    @Test func aModeratorDecidesAndSaysNotWhoElseMay() async throws {
+        try await withMarket { market in
+            try await TestBrowser(market).signIn(as: "Kim", .operator)
+            let lee = TestBrowser(market)
+            try await lee.signIn(as: "Lee", .moderator)
+            let home = try await lee.get("/operator")
+            #expect(home.status == 200 && !home.html.contains("/operator/team"))
+            let refused = try await lee.get("/operator/team")
+            #expect(refused.status == 403 && refused.html.contains("not moderators") && !refused.html.contains("Kim"))
+            let sessions = try await lee.get("/operator/sessions")
+            #expect(sessions.html.contains("Lee") && !sessions.html.contains("Kim"))
+            let csrf = try #require(sessions.hidden("csrf"))
+            for fields in [
+                [("do", "add"), ("name", "Park"), ("role", "operator")], [("do", "remove"), ("name", "Kim")],
+                [("do", "link"), ("name", "Kim")],
+            ] {
+                let page = try await lee.post("/operator/team", [("csrf", csrf)] + fields)
+                #expect(page.status == 403 && !page.html.contains("token="), "\(fields)")
+            }
+            let other = try #require(
+                try await market.services.manageOperators.sessions(for: Self.commandLine)
+                    .first { $0.holder.name == "Kim" }
+            )
+            _ = try await lee.post("/operator/sessions", [("csrf", csrf), ("session", "\(other.id.rawValue)")])
+            let left = try await market.services.manageOperators.sessions(for: Self.commandLine)
+            #expect(left.contains(other))
+            #expect(try await market.services.manageOperators.all(for: Self.commandLine).map(\.name) == ["Kim", "Lee"])
+        }
+    }
+
+    @Test func anOperatorInvitesAndRemovesAndEndsSessions() async throws {
+        try await withMarket { market in
+            let kim = TestBrowser(market)
+            try await kim.signIn(as: "Kim", .operator)
+            let team = try await kim.get("/operator/team")
+            let csrf = try #require(team.hidden("csrf"))
+            func send(_ fields: (String, String)...) async throws -> TestBrowser.Page {
+                try await kim.post("/operator/team", [("csrf", csrf)] + fields)
+            }
+            for name in ["", " \u{200B}", String(repeating: "x", count: 41), "a\0b"] {
+                let page = try await send(("do", "add"), ("name", name), ("role", "moderator"))
+                #expect(page.status == 422 && page.html.contains("1 to 40 characters"), "\(name)")
+            }
+            let invited = try await send(("do", "add"), ("name", "Lee <b>"), ("role", "moderator"))
+            #expect(invited.status == 200 && invited.html.contains("Lee &lt;b"))
+            let link = try #require(invited.html.firstMatch(of: /\/operator\/in\?token=([0-9a-f]{32})/)?.1)
+            #expect(!(try await kim.get("/operator/team").html.contains(link)))
+            let taken = try await send(("do", "add"), ("name", "Lee <b>"), ("role", "operator"))
+            #expect(taken.status == 422 && taken.html.contains("Another operator has this name"))
+            let lee = TestBrowser(market)
+            try await lee.signIn(withLink: String(link))
+            #expect(try await lee.get("/operator").status == 200)
+            let sessions = try await kim.get("/operator/sessions")
+            #expect(sessions.html.contains("Lee &lt;b") && sessions.html.contains("This browser"))
+            let number = try #require(sessions.html.firstMatch(of: /name="session" value="(\d+)"/)?.1)
+            _ = try await kim.post("/operator/sessions", [("csrf", csrf), ("session", String(number))])
+            #expect(try await lee.get("/operator").status == 403)
+            #expect(try await send(("do", "remove"), ("name", "Kim")).status == 422)
+            #expect(try await send(("do", "remove"), ("name", "Lee <b>")).status == 303)
+            #expect(!(try await kim.get("/operator/team").html.contains("Lee")))
+            // Signing out ends the session, and the browser forgets it.
+            let own = try #require(
+                try await kim.get("/operator/sessions").html.firstMatch(of: /name="session" value="(\d+)"/)?.1
+            )
+            let session = try #require(await kim.cookies["operator"])
+            #expect(try await kim.post("/operator/sessions", [("csrf", csrf), ("session", String(own))]).status == 303)
+            #expect(await kim.cookies["operator"] == "")
+            await kim.remember("operator", session)
+            #expect(try await kim.get("/operator").status == 403)
+        }
+    }
+
+    @Test func wrongLinksAndSessionsAreLimitedAndRightOnesAreNot() async throws {
+        var limits = ServerLimits()
+        limits.operatorGuesses = ClientBudgetLimits(perAddress: Budget(perMinute: 3, burst: 3))
+        try await withMarket(limits: limits) { market in
+            let kim = TestBrowser(market)
+            try await kim.signIn(as: "Kim", .operator)
+            let link = try await add("Lee", .moderator, in: market)
+            let guesser = TestBrowser(market)
+            for number in 0..<3 {
+                await guesser.remember("operator", String(repeating: "\(number)", count: 32))
+                #expect(try await guesser.get("/operator").status == 403)
+            }
+            #expect(try await guesser.get("/operator").status == 429)
+            #expect(try await guesser.open("/operator/in?token=\(String(repeating: "0", count: 32))").status == 429)
+            #expect(try await kim.get("/operator").status == 200)
+            try await TestBrowser(market).signIn(withLink: link)
+        }
+    }
+
+    @Test func overHTTPSTheCookieHasThePrefix() async throws {
+        try await withMarket(baseURL: "https://market.example") { market in
+            let link = try await add("Kim", .operator, in: market)
+            let browser = TestBrowser(market)
+            let page = try await browser.open("/operator/in?token=\(link)")
+            let fields = [("csrf", page.hidden("csrf") ?? ""), ("token", page.hidden("token") ?? "")]
+            let signedIn = try await browser.post("/operator/in", fields)
+            let cookie = try #require(signedIn.headers[values: .setCookie].first { $0.contains("operator=") })
+            #expect(
+                cookie.hasPrefix("__Host-operator=") && cookie.contains("Secure") && !cookie.contains("Path=/operator")
+            )
+            #expect(try await browser.get("/operator").status == 200)
+            // What http can set isn't read.
+            let session = try #require(await browser.cookies["__Host-operator"])
+            let other = TestBrowser(market)
+            await other.remember("operator", session)
+            #expect(try await other.get("/operator").status == 403)
+        }
+    }
+}

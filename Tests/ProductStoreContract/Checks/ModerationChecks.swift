@@ -1,0 +1,385 @@
+import MarketCore
+import MarketModels
+
+extension ContractCheck {
+    static let moderation = [
+        ContractCheck("aBlockHidesAllAndGivesBackWhatItHid", aBlockHidesAllAndGivesBackWhatItHid),
+        ContractCheck("aBlockedSellerListsNothing", aBlockedSellerListsNothing),
+        ContractCheck("aBlockAndAListingAtOnceLeaveNothingShown", aBlockAndAListingAtOnceLeaveNothingShown),
+        ContractCheck("nothingOfABlockedSellerIsGivenBack", nothingOfABlockedSellerIsGivenBack),
+        ContractCheck("whatWasDoneIsUndoneOnceAndInTime", whatWasDoneIsUndoneOnceAndInTime),
+        ContractCheck("decisionsAreTakenBack", decisionsAreTakenBack),
+        ContractCheck("theLogSaysWho", theLogSaysWho),
+        ContractCheck("operatorsSeeListingsInEveryState", operatorsSeeListingsInEveryState),
+        ContractCheck("theMostUrgentReportsComeFirst", theMostUrgentReportsComeFirst),
+        ContractCheck("theNumbersAreThoseOfADay", theNumbersAreThoseOfADay),
+    ]
+
+    private static let proof = OperatorAuthenticator.commandLine
+
+    private static func report(
+        _ subject: Report.Subject,
+        _ reason: ReportReason = .scam,
+        by network: String = "n1",
+        in store: any ProductStore,
+        at now: Timestamp = Sample.moment
+    ) async throws -> Report {
+        let new = NewReport(
+            subject: subject,
+            content: CheckedReport(reason: reason, text: ""),
+            receipt: ReceiptHash(rawValue: "\(subject) \(network) \(reason)"),
+            network: network,
+            mayHold: true,
+            createdAt: now
+        )
+        return try unwrap(try await store.addReport(new), "the report is stored").report
+    }
+
+    private static func change(_ product: Product, to state: ListingState, in store: any ProductStore) async throws {
+        let lifecycle = ListingLifecycle(state: state, isListed: state.isPublic, expiresAt: nil, bumpedAt: nil)
+        let edit = LifecycleEdit(
+            id: product.id,
+            expectedVersion: try await store.existing(product.id).version,
+            lifecycle: lifecycle,
+            changedAt: Sample.moment
+        )
+        guard case .saved = try await store.replaceLifecycle(edit) else {
+            throw ContractViolation(description: "the state is changed")
+        }
+    }
+
+    private static func states(_ ids: [Product.ID], _ store: any ProductStore) async throws -> [ListingState.Kind] {
+        var states: [ListingState.Kind] = []
+        for id in ids { states.append(try await store.existing(id).state.kind) }
+        return states
+    }
+
+    private static func aBlockHidesAllAndGivesBackWhatItHid(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let vendor = try await store.sampleVendor()
+        let other = try await store.add(Sample.product(of: store.sampleVendor("another seller").id, named: "Other"))
+        var products: [Product] = []
+        for name in ["Open", "Reserved", "Sold", "Hidden", "Held by the operator", "Held by reports"] {
+            products.append(try await store.add(Sample.product(of: vendor.id, named: name)))
+        }
+        let ids = products.map(\.id)
+        let end = Sample.moment.adding(days: 3)
+        try await change(products[1], to: .reserved(until: end), in: store)
+        try await change(products[2], to: .sold(at: Sample.moment), in: store)
+        try await change(products[3], to: .hidden, in: store)
+        _ = try await store.hide(ids[4], reason: "Stolen", at: Sample.moment)
+        for network in ["n1", "n2", "n3"] { _ = try await report(.product(ids[5]), by: network, in: store) }
+        try expect(try await store.hold(of: ids[5])?.endsAt != nil, "reports hold it")
+        let before = try await states(ids, store)
+        let revision = store.revision
+
+        try expectEqual(try await store.setBlocked(true, vendor: Vendor.ID(rawValue: 999)), nil, "nobody")
+        let blocked = try await store.setBlocked(true, vendor: vendor.id)
+        try expect(
+            blocked?.isBlocked == true && store.revision != revision,
+            "the vendor is blocked, and all pages know"
+        )
+        try await storage.nowAndAfterRestart { store in
+            try expectEqual(Set(try await states(ids, store)), [.hidden], "the states of all")
+            try expectEqual(try await store.page(ProductQuery()).products.map(\.id), [other.id], "what lists show")
+            let search = ProductQuery(search: ProductSearch("Reserved", in: .nameAndDescription))
+            try expectEqual(try await store.page(search).products, [], "what a search finds")
+            // No hold ends by itself, and the operator's keeps its reason.
+            try expectEqual(try await store.hold(of: ids[5])?.endsAt, nil, "the end of the hold by reports")
+            try expectEqual(try await store.hold(of: ids[0])?.reason, "why", "the reason that the seller sees")
+            try expectEqual(try await store.hold(of: ids[4])?.reason, "Stolen", "the reason of the other hold")
+            _ = try await store.advanceLifecycles(to: end.adding(days: 9), by: LifecycleRules(), limit: 100)
+            try expectEqual(Set(try await states(ids, store)), [.hidden], "the states after nine days")
+        }
+        let reopened = try await storage.store()
+        let known = reopened.revision
+        _ = try await reopened.setBlocked(true, vendor: vendor.id)
+        try expectEqual(reopened.revision, known, "the revision, which blocking again leaves")
+        let free = try await reopened.setBlocked(false, vendor: vendor.id)
+        try expect(free?.isBlocked == false, "the vendor isn't blocked any more")
+        var expected = before
+        (expected[4], expected[5]) = (.hidden, .open)
+        try expectEqual(try await states(ids, reopened), expected, "the states of before")
+        try expectEqual(try await reopened.hold(of: ids[4])?.reason, "Stolen", "the hold that wasn't the block's")
+        try expectEqual(try await reopened.hold(of: ids[3]), nil, "the hold of what the seller had hidden")
+        let page = try await reopened.page(ProductQuery())
+        try expectEqual(
+            Set(page.products.map(\.id)),
+            Set([other.id, ids[0], ids[1], ids[2], ids[5]]),
+            "what lists show"
+        )
+        try expectEqual(page.totalCount, 5, "the count, which is kept beside the rows")
+        let log = try await reopened.moderationLog(before: nil, limit: 2)
+        try expectEqual(log.map(\.action), [.unblocked, .blocked], "what was done")
+        try expect(log.allSatisfy { $0.product == nil && $0.vendor == vendor.id }, "about whom")
+    }
+
+    private static func aBlockedSellerListsNothing(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let product = try await store.sampleProduct()
+        _ = try await store.setBlocked(true, vendor: product.vendor.id)
+        do throws(MarketError) {
+            _ = try await store.add(Sample.newProduct(of: product.vendor.id))
+            throw .unavailable(reason: "a blocked seller has listed something")
+        } catch {
+            try expectEqual(error, .vendorBlocked(contact: nil), "why")
+        }
+        _ = try await store.setBlocked(false, vendor: product.vendor.id)
+        _ = try await store.add(Sample.product(of: product.vendor.id))
+    }
+
+    private static func aBlockAndAListingAtOnceLeaveNothingShown(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let vendor = try await store.sampleVendor()
+        for _ in 0..<5 {
+            let new = try Sample.product(of: vendor.id)
+            await withTaskGroup(of: Void.self) { group in
+                for _ in 0..<4 { group.addTask { _ = try? await store.add(new) } }
+                group.addTask { _ = try? await store.setBlocked(true, vendor: vendor.id) }
+            }
+            try expect(try await store.vendor(vendor.id)?.isBlocked == true, "the vendor is blocked")
+            try expectEqual(try await store.page(ProductQuery()).products, [], "what lists show")
+            _ = try await store.setBlocked(false, vendor: vendor.id)
+            for product in try await store.page(ProductQuery(size: 100)).products {
+                _ = try await store.delete(product.id, at: Sample.moment)
+            }
+        }
+    }
+
+    private static func nothingOfABlockedSellerIsGivenBack(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let product = try await store.sampleProduct()
+        let found = try await report(.product(product.id), in: store)
+        _ = try await store.hide(product.id, reason: "Stolen", at: Sample.moment)
+        _ = try await store.setBlocked(true, vendor: product.vendor.id)
+        try expect(try await !store.giveBack(product.id, reason: "x", at: Sample.moment), "not while they are blocked")
+        let decision = Report.Decision(.dismissed, reason: "x", decidedAt: Sample.moment)
+        _ = try await store.decide(found.id, decision, hides: false)
+        try expectEqual(try await store.existing(product.id).state, .hidden, "the state")
+        // What the operator hides anew stays hidden after the block.
+        let second = try await store.sampleProductOfBlocked(product.vendor.id)
+        _ = try await store.hide(second.id, reason: "Stolen, too", at: Sample.moment)
+        _ = try await store.setBlocked(false, vendor: product.vendor.id)
+        try expectEqual(try await states([product.id, second.id], store), [.hidden, .hidden], "the states afterwards")
+        try expect(try await store.giveBack(product.id, reason: "x", at: Sample.moment), "given back now")
+    }
+
+    private static func whatWasDoneIsUndoneOnceAndInTime(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let product = try await store.sampleProduct()
+        let last = Sample.moment.adding(days: 30).adding(seconds: -1)
+        func newest(_ now: Timestamp = last) async throws -> ModerationEntry {
+            try unwrap(try await store.moderationLog(before: nil, limit: 1, at: now).first, "an entry")
+        }
+        func undo(_ entry: Int64, at now: Timestamp = last) async throws -> Bool {
+            try await store.undo(entry, reason: "A mistake", by: proof, at: now)
+        }
+        _ = try await store.hide(product.id, reason: "Stolen", at: Sample.moment)
+        let hidden = try await newest()
+        try expect(hidden.canBeUndone, "it can be undone for 30 days")
+        let late = last.adding(seconds: 2)
+        try expect(try await !newest(late).canBeUndone, "and not later")
+        try expect(try await !undo(hidden.id, at: late), "too late")
+        try expect(try await !undo(hidden.id + 99), "an entry that isn't there")
+        try expect(try await undo(hidden.id), "undone")
+        try expectEqual(try await store.existing(product.id).state, .open, "the state")
+        try expect(try await !undo(hidden.id), "not twice")
+        // The opposite is an act of its own, which is undone in turn.
+        let back = try await newest()
+        try expect(back.action == .givenBack && back.reason == "A mistake" && back.canBeUndone, "what was done")
+        try expect(try await undo(back.id), "undone in turn")
+        try expectEqual(try await store.hold(of: product.id)?.reason, "A mistake", "the reason of the new hold")
+        // What has been replaced isn't undone.
+        _ = try await store.hide(product.id, reason: "Worse", at: Sample.moment)
+        let entries = try await store.moderationLog(before: nil, limit: 9, at: last)
+        try expectEqual(entries.map(\.canBeUndone), [true, false, false, false], "what can be undone")
+
+        _ = try await store.setBlocked(true, vendor: product.vendor.id)
+        let blocked = try await newest()
+        try expect(blocked.canBeUndone, "a block can be undone")
+        try expect(try await !undo(entries[0].id), "a listing of a blocked seller isn't given back")
+        try expect(try await undo(blocked.id), "unblocked")
+        try expectEqual(try await store.vendor(product.vendor.id)?.isBlocked, false, "whether the vendor is blocked")
+        let unblocked = try await newest()
+        try expect(try await undo(unblocked.id), "blocked again")
+        try expectEqual(try await store.vendor(product.vendor.id)?.isBlocked, true, "whether the vendor is blocked")
+        // What is gone doesn't come back.
+        _ = try await store.delete(product.id, isRemoval: true, at: Sample.moment)
+        let removed = try await newest()
+        try expect(removed.action == .removed && !removed.canBeUndone, "a deletion can't be undone")
+        try expect(try await !undo(removed.id), "nor is it")
+    }
+
+    private static func decisionsAreTakenBack(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let product = try await store.sampleProduct()
+        let found = try await report(.product(product.id), in: store)
+        let now = Sample.moment
+        func decide(_ kind: Report.Decision.Kind, hides: Bool = false) async throws {
+            _ = try await store.decide(found.id, .init(kind, reason: "Looked", decidedAt: now), hides: hides)
+        }
+        try await decide(.upheld, hides: true)
+        let log = try await store.moderationLog(before: nil, limit: 9)
+        try expectEqual(log.map(\.action), [.hidden, .upheld], "what was done")
+        try expect(try await store.undo(log[1].id, reason: "Too early", by: proof, at: now), "taken back")
+        try expectEqual(try await store.report(found.id)?.decision, nil, "the decision")
+        try expectEqual(try await store.openReportCount(), 1, "the open reports")
+        try expectEqual(try await store.existing(product.id).state, .hidden, "the state, which is an act of its own")
+        try await decide(.dismissed)
+        try expectEqual(try await store.report(found.id)?.decision?.kind, .dismissed, "the second decision")
+        try expect(try await !store.undo(log[1].id, reason: "x", by: proof, at: now), "the first one was replaced")
+        let newest = try await store.moderationLog(before: nil, limit: 3).map(\.action)
+        try expectEqual(newest, [.dismissed, .reopened, .hidden], "what was done in the end")
+    }
+
+    private static func theLogSaysWho(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let product = try await store.sampleProduct()
+        let other = try await store.add(Sample.product(of: store.sampleVendor("another seller").id))
+        _ = try await store.addOperator("Kim", .moderator, at: Sample.moment)
+        let (link, browser) = (String(repeating: "a", count: 32), String(repeating: "b", count: 32))
+        let authenticator = store.operatorAuthenticator
+        let made = try await authenticator.makeLink(for: "Kim", by: proof)
+        try expect(made != link, "links are random")
+        let signedIn = try await authenticator.signIn(withLink: made, in: browser, from: .unknown)
+        let session = try unwrap(try await authenticator.session(signedIn?.session, from: .unknown), "Kim is signed in")
+        try expect(session.role == .moderator && session.name == "Kim", "as a moderator")
+        _ = try await store.hide(product.id, reason: "Stolen", by: session, at: Sample.moment)
+        _ = try await store.hide(other.id, reason: "Stolen", by: proof, at: Sample.moment)
+        _ = try await store.removeOperator("Kim")
+        let log = try await store.moderationLog(before: nil, limit: 9)
+        try expectEqual(log.map(\.operatorName), [nil, "Kim"], "who did it, also when they are gone")
+        try expectEqual(log.map(\.actor), ["command line", "Kim"], "who did it, in words")
+        let own = try await store.moderationLog(
+            before: nil,
+            of: product.vendor.id,
+            limit: 9,
+            at: Sample.moment,
+            for: proof
+        )
+        try expectEqual(own.map(\.product), [product.id], "the entries about one seller")
+        try expectEqual(try await authenticator.session(signedIn?.session, from: .unknown), nil, "the former session")
+    }
+
+    private static func operatorsSeeListingsInEveryState(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let vendor = try await store.sampleVendor()
+        var products: [Product] = []
+        for name in ["A red chair", "A RED table", "100% red_", "의자"] {
+            let contact = name == "의자" ? "010-1234-5678" : nil
+            products.append(try await store.add(Sample.product(of: vendor.id, named: name, contact: contact)))
+        }
+        let other = try await store.add(Sample.product(of: store.sampleVendor("another seller").id, named: "Lamp"))
+        let ids = products.map(\.id)
+        for product in products { try await change(product, to: .hidden, in: store) }
+        _ = try await store.hide(ids[1], reason: "Stolen", at: Sample.moment)
+        _ = try await report(.product(other.id), in: store)
+        func listed(
+            _ scope: ModerationScope,
+            after last: Product.ID? = nil,
+            limit: Int = 9
+        ) async throws -> [ModeratedListing] {
+            try await store.listings(scope, after: last, limit: limit, for: proof)
+        }
+        let all = try await listed(.all)
+        try expectEqual(all.map(\.product.id), [other.id] + ids.reversed(), "all, the newest first")
+        try expectEqual(all.map(\.openReportCount), [1, 0, 0, 0, 0], "the open reports")
+        try expectEqual(all.map { $0.hold?.reason }, [nil, nil, nil, "Stolen", nil], "why they are held")
+        try expectEqual(try await listed(.all, limit: 2).map(\.product.id), [other.id, ids[3]], "a page")
+        try expectEqual(
+            try await listed(.all, after: ids[3], limit: 2).map(\.product.id),
+            [ids[2], ids[1]],
+            "the next"
+        )
+        try expectEqual(try await listed(.held).map(\.product.id), [ids[1]], "what is held")
+        try expectEqual(try await listed(.seller(vendor.id)).map(\.product.id), ids.reversed(), "those of a seller")
+        for (text, found) in [
+            ("red", [2, 1, 0]), ("RED t", [1]), ("0% r", [2]), ("%", [2]), ("_", [2]), ("\\", []), ("의", [3]),
+            ("Lamp", []),
+        ] {
+            let names = try await listed(.withheld(named: text)).map(\.product.id)
+            try expectEqual(names, found.map { ids[$0] }, "what '\(text)' finds of what only sellers see")
+        }
+        let own = try unwrap(try await store.product(ids[3], for: proof), "a listing")
+        try expectEqual(own.contact, "010-1234-5678", "the contact of a hidden listing")
+        try expectEqual(try await store.product(Product.ID(rawValue: 999), for: proof), nil, "one that isn't there")
+    }
+
+    private static func theMostUrgentReportsComeFirst(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let vendor = try await store.sampleVendor()
+        let once = try await store.add(Sample.product(of: vendor.id))
+        let twice = try await store.add(Sample.product(of: vendor.id))
+        let first = try await report(.product(once.id), in: store)
+        let pair = [
+            try await report(.product(twice.id), by: "n1", in: store),
+            try await report(.product(twice.id), by: "n2", in: store),
+        ]
+        let seller = try await report(.vendor(vendor.id), .other, in: store)
+        let illegal = try await report(.vendor(vendor.id), .illegal, in: store)
+        let decided = try await report(.product(once.id), .illegal, in: store)
+        _ = try await store.decide(decided.id, .init(.dismissed, reason: "x", decidedAt: Sample.moment), hides: false)
+        let urgent = try await store.urgentReports(limit: 9, for: proof)
+        try expectEqual(urgent.map(\.id), [illegal, pair[0], pair[1], first, seller].map(\.id), "the order")
+        try expectEqual(try await store.urgentReports(limit: 1, for: proof).map(\.id), [illegal.id], "the first")
+        let about = try await store.reports(about: .product(once.id), limit: 9, for: proof)
+        try expectEqual(about.map(\.id), [decided.id, first.id], "those about a listing, the newest first")
+        let all = try await store.reports(about: .vendor(vendor.id), limit: 9, for: proof)
+        try expectEqual(all.count, 6, "those about a seller and their listings")
+    }
+
+    private static func theNumbersAreThoseOfADay(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let vendor = try await store.sampleVendor()
+        let now = Sample.moment.adding(days: 1)
+        let old = try await store.add(Sample.product(of: vendor.id))
+        let new = try await store.add(Sample.product(of: vendor.id, registeredAt: now))
+        _ = try await store.add(Sample.product(of: vendor.id, registeredAt: now))
+        try await change(old, to: .sold(at: Sample.moment), in: store)
+        try await change(new, to: .sold(at: now), in: store)
+        _ = try await report(.product(old.id), in: store)
+        _ = try await report(.product(new.id), in: store, at: now)
+        _ = try await store.hide(new.id, reason: "x", at: now)
+        let numbers = try await store.moderationNumbers(at: now, for: proof)
+        // What is hidden was sold, but isn't counted.
+        try expectEqual(
+            numbers,
+            ModerationNumbers(listed: 2, sold: 0, reported: 1, openReports: 2, held: 1),
+            "the numbers of the day"
+        )
+        _ = try await store.giveBack(new.id, reason: "x", at: now)
+        let later = try await store.moderationNumbers(at: now, for: proof)
+        try expect(later.sold == 1 && later.held == 0, "what was sold today, and not before")
+    }
+}
+
+extension Sample {
+    /// A product for a check of the error with which it is refused.
+    fileprivate static func newProduct(of vendor: Vendor.ID) throws(MarketError) -> NewProduct {
+        do {
+            return try product(of: vendor)
+        } catch {
+            throw .unavailable(reason: "\(error)")
+        }
+    }
+}
+
+extension ProductStore {
+    /// An authenticator of operators without limits.
+    fileprivate var operatorAuthenticator: OperatorAuthenticator {
+        let budget = ClientBudget(
+            .operatorGuesses,
+            ClientBudgetLimits(perAddress: Budget(perMinute: 1000, burst: 1000)),
+            in: InProcessPorts(clock: SystemMonotonicClock()).buckets
+        )
+        return OperatorAuthenticator(store: self, guesses: budget, clock: SystemWallClock())
+    }
+
+    /// Adds a product of a vendor who is blocked, as if it had been listed before.
+    fileprivate func sampleProductOfBlocked(_ vendor: Vendor.ID) async throws -> Product {
+        _ = try await setBlocked(false, vendor: vendor)
+        let product = try await add(Sample.product(of: vendor))
+        _ = try await setBlocked(true, vendor: vendor)
+        return product
+    }
+}

@@ -1,0 +1,183 @@
+import MarketCore
+import MarketModels
+
+extension ContractCheck {
+    static let operators = [
+        ContractCheck("operatorsAreAddedOnceAndListed", operatorsAreAddedOnceAndListed),
+        ContractCheck("theLastOperatorStays", theLastOperatorStays),
+        ContractCheck("twoOperatorsCannotRemoveEachOtherAtOnce", twoOperatorsCannotRemoveEachOtherAtOnce),
+        ContractCheck("aLinkOfAnOperatorIsUsedOnce", aLinkOfAnOperatorIsUsedOnce),
+        ContractCheck("theFirstLinkMakesTheFirstOperatorOnly", theFirstLinkMakesTheFirstOperatorOnly),
+        ContractCheck("aSessionEndsWhenItIsNotUsed", aSessionEndsWhenItIsNotUsed),
+        ContractCheck("aSessionIsEndedByWhoseItIs", aSessionIsEndedByWhoseItIs),
+        ContractCheck("operatorsDoNotChangeTheRevision", operatorsDoNotChangeTheRevision),
+    ]
+
+    private static let end = Sample.moment.adding(seconds: 600)
+
+    private static func hash(_ text: String) -> OperatorKeyHash { OperatorKeyHash(rawValue: text) }
+
+    /// Adds an operator and signs them in.
+    private static func signIn(
+        _ name: String,
+        _ role: Operator.Role = .operator,
+        in store: any ProductStore
+    ) async throws -> OperatorSession {
+        _ = try await store.addOperator(name, role, at: Sample.moment)
+        try expect(try await store.addOperatorLink(hash("l-\(name)"), for: name, endsAt: end), "a link is stored")
+        let holder = try await store.redeemOperatorLink(
+            hash("l-\(name)"),
+            session: hash("s-\(name)"),
+            at: Sample.moment
+        )
+        try expectEqual(holder?.name, name, "who is signed in")
+        return try unwrap(try await store.operatorSession(hash("s-\(name)"), at: Sample.moment), "the session")
+    }
+
+    private static func operatorsAreAddedOnceAndListed(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        try expectEqual(try await store.operators(), [], "the operators of a new market")
+        let kim = try unwrap(try await store.addOperator("김 씨 '$1\\", .operator, at: Sample.moment), "the first")
+        let lee = try unwrap(try await store.addOperator("Lee", .moderator, at: end), "the second")
+        try expectEqual(try await store.addOperator("Lee", .operator, at: end), nil, "a name that is taken")
+        try await storage.nowAndAfterRestart { store in
+            try expectEqual(try await store.operators(), [kim, lee], "all operators")
+        }
+        try expect(kim.role == .operator && lee.role == .moderator && lee.createdAt == end, "what was given")
+    }
+
+    private static func theLastOperatorStays(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let session = try await signIn("Kim", in: store)
+        _ = try await signIn("Lee", .moderator, in: store)
+        try expectEqual(try await store.removeOperator("Park"), .unknown, "somebody who isn't there")
+        try expectEqual(try await store.removeOperator("Kim"), .last, "the last operator, beside a moderator")
+        _ = try await store.addOperator("Park", .operator, at: end)
+        try expectEqual(try await store.removeOperator("Kim"), .removed, "one of two operators")
+        try expectEqual(try await store.removeOperator("Lee"), .removed, "a moderator")
+        try expectEqual(try await store.operators().map(\.name), ["Park"], "who is left")
+        try expectEqual(try await store.operatorSession(hash("s-Kim"), at: end), nil, "the session of one who is gone")
+        try expectEqual(try await store.operatorSessions(at: end), [], "all sessions")
+        // Another one with the name is somebody else.
+        let again = try unwrap(try await store.addOperator("Kim", .moderator, at: end), "a name that is free again")
+        try expect(again.id != session.holder.id, "the number is new")
+        try expectEqual(try await store.operatorSession(hash("s-Kim"), at: end), nil, "the session of the former one")
+    }
+
+    private static func twoOperatorsCannotRemoveEachOtherAtOnce(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        for round in 0..<5 {
+            let names = ["Kim \(round)", "Lee \(round)"]
+            for name in names { _ = try await store.addOperator(name, .operator, at: Sample.moment) }
+            for one in try await store.operators() where !names.contains(one.name) {
+                _ = try await store.removeOperator(one.name)
+            }
+            let outcomes = try await withThrowingTaskGroup(of: OperatorRemoval.self) { group in
+                for name in names { group.addTask { try await store.removeOperator(name) } }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            try expectEqual(Set(outcomes), [.removed, .last], "the outcomes")
+        }
+    }
+
+    private static func aLinkOfAnOperatorIsUsedOnce(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        _ = try await store.addOperator("Kim", .moderator, at: Sample.moment)
+        try expect(try await !store.addOperatorLink(hash("x"), for: "Lee", endsAt: end), "nobody has the name")
+        try expect(try await store.addOperatorLink(hash("old"), for: "Kim", endsAt: end), "a link")
+        try expect(try await store.addOperatorLink(hash("new"), for: "Kim", endsAt: end), "a second one")
+        let now = Sample.moment
+        try expectEqual(try await store.operatorLink(hash("old"), at: now), nil, "the link that the second one ended")
+        try expectEqual(
+            try await store.operatorLink(hash("new"), at: now),
+            OperatorLink(name: "Kim"),
+            "the link, without using it"
+        )
+        try expectEqual(try await store.operatorLink(hash("new"), at: end), nil, "the link when its time is over")
+        try expectEqual(
+            try await store.redeemOperatorLink(hash("new"), session: hash("s"), at: end),
+            nil,
+            "a link that is too old"
+        )
+        let holders = try await withThrowingTaskGroup(of: Operator?.self) { group in
+            for number in 0..<4 {
+                group.addTask {
+                    try await store.redeemOperatorLink(hash("new"), session: hash("s\(number)"), at: now)
+                }
+            }
+            return try await group.reduce(into: [Operator]()) { if let one = $1 { $0.append(one) } }
+        }
+        try expectEqual(holders.map(\.name), ["Kim"], "those who use it at once, of which one succeeds")
+        let sessions = try await store.operatorSessions(at: now)
+        try expectEqual(sessions.count, 1, "the number of sessions")
+        // Whose answer was lost sends the same again, and a stranger something else.
+        for number in 0..<4 {
+            let holder = try await store.redeemOperatorLink(hash("new"), session: hash("s\(number)"), at: now)
+            let isOwn = try await store.operatorSession(hash("s\(number)"), at: now) != nil
+            try expectEqual(holder != nil, isOwn, "whether session \(number) is repeated")
+        }
+        try expectEqual(try await store.operatorSessions(at: now), sessions, "the sessions in the end")
+    }
+
+    private static func theFirstLinkMakesTheFirstOperatorOnly(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let now = Sample.moment
+        for name in ["a", "b"] {
+            try expect(try await store.addOperatorLink(hash(name), for: nil, endsAt: end), "a link before any operator")
+        }
+        try expectEqual(try await store.operatorLink(hash("a"), at: now), OperatorLink(name: nil), "for whom it is")
+        try expectEqual(try await store.operators(), [], "the operators before it is used")
+        let first = try await store.redeemOperatorLink(hash("a"), session: hash("s"), at: now)
+        try expectEqual(first?.role, .operator, "what the first one may do")
+        try expectEqual(
+            try await store.redeemOperatorLink(hash("b"), session: hash("t"), at: now),
+            nil,
+            "another link for the first one"
+        )
+        try expect(try await !store.addOperatorLink(hash("c"), for: nil, endsAt: end), "no link once there is one")
+        try expectEqual(try await store.operators().count, 1, "the number of operators")
+    }
+
+    private static func aSessionEndsWhenItIsNotUsed(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let session = try await signIn("Kim", in: store)
+        let idle = OperatorAuthenticator.idleHours * 3600
+        let late = Sample.moment.adding(seconds: idle - 1)
+        // Not after a restart, which is a move in some tests, and ends sessions.
+        try expectEqual(try await store.operatorSession(hash("s-Kim"), at: late), session, "shortly before")
+        try expectEqual(try await store.operatorSession(hash("s-Lee"), at: late), nil, "another one")
+        let end = Sample.moment.adding(seconds: idle)
+        try expectEqual(try await store.operatorSession(hash("s-Kim"), at: end), nil, "after 12 idle hours")
+        try expectEqual(try await store.operatorSessions(at: end), [], "all sessions then")
+        try await store.useOperatorSession(session.id, at: late)
+        // A clock that was set back doesn't shorten it.
+        try await store.useOperatorSession(session.id, at: Sample.moment)
+        let later = late.adding(seconds: idle - 1)
+        let used = try await store.operatorSession(hash("s-Kim"), at: later)
+        try expectEqual(used?.usedAt, late, "when it was used")
+        try expectEqual(try await store.operatorSessions(at: later).map(\.id), [session.id], "the sessions")
+    }
+
+    private static func aSessionIsEndedByWhoseItIs(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let kim = try await signIn("Kim", in: store)
+        let lee = try await signIn("Lee", .moderator, in: store)
+        try expectEqual(try await store.operatorSessions(at: Sample.moment), [lee, kim], "the newest first")
+        try expect(try await !store.endOperatorSession(kim.id, of: "Lee"), "not that of somebody else")
+        try expect(try await store.operatorSession(hash("s-Kim"), at: Sample.moment) != nil, "it goes on")
+        try expect(try await store.endOperatorSession(lee.id, of: "Lee"), "one's own")
+        try expect(try await !store.endOperatorSession(lee.id, of: nil), "not twice")
+        try expectEqual(try await store.operatorSession(hash("s-Lee"), at: Sample.moment), nil, "an ended session")
+        try expect(try await store.endOperatorSession(kim.id, of: nil), "anybody's")
+        try expectEqual(try await store.operatorSessions(at: Sample.moment), [], "all sessions")
+    }
+
+    private static func operatorsDoNotChangeTheRevision(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let revision = store.revision
+        let session = try await signIn("Kim", in: store)
+        _ = try await store.endOperatorSession(session.id, of: nil)
+        _ = try await store.removeOperator("Kim")
+        try expectEqual(store.revision, revision, "the revision")
+    }
+}

@@ -1,0 +1,57 @@
+package import MarketCore
+package import MarketModels
+
+/// What operators see and do, for tests, as whoever may open the data folder.
+extension ProductStore {
+    private var proof: OperatorProof { OperatorAuthenticator.commandLine }
+
+    package func report(_ id: Report.ID) async throws(MarketError) -> Report? { try await report(id, for: proof) }
+
+    package func reports(
+        isOpen: Bool,
+        after last: Report.ID?,
+        limit: Int
+    ) async throws(MarketError) -> [Report] {
+        try await reports(isOpen: isOpen, after: last, limit: limit, for: proof)
+    }
+
+    package func decide(
+        _ id: Report.ID,
+        _ decision: Report.Decision,
+        hides: Bool
+    ) async throws(MarketError) -> Report? {
+        try await decide(id, decision, hides: hides, by: proof)
+    }
+
+    package func hide(_ id: Product.ID, reason: String, at now: Timestamp) async throws(MarketError) -> Bool {
+        try await hide(id, reason: reason, by: proof, at: now)
+    }
+
+    package func giveBack(_ id: Product.ID, reason: String, at now: Timestamp) async throws(MarketError) -> Bool {
+        try await giveBack(id, reason: reason, by: proof, at: now)
+    }
+
+    package func hold(of id: Product.ID) async throws(MarketError) -> ListingHold? {
+        try await product(id, for: proof)?.hold
+    }
+
+    package func setBlocked(
+        _ isBlocked: Bool,
+        vendor id: Vendor.ID,
+        at now: Timestamp = Timestamp(millisecondsSinceEpoch: 1_640_995_200_123)
+    ) async throws(MarketError) -> Vendor? {
+        try await setBlocked(isBlocked, vendor: id, reason: "why", by: proof, at: now)
+    }
+
+    package func moderationLog(
+        before last: Int64?,
+        limit: Int,
+        at now: Timestamp = Timestamp(millisecondsSinceEpoch: 1_640_995_200_123)
+    ) async throws(MarketError) -> [ModerationEntry] {
+        try await moderationLog(before: last, of: nil, limit: limit, at: now, for: proof)
+    }
+
+    package func delete(_ id: Product.ID, isRemoval: Bool, at now: Timestamp) async throws(MarketError) -> Product? {
+        try await delete(id, isRemoval ? ProductRemoval("why", by: proof) : nil, at: now)
+    }
+}
