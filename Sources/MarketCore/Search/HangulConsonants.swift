@@ -41,7 +41,6 @@ enum HangulConsonants {
     }
 
     static func isConsonant(_ scalar: Unicode.Scalar) -> Bool { 0x3131...0x314E ~= scalar.value }
-    static func isSyllable(_ scalar: Unicode.Scalar) -> Bool { 0xAC00...0xD7A3 ~= scalar.value }
 
     /// Returns a syllable without its final consonant, and that consonant, or nil if the syllable ends with a vowel.
     static func withoutEnd(_ syllable: Unicode.Scalar) -> (open: Unicode.Scalar, end: [Unicode.Scalar])? {

@@ -72,7 +72,7 @@ public struct SearchWord: Hashable, Sendable {
         while let last = syllables.last, HangulConsonants.isConsonant(last) {
             consonants.insert(syllables.removeLast(), at: 0)
         }
-        guard let last = syllables.last, syllables.allSatisfy(HangulConsonants.isSyllable) else { return nil }
+        guard let last = syllables.last, syllables.allSatisfy(\.isHangulSyllable) else { return nil }
         if consonants.isEmpty {
             guard let (open, end) = HangulConsonants.withoutEnd(last) else { return nil }
             syllables[syllables.count - 1] = open

@@ -43,7 +43,7 @@ struct FoldingDigest {
         add(UInt64(scalar.value))
         guard !scalar.isASCII else { return }
         let divides = [
-            SearchVocabulary.isLetter(scalar), scalar.isDigit, scalar.properties.isAlphabetic, scalar.isSyllable,
+            SearchVocabulary.isLetter(scalar), scalar.isDigit, scalar.isAlphabetic, scalar.isSyllable,
         ]
         add(divides.reduce(0) { $0 << 1 | ($1 ? 1 : 0) })
     }

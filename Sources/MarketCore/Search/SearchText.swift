@@ -109,7 +109,8 @@ public enum SearchText {
     }
 
     private static func composed(_ scalars: Substring.UnicodeScalarView) -> [Unicode.Scalar] {
-        if scalars.allSatisfy(\.isASCII) {
+        // Each of these is its own normal form, and combines with none of the others.
+        if scalars.allSatisfy({ $0.isASCII || $0.isHangulSyllable }) {
             return scalars.map { "A"..."Z" ~= $0 ? Unicode.Scalar($0.value + 32) ?? $0 : $0 }
         }
         // Composed twice, because lowercasing may separate a mark from its letter.
@@ -132,7 +133,7 @@ public enum SearchText {
         scalars.indices.filter { index in
             guard scalars[index] == blank else { return true }
             let (before, after) = (scalars[index - 1], scalars[index + 1])
-            return !(before.isDigit && after.properties.isAlphabetic || before.properties.isAlphabetic && after.isDigit)
+            return !(before.isDigit && after.isAlphabetic || before.isAlphabetic && after.isDigit)
         }.map { scalars[$0] }
     }
 
@@ -148,7 +149,11 @@ public enum SearchText {
 }
 
 extension Unicode.Scalar {
-    var isDigit: Bool { properties.numericType == .decimal }
+    var isDigit: Bool { isASCII ? "0"..."9" ~= self : !isHangulSyllable && properties.numericType == .decimal }
+
+    var isASCIILetter: Bool { "a"..."z" ~= self || "A"..."Z" ~= self }
+
+    var isAlphabetic: Bool { isASCII ? isASCIILetter : isHangulSyllable || properties.isAlphabetic }
 
     /// Whether the scalar represents a syllable or a word rather than a sound: Hangul syllables, kana and ideographs.
     var isSyllable: Bool {

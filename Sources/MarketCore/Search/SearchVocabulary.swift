@@ -1,3 +1,5 @@
+import MarketModels
+
 /// The words that a typo can be corrected to: those in the names of products and sellers.
 public enum SearchVocabulary {
     private static let lengths = 2...40
@@ -24,12 +26,14 @@ public enum SearchVocabulary {
     }
 
     static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+        if scalar.isASCII { return scalar.isASCIILetter }
+        if scalar.isHangulSyllable { return true }
         switch scalar.properties.generalCategory {
         case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .nonspacingMark,
             .spacingMark:
             // A standalone Hangul consonant isn't part of a word.
-            !(0x3131...0x314E ~= scalar.value)
-        default: false
+            return !(0x3131...0x314E ~= scalar.value)
+        default: return false
         }
     }
 }

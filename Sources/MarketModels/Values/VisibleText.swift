@@ -36,11 +36,16 @@ extension Unicode.Scalar {
     /// Whether this separates words: white space, control characters, and Braille without a dot.
     package var isBlank: Bool {
         if value < 0x7F { return value <= 0x20 }
+        if isHangulSyllable { return false }
         switch properties.generalCategory {
         case .spaceSeparator, .lineSeparator, .paragraphSeparator, .control: return true
         default: return value == 0x2800
         }
     }
+
+    /// Whether this is a precomposed syllable: a letter that no normalization and no letter case changes. Most Korean
+    /// letters are, and asking for their properties would take most of the time of reading a text.
+    package var isHangulSyllable: Bool { 0xAC00...0xD7A3 ~= value }
 
     /// Whether this combines with the character before it.
     fileprivate var isCombiningMark: Bool {
@@ -54,7 +59,7 @@ extension Unicode.Scalar {
     /// Whether removing this from a text makes no visible difference: a joiner, a variation selector, a Hangul filler,
     /// what stands for a missing object, a note head that isn't drawn.
     package var isIgnorable: Bool {
-        guard value > 0x7F else { return false }
+        guard value > 0x7F, !isHangulSyllable else { return false }
         return properties.isDefaultIgnorableCodePoint || properties.generalCategory == .format || value == 0xFFFC
             || value == 0x1D159
     }

@@ -1,6 +1,8 @@
-import MarketCore
+import Foundation
 import MarketModels
 import Testing
+
+@testable import MarketCore
 
 /// The normalization of texts for searching.
 struct SearchTextTests {
@@ -33,6 +35,33 @@ struct SearchTextTests {
     ])
     func initialConsonantsAreThoseOfSyllables(_ text: String, _ expected: String) {
         #expect(SearchText.initials(of: text).replacing("\u{2423}", with: "_") == expected)
+    }
+
+    /// What is known of Latin letters and Hangul syllables without asking for their properties is what these say.
+    @Test func quickAnswersAreThoseOfUnicode() {
+        for scalar in (0...0x10FFFF as ClosedRange<UInt32>).lazy.compactMap(Unicode.Scalar.init) {
+            let properties = scalar.properties
+            let isRight =
+                scalar.isDigit == (properties.numericType == .decimal)
+                && scalar.isAlphabetic == properties.isAlphabetic
+                && (!scalar.isHangulSyllable || properties.generalCategory == .otherLetter)
+                && (!scalar.isHangulSyllable || !properties.isDefaultIgnorableCodePoint)
+                && (!scalar.isASCII || scalar.isASCIILetter == properties.isAlphabetic)
+            if !isRight { Issue.record("\(properties.name ?? String(scalar.value, radix: 16))") }
+        }
+    }
+
+    @Test func syllablesAndLatinLettersAreTheirOwnNormalForm() {
+        let ascii = (0x20...0x7E as ClosedRange<UInt32>).compactMap(Unicode.Scalar.init)
+        for value in 0xAC00...0xD7A3 as ClosedRange<UInt32> {
+            guard let syllable = Unicode.Scalar(value) else { continue }
+            // Beside each other, and beside every character of ASCII in turn.
+            let beside = ascii[Int(value) % ascii.count]
+            let scalars = [beside, syllable, syllable, beside, "\u{AC00}", syllable]
+            let text = String(String.UnicodeScalarView(scalars))
+            #expect(Array(text.precomposedStringWithCompatibilityMapping.unicodeScalars) == scalars)
+            #expect(Array(text.lowercased().unicodeScalars.dropFirst().prefix(2)) == [syllable, syllable])
+        }
     }
 
     @Test func tokensAreAllPairsAndAllCharacters() {
