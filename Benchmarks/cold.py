@@ -35,7 +35,7 @@ sys.path += [str(HERE.parent / "Tests" / "Smoke"), str(HERE.parent / "Tests" / "
 
 from cluster import Node  # noqa: E402
 from photos import photo  # noqa: E402
-from servers import Server, free_port, market, nginx, wait_for_the_check_of_the_data  # noqa: E402
+from servers import Server, cpu_nanoseconds, free_port, market, nginx, wait_for_the_check_of_the_data  # noqa: E402
 
 CONNECTIONS = (1, 16, 64)
 
@@ -110,6 +110,8 @@ def cold(products, seconds):
 
 def hot(markets, folder, options):
     """A list and a product of each market, and of an nginx that serves the market's bytes, at the same address."""
+    # nginx's workers have another user.
+    folder.chmod(0o755)
     for kind, path in (("list", "/api/products"), ("detail", "/api/products/1")):
         (folder / kind).mkdir()
         beside = nginx(folder / kind, markets["market"].get(path)[1])
@@ -212,24 +214,12 @@ def shares(servers, databases, options):
         for name, server in servers.items():
             runs = []
             for _ in range(options.rounds):
-                before = cpu_nanoseconds_below(databases[name].process.pid)
+                before = cpu_nanoseconds(databases[name].process.pid)
                 rate, cost, _ = load(server, 16)
-                used = cpu_nanoseconds_below(databases[name].process.pid) - before
+                used = cpu_nanoseconds(databases[name].process.pid) - before
                 runs.append((cost, used / (rate * options.seconds) / 1000))
             cost, used = (statistics.median(column) for column in zip(*runs))
             print(f"| {kind} | {name} | {cost:.0f} | {used:.0f} |", flush=True)
-
-
-def cpu_nanoseconds_below(process):
-    """Returns the CPU time of a process and its children."""
-    total = 0
-    for folder in Path("/proc").iterdir():
-        with contextlib.suppress(OSError):
-            if folder.name.isdigit():
-                parent = int((folder / "stat").read_text().rsplit(")", 1)[1].split()[1])
-                if process in (parent, int(folder.name)):
-                    total += int((folder / "schedstat").read_text().split()[0])
-    return total
 
 
 def evicted(servers, options):

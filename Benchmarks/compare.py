@@ -11,6 +11,7 @@ Needs wrk.
 """
 
 import argparse
+import http.client
 import json
 import statistics
 import subprocess
@@ -49,8 +50,6 @@ def cases(pages, turn):
         "list, cold, page after page": ("/api/products", "pages", first, pages),
         "last page, cold": ("/api/products", "page", pages),
         "market's page (HTML), hot": ("/",),
-        "search for a word that half have": ("/api/products", "search", "chair"),
-        "search for one product": ("/api/products", "search", "one"),
     }
 
 
@@ -66,6 +65,34 @@ def measure(servers, options):
                     if turn > 0:
                         figures[name, connections, n].append(figure)
     return figures
+
+
+def searches(servers, options, count=200):
+    """Searches, one after the other, each with another address."""
+    kinds = {
+        "search for a word that half have": lambda n: f"search_value=chair&page_no={n % 50 + 1}",
+        "search for one product": lambda n: f"search_value={n * 37 % options.products + 1}",
+        "the cheapest": lambda n: f"sort=price_asc&page_no={n % 50 + 1}",
+    }
+    print("| what | before, CPU µs | after, CPU µs | ratio |")
+    print("|---|---:|---:|---:|")
+    for name, query in kinds.items():
+        costs = ([], [])
+        for turn in range(options.rounds + 1):
+            for n in (0, 1) if turn % 2 else (1, 0):
+                connection = http.client.HTTPConnection("127.0.0.1", servers[n].port)
+                before = servers[n].cpu_nanoseconds()
+                for number in range(count):
+                    connection.request("GET", f"/api/products?items_per_page=20&{query(number)}&n={turn}-{number}")
+                    response = connection.getresponse()
+                    response.read()
+                    if response.status != 200:
+                        raise RuntimeError(f"{name} failed with {response.status}")
+                connection.close()
+                if turn > 0:
+                    costs[n].append((servers[n].cpu_nanoseconds() - before) / count / 1000)
+        before, after = map(statistics.median, costs)
+        print(f"| {name} | {before:.0f} | {after:.0f} | {after / before:.2f} |", flush=True)
 
 
 def show(figures):
@@ -96,6 +123,7 @@ def main():
             for server in servers:
                 wait_for_the_check_of_the_data(server)
             show(measure(servers, options))
+            searches(servers, options)
             listings({"before": servers[0], "after": servers[1]}, Path(name), options)
         finally:
             for server in servers:

@@ -5,7 +5,6 @@
 --   wrk … URL -- details COUNT        products 1 to COUNT, at random
 --   wrk … URL -- cold-list COUNT      pages 1 to COUNT, at random, each time with a different URL
 --   wrk … URL -- cold-detail COUNT    products 1 to COUNT in the same way
---   wrk … URL -- search WORD          pages 1 to 50 of a search, each time with a different URL; `one`: for one product each
 
 local threads = 0
 
@@ -16,7 +15,6 @@ end
 
 function init(args)
    mode = args[1] or "same"
-   word = args[2]
    first = tonumber(args[2] or 0)
    count = tonumber(args[3] or args[2] or 0)
    step = 0
@@ -36,10 +34,6 @@ function request()
    elseif mode == "cold-list" then
       return wrk.format("GET",
          "/api/products?page_no=" .. math.random(1, count) .. "&items_per_page=20&n=" .. salt .. "-" .. step)
-   elseif mode == "search" then
-      local found = word == "one" and "" .. math.random(1, 10000) or word
-      return wrk.format("GET", "/api/products?items_per_page=20&search_value=" .. found
-         .. "&page_no=" .. (word == "one" and 1 or math.random(1, 50)) .. "&n=" .. salt .. "-" .. step)
    elseif mode == "cold-detail" then
       return wrk.format("GET", "/api/products/" .. math.random(1, count) .. "?n=" .. salt .. "-" .. step)
    else
