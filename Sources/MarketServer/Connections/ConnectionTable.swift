@@ -24,8 +24,8 @@ final class ConnectionTable: Sendable {
         /// The clients of requests in flight on connections of trusted proxies.
         var forwardedClients: [ObjectIdentifier: ClientAddress] = [:]
         var count = 0
-        /// When the last request of a connection that is closed now arrived or ended.
-        var lastActivityOfClosed = NIODeadline.uptimeNanoseconds(0)
+        /// When a connection that is closed now last worked.
+        var lastWorkOfClosed = NIODeadline.uptimeNanoseconds(0)
         var tally = ShareTally()
         var capacity: Int
         /// Connections that were evicted to make room and aren't closed yet, at most ``evictedAtOnce``.
@@ -87,14 +87,15 @@ final class ConnectionTable: Sendable {
     /// The number of open connections, and the maximum number.
     var counts: (open: Int, capacity: Int) { state.withLock { ($0.count, $0.capacity) } }
 
-    /// Whether the server works on a request, or did a moment ago.
+    /// Whether the server works on a request, or did a moment ago. Health checks don't count: they come every second for
+    /// ever where a proxy or a supervisor asks.
     var isBusy: Bool {
         let now = NIODeadline.now()
         return state.withLock { state in
             func isBusy(_ connection: OpenConnection) -> Bool {
-                !connection.canGiveWay || connection.activeAt + Self.idleAfter > now
+                connection.isWorking || connection.workedAt + Self.idleAfter > now
             }
-            return state.lastActivityOfClosed + Self.idleAfter > now
+            return state.lastWorkOfClosed + Self.idleAfter > now
                 || state.connections.values.contains { $0.values.contains(where: isBusy) }
                 || state.exempt.values.contains(where: isBusy)
         }
@@ -163,7 +164,7 @@ final class ConnectionTable: Sendable {
     func remove(_ connection: OpenConnection) {
         state.withLock { state in
             state.remove(connection)
-            state.lastActivityOfClosed = max(state.lastActivityOfClosed, connection.activeAt)
+            state.lastWorkOfClosed = max(state.lastWorkOfClosed, connection.workedAt)
             state.leaving.removeAll { $0 === connection }
         }
     }

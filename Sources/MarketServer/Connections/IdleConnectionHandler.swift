@@ -1,3 +1,4 @@
+import HTTPTypes
 import NIOCore
 import NIOHTTPTypes
 
@@ -19,6 +20,8 @@ final class IdleConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler
     private var unansweredRequests = 0
     /// The number of request heads that were read, minus the responses that have ended.
     private var openRequests = 0
+    /// Whether one of them isn't a health check.
+    private var isWorking = false
     /// The connection, which is notified of changes.
     private var connection: OpenConnection?
     private var nextCheck: Scheduled<Void>?
@@ -39,7 +42,9 @@ final class IdleConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         lastActivity = context.eventLoop.now
         switch unwrapInboundIn(data) {
-        case .head: countOpenRequests(1)
+        case .head(let request):
+            if !Self.isHealthCheck(request) { isWorking = true }
+            countOpenRequests(1)
         case .body: break
         case .end: unansweredRequests += 1
         }
@@ -66,7 +71,14 @@ final class IdleConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler
 
     private func countOpenRequests(_ change: Int) {
         openRequests += change
-        connection?.requestsChanged(by: change, at: lastActivity)
+        connection?.requestsChanged(by: change, at: lastActivity, isWork: isWorking)
+        if openRequests == 0 { isWorking = false }
+    }
+
+    /// Whether a request only asks how the server is: what `/healthChecker`, `/health` and `/metrics` answer.
+    private static func isHealthCheck(_ request: HTTPRequest) -> Bool {
+        guard let path = request.path else { return false }
+        return path.hasPrefix("/health") || path.hasPrefix("/metrics")
     }
 
     private func start(_ context: ChannelHandlerContext) {

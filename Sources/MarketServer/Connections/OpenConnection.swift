@@ -18,6 +18,8 @@ final class OpenConnection: Sendable {
     private let requestCount = Atomic<Int>(0)
     private let lastActivity: Atomic<UInt64>
     private let lastProgress = Atomic<UInt64>(0)
+    private let lastWork = Atomic<UInt64>(0)
+    private let working = Atomic<Bool>(false)
     private let waiting = Atomic<Bool>(false)
     private let closing = Atomic<Bool>(false)
 
@@ -46,13 +48,23 @@ final class OpenConnection: Sendable {
     /// When the last request arrived, the last response ended, or a body or response made progress.
     var activeAt: NIODeadline { .uptimeNanoseconds(lastActivity.load(ordering: .relaxed)) }
 
+    /// Whether the server works on a request that isn't a health check.
+    var isWorking: Bool { !canGiveWay && working.load(ordering: .relaxed) }
+
+    /// When a request that isn't a health check last arrived, ended or made progress; the distant past before the first.
+    var workedAt: NIODeadline { .uptimeNanoseconds(lastWork.load(ordering: .relaxed)) }
+
     // MARK: On its event loop
 
-    /// - Parameter change: the requests that have begun, minus those that have ended.
-    func requestsChanged(by change: Int, at time: NIODeadline) {
+    /// - Parameters:
+    ///   - change: the requests that have begun, minus those that have ended.
+    ///   - isWork: whether one of the requests that are or were in flight isn't a health check.
+    func requestsChanged(by change: Int, at time: NIODeadline, isWork: Bool = true) {
         // There is one writer, the event loop.
         requestCount.store(requestCount.load(ordering: .relaxed) + change, ordering: .relaxed)
         lastActivity.store(time.uptimeNanoseconds, ordering: .relaxed)
+        working.store(isWork, ordering: .relaxed)
+        if isWork { lastWork.store(time.uptimeNanoseconds, ordering: .relaxed) }
     }
 
     /// - Parameter isWaiting: whether the server waits for the client in the middle of a request.
@@ -62,6 +74,7 @@ final class OpenConnection: Sendable {
     func madeProgress(at time: NIODeadline) {
         lastProgress.store(time.uptimeNanoseconds, ordering: .relaxed)
         lastActivity.store(time.uptimeNanoseconds, ordering: .relaxed)
+        if working.load(ordering: .relaxed) { lastWork.store(time.uptimeNanoseconds, ordering: .relaxed) }
     }
 
     // MARK: On any thread
