@@ -56,7 +56,7 @@ public struct AppTexts: Sendable {
     /// Returns a message that `count` images were not added because a listing can have at most `maximum`.
     public func imagesLeftOut(_ count: Int, maximum: Int) -> String { strings.imagesLeftOut(count, maximum) }
 
-    /// Returns a number of images: `사진 3장`, `3 images`.
+    /// Returns a number of images: `사진 3장`, `3 pictures`.
     public func images(_ count: Int) -> String { strings.images(count) }
 
     /// Returns the message that no more favorites can be added.

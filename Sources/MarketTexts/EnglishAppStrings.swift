@@ -49,7 +49,7 @@ struct EnglishAppStrings: AppStrings {
         case .marketAddressHint:
             "Each market has its own listings. Your listings in this one are kept for when you come back."
         case .firstMarket:
-            "This app opens a market of your choice. Enter its address, which is on its website. Its operator knows it too."
+            "Enter the address of the market you want to open. It’s on the market’s website, and its operator knows it."
         case .addressInsecure:
             "Use an address that begins with https://. Without it, only a market in your own network can be opened."
         case .addressInvalid: "That isn’t an address. It looks like market.example."

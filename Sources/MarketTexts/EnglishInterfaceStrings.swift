@@ -211,7 +211,7 @@ struct EnglishInterfaceStrings: InterfaceStrings {
         case .sellerLinkEnded: "The listing has ended, or the seller has turned off the link."
         case .moveTitle: "Continue in another browser"
         case .moveAdvice:
-            "Your listings are tied to this browser. Use them on a new phone or in another browser, too. Passwords aren’t included."
+            "Your listings are tied to this browser. You can use them on a new phone or in another browser, too. Passwords aren’t included."
         case .moveHint: "New phone, or another browser? Use your listings there too."
         case .noListingsHere: "Nothing has been listed from this browser yet."
         case .byLink: "With a link"
@@ -245,7 +245,7 @@ struct EnglishInterfaceStrings: InterfaceStrings {
         case .reportGoodFaith: "For illegal content: to the best of my knowledge, my report is accurate and complete."
         case .sendReport: "Send report"
         case .isScam: "It looks like a scam"
-        case .isProhibited: "It may not be sold"
+        case .isProhibited: "It’s not allowed to be sold"
         case .isCounterfeit: "It’s counterfeit"
         case .isOffensive: "It’s offensive"
         case .isPersonal: "It shows someone’s personal data"

@@ -6,9 +6,9 @@ struct EnglishOperatorStrings: OperatorStrings {
         case .signIn: "Sign in"
         case .signInAdvice: "This browser stays signed in until it hasn’t been used for 12 hours."
         case .signInTitle: "Sign in with a link"
-        case .linkEndedTitle: "This link can’t be used anymore"
+        case .linkEndedTitle: "This link no longer works"
         case .signInNeeded:
-            "This page is for the operators of this market. A link to sign in works once, within 10 minutes. Whoever runs the market makes one with:"
+            "This page is for the operators of this market. A link to sign in works once, within 10 minutes. The person who runs the market’s server creates one with:"
         case .menu: "Operator’s pages"
         case .reports: "Reports"
         case .listings: "Listings"
@@ -18,7 +18,7 @@ struct EnglishOperatorStrings: OperatorStrings {
         case .done: "Done. You can undo it in the log:"
         case .reason: "Reason"
         case .reasonHint: "It’s kept in the log. Sellers and reporters see what concerns them."
-        case .missingReason: "Say why."
+        case .missingReason: "Enter a reason."
         case .reasonTooLong: "Use up to 2,000 characters for the reason."
         case .nothingChosen: "Choose at least one listing."
         case .notGivenBack: "Some of these weren’t hidden by an operator or by reports, or their seller is blocked."
@@ -32,20 +32,20 @@ struct EnglishOperatorStrings: OperatorStrings {
         case .about: "What is reported"
         case .reported: "Reported"
         case .reporter: "Reported by"
-        case .goneListing: "A listing that is gone"
+        case .goneListing: "A deleted listing"
         case .state: "Status"
         case .dismiss: "Dismiss"
         case .uphold: "Uphold"
         case .upholdAndHide: "Uphold and hide"
-        case .decisionHint: "Reports don’t hide what you dismiss again."
-        case .alreadyDecided: "This report was decided already."
+        case .decisionHint: "Once you dismiss a report, reports won’t hide the listing again."
+        case .alreadyDecided: "This report has already been decided."
         case .isDismissed: "Dismissed"
         case .isUpheld: "Upheld"
-        case .find: "Name, seller or number"
+        case .find: "Name, seller, or number"
         case .newest: "Newest"
         case .hiddenOnly: "Hidden by operators and reports"
         case .noListings: "No listings here."
-        case .chosen: "Do with the chosen ones"
+        case .chosen: "With the selected listings"
         case .giveBack: "Show again"
         case .heldByOperator: "Hidden by an operator"
         case .heldByReports: "Hidden by reports"
@@ -57,13 +57,13 @@ struct EnglishOperatorStrings: OperatorStrings {
         case .listed: "Listed"
         case .publicPage: "Public page"
         case .block: "Block the seller"
-        case .blockAdvice: "Hides all listings of theirs. They can’t list or change anything."
+        case .blockAdvice: "Hides all their listings. They can’t list or change anything."
         case .unblock: "Unblock the seller"
-        case .unblockAdvice: "Shows again what the block has hidden."
+        case .unblockAdvice: "Shows the listings again that the block has hidden."
         case .isBlocked: "Blocked"
         case .isNotBlocked: "Not blocked"
         case .logHint: "What operators did can be undone for 30 days, unless something else has replaced it."
-        case .nothingDone: "Nothing was done yet."
+        case .nothingDone: "Nothing has been done yet."
         case .undo: "Undo"
         case .didDismiss: "Report dismissed"
         case .didUphold: "Report upheld"
@@ -86,14 +86,14 @@ struct EnglishOperatorStrings: OperatorStrings {
         case .endSession: "End"
         case .moderator: "Moderator"
         case .operator: "Operator"
-        case .moderatorHint: "Moderator: reports, listings and sellers"
-        case .operatorHint: "Operator: everything, also who may do what"
-        case .makeLink: "Make a link"
-        case .linkAdvice: "Send this address to nobody else. It works once, within 10 minutes."
+        case .moderatorHint: "Moderator: reports, listings, and sellers"
+        case .operatorHint: "Operator: all of that, and who else is an operator"
+        case .makeLink: "Create a link"
+        case .linkAdvice: "Don’t send it to anyone else. It works once, within 10 minutes."
         case .remove: "Remove"
         case .invite: "Invite someone"
         case .name: "Name"
-        case .role: "May do"
+        case .role: "Role"
         }
     }
 
@@ -102,14 +102,14 @@ struct EnglishOperatorStrings: OperatorStrings {
     func seller(_ number: Int64) -> String { "Seller \(number)" }
     func openReports(_ count: Int) -> String { count == 1 ? "1 report" : "\(ProductTexts.grouped(count)) reports" }
     func link(for name: String) -> String { "The link for \(name)" }
-    func makeLink(for name: String) -> String { "Make a link for \(name)" }
+    func makeLink(for name: String) -> String { "Create a link for \(name)" }
     func remove(_ name: String) -> String { "Remove \(name)" }
     func endSession(of name: String) -> String { "End the session of \(name)" }
     func used(_ age: String) -> String { "used \(age)" }
 
     func sentence(for problem: OperatorProblem) -> String {
         switch problem {
-        case .unusableName: "Give a name of 1 to 40 characters."
+        case .unusableName: "Enter a name of up to 40 characters."
         case .nameTaken: "Another operator has this name."
         case .unknownOperator: "There is no operator with this name."
         case .lastOperator: "The last operator can’t be removed."

@@ -1,6 +1,6 @@
 struct EnglishPageTemplates: PageTemplateStrings {
     let advice = """
-        [This template isn’t legal advice. Fill in or remove everything in brackets, and have somebody who knows the law of \
+        [This template isn’t legal advice. Fill in or remove everything in brackets, and have someone who knows the law of \
         your country read the page. Then remove this paragraph.]
         """
 
@@ -37,8 +37,8 @@ struct EnglishPageTemplates: PageTemplateStrings {
 
         # Who may sell
 
-        Whoever lists something must be allowed to sell it, and must be [minimum age] or older, or have the consent of a parent. \
-        Businesses must say that they are one.
+        Whoever lists something must be allowed to sell it, and must be [minimum age] years old or have the consent of a parent. \
+        Businesses must say that they are businesses.
 
         # What may not be listed
 
@@ -85,8 +85,8 @@ struct EnglishPageTemplates: PageTemplateStrings {
         them. Of the address from which a report was sent, a keyed hash of its network is kept for 30 days, so that the same \
         people don’t count twice. The report is kept for a year.
         - **What the operator decides**: what was done with a listing, when and why, with the numbers of listing and seller.
-        - **Addresses of the network** (IP addresses), in memory, for limits against misuse, and [in the log files of the server, \
-        for how long; or remove this].
+        - **IP addresses**, for a day at most, for limits against misuse, and [in the log files of the server, for how long; or \
+        remove this].
 
         # Cookies and what browsers keep
 
@@ -116,16 +116,16 @@ struct EnglishPageTemplates: PageTemplateStrings {
         # When you buy
 
         - Meet where there are people and light, such as [a public place in your neighborhood].
-        - Look at the thing and try it before you pay.
+        - Look at the item and try it before you pay.
         - Never pay before you have seen it. Be careful with gift cards, cryptocurrencies and links to payment pages.
-        - If a price is too good to be true, it isn’t true.
-        - Never give anybody a code that was sent to your phone.
+        - If a price seems too good to be true, it is.
+        - Never give anyone a code that was sent to your phone.
 
         # When you sell
 
-        - Put no more into a listing than is needed. The contact you give can be seen by everybody who asks for it.
+        - Put only what is needed into a listing. Everyone who asks for your contact can see it.
         - Choose a password for the listing that you use nowhere else.
-        - Hand the thing over once you have the money. A picture of a transfer isn’t money.
+        - Hand the item over once you have the money. A picture of a transfer isn’t money.
 
         # When something is wrong
 

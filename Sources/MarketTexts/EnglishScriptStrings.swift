@@ -43,7 +43,7 @@ struct EnglishScriptStrings: Sendable {
             "“{name}” is larger than \(ImageLimits.maximumByteCount / 1_000_000) MB, and this browser can’t make it smaller. \(wayOut)"
         case .imageTooLarge:
             "“{name}” has more than \(ImageLimits.maximumPixelCount / 1_000_000) megapixels, and this browser can’t make it smaller. \(wayOut)"
-        case .imageUnreadable: "“{name}” couldn’t be read: it was changed, moved or deleted. Choose it again."
+        case .imageUnreadable: "“{name}” couldn’t be read: it was changed, moved, or deleted. Choose it again."
         case .noResponse: "The market didn’t respond. Everything you entered is still here. Try again."
         case .saveFailed:
             "The market isn’t responding right now. Everything you entered is still here. Try again in a moment."

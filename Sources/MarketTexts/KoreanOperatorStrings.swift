@@ -66,7 +66,7 @@ struct KoreanOperatorStrings: OperatorStrings {
         case .undo: "되돌리기"
         case .didDismiss: "신고를 문제없음으로 처리"
         case .didUphold: "신고를 인정"
-        case .didReopen: "신고를 다시 열기"
+        case .didReopen: "신고를 다시 검토"
         case .didHold: "신고로 자동 숨김"
         case .didEndHold: "72시간이 지나 다시 공개"
         case .didHide: "상품을 숨김"

@@ -120,7 +120,7 @@ def test_a_session_ends_in_every_browser(visit, open_market):
     market = open_market()
     path = link(market, "add", "Kim")
     phone = signed_in(visit, market, path)
-    expect(visit(market, path).find("h1")).to_have_text("This link can’t be used anymore")
+    expect(visit(market, path).find("h1")).to_have_text("This link no longer works")
     computer = signed_in(visit, market, link(market, "link", "Kim"))
     computer.go("/operator/sessions").find("li", has_not_text="This browser").locator("button").click()
     expect(computer.find("main li")).to_have_count(1)

@@ -67,7 +67,7 @@ struct ModerationPagesTests {
             let desk = try await Desk(market)
             for reason in ["", "  \n", String(repeating: "x", count: 2001)] {
                 let page = try await desk.post("/operator/reports/1", ("do", "uphold"), ("reason", reason))
-                #expect(page.status == 422 && page.html.contains(reason.count > 9 ? "2,000" : "Say why."))
+                #expect(page.status == 422 && page.html.contains(reason.count > 9 ? "2,000" : "Enter a reason."))
             }
             let nothing = try await desk.post("/operator/reports/1", ("do", "nothing"), ("reason", "x"))
             #expect(nothing.status == 303)
@@ -102,7 +102,7 @@ struct ModerationPagesTests {
             let none = try await desk.post("/operator/listings", ("do", "hide"), ("reason", "Stolen"))
             #expect(none.status == 422 && none.html.contains("at least one"))
             let silent = try await desk.post("/operator/listings", ("products", "1"), ("do", "hide"), ("reason", ""))
-            #expect(silent.status == 422 && silent.html.contains("Say why."))
+            #expect(silent.status == 422 && silent.html.contains("Enter a reason."))
             let hidden = try await desk.post(
                 "/operator/listings",
                 ("products", "1"),
@@ -174,7 +174,7 @@ struct ModerationPagesTests {
             #expect(page.html.contains("Lee") && page.html.contains("Block the seller"))
             #expect(try await desk.listed("/operator/sellers/1") == [1])
             let silent = try await desk.post("/operator/sellers/1", ("do", "block"), ("reason", " "))
-            #expect(silent.status == 422 && silent.html.contains("Say why."))
+            #expect(silent.status == 422 && silent.html.contains("Enter a reason."))
             #expect(try await market.get("/api/products/1").status == .ok)
             let blocked = try await desk.post("/operator/sellers/1", ("do", "block"), ("reason", "Sells <nothing>"))
             #expect(blocked.headers[.location] == "/operator/sellers/1?done=1")

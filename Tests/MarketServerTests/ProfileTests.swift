@@ -167,7 +167,7 @@ struct ProfileTests {
             #expect(try await sentence() == "This market doesn’t accept new sellers right now.")
             #expect(try await sentence("ko") == "이 마켓은 지금 새 판매자를 받지 않아요.")
             try await wonbi.set("contact", "help@market.example")
-            #expect(try await sentence().hasSuffix(" Ask the market’s owner: help@market.example"))
+            #expect(try await sentence().hasSuffix(" Ask the market’s operator: help@market.example"))
             #expect(try await sentence("ko").hasSuffix(" 운영자에게 문의해 주세요: help@market.example"))
             let html = try await TestBrowser(market).get("/").html
             #expect(html.contains("<a href=\"mailto:help@market.example\">Contact</a>"))

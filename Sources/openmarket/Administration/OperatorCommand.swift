@@ -59,7 +59,7 @@ struct OperatorCommand: AsyncParsableCommand {
 
     struct Link: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Make a link with which an operator signs in. It ends an earlier one."
+            abstract: "Create a link with which an operator signs in. It ends an earlier one."
         )
 
         @Argument(help: "The operator's name.")

@@ -177,7 +177,7 @@ extension AdminResponse {
     }
 
     static func show(_ rows: [LogRow]) {
-        guard !rows.isEmpty else { return print("Nothing was done yet.") }
+        guard !rows.isEmpty else { return print("Nothing has been done yet.") }
         var table = TextTable([
             .init(title: "TIME"), .init(title: "BY"), .init(title: "WHAT"), .init(title: "REPORT", isRight: true),
             .init(title: "PRODUCT", isRight: true), .init(title: "SELLER", isRight: true),
