@@ -43,7 +43,7 @@ struct MarketOptions: ParsableArguments {
         return locale?.hasPrefix("ko") == true ? .korean : .english
     }
 
-    /// Returns the normalised base URL of the market, because passwords and journals are stored under it.
+    /// Returns the normalized base URL of the market, because passwords and journals are stored under it.
     func address() throws -> URL {
         let variable = ProcessInfo.processInfo.environment["OPENMARKET_SERVER"].flatMap { $0.isEmpty ? nil : $0 }
         let text = server ?? variable ?? "http://localhost:8080"

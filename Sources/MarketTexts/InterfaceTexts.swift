@@ -62,11 +62,11 @@ public struct InterfaceTexts: Sendable {
 
     /// Returns the name of a product that is no longer there and whose name isn't known.
     public func goneProduct(number: Int64) -> String { strings.goneProduct(number: number) }
-    /// Returns the remark that a favourite has become cheaper.
+    /// Returns the remark that a favorite has become cheaper.
     ///
     /// - Parameter amount: The difference, with its currency.
     public func cheaper(by amount: String) -> String { strings.cheaper(by: amount) }
-    /// Returns the remark that a favourite has become dearer.
+    /// Returns the remark that a favorite has become dearer.
     ///
     /// - Parameter amount: The difference, with its currency.
     public func dearer(by amount: String) -> String { strings.dearer(by: amount) }

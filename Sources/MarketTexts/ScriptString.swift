@@ -38,7 +38,7 @@ public enum ScriptString: String, CaseIterable, Sendable {
             .tooManyImages, .imageAdded, .imageRemoved, .imageMoved, .removeImage, .moveImage, .cropImage,
             .imageCropped, .cropPlace, .notAnImage, .imageDamaged, .imageTooHeavy, .imageTooLarge, .imageUnreadable,
         ]
-    /// The texts for the scripts of the pages of favourites and recently viewed products.
+    /// The texts for the scripts of the pages of favorites and recently viewed products.
     public static let kept = everywhere + [.favorite, .notKept, .retry]
     /// The texts for the scripts of message pages.
     public static let message = everywhere

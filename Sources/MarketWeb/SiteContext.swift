@@ -7,7 +7,7 @@ public struct SiteContext: Sendable {
         case list, grid
     }
 
-    /// The colours of pages.
+    /// The colors of pages.
     public enum Theme: String, CaseIterable, Sendable {
         /// Those that the device is set to.
         case system

@@ -54,7 +54,7 @@ class OwnMarket(CommandCase):
             (("set", "name", "Yeonnam"), "Give --language ko or en"),
             (("set", "contact", "me", "--language", "ko"), "Leave --language out"),
             (("set", "contact", "javascript:alert(1)"), "must be a mail address or an https link"),
-            (("set", "accent", "#ffff00"), "the nearest colour that has is #"),
+            (("set", "accent", "#ffff00"), "the nearest color that has it is #"),
             (("set", "colour", "red"), "There's no value 'colour'"),
         ]:
             self.assertIn(sentence, self.admin(*words, code=1).stderr)

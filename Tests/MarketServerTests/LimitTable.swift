@@ -24,7 +24,8 @@ struct LimitTable {
                     + "less: the greediest of the networks, in it the greediest of the narrower ones, and so on."
             case .turns:
                 "a queue in which networks take turns, in each of them the narrower ones, and so on to the clients. "
-                    + "Somebody new comes before those who have just been served, but no more than sixteen times in a row."
+                    + "Somebody new comes before those who have just been served; whoever has let sixteen pass gets every "
+                    + "second turn."
             case .budget:
                 "a rate. A network that is wider than one client has more of it: a /56 twice, an IPv4 /24 and an IPv6 "
                     + "/48 four times as much. While the total is used up, each network still has a fifth of a client's "
@@ -224,15 +225,15 @@ struct LimitTable {
                 beyond: "503"
             ),
             Row(
-                "batches of 200 products for maps that search engines read",
+                "batches of 200 products for sitemaps",
                 FeedPages.batchLimits,
-                beyond: "a map ends in the middle"
+                beyond: "the sitemap ends early"
             ),
             Row(
-                "passwords being hashed, for checks, for listings and for checks of known sellers each",
+                "passwords being hashed: checks, listings and checks of known sellers wait separately",
                 .turns,
-                total: "one for each core, \(SecretQueue.waiting) waiting",
-                perClient: "\(SecretQueue.waitingPerAddress) waiting",
+                total: "2 at a time, \(SecretQueue.waiting) of each kind waiting",
+                perClient: "\(SecretQueue.waitingPerAddress) of each kind waiting",
                 beyond: "503"
             ),
             Row(

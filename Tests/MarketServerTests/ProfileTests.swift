@@ -264,7 +264,7 @@ struct ProfileTests {
             try await wonbi.set("accent-dark", "#8ab4f8")
             #expect(try await browser.get("/").html.contains("[data-theme=dark]{--accent:#8ab4f8;"))
             let refusal = await wonbi.refusal(.set(field: "accent", language: nil, value: "#ffff00"))
-            #expect(refusal?.contains("the nearest colour that has is #") == true)
+            #expect(refusal?.contains("the nearest color that has it is #") == true)
             try await wonbi.unset("accent")
             try await wonbi.unset("accent-dark")
             #expect(try await browser.get("/").headers == usual.headers)

@@ -31,7 +31,7 @@ package enum DisplayText {
         return right ? gap + text : text + gap
     }
 
-    /// Returns a text on one line without control characters, because a product's name must not recolour or retitle a
+    /// Returns a text on one line without control characters, because a product's name must not recolor or retitle a
     /// terminal.
     package static func line(_ text: String) -> String {
         let scalars = text.unicodeScalars.map { isControl($0) ? " " : Character($0) }

@@ -8,7 +8,7 @@ package struct Terminal {
         case struck = "9"
         case red = "31"
         case green = "32"
-        /// The market's accent colour, persimmon.
+        /// The market's accent color, persimmon.
         case accent = "38;5;166"
         /// Exactly white on exactly black, whatever the terminal's theme.
         case whiteOnBlack = "38;5;231;48;5;16"
@@ -23,7 +23,7 @@ package struct Terminal {
         self.hasColours = hasColours
     }
 
-    /// Detects the properties of a file descriptor. Colours are used only on a terminal, unless `NO_COLOR` is set or
+    /// Detects the properties of a file descriptor. Colors are used only on a terminal, unless `NO_COLOR` is set or
     /// the terminal is dumb.
     init(descriptor: Int32, environment: [String: String] = ProcessInfo.processInfo.environment) {
         guard isatty(descriptor) == 1 else {

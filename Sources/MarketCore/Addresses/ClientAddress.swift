@@ -74,7 +74,7 @@ extension ClientAddress {
     }
 
     /// The network that a single customer of a provider usually has: an IPv4 address, or an IPv6 network of 48 bits. What
-    /// is bounded hard is bounded for it, so that nobody is shut out because of a neighbour.
+    /// is bounded hard is bounded for it, so that nobody is shut out because of a neighbor.
     public var site: ClientNetwork {
         switch self {
         case .ipv4, .unknown: networks[networks.count - 1]

@@ -135,7 +135,7 @@ public struct SlowAttempts: Sendable {
     private let queue = FairQueue(limits: Self.limits)
 
     /// - Parameter pause: the time after a wrong password. A second leaves 60 guesses a minute to a network, and isn't too
-    ///   long for a neighbour who waits behind one of them.
+    ///   long for a neighbor who waits behind one of them.
     public init(pause: Duration = .seconds(1)) {
         self.pause = pause
     }

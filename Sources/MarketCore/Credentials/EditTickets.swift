@@ -114,7 +114,7 @@ struct TicketFormat: Sendable {
     }
 }
 
-/// A signer of tokens that the market issues and has to recognise later. The nodes of one market share its key.
+/// A signer of tokens that the market issues and has to recognize later. The nodes of one market share its key.
 public protocol TicketSigner: Sendable {
     /// Computes the signature of a message, a message authentication code. All signatures have the same length.
     func signature(for message: [UInt8]) async throws(MarketError) -> [UInt8]

@@ -27,7 +27,7 @@ public struct OperatorProof: Hashable, Sendable {
 /// Signs operators in with one-time links, and makes the proofs of their sessions.
 ///
 /// Links and sessions are random texts of 128 bits, of which the store has only hashes. Wrong ones are limited by network;
-/// the right one is never refused, whatever neighbours do.
+/// the right one is never refused, whatever neighbors do.
 public struct OperatorAuthenticator: Sendable {
     /// The time within which a link must be used.
     public static let linkLifetime = Duration.seconds(600)

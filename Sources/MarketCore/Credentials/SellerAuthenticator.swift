@@ -107,7 +107,7 @@ public struct SellerAuthenticator: Sendable {
 
     /// Stores a new product. Whoever lists it has chosen its password.
     ///
-    /// - Parameter source: where the password has come from. There, it isn't a guess, whatever neighbours do.
+    /// - Parameter source: where the password has come from. There, it isn't a guess, whatever neighbors do.
     func add(
         _ new: NewProduct,
         password: String,
@@ -147,7 +147,7 @@ public struct SellerAuthenticator: Sendable {
         // A text that can't be a secret costs nothing.
         guard !candidates.isEmpty else { throw .wrongSecret }
         let presented = remembered.fingerprint(secret, of: id, hash, from: source)
-        // What was right here isn't guessed, whatever neighbours behind the same address do.
+        // What was right here isn't guessed, whatever neighbors behind the same address do.
         if remembered.contains(presented) {
             guard try await isRight(candidates, hash, source, isOfSeller: true) else { throw .wrongSecret }
             return

@@ -41,7 +41,7 @@ public struct NewIdempotencyRecord: Hashable, Sendable {
 
 /// The stored record of a request that has listed a product.
 public struct IdempotencyRecord: Hashable, Sendable {
-    /// The time for which a repeated request is recognised, in seconds.
+    /// The time for which a repeated request is recognized, in seconds.
     public static let lifetime: Int64 = 86_400
 
     public let fingerprint: RequestFingerprint

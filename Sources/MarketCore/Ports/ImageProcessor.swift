@@ -39,7 +39,7 @@ public struct UploadedImage: Hashable, Sendable {
     }
 }
 
-/// A normalised image in both renditions.
+/// A normalized image in both renditions.
 public struct ProcessedImage: Hashable, Sendable {
     /// The hash of ``full``.
     public let name: ImageName

@@ -9,7 +9,7 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// A store of normalised images, by name.
+/// A store of normalized images, by name.
 public protocol ImageStore: Sendable {
     /// Stores both renditions durably. Saving an image that is stored already is cheap.
     func save(_ image: ProcessedImage) async throws(MarketError)

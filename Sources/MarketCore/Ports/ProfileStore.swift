@@ -1,6 +1,6 @@
 public import MarketModels
 
-/// The market's own name, contact, colour and pages.
+/// The market's own name, contact, color and pages.
 public protocol ProfileStore: Sendable {
     /// The profile of the market. Reading it does no I/O. A change of it raises the revision, and is known before it: whoever
     /// reads the revision first gets no older profile.

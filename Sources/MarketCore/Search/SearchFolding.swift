@@ -35,7 +35,7 @@ struct FoldingDigest {
 
     /// Adds how each scalar is folded.
     mutating func add(_ scalars: [Unicode.Scalar]) {
-        // What is folded apart isn't composed with its neighbour.
+        // What is folded apart isn't composed with its neighbor.
         for scalar in SearchText.scalars(of: scalars.map(String.init).joined(separator: " ")) { add(scalar) }
     }
 

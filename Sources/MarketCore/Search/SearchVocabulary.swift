@@ -40,7 +40,7 @@ public enum SearchVocabulary {
 
 extension Collection where Element == Unicode.Scalar {
     /// Whether the word differs from another by exactly one typo: a missing, extra or wrong character, or two swapped
-    /// neighbours.
+    /// neighbors.
     func isOneTypo(from other: some Collection<Unicode.Scalar>) -> Bool {
         let (one, two) = count <= other.count ? (Array(self), Array(other)) : (Array(other), Array(self))
         guard two.count - one.count <= 1,

@@ -1,6 +1,6 @@
 internal import MarketCore
 
-/// A selection of the chunks of a PNG that are passed to the decoder: those that define the pixels, the colour profile
+/// A selection of the chunks of a PNG that are passed to the decoder: those that define the pixels, the color profile
 /// and the orientation.
 ///
 /// A decoder inflates every compressed text on its way to the pixels, and eight megabytes compress to eight thousand

@@ -16,7 +16,7 @@ public struct VipsImageProcessor: ImageProcessor {
     /// takes the most, 150 MB. Images that take more are decoded one at a time.
     static let memoryOfOrdinaryImage: Int64 = 160_000_000
     /// The maximum memory of a large image in bytes. 50 megapixels take less in every format except HEIC with more than
-    /// 8 bits or full colour. Interlaced PNG with 16 bits and alpha takes the most, 500 MB.
+    /// 8 bits or full color. Interlaced PNG with 16 bits and alpha takes the most, 500 MB.
     static let memoryOfLargeImage: Int64 = 520_000_000
 
     /// The maximum number of requests that wait for web sizes. Further ones are refused immediately, and the JPEG is

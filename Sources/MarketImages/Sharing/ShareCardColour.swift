@@ -1,6 +1,6 @@
 internal import CVipsShim
 
-/// The colours of share images: those of the pages in the light mode (`Style/app.css`).
+/// The colors of share images: those of the pages in the light mode (`Style/app.css`).
 struct ShareCardColour {
     static let ground = ShareCardColour(0xFC, 0xFC, 0xFB)
     static let line = ShareCardColour(0xE2, 0xE2, 0xDF)
@@ -19,7 +19,7 @@ struct ShareCardColour {
         (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
     }
 
-    /// The colour without its alpha, as Pango markup names it.
+    /// The color without its alpha, as Pango markup names it.
     var digits: String { "#" + [red, green, blue].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() }
 
     var drawn: market_draw_colour { market_draw_colour(red: red, green: green, blue: blue, alpha: alpha) }

@@ -1,6 +1,6 @@
 internal import CVipsShim
 
-/// A text of a share image in one font, size and colour. Measuring it blocks.
+/// A text of a share image in one font, size and color. Measuring it blocks.
 struct ShareCardText {
     struct Size: Equatable {
         var width: Int

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The colour of links and buttons.
+/// The color of links and buttons.
 public struct AccentColor: Hashable, Sendable {
     private let red: UInt8
     private let green: UInt8
@@ -12,7 +12,7 @@ public struct AccentColor: Hashable, Sendable {
         self.blue = blue
     }
 
-    /// Reads a colour such as `#0b57d0` or `#05d`. Returns nil if the text is none.
+    /// Reads a color such as `#0b57d0` or `#05d`. Returns nil if the text is none.
     public init?(_ text: String) {
         guard text.hasPrefix("#") else { return nil }
         var digits = Array(text.utf8.dropFirst())
@@ -23,23 +23,23 @@ public struct AccentColor: Hashable, Sendable {
         self.init(UInt8(number >> 16), UInt8(number >> 8 & 0xFF), UInt8(number & 0xFF))
     }
 
-    /// The colour as style sheets have it: `#0b57d0`.
+    /// The color as style sheets have it: `#0b57d0`.
     public var text: String {
         "#" + [red, green, blue].map { String($0 >> 4, radix: 16) + String($0 & 0xF, radix: 16) }.joined()
     }
 
-    /// The contrast with another colour, from 1 to 21, as WCAG 2 defines it.
+    /// The contrast with another color, from 1 to 21, as WCAG 2 defines it.
     public func contrast(with other: AccentColor) -> Double {
         let (darker, lighter) = (min(luminance, other.luminance), max(luminance, other.luminance))
         return (lighter + 0.05) / (darker + 0.05)
     }
 
-    /// Whether text in this colour can be read on pages of a scheme, and text on a button of this colour.
+    /// Whether text in this color can be read on pages of a scheme, and text on a button of this color.
     public func isReadable(on scheme: PageColors) -> Bool {
         scheme.all.allSatisfy { contrast(with: $0) >= PageColors.leastContrast }
     }
 
-    /// Returns the nearest colour that can be read on pages of a scheme: this one with as little black as necessary, or white on
+    /// Returns the nearest color that can be read on pages of a scheme: this one with as little black as necessary, or white on
     /// dark pages.
     public func readable(on scheme: PageColors) -> AccentColor {
         let colors = (0...255).lazy.map { mixed(with: scheme.textOfDefault, parts: $0) }
@@ -62,16 +62,16 @@ public struct AccentColor: Hashable, Sendable {
     }
 }
 
-/// The colours of light or of dark pages that an accent colour is seen with, as `app.css` has them.
+/// The colors of light or of dark pages that an accent color is seen with, as `app.css` has them.
 public struct PageColors: Hashable, Sendable {
     /// The contrast that WCAG 2 asks for at level AA.
     public static let leastContrast = 4.5
 
     /// What the scheme is called.
     public let name: String
-    /// What text in the accent colour stands on: the page, and what is raised above it or filled.
+    /// What text in the accent color stands on: the page, and what is raised above it or filled.
     public let grounds: [AccentColor]
-    /// The text on a button of the accent colour.
+    /// The text on a button of the accent color.
     public let textOnAccent: AccentColor
     /// Black or white, whichever can be read on the pages.
     fileprivate let textOfDefault: AccentColor
@@ -88,14 +88,14 @@ public struct PageColors: Hashable, Sendable {
         textOfDefault = text
     }
 
-    /// The colours of light pages.
+    /// The colors of light pages.
     public static let light = PageColors(
         "light",
         ["#fcfcfb", "#ffffff", "#f1f1ef"],
         textOnAccent: "#ffffff",
         text: "#000000"
     )
-    /// The colours of dark pages.
+    /// The colors of dark pages.
     public static let dark = PageColors(
         "dark",
         ["#111113", "#1c1c20", "#202024"],

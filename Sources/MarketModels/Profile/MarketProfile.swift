@@ -1,4 +1,4 @@
-/// What makes a market its operator's own: name, contact, colour and pages.
+/// What makes a market its operator's own: name, contact, color and pages.
 public struct MarketProfile: Hashable, Sendable {
     /// The profile of a market whose operator has set nothing.
     public static let empty = MarketProfile()
@@ -9,7 +9,7 @@ public struct MarketProfile: Hashable, Sendable {
     public let fixedKeys: Set<ProfileKey>
     /// The pages, published or not, in the order of their kinds and languages.
     public let pages: [MarketPage]
-    /// The colours by the names of schemes. Finding a readable one takes as long as a part of a page.
+    /// The colors by the names of schemes. Finding a readable one takes as long as a part of a page.
     private let accents: [String: AccentColor]
 
     /// Creates a profile.
@@ -57,7 +57,7 @@ public struct MarketProfile: Hashable, Sendable {
         return (text ?? "").split(separator: "\n").compactMap { FooterLink(entry: String($0)) }
     }
 
-    /// Returns the colour of links and buttons on pages of a scheme; nil for the usual one.
+    /// Returns the color of links and buttons on pages of a scheme; nil for the usual one.
     public func accent(on scheme: PageColors) -> AccentColor? { accents[scheme.name] }
 
     /// Returns a page, published or not.

@@ -13,7 +13,7 @@ public struct ProfileField: Hashable, Sendable {
         case language
         /// A code of ISO 4217.
         case currency
-        /// A colour that can be read on the pages of a scheme (``AccentColor``).
+        /// A color that can be read on the pages of a scheme (``AccentColor``).
         case accent(PageColors)
         /// At most so many links, each with a label: `FAQ=https://market.example/faq`.
         case links(maximumCount: Int)
@@ -67,17 +67,17 @@ public struct ProfileField: Hashable, Sendable {
         .currency,
         "The currency that forms and filters begin with, such as CHF; products can be listed in it, too."
     )
-    /// The colour of links and buttons on light pages.
+    /// The color of links and buttons on light pages.
     public static let accent = ProfileField(
         "accent",
         .accent(.light),
-        "The colour of links and buttons, such as `#0b57d0`. Dark pages get the nearest one that can be read there."
+        "The color of links and buttons, such as `#0b57d0`. Dark pages get the nearest one that can be read there."
     )
-    /// The colour of links and buttons on dark pages.
+    /// The color of links and buttons on dark pages.
     public static let darkAccent = ProfileField(
         "accent-dark",
         .accent(.dark),
-        "Another colour of links and buttons for dark pages."
+        "Another color of links and buttons for dark pages."
     )
     /// The operator's links at the end of pages.
     public static let links = ProfileField(

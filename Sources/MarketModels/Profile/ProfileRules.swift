@@ -13,9 +13,9 @@ public enum ProfileProblem: Error, Hashable, Sendable {
     case noLanguage
     /// It isn't a code of ISO 4217.
     case noCurrency
-    /// It isn't a colour such as `#0b57d0`.
+    /// It isn't a color such as `#0b57d0`.
     case noColor
-    /// The colour has too little contrast on pages of a scheme. The other one is the nearest that can be read.
+    /// The color has too little contrast on pages of a scheme. The other one is the nearest that can be read.
     case lowContrast(PageColors, nearest: AccentColor)
     /// It isn't a label and an https link.
     case noLink(String)
@@ -81,7 +81,7 @@ extension ProfileField.Kind {
             "a mail address or an https link, such as help@market.example or https://market.example/help"
         case .language: ProfileKey.languages.joined(separator: " or ")
         case .currency: "a code of ISO 4217 such as KRW or CHF"
-        case .accent: "a colour such as #0b57d0"
+        case .accent: "a color such as #0b57d0"
         case .links: "links such as FAQ=https://market.example/faq"
         }
     }
@@ -98,7 +98,7 @@ extension ProfileProblem: CustomStringConvertible {
         case .noCurrency: "must be \(ProfileField.Kind.currency.allowed)"
         case .noColor: "must be \(ProfileField.Kind.accent(.light).allowed)"
         case .lowContrast(let scheme, let nearest):
-            "must have a contrast of 4.5:1 on \(scheme.name) pages; the nearest colour that has is \(nearest.text)"
+            "must have a contrast of 4.5:1 on \(scheme.name) pages; the nearest color that has it is \(nearest.text)"
         case .noLink(let entry):
             "must be \(ProfileField.Kind.links(maximumCount: 0).allowed)\(entry.isEmpty ? "" : "; '\(entry)' isn't one")"
         case .tooManyLinks(let maximum): "must be at most \(maximum) links"

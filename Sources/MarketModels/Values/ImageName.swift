@@ -1,4 +1,4 @@
-/// The name of a stored image: the hash of its normalised bytes, as 40 lower-case hexadecimal digits.
+/// The name of a stored image: the hash of its normalized bytes, as 40 lower-case hexadecimal digits.
 ///
 /// Equal images have equal names, and a name never denotes different bytes, so a response with a name in its path can
 /// be cached forever. A name contains only these digits, so it is always safe as a path component.

@@ -5,7 +5,7 @@ import MarketCore
 import MarketModels
 import MarketWeb
 
-/// The pages of what a browser keeps: favourites and recently viewed products. The market stores none of it.
+/// The pages of what a browser keeps: favorites and recently viewed products. The market stores none of it.
 struct KeptPages: Sendable {
     /// The number of products of the same seller under a product.
     private static let otherCount = 6
@@ -55,7 +55,7 @@ struct KeptPages: Sendable {
         return states
     }
 
-    /// Adds or removes a favourite of a browser without scripts. The form needs no token, because nothing else changes.
+    /// Adds or removes a favorite of a browser without scripts. The form needs no token, because nothing else changes.
     @Sendable private func change(_ request: Request, context: MarketRequestContext) async throws -> Response {
         try await forms.withForm(of: request, sentBy: context.clientAddress, from: nil) { form in
             var favorites = site.visitor(request).favorites

@@ -14,7 +14,7 @@ struct PageResponder: Sendable {
     let origins: OriginPolicy
 
     /// Allows nothing from other origins except images of `--images-url`, and nothing inline except the style sheet and the
-    /// operator's colour.
+    /// operator's color.
     private static func policy(_ site: SiteContext) -> String {
         let elsewhere = site.images.elsewhere.map { " " + $0 } ?? ""
         let accent = site.accentStyle.map { style in

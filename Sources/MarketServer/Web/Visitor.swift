@@ -54,7 +54,7 @@ struct Visitor: Sendable {
     let operatorSession: String?
     /// The token of the link to sign in that this browser opened last; nil if none is known.
     let operatorLink: String?
-    /// The favourites of a browser without scripts. It sends them only to the page of favourites.
+    /// The favorites of a browser without scripts. It sends them only to the page of favorites.
     let favorites: [KeptProduct]
 
     /// - Parameters:

@@ -1,13 +1,13 @@
 public import MarketModels
 
-/// A product that a browser keeps as a favourite, or has shown before.
+/// A product that a browser keeps as a favorite, or has shown before.
 ///
 /// As text it is `12-900000-KRW` (id, sale price in minor units, currency), or `12` without a price. A list of them is
 /// joined by dots. It is part of addresses and of a cookie, so it consists of letters, digits, `-` and `.` only.
 public struct KeptProduct: Hashable, Sendable {
     /// The maximum number of products in one request.
     public static let maximumCountPerRequest = 50
-    /// The maximum number of favourites of a browser without scripts, which keeps them in a cookie of at most 4 KB.
+    /// The maximum number of favorites of a browser without scripts, which keeps them in a cookie of at most 4 KB.
     public static let maximumCountInCookie = 100
 
     public let id: Product.ID

@@ -1,7 +1,7 @@
 public import MarketModels
 internal import MarketTexts
 
-/// The rows of kept products, each with what has changed since it was kept. It is requested by the page of favourites, the
+/// The rows of kept products, each with what has changed since it was kept. It is requested by the page of favorites, the
 /// page of recently viewed products, and the foot of the market's page.
 public struct KeptRows: WebPage {
     public let products: [KeptProductState]

@@ -2,7 +2,7 @@ public import MarketModels
 internal import MarketTexts
 
 /// The page of the products that this browser keeps. Scripts fill it from the browser's storage. Without scripts,
-/// favourites come from a cookie.
+/// favorites come from a cookie.
 public struct KeptPage: WebPage {
     public enum Kind: String, Sendable {
         case favorites, recent

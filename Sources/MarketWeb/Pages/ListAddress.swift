@@ -12,7 +12,7 @@ public struct ListAddress: Hashable, Sendable {
         case seller(Vendor.ID)
         /// The user's own listings, made from this browser, in one state or in all.
         case mine(ListingState.Kind?)
-        /// The favourites of this browser.
+        /// The favorites of this browser.
         case favorites
     }
 

@@ -7,7 +7,7 @@ extension SiteContext {
     /// The sentence about the market.
     var tagline: String { profile.shownTagline(in: language) }
 
-    /// The style sheet with the operator's colour, which pages contain behind the common one; nil for the usual colour.
+    /// The style sheet with the operator's color, which pages contain behind the common one; nil for the usual color.
     public var accentStyle: String? {
         guard let dark = profile.accent(on: .dark) else { return nil }
         let light = profile.accent(on: .light).map { ":root{--accent:\($0.text)}" } ?? ""

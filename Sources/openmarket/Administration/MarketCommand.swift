@@ -10,7 +10,7 @@ import MarketTexts
 struct MarketCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "market",
-        abstract: "Make the market your own: its name, contact, colour and pages.",
+        abstract: "Make the market your own: its name, contact, color and pages.",
         discussion: """
             Every page shows a change at once. Works whether or not the server is running. What the settings of \
             'openmarket serve' define, is only shown here.

@@ -21,7 +21,7 @@ protocol ListingFormContent: AnyObject {
     func endEditing(_ field: ListingField)
     func problem(for field: ListingField) -> String?
     func characterCount(of field: ListingField) -> String?
-    /// Whether a value is the user's own. The values that a product has already are shown in a quieter colour.
+    /// Whether a value is the user's own. The values that a product has already are shown in a quieter color.
     func isOwnValue(_ field: ListingField) -> Bool
 
     func addImages(_ uploads: [ImageUpload])
