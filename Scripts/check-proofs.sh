@@ -22,7 +22,7 @@ for file in Tests/Proofs/*.swift; do
     checked=$((checked + 1))
 done
 # The proof of whoever may open the data folder is for the service that only they reach, and for tests.
-users=$(grep -rlE 'OperatorAuthenticator\.commandLine|static let commandLine' Sources --include='*.swift' | sort | tr '\n' ' ')
+users=$(grep -rlE 'OperatorAuthenticator\.(c|recentC)ommandLine|static let commandLine' Sources --include='*.swift' | sort | tr '\n' ' ')
 wanted='Sources/MarketCore/Credentials/OperatorAuthenticator.swift Sources/MarketServer/Administration/AdminService.swift '
 if [ "$users" != "$wanted" ]; then
     printf 'The proof of the command line is used in %s\n' "$users" >&2

@@ -9,6 +9,9 @@ struct EnglishOperatorStrings: OperatorStrings {
         case .linkEndedTitle: "This link no longer works"
         case .signInNeeded:
             "This page is for the operators of this market. A link to sign in works once, within 10 minutes. The person who runs the market’s server creates one with:"
+        case .signInAgainTitle: "For this, sign in again"
+        case .signInAgain:
+            "You signed in more than an hour ago. Open a new link in this browser, and you come back to this page. Another operator creates one on “Operators”, and the person who runs the market’s server with:"
         case .menu: "Operator’s pages"
         case .reports: "Reports"
         case .listings: "Listings"
@@ -114,6 +117,8 @@ struct EnglishOperatorStrings: OperatorStrings {
         case .unknownOperator: "There is no operator with this name."
         case .lastOperator: "The last operator can’t be removed."
         case .notPermitted: "Only operators can do this, not moderators."
+        case .signInTooOld:
+            "For this, sign in again: you signed in more than an hour ago. Open a new link in this browser, then send this again."
         case .cannotUndo: "This can’t be undone: something else has happened since, or it was more than 30 days ago."
         }
     }

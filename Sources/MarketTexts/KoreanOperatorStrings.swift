@@ -8,6 +8,9 @@ struct KoreanOperatorStrings: OperatorStrings {
         case .signInTitle: "링크로 로그인해 주세요"
         case .linkEndedTitle: "더 이상 쓸 수 없는 링크예요"
         case .signInNeeded: "이 페이지는 마켓 운영자만 볼 수 있어요. 로그인 링크는 10분 안에 한 번만 쓸 수 있고, 마켓을 운영하는 분이 다음 명령으로 만들 수 있어요."
+        case .signInAgainTitle: "다시 로그인해 주세요"
+        case .signInAgain:
+            "로그인한 지 한 시간이 지났어요. 이 브라우저에서 새 로그인 링크를 열면 이 페이지로 돌아와요. 링크는 다른 운영자가 ‘운영자’ 페이지에서 만들거나, 마켓을 운영하는 분이 다음 명령으로 만들 수 있어요."
         case .menu: "운영자 메뉴"
         case .reports: "신고"
         case .listings: "상품"
@@ -113,6 +116,7 @@ struct KoreanOperatorStrings: OperatorStrings {
         case .unknownOperator: "그런 이름의 운영자가 없어요."
         case .lastOperator: "마지막 운영자는 삭제할 수 없어요."
         case .notPermitted: "운영자만 할 수 있어요. 부운영자에게는 권한이 없어요."
+        case .signInTooOld: "로그인한 지 한 시간이 지나서 다시 로그인해야 해요. 이 브라우저에서 새 로그인 링크를 연 다음 다시 보내 주세요."
         case .cannotUndo: "되돌릴 수 없어요. 그 뒤에 다른 처리가 있었거나 30일이 지났어요."
         }
     }

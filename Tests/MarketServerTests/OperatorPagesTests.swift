@@ -10,13 +10,14 @@ import Testing
 /// Signing in as an operator, and who else may (UX.md, “Operators”).
 struct OperatorPagesTests {
     private static let commandLine = OperatorAuthenticator.commandLine
+    private static let recentCommandLine = OperatorAuthenticator.recentCommandLine
     private static let pages = [
         "/operator", "/operator/reports/1", "/operator/listings", "/operator/listings/1", "/operator/sellers/1",
         "/operator/log", "/operator/sessions", "/operator/team",
     ]
 
     private func add(_ name: String, _ role: Operator.Role, in market: TestMarket) async throws -> String {
-        try await market.services.manageOperators.add(name, role, by: Self.commandLine).link
+        try await market.services.manageOperators.add(name, role, by: Self.recentCommandLine).link
     }
 
     @Test(arguments: [("ko", "로그인"), ("en", "Sign in")])
@@ -126,15 +127,67 @@ struct OperatorPagesTests {
                 #expect(try await kim.get("/operator").status == 200)
             }
             #expect(try await lee.get("/operator").status == 403)
-            let again = try await market.services.operatorAuthenticator.makeLink(for: "Lee", by: Self.commandLine)
+            let again = try await market.services.operatorAuthenticator.makeLink(for: "Lee", by: Self.recentCommandLine)
             try await lee.signIn(withLink: again)
             #expect(try await lee.get("/operator").status == 200)
-            try await market.services.manageOperators.remove("Lee", by: Self.commandLine)
+            try await market.services.manageOperators.remove("Lee", by: Self.recentCommandLine)
             #expect(try await lee.get("/operator").status == 403)
             await #expect(throws: MarketError.operators(.lastOperator)) {
-                try await market.services.manageOperators.remove("Kim", by: Self.commandLine)
+                try await market.services.manageOperators.remove("Kim", by: Self.recentCommandLine)
             }
             #expect(try await kim.get("/operator").status == 200)
+        }
+    }
+
+    @Test(arguments: [("ko", "다시 로그인해 주세요"), ("en", "For this, sign in again")])
+    func whoSignedInAnHourAgoSignsInAgainToSayWhoElseMay(_ language: String, _ sentence: String) async throws {
+        try await withMarket { market in
+            let manage = market.services.manageOperators
+            let kim = TestBrowser(market, language: language)
+            let former = try await kim.signIn(as: "Kim O'Neil", .operator)
+            let csrf = try #require(try await kim.get("/operator/team").hidden("csrf"))
+            market.clock.advance(seconds: 3599)
+            let add = [("csrf", csrf), ("do", "add"), ("role", "operator")]
+            #expect(try await kim.post("/operator/team", add + [("name", "Lee")]).status == 200)
+            market.clock.advance(seconds: 1)
+            // Reading doesn't ask for it.
+            #expect(try await kim.get("/operator/team").status == 200)
+            for fields in [
+                add + [("name", "Park")], [("csrf", csrf), ("do", "remove"), ("name", "Lee")],
+                [("csrf", csrf), ("do", "link"), ("name", "Lee")],
+            ] {
+                let page = try await kim.post("/operator/team", fields)
+                #expect(page.status == 403 && !page.html.contains("token="), "\(fields)")
+                #expect(page.html.contains(language == "ko" ? "다시 로그인해야 해요" : sentence), "\(fields)")
+            }
+            #expect(try await manage.all(for: Self.commandLine).map(\.name) == ["Kim O'Neil", "Lee"])
+            let proof = Self.recentCommandLine
+            let link = try await market.services.operatorAuthenticator.makeLink(for: "Kim O'Neil", by: proof)
+            let page = try await kim.open("/operator/in?token=\(link)")
+            let fields = [("csrf", csrf), ("token", try #require(page.hidden("token")))]
+            let signedIn = try await kim.post("/operator/in", fields)
+            #expect(signedIn.headers[.location] == "/operator/team")
+            #expect(try await kim.post("/operator/team", add + [("name", "Park")]).status == 200)
+            // The session that the browser had is over, and the next sign-in leads to the beginning.
+            let stranger = TestBrowser(market)
+            await stranger.remember("operator", former)
+            #expect(try await stranger.get("/operator").status == 403)
+            #expect(try await kim.post("/operator/in", fields).headers[.location] == "/operator")
+            #expect(try await manage.sessions(for: Self.commandLine).count == 1)
+        }
+    }
+
+    @Test func signingInLeadsBackToNoOtherSite() async throws {
+        try await withMarket { market in
+            for path in ["https://other.example", "//other.example", "/operatorother", "/", "/operator/../x y"] {
+                let browser = TestBrowser(market)
+                await browser.remember("operator-return", path)
+                let link = try await add("Kim \(path)", .operator, in: market)
+                let page = try await browser.open("/operator/in?token=\(link)")
+                let fields = [("csrf", page.hidden("csrf") ?? ""), ("token", page.hidden("token") ?? "")]
+                let signedIn = try await browser.post("/operator/in", fields)
+                #expect(signedIn.status == 303 && signedIn.headers[.location] == "/operator", "\(path)")
+            }
         }
     }
 

@@ -80,6 +80,7 @@ struct RouteTableTests {
         case .operatorLink: "an operator's link"
         case .moderator: "a moderator's session"
         case .operator: "an operator's session"
+        case .recentOperator: "an operator's session that began within the hour"
         }
     }
 

@@ -24,6 +24,17 @@ public struct OperatorProof: Hashable, Sendable {
     }
 }
 
+/// Proof that somebody who moderates the market has signed in within the last hour.
+///
+/// Functions that say who may do what, change the settings, or do what can't be undone take one. Only
+/// ``OperatorAuthenticator/recent(_:)`` makes proofs, and nothing outside this file can.
+public struct RecentOperatorProof: Hashable, Sendable {
+    /// The proof without the time.
+    public let proof: OperatorProof
+
+    fileprivate init(_ proof: OperatorProof) { self.proof = proof }
+}
+
 /// Signs operators in with one-time links, and makes the proofs of their sessions.
 ///
 /// Links and sessions are random texts of 128 bits, of which the store has only hashes. Wrong ones are limited by network;
@@ -33,12 +44,16 @@ public struct OperatorAuthenticator: Sendable {
     public static let linkLifetime = Duration.seconds(600)
     /// The time after which a session ends that isn't used.
     public static let idleHours: Int64 = 12
+    /// The time after a sign-in within which an operator may do what asks for a recent one.
+    public static let recentMinutes: Int64 = 60
     /// The name of the operator whom the link of a market without operators makes.
     public static let firstName = "operator"
 
     /// The proof of whoever may open the data folder or the database, whose permissions are the check. Only
     /// `AdminService` uses it (`Scripts/check-proofs.sh`).
     public static let commandLine = OperatorProof(.operator, nil)
+    /// The same proof for what asks for a recent sign-in.
+    public static let recentCommandLine = RecentOperatorProof(commandLine)
 
     private let store: any OperatorStore
     private let guesses: ClientBudget
@@ -57,8 +72,8 @@ public struct OperatorAuthenticator: Sendable {
     ///
     /// - Parameter proof: of an operator.
     /// - Returns: the token of the link: 32 hexadecimal digits.
-    public func makeLink(for name: String, by proof: OperatorProof) async throws(MarketError) -> String {
-        try proof.requireOperator()
+    public func makeLink(for name: String, by proof: RecentOperatorProof) async throws(MarketError) -> String {
+        try proof.proof.requireOperator()
         let token = String.randomToken()
         guard try await store.addOperatorLink(Self.hash(ofLink: token), for: name, endsAt: linkEnd) else {
             throw .operators(.unknownOperator)
@@ -93,11 +108,14 @@ public struct OperatorAuthenticator: Sendable {
     /// Uses a link, which ends it for all other browsers. The browser that has used it may repeat that, because a response may
     /// get lost.
     ///
-    /// - Parameter browser: a secret that only this browser has.
+    /// - Parameters:
+    ///   - browser: a secret that only this browser has.
+    ///   - former: the token of the session that the browser had so far, which ends.
     /// - Returns: the token of the session; nil if the link has ended, was used by another browser or never existed.
     public func signIn(
         withLink token: String,
         in browser: String,
+        insteadOf former: String? = nil,
         from client: ClientAddress
     ) async throws(MarketError) -> (session: String, name: String)? {
         let session = BLAKE2b.digits(of: ["operator sign-in", token.lowercased(), browser], byteCount: 16)
@@ -109,6 +127,12 @@ public struct OperatorAuthenticator: Sendable {
         guard let holder else {
             try await countGuess(from: client)
             return nil
+        }
+        // The browser has forgotten it. If it can't be ended now, it ends when it hasn't been used.
+        if let former, former != session,
+            let left = try? await store.operatorSession(Self.hash(ofSession: former), at: clock.now)
+        {
+            _ = try? await store.endOperatorSession(left.id, of: nil)
         }
         return (session, holder.name)
     }
@@ -132,6 +156,16 @@ public struct OperatorAuthenticator: Sendable {
         // session ends early.
         if now >= session.usedAt.adding(seconds: 300) { try? await store.useOperatorSession(session.id, at: now) }
         return OperatorProof(session.holder.role, session)
+    }
+
+    /// Checks that a session began within ``recentMinutes``. Whoever may open the data folder needs no session.
+    ///
+    /// - Throws: ``OperatorProblem/signInTooOld``.
+    public func recent(_ proof: OperatorProof) throws(MarketError) -> RecentOperatorProof {
+        if let session = proof.session, clock.now >= session.createdAt.adding(seconds: 60 * Self.recentMinutes) {
+            throw .operators(.signInTooOld)
+        }
+        return RecentOperatorProof(proof)
     }
 
     private func countGuess(from client: ClientAddress) async throws(MarketError) {

@@ -24,9 +24,9 @@ public struct ManageOperators: Sendable {
     public func add(
         _ name: String,
         _ role: Operator.Role,
-        by proof: OperatorProof
+        by proof: RecentOperatorProof
     ) async throws(MarketError) -> (added: Operator, link: String) {
-        try proof.requireOperator()
+        try proof.proof.requireOperator()
         let checkedName: String
         do throws(OperatorProblem) { checkedName = try Operator.checkedName(name) } catch { throw .operators(error) }
         guard let added = try await store.addOperator(checkedName, role, at: clock.now) else {
@@ -38,8 +38,8 @@ public struct ManageOperators: Sendable {
     /// Removes an operator, whose sessions and links end.
     ///
     /// - Throws: ``OperatorProblem/lastOperator`` or ``OperatorProblem/unknownOperator``.
-    public func remove(_ name: String, by proof: OperatorProof) async throws(MarketError) {
-        try proof.requireOperator()
+    public func remove(_ name: String, by proof: RecentOperatorProof) async throws(MarketError) {
+        try proof.proof.requireOperator()
         switch try await store.removeOperator(name) {
         case .removed: return
         case .unknown: throw .operators(.unknownOperator)

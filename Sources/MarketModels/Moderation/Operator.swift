@@ -74,6 +74,8 @@ public enum OperatorProblem: Error, Hashable, Sendable {
     case lastOperator
     /// Only an operator may do this, not a moderator.
     case notPermitted
+    /// The sign-in of the session was too long ago for this.
+    case signInTooOld
     /// What was done has been changed since, is more than 30 days ago, or is of a kind that can't be undone.
     case cannotUndo
 }

@@ -23,6 +23,7 @@ public struct AdminService: Sendable {
 
     /// Whoever reaches this service may open the data folder or the database.
     private let proof = OperatorAuthenticator.commandLine
+    private let recentProof = OperatorAuthenticator.recentCommandLine
 
     /// - Parameters:
     ///   - origin: how links to the market begin; empty if that isn't known.
@@ -184,15 +185,15 @@ public struct AdminService: Sendable {
             )
         case .addOperator(let name, let isModerator):
             let role = isModerator ? Operator.Role.moderator : .operator
-            let (added, link) = try await manageOperators.add(name, role, by: proof)
+            let (added, link) = try await manageOperators.add(name, role, by: recentProof)
             log("operator added", ["name": "\(added.name)"])
             return .operatorLink(name: added.name, address: address(ofLink: link))
         case .removeOperator(let name):
-            try await manageOperators.remove(name, by: proof)
+            try await manageOperators.remove(name, by: recentProof)
             log("operator removed", ["name": "\(name)"])
             return .operatorRemoved(name: name)
         case .linkOperator(let name):
-            let link = try await operatorAuthenticator.makeLink(for: name, by: proof)
+            let link = try await operatorAuthenticator.makeLink(for: name, by: recentProof)
             log("link for operator made", ["name": "\(name)"])
             return .operatorLink(name: name, address: address(ofLink: link))
         case .listSessions:

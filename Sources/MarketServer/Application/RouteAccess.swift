@@ -31,6 +31,8 @@ struct RouteAccess: Hashable, Sendable {
         case moderator
         /// The session of an operator.
         case `operator`
+        /// The session of an operator that began within the hour.
+        case recentOperator
         /// A connection from the machine of the server.
         case machine
     }

@@ -175,7 +175,10 @@ extension WebRoutePattern {
         case .operatorTeam:
             [
                 .get(.to(.operator, shows: [.operators])),
-                .post(.to(.operator, shows: [.operators, .operatorLink], changes: [.operators])),
+                .post(
+                    .to(.operator, shows: [.operators]),
+                    .to(.recentOperator, shows: [.operators, .operatorLink], changes: [.operators])
+                ),
             ]
         case .moveLink: [.post(.to(.right, shows: [.identityLink], changes: [.identityLink]))]
         case .receive: [.get(), .post(.to(.identityLink, shows: [.identity], changes: [.identityLink]))]

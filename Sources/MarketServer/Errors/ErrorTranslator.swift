@@ -85,7 +85,12 @@ struct ErrorTranslator: Sendable {
                 )
             )
         case .operators(let problem):
-            let status = problem == .notPermitted ? 403 : problem == .unknownOperator ? 404 : 409
+            let status =
+                switch problem {
+                case .notPermitted, .signInTooOld: 403
+                case .unknownOperator: 404
+                default: 409
+                }
             return Translation(status, .invalidRequest, texts.sentence(for: problem))
         case .unusableImage(let index, let error):
             let sentence = texts.sentence(forImage: index + 1, error.kind)

@@ -235,11 +235,3 @@ extension MarketRequestContext {
         return Report.ID(rawValue: id)
     }
 }
-
-extension Request {
-    /// Returns the page of operators that a form leads back to; nil if it names none.
-    fileprivate func operatorPath(_ text: String?) -> String? {
-        let path = returnPath(text)
-        return path == OperatorAddress.home || path.hasPrefix(OperatorAddress.home + "/") ? path : nil
-    }
-}

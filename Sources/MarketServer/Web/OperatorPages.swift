@@ -10,6 +10,8 @@ import MarketWeb
 struct OperatorPages: Sendable {
     /// How long a browser keeps the cookie of a session, which ends before when it isn't used.
     private static let cookieSeconds = 30 * 86_400
+    /// How long it remembers the page for which it was to sign in again.
+    private static let returnSeconds = 3600
 
     let services: MarketServices
     let site: PageResponder
@@ -51,6 +53,7 @@ struct OperatorPages: Sendable {
                 let signedIn = try await services.operatorAuthenticator.signIn(
                     withLink: token,
                     in: browser,
+                    insteadOf: visitor.operatorSession,
                     from: context.clientAddress
                 )
             else { return ended(request, visitor) }
@@ -62,8 +65,11 @@ struct OperatorPages: Sendable {
                 path: OperatorAddress.home,
                 maxAge: Self.cookieSeconds
             )
-            return site.redirect(to: OperatorAddress.home, request, cookies: [session, forgottenLink(request)])
-                .withSecretAddress
+            // To the page that asked for it.
+            let page = request.operatorPath(visitor.operatorReturn)
+            var cookies = [session, forgottenLink(request)]
+            if visitor.operatorReturn != nil { cookies.append(returnCookie("", request)) }
+            return site.redirect(to: page ?? OperatorAddress.home, request, cookies: cookies).withSecretAddress
         }
     }
 
@@ -109,7 +115,30 @@ struct OperatorPages: Sendable {
             client: context.clientAddress,
             logger: context.logger
         )
-        return try await body(call).forSellerOnly
+        do {
+            return try await body(call).forSellerOnly
+        } catch MarketError.operators(.signInTooOld) {
+            let cookies = [returnCookie(request.uri.path, request)]
+            let page = OperatorSignInPage(.tooOld(name: proof.name ?? ""))
+            return site.page(page, site.context(request, visitor), status: .forbidden, cookies: cookies).forSellerOnly
+        }
+    }
+
+    /// Checks that the operator has signed in within the hour. Otherwise, the response asks for it, and leads back.
+    func recent(_ call: Call) throws(MarketError) -> RecentOperatorProof {
+        try services.operatorAuthenticator.recent(call.proof)
+    }
+
+    /// Creates the cookie with the page to which signing in again leads.
+    private func returnCookie(_ path: String, _ request: Request) -> Cookie {
+        let isUsable = path.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "/-".contains($0)) }
+        return site.cookie(
+            Visitor.operatorReturnCookie,
+            isUsable ? path : "",
+            request,
+            path: OperatorAddress.signIn,
+            maxAge: Self.returnSeconds
+        )
     }
 
     /// Reads a form of an operator, and shows the page again with what is wrong with it.
@@ -148,8 +177,12 @@ struct OperatorPages: Sendable {
             isDone: call.problem == nil && call.request.queryFields["done"] != nil,
             now: services.clock.now
         )
-        let status: HTTPResponse.Status = call.problem == nil ? .ok : .unprocessableContent
-        return site.form(call.request, call.visitor, status: status) { _ in make(context) }
+        let isTooOld = call.problem?.notice == .refused(.signInTooOld)
+        let status: HTTPResponse.Status =
+            call.problem == nil ? .ok : isTooOld ? .forbidden : .unprocessableContent
+        var response = site.form(call.request, call.visitor, status: status) { _ in make(context) }
+        if isTooOld { response.setCookie(returnCookie(call.request.uri.path, call.request)) }
+        return response
     }
 
     private func signInNeeded(_ request: Request, _ visitor: Visitor) -> Response {
@@ -194,18 +227,19 @@ struct OperatorPages: Sendable {
     @Sendable private func changeTeam(_ request: Request, context: MarketRequestContext) async throws -> Response {
         try await withForm(request, context, again: { call, _ in try await showTeam(call) }) { call, form in
             let name = form["name"] ?? ""
+            let proof = try recent(call)
             switch form["do"] {
             case "add":
                 let role = form["role"].flatMap { Operator.Role(rawValue: $0) } ?? .moderator
-                let (added, link) = try await services.manageOperators.add(name, role, by: call.proof)
+                let (added, link) = try await services.manageOperators.add(name, role, by: proof)
                 log("operator added", added.name, call)
                 return try await showTeam(call, link: (added.name, link)).withSecretAddress
             case "link":
-                let link = try await services.operatorAuthenticator.makeLink(for: name, by: call.proof)
+                let link = try await services.operatorAuthenticator.makeLink(for: name, by: proof)
                 log("link for operator made", name, call)
                 return try await showTeam(call, link: (name, link)).withSecretAddress
             case "remove":
-                try await services.manageOperators.remove(name, by: call.proof)
+                try await services.manageOperators.remove(name, by: proof)
                 log("operator removed", name, call)
                 return site.redirect(to: OperatorAddress.team, request)
             default: return try await showTeam(call)
@@ -235,5 +269,13 @@ extension OperatorNotice {
             if case .tooLong = problems.all.first { self = .reasonTooLong } else { self = .missingReason }
         default: return nil
         }
+    }
+}
+
+extension Request {
+    /// Returns the page of operators that a form leads back to; nil if it names none.
+    func operatorPath(_ text: String?) -> String? {
+        let path = returnPath(text)
+        return path == OperatorAddress.home || path.hasPrefix(OperatorAddress.home + "/") ? path : nil
     }
 }

@@ -23,6 +23,7 @@ struct Visitor: Sendable {
     static let receiveCookie = "receive"
     static let operatorCookie = "operator"
     static let operatorLinkCookie = "operator-link"
+    static let operatorReturnCookie = "operator-return"
     /// Set by scripts.
     static let styleCookie = "style"
 
@@ -52,6 +53,8 @@ struct Visitor: Sendable {
     let receiveToken: String?
     /// The token of an operator's session; nil if nobody is signed in.
     let operatorSession: String?
+    /// The page of operators that asked this browser to sign in again; nil if none has.
+    let operatorReturn: String?
     /// The token of the link to sign in that this browser opened last; nil if none is known.
     let operatorLink: String?
     /// The favorites of a browser without scripts. It sends them only to the page of favorites.
@@ -86,6 +89,7 @@ struct Visitor: Sendable {
         receiveToken = own(Self.receiveCookie).flatMap { RandomToken.isValid($0) ? $0 : nil }
         operatorSession = own(Self.operatorCookie).flatMap { RandomToken.isValid($0) ? $0 : nil }
         operatorLink = own(Self.operatorLinkCookie).flatMap { RandomToken.isValid($0) ? $0 : nil }
+        operatorReturn = own(Self.operatorReturnCookie)
         csrf = own(Self.csrfCookie).flatMap { RandomToken.isValid($0) ? $0 : nil }
     }
 
@@ -93,7 +97,7 @@ struct Visitor: Sendable {
     static let oldCookies = [identityCookie, browserCookie]
     private static let prefixedCookies: Set = [
         csrfCookie, identityCookie, browserCookie, ticketCookie, linkCookie, receiveCookie, operatorCookie,
-        operatorLinkCookie,
+        operatorLinkCookie, operatorReturnCookie,
     ]
     static let securePrefix = "__Host-"
 

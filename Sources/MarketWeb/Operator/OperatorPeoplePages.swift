@@ -7,6 +7,8 @@ public struct OperatorSignInPage: WebPage {
         /// The link can be used, for the operator with the name.
         case ready(token: String, name: String)
         case ended, needed
+        /// The session of the operator with the name began too long ago for the page.
+        case tooOld(name: String)
     }
 
     public let content: Content
@@ -23,8 +25,16 @@ public struct OperatorSignInPage: WebPage {
             data = ["token": token, "name": name]
         case .ended: title = .linkEndedTitle
         case .needed: title = .signInTitle
+        case .tooOld(let name):
+            title = .signInAgainTitle
+            data = ["again": true, "name": Self.word(name)]
         }
         return PageLayout(kind: .message, title: texts[title]).html("operator-in", site, data)
+    }
+
+    /// Returns a name as a word of a command.
+    private static func word(_ name: String) -> String {
+        name.allSatisfy { $0.isLetter || $0.isNumber } ? name : "'\(name.replacing("'", with: #"'\''"#))'"
     }
 }
 

@@ -119,8 +119,8 @@ struct KeyControls {
         case ("POST /operator/in", .operatorLink), ("POST /operator/reports/{id}", .moderator),
             ("POST /operator/listings", .moderator), ("POST /operator/sellers/{id}", .moderator),
             ("POST /operator/log", .moderator), ("POST /operator/sessions", .moderator),
-            ("POST /operator/team", .operator):
-            return try await operate(path, as: key == .operator ? .operator : .moderator, for: change, product)
+            ("POST /operator/team", .recentOperator):
+            return try await operate(path, as: key == .moderator ? .moderator : .operator, for: change, product)
         case ("POST /receive", .identityLink):
             return try await press(TestBrowser(market), target, [("token", subject.identityLink)])
         default: return nil
@@ -204,7 +204,7 @@ struct KeyControls {
         let id = Product.ID(rawValue: product.id)
         let browser = TestBrowser(market)
         if path == "/operator/in" {
-            let proof = OperatorAuthenticator.commandLine
+            let proof = OperatorAuthenticator.recentCommandLine
             let (_, link) = try await market.services.manageOperators.add("\(product.number)", role, by: proof)
             return try await press(browser, path, [("token", link)])
         }

@@ -174,6 +174,11 @@ extension WalkMarket {
             WalkCaller(
                 name: "an operator",
                 cookies: { [operators] _ in ["operator": operators.operator] },
+                sessionKeys: [.moderator, .operator, .recentOperator]
+            ),
+            WalkCaller(
+                name: "an operator who signed in two hours ago",
+                cookies: { [operators] _ in ["operator": operators.early] },
                 sessionKeys: [.moderator, .operator]
             ),
         ]

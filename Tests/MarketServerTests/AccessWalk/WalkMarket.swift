@@ -91,7 +91,9 @@ struct WalkMarket: Sendable {
         for receipt in receipts.values { secrets[receipt] = .receipt }
         secrets[WalkOperators.name] = .operators
         secrets[operators.link] = .operatorLink
-        for session in [operators.operator, operators.moderator] { secrets[session] = .operatorSession }
+        for session in [operators.operator, operators.early, operators.moderator] {
+            secrets[session] = .operatorSession
+        }
         return secrets
     }
 }
@@ -176,6 +178,7 @@ struct WalkMarketMaker {
         let early = TestBrowser(market)
         var expiredTickets: [Int64: String] = [:]
         for product in victims { expiredTickets[product.id] = try await unlock(product, early) }
+        let earlyOperator = try await TestBrowser(market).signIn(as: "an early one", .operator)
         market.clock.advance(seconds: 7200)
         for index in victims.indices { victims[index].ticket = try await unlock(victims[index], owner) }
         let (stranger, guest) = (TestBrowser(market), TestBrowser(market))
@@ -203,7 +206,7 @@ struct WalkMarketMaker {
             let token = try await market.send(.post, "/api/products/\(product.id)/secret", secret)
             tokens[product.id] = String(buffer: token.body)
         }
-        let operators = try await WalkOperators(market, idle: idle)
+        let operators = try await WalkOperators(market, idle: idle, early: earlyOperator)
         let receipts = try await moderate(victims, operators)
         let deleted = try #require(victims.first { $0.number == 7 })
         let deletion = try await market.send(.delete, "/api/products/\(deleted.id)/\(tokens[deleted.id] ?? "")")

@@ -13,6 +13,8 @@ struct WalkOperators: Sendable {
     /// The tokens of sessions.
     let `operator`: String
     let moderator: String
+    /// That of an operator who has signed in more than an hour ago.
+    let early: String
     let ended: String
     let idle: String
     let removed: String
@@ -20,11 +22,17 @@ struct WalkOperators: Sendable {
     let link: String
     let usedLink: String
 
-    /// - Parameter idle: the token of a session that hasn't been used for a long time.
-    init(_ market: TestMarket, idle: String) async throws {
+    /// - Parameters:
+    ///   - idle: the token of a session that hasn't been used for a long time.
+    ///   - early: the token of one that began more than an hour ago.
+    init(_ market: TestMarket, idle: String, early: String) async throws {
         let manage = market.services.manageOperators
         let commandLine = OperatorAuthenticator.commandLine
+        let recent = OperatorAuthenticator.recentCommandLine
         self.idle = idle
+        self.early = early
+        // It is in use, so that the walk need not write that down.
+        try #require(try await market.services.operatorAuthenticator.session(early, from: .unknown) != nil)
         `operator` = try await TestBrowser(market).signIn(as: Self.name, .operator)
         moderator = try await TestBrowser(market).signIn(as: "a moderator", .moderator)
         ended = try await TestBrowser(market).signIn(as: "an ended one", .operator)
@@ -32,8 +40,8 @@ struct WalkOperators: Sendable {
         let last = try #require(sessions.first { $0.holder.name == "an ended one" })
         try #require(try await manage.end(last.id, by: commandLine))
         removed = try await TestBrowser(market).signIn(as: "a removed one", .operator)
-        try await manage.remove("a removed one", by: commandLine)
-        (_, usedLink) = try await manage.add("a new one", .moderator, by: commandLine)
+        try await manage.remove("a removed one", by: recent)
+        (_, usedLink) = try await manage.add("a new one", .moderator, by: recent)
         let browser = String(repeating: "b", count: 32)
         let client = ClientAddress.unknown
         let signedIn = try await market.services.operatorAuthenticator.signIn(
@@ -42,7 +50,7 @@ struct WalkOperators: Sendable {
             from: client
         )
         try #require(signedIn != nil)
-        link = try await market.services.operatorAuthenticator.makeLink(for: "a new one", by: commandLine)
+        link = try await market.services.operatorAuthenticator.makeLink(for: "a new one", by: recent)
     }
 
     /// Returns proof of the operator's session.
@@ -57,7 +65,7 @@ extension TestBrowser {
     /// - Returns: the token of the session.
     @discardableResult
     func signIn(as name: String, _ role: Operator.Role) async throws -> String {
-        let proof = OperatorAuthenticator.commandLine
+        let proof = OperatorAuthenticator.recentCommandLine
         let (_, link) = try await market.services.manageOperators.add(name, role, by: proof)
         return try await signIn(withLink: link)
     }

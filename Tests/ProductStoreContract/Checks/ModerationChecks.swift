@@ -239,7 +239,7 @@ extension ContractCheck {
         _ = try await store.addOperator("Kim", .moderator, at: Sample.moment)
         let (link, browser) = (String(repeating: "a", count: 32), String(repeating: "b", count: 32))
         let authenticator = store.operatorAuthenticator
-        let made = try await authenticator.makeLink(for: "Kim", by: proof)
+        let made = try await authenticator.makeLink(for: "Kim", by: OperatorAuthenticator.recentCommandLine)
         try expect(made != link, "links are random")
         let signedIn = try await authenticator.signIn(withLink: made, in: browser, from: .unknown)
         let session = try unwrap(try await authenticator.session(signedIn?.session, from: .unknown), "Kim is signed in")
