@@ -8,7 +8,7 @@ package struct Confirmation: ParsableArguments {
 
     package init() {}
 
-    /// Refuses to go on where nobody can be asked and nothing was said. Called before anything is done.
+    /// Throws if there is no terminal to ask on and the answer wasn't given. Called before anything is done.
     package func require() throws(CommandFailure) {
         guard yes || isatty(STDIN_FILENO) == 1 else {
             throw CommandFailure(
@@ -17,7 +17,7 @@ package struct Confirmation: ParsableArguments {
         }
     }
 
-    /// Returns whether to go on.
+    /// Returns whether to continue.
     package func isGiven(_ question: String) -> Bool {
         if yes { return true }
         FileHandle.standardError.write(Data("\(question) [y/N] ".utf8))

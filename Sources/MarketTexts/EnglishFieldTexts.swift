@@ -61,7 +61,7 @@ enum EnglishFieldTexts {
         ),
         .description: FieldTexts(
             "Description",
-            placeholder: "Condition, size, pickup or shipping…",
+            placeholder: "Size, age, what’s included, signs of wear…",
             subject: "The description"
         ),
         .keptImages: FieldTexts(

@@ -23,7 +23,7 @@ enum KoreanFieldTexts {
             "비밀번호",
             hint: "\(ListingRules.minimumPasswordLength)자 이상으로 정해 주세요. 나중에 상품을 수정하거나 삭제할 때 필요해요."
         ),
-        .description: FieldTexts("상품 설명", placeholder: "상품 상태, 크기, 거래 방법 등을 적어 주세요."),
+        .description: FieldTexts("상품 설명", placeholder: "크기, 사용 기간, 구성품 등을 적어 주세요."),
         .keptImages: FieldTexts("남길 사진 목록", missing: "남길 사진을 골라 주세요."),
         .thumbnail: FieldTexts("대표 사진", missing: "대표 사진을 골라 주세요."),
         .parameters: FieldTexts("‘params’ 파트", missing: "상품 정보를 ‘params’ 파트에 넣어 보내 주세요."),

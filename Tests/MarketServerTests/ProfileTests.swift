@@ -41,6 +41,7 @@ struct ProfileTests {
                 #expect(try await browser.get("/sellers/1/feed.atom").html.contains(" · \(name)</title>"))
                 let sheet = try await browser.get("/print?products=1&kind=notices").html
                 #expect(sheet.contains(" · \(name)</title>") && sheet.contains("</bdi> · <bdi>\(name)</bdi></p>"))
+                #expect(try await browser.get("/products/1/report").html.contains(" · \(name)</title>"))
                 #expect(try await browser.get("/offline").html.contains(" · \(name)</title>"))
                 #expect(try await browser.get("/nowhere").html.contains(" · \(name)</title>"))
                 for path in ["/", "/products/1", "/offline"] {

@@ -212,7 +212,7 @@ extension ClientResponse {
     }
 }
 
-/// The revision that a market has told after a write. Where several servers are one market, it is sent along for a while,
+/// The revision that a market has sent after a write. If the market has several nodes, it is sent back for a while,
 /// so that whichever server answers shows what was written.
 final class WrittenRevision: Sendable {
     static let header = "Market-Revision"
@@ -226,7 +226,7 @@ final class WrittenRevision: Sendable {
 
     private let told = Mutex<Told?>(nil)
 
-    /// The revision to send, or nil if none was told in the last minute.
+    /// The revision to send, or nil if none was received in the last minute.
     var text: String? {
         told.withLock { told in
             if let end = told?.endsAt, end <= .now { told = nil }

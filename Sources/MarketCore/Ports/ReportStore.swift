@@ -22,7 +22,7 @@ public protocol ReportStore: Sendable {
     /// - Returns: whether it was stored: the listing is held, and nothing was answered before.
     func answerHold(of proof: SellerProof, _ text: String, at now: Timestamp) async throws(MarketError) -> Bool
 
-    /// Forgets who has reported, and reports, when their time is over (``ReportRules``).
+    /// Removes who has reported from reports, and then the reports, when they have been kept long enough (``ReportRules``).
     func removeOldReports(at now: Timestamp) async throws(MarketError)
 }
 

@@ -231,7 +231,7 @@ package struct ReportRecords<Connection: ReportConnection> {
         ) { Product.ID(rawValue: try $0.positive(0)) }
     }
 
-    /// Ends the holds whose time is over.
+    /// Ends the holds that have expired.
     ///
     /// - Returns: the number of products that were changed.
     package func endHolds(at now: Timestamp, limit: Int) throws -> Int {

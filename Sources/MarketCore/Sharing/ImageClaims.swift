@@ -21,7 +21,7 @@ public protocol ImageClaims: Sendable {
 
     /// Ends the removal of images, whether they were removed or not.
     ///
-    /// - Returns: those of the images whose claim was over before, so that somebody else may hold them.
+    /// - Returns: those of the images whose claim had ended before, so that somebody else may hold them.
     @discardableResult
     func endRemoval(_ removal: ImageRemoval) async -> Set<ImageName>
 }

@@ -225,7 +225,7 @@ public struct ModerateListings: Sendable {
         return try await store.answerHold(of: proof, text, at: clock.now)
     }
 
-    /// Forgets who has reported, and reports, when their time is over.
+    /// Removes who has reported from reports, and then the reports, when they have been kept long enough.
     public func removeOld() async throws(MarketError) {
         try await store.removeOldReports(at: clock.now)
     }

@@ -1,4 +1,4 @@
-/// The state of a listing and the times that decide how it goes on. All transitions are pure functions of the time; a
+/// The state of a listing and the times at which it changes. All transitions are pure functions of the time; a
 /// store writes their results.
 public struct ListingLifecycle: Hashable, Sendable {
     /// The lifecycle of a new listing in a market without a lifetime.

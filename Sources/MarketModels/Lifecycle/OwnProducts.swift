@@ -2,7 +2,7 @@
 public struct OwnProduct: Hashable, Sendable {
     /// What lists show of the product.
     public let summary: ProductSummary
-    /// The state, and the times that decide how it goes on.
+    /// The state, and the times at which it changes.
     public let lifecycle: ListingLifecycle
     /// The seller's private note about the reservation, or nil if there is none.
     public let reservationNote: String?

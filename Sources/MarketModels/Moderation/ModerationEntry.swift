@@ -17,7 +17,7 @@ public struct ModerationEntry: Hashable, Sendable {
         case givenBack = "given_back"
         /// The operator has deleted a listing.
         case removed
-        /// The operator has blocked a seller, and so hidden all listings of theirs.
+        /// The operator has blocked a seller, and so hidden all their listings.
         case blocked
         case unblocked
         /// The seller has answered.

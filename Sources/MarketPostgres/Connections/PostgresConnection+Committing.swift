@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// Receives the report that a server doesn't answer a commit in time.
 struct CommitWatch: Sendable {
-    /// Called once a commit takes too long. The work goes on, and its connection stays in use, until the server answers.
+    /// Called once a commit takes too long. The work continues, and its connection stays in use, until the server answers.
     let stalled: @Sendable (UnknownCommitError) -> Void
     /// Called when a commit that has taken too long has ended.
     let ended: @Sendable () -> Void

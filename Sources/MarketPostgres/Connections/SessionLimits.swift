@@ -7,7 +7,7 @@ internal import Synchronization
 /// A server may hold a session for long that nobody waits for any more. Each one that is opened in its place makes that worse,
 /// until nobody gets one, not even the operator. Therefore the sessions that a server may still hold are counted, and as long
 /// as there are as many as a store has connections, or the last attempt failed, one connection at a time is tried, after times
-/// that double. Once the server answers in such a session, it is well again, and nobody waits any longer.
+/// that double. Once the server answers in such a session, it works again, and nobody waits any longer.
 ///
 /// A session that was given up is seen to end by its socket, one half of which stays open: a server closes it when it has
 /// ended the session, and the network when nothing is there any more.
@@ -48,7 +48,7 @@ final class SessionLimits: Sendable {
         }
     }
 
-    /// Closes a connection whose server doesn't answer. Its session may go on there.
+    /// Closes a connection whose server doesn't answer. Its session may continue there.
     func giveUp(_ handle: OpaquePointer, to target: PostgresHosts.Target) {
         let socket = fcntl(PQsocket(handle), F_DUPFD_CLOEXEC, 0)
         PQfinish(handle)

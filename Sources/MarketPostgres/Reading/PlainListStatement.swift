@@ -85,7 +85,7 @@ struct PlainListStatement {
 }
 
 extension ListCursor {
-    /// The product after which a list goes on.
+    /// The product after which a list continues.
     var id: Product.ID {
         switch self {
         case .afterID(let id): id

@@ -74,7 +74,7 @@ struct PostgresJobs: OnceOnlyJobs {
 struct SharedStateCleanup {
     let connection: PostgresConnection
 
-    /// Removes rows that are over. Those that somebody uses are left, so that nobody waits.
+    /// Removes expired rows. Rows that are in use are skipped, so that nobody waits.
     func removeOld() throws {
         for (table, key, condition) in Self.all {
             try connection.execute(

@@ -48,7 +48,7 @@ final class CheckPauses: Sendable {
 
     /// Pauses if requests are being answered and the last pause ended long enough ago.
     ///
-    /// - Parameter isCancelled: whether to go on at once.
+    /// - Parameter isCancelled: whether to continue at once.
     func pause(until isCancelled: () -> Bool) {
         let now = ContinuousClock.now
         guard now - workedSince.withLock({ $0 }) >= CheckPace.work else { return }

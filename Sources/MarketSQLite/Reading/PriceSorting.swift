@@ -22,7 +22,7 @@ struct PriceSorting {
         let place: PriceCursor? = if case .afterPrice(let place) = cursor { place } else { nil }
         let currencies = Dictionary(uniqueKeysWithValues: query.currencies(behind: place).enumerated().map { ($1, $0) })
         let entries = try ids.compactMap { try entry(of: $0, in: currencies) }.sorted(by: comesBefore)
-        // The list may leave out the currency of the cursor. Then it goes on with the next one.
+        // The list may leave out the currency of the cursor. Then it continues with the next one.
         guard let place, let currency = currencies[place.amount.currency]
         else { return entries.prefix(limit).map(\.id) }
         let last = Entry(currency: currency, amount: place.amount.minorUnits, id: place.id)

@@ -40,7 +40,7 @@ extension Request {
 
 /// The coding of a response (RFC 9110, section 12.5.3).
 enum ContentCoding {
-    /// None: it is preferred, or gzip isn't accepted. A client that refuses both gets it all the same.
+    /// None: it is preferred, or gzip isn't accepted. A client that refuses both gets it anyway.
     case identity
     case gzipIfShorter
     /// The client refuses everything else.

@@ -36,7 +36,7 @@ public final class MarketCategories {
     public func name(of slug: String) -> String? { choices.first { $0.slug == slug }?.name }
 
     /// Loads the categories, also again after a failure. Does nothing if they are loaded. Callers that come while they
-    /// are being loaded wait for the same response; the call goes on for the others if one of them is cancelled.
+    /// are being loaded wait for the same response; the call continues for the others if one of them is cancelled.
     ///
     /// - Parameter slug: A category that must be among them, or nil. If it isn't, because the operator has added it in
     ///   the meantime, they are loaded again.

@@ -42,7 +42,6 @@ public struct ReportPage: WebPage {
         var data: [String: Any?] = [
             "name": name,
             "address": address,
-            "title": texts[title],
             "reasons": reasons,
             "report": draft.text,
             "reporter": draft.name,

@@ -7,7 +7,7 @@ import UnixSignals
 /// ends, the server answers requests and tells load balancers to send no more.
 struct Draining: Service {
     let state: DrainState
-    /// The time for which the server serves on.
+    /// The time for which the server continues to serve.
     let time: Duration
     let logger: Logger
 
