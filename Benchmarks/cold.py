@@ -6,7 +6,7 @@
 BUILD is a folder of a release build, with `openmarket` and `openmarket-bench-fill`; that of `--before` fills a market of
 its own. Every request has another address, so none is answered from memory. First, random responses of the market and of
 the Go server must have equal bytes. The order of the servers is reversed from round to round, the first round isn't counted,
-and ratios are medians of the ratios of neighbouring runs. CPU time comes from the kernel's accounts of the threads, and
+and ratios are medians of the ratios of neighbouring runs. CPU time comes from the kernel's clocks of the processes, and
 other work on the machine hardly changes it.
 
 Then hot answers are compared with nginx, which serves the same bytes as a file; the market's file is evicted from the
@@ -195,9 +195,12 @@ def on_postgres(builds, folder, options):
             node.start("shared_buffers=512MB", "maintenance_work_mem=512MB", "max_wal_size=4GB")
             ended.callback(node.stop)
             place = f"postgres://market@/postgres?host={node.folder}"
-            fill(build, place, options.products)
+            data = folder / f"data {name}"
+            fill(build, data, options.products)
+            # A market of another version is only moved by its own program.
+            subprocess.run([build / "openmarket", "move", "--from", data, "--to", place], check=True, stdout=subprocess.DEVNULL)
             node.run("vacuumdb", "-h", node.folder, "-U", "market", "--analyze", "postgres")
-            servers[name] = market(build / "openmarket", folder / f"data {name}", folder / f"{name}.log", "--database", place)
+            servers[name] = market(build / "openmarket", data, folder / f"{name}.log", "--database", place)
             ended.callback(servers[name].stop)
             databases[name] = node
         for server in servers.values():

@@ -17,16 +17,15 @@ def free_port():
 
 
 def cpu_nanoseconds(process):
-    """Returns the CPU time of all threads of a process and its children."""
+    """Returns the CPU time of a process and its children, that of threads that have ended included."""
     total = 0
     for folder in Path("/proc").iterdir():
         with contextlib.suppress(OSError):
             if folder.name.isdigit():
                 parent = int((folder / "stat").read_text().rsplit(")", 1)[1].split()[1])
                 if process in (parent, int(folder.name)):
-                    for thread in (folder / "task").iterdir():
-                        with contextlib.suppress(OSError):  # The thread has ended.
-                            total += int((thread / "schedstat").read_text().split()[0])
+                    # The clock of a process, see clock_getcpuclockid(3).
+                    total += time.clock_gettime_ns(~int(folder.name) << 3 | 2)
     return total
 
 

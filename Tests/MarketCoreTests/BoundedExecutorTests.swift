@@ -127,6 +127,46 @@ import Testing
         for task in [running] + waiting { try await task.value }
     }
 
+    /// Work that comes one after the other shares a thread, work at the same time doesn't.
+    @Test func threadsAreUsedAgain() async throws {
+        let executor = BoundedExecutor(name: "test", width: 8)
+        // The answer comes before the thread is idle again, and on a busy machine it may end before the next job comes.
+        var threads: [String] = []
+        for _ in 0..<200 {
+            threads.append(try await executor.run { Self.thread })
+            while executor.load.running > 0 { await Task.yield() }
+        }
+        #expect(zip(threads, threads.dropFirst()).contains { $0 == $1 })
+        let gate = Gate()
+        try await withThrowingTaskGroup(of: String.self) { group in
+            for _ in 0..<8 {
+                group.addTask {
+                    try await executor.run {
+                        gate.wait()
+                        return Self.thread
+                    }
+                }
+            }
+            while executor.load.running < 8 { await Task.yield() }
+            gate.open()
+            let numbers = try await group.reduce(into: Set()) { $0.insert($1) }
+            #expect(numbers.count == 8)
+        }
+    }
+
+    /// The number of the thread, which the system doesn't soon use again.
+    private static var thread: String {
+        (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/thread-self")) ?? ""
+    }
+
+    /// A job that comes when the idle time of a thread ends is neither lost nor done twice.
+    @Test(arguments: [0, 1, 20]) func jobsThatComeWhenAThreadEndsAreDoneOnce(microseconds: Int) async throws {
+        let executor = BoundedExecutor(name: "test", width: 2, idleTime: .microseconds(microseconds))
+        let count = Shared(0)
+        for _ in 0..<2_000 { try await executor.run { count.withLock { $0 += 1 } } }
+        #expect(count.withLock { $0 } == 2_000)
+    }
+
     /// Work that blocks for long delays nothing but the executor that it runs on.
     @Test func cooperativePoolStaysFree() async throws {
         let executor = BoundedExecutor(name: "test", width: 64)
