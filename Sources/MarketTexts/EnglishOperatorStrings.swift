@@ -108,7 +108,7 @@ struct EnglishOperatorStrings: OperatorStrings {
     func makeLink(for name: String) -> String { "Create a link for \(name)" }
     func remove(_ name: String) -> String { "Remove \(name)" }
     func endSession(of name: String) -> String { "End the session of \(name)" }
-    func used(_ age: String) -> String { "used \(age)" }
+    func used(_ age: String) -> String { "used \(age.prefix(1).lowercased() + age.dropFirst())" }
 
     func sentence(for problem: OperatorProblem) -> String {
         switch problem {

@@ -111,7 +111,7 @@ extension ServerSettings {
         /// The categories, each top level directly before its second level; nil if they are changed by the operator's
         /// commands only.
         public let categories = Setting("categories", .optional(.categories, without: "as they are"), default: nil) {
-            "The categories, which 'openmarket category' doesn't change then."
+            "The categories; 'openmarket category' then only lists them."
         }
         public let calendar = Setting("time-zone", .timeZone, default: LifecycleRules().calendar) {
             "The time zone whose midnight ends the days of reservations."
@@ -194,8 +194,8 @@ extension ServerSettings {
             more: "Operating.md#behind-a-load-balancer"
         ) {
             """
-            The seconds for which the market serves on after it was told to stop, while `/health/ready` tells load \
-            balancers to send no more requests. A second signal ends them.
+            The seconds for which the market continues to serve after it was told to stop, while `/health/ready` tells \
+            load balancers to send no more requests. A second signal ends them.
             """
         }
         public let nodeName = Setting("node", .optional(.nodeName), default: nil) {
