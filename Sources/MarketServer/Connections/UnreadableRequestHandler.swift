@@ -17,7 +17,7 @@ final class UnreadableRequestHandler: ChannelDuplexHandler, RemovableChannelHand
     typealias OutboundIn = HTTPResponsePart
     typealias OutboundOut = HTTPResponsePart
 
-    private static let allowed = "GET, HEAD, POST, PATCH, DELETE"
+    private static let allowed = "GET, HEAD, POST, PUT, PATCH, DELETE"
 
     private let origins: OriginPolicy
     private let time: TimeAmount

@@ -13,7 +13,7 @@ struct MarketCommand: AsyncParsableCommand {
         abstract: "Make the market your own: its name, contact, color and pages.",
         discussion: """
             Every page shows a change at once. Works whether or not the server is running. What the settings of \
-            'openmarket serve' define, is only shown here.
+            'openmarket serve' define is only shown here.
 
             \(ProfileField.allCases.map { "  \($0.name): \($0.sentence.replacing("`", with: ""))" }.joined(separator: "\n"))
             """,
