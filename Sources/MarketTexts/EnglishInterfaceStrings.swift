@@ -269,7 +269,7 @@ struct EnglishInterfaceStrings: InterfaceStrings {
         case .notFoundTitle: "Page not found"
         case .notFound: "The address may be wrong, or the page may have moved."
         case .goneTitle: "No longer for sale"
-        case .gone: "The seller has taken this product down."
+        case .gone: "This listing is no longer available."
         case .removed: "The market’s operator has taken this product down."
         case .failedTitle: "Something went wrong"
         case .failed: "The problem is on our side. Try again in a moment."

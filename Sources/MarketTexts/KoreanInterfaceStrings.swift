@@ -261,7 +261,7 @@ struct KoreanInterfaceStrings: InterfaceStrings {
         case .notFoundTitle: "페이지를 찾을 수 없어요"
         case .notFound: "주소가 잘못됐거나 사라진 페이지예요."
         case .goneTitle: "판매가 끝난 상품이에요"
-        case .gone: "판매자가 이 상품을 내렸어요."
+        case .gone: "더 이상 볼 수 없는 상품이에요."
         case .removed: "마켓 운영자가 이 상품을 내렸어요."
         case .failedTitle: "문제가 생겼어요"
         case .failed: "일시적인 문제일 수 있어요. 잠시 후 다시 시도해 주세요."

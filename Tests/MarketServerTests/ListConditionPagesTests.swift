@@ -143,7 +143,8 @@ struct ListConditionPagesTests {
             #expect(try await market.send(.delete, "/api/products/2/\(token)").status == .ok)
             for (id, language, words) in [
                 (1, "ko", "마켓 운영자가 이 상품을 내렸어요."), (1, "en", "operator has taken this product down."),
-                (2, "ko", "판매자가 이 상품을 내렸어요."), (2, "en", "The seller has taken this product down."),
+                // Also said of what reports or a block have hidden, and of what has expired.
+                (2, "ko", "더 이상 볼 수 없는 상품이에요."), (2, "en", "This listing is no longer available."),
             ] {
                 for path in ["/products/\(id)", "/products/\(id)/contact", "/products/\(id)/edit"] {
                     let page = try await TestBrowser(market, language: language).get(path)
