@@ -7,9 +7,9 @@ import MarketModels
 struct BumpCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "bump",
-        abstract: "Move a listing to the top of the recently bumped ones.",
+        abstract: "Move a listing to the top of the lists that are sorted by the last move.",
         discussion: """
-            The market limits how often. Listing a product counts as the first time.
+            The market limits how often. Listing a product counts as the first move.
 
             \(CommandExit.help)
             """

@@ -4,10 +4,10 @@ import ArgumentParser
 struct SearchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "search",
-        abstract: "List the products whose name, description, or seller matches some words.",
+        abstract: "List the products that match all of some words.",
         discussion: """
-            All words have to match, in any order. Parts of words match, too, and so do the initial consonants of Korean \
-            words. If nothing matches a word, it is treated as a typo.
+            The words may be in the name, the description, the seller's name, or the place, in any order. Parts of words \
+            match, too, and so do the initial consonants of Korean words. If nothing matches a word, it is treated as a typo.
 
             \(CommandExit.help)
             """

@@ -113,7 +113,7 @@ struct MarketPageCommand: AsyncParsableCommand {
     struct Template: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Write a template of a page, with what must be filled in.",
-            discussion: "It is no legal advice. Have somebody who knows the law of your country read the page."
+            discussion: "It isn't legal advice. Have someone who knows the law of your country read the page."
         )
 
         @OptionGroup var page: PageOptions

@@ -22,7 +22,7 @@ struct OperatorCommand: AsyncParsableCommand {
 
     struct Add: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Add an operator, and make a link with which they sign in.",
+            abstract: "Add an operator, and create a link with which they sign in.",
             discussion: """
                 A moderator decides about reports, listings and sellers. An operator does everything, and also says who \
                 else may.

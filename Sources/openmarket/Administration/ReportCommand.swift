@@ -55,7 +55,7 @@ struct ReportCommand: AsyncParsableCommand {
             abstract: "Dismiss reports, and let their listings through.",
             discussion: """
                 Reports don't hold the listing again. If they hold it now, it is shown again once none of its reports is \
-                open. Whoever reported it sees the reason.
+                open. The reporters see the reason.
                 """
         )
 
@@ -78,7 +78,7 @@ struct ReportCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Agree with reports.",
             discussion:
-                "Whoever reported it sees the reason. With --hide, the seller sees it, too, and can answer once."
+                "The reporters see the reason. With --hide, the seller sees it, too, and can answer once."
         )
 
         @Argument(help: "The numbers of the reports.")

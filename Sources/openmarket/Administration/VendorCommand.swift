@@ -90,8 +90,8 @@ struct VendorCommand: AsyncParsableCommand {
 
     struct Block: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Hide all listings of a vendor, and refuse edits, states and new ones.",
-            discussion: "The reason is shown to the seller. Unblocking gives back what this hides."
+            abstract: "Hide all listings of a vendor, and refuse edits, changes of state and new listings.",
+            discussion: "The reason is shown to the seller. Unblocking shows again what this hides."
         )
 
         @Argument(help: "The vendor's id.")
