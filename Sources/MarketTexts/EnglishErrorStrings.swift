@@ -146,7 +146,7 @@ struct EnglishErrorStrings: ErrorStrings {
         case .notANumber where field == .thumbnail: "\(subject) must be given by its id."
         case .notANumber: "\(subject) must be a number."
         case .ambiguousSeparator:
-            "\(subject) can be read in two ways. Write it like 12000 or 12,000, and decimals like 19.99."
+            "\(subject) can be read in two ways. Write it like 12000, and decimals like 19.99."
         case .negative: "\(subject) can’t be less than zero."
         case .tooLarge: "\(subject) is too high. Enter a lower number."
         case .tooPrecise where field == .price || field == .discount:

@@ -147,7 +147,7 @@ struct KoreanErrorStrings: ErrorStrings {
         case .notANumber where field == .keptImages || field == .thumbnail: "\(noun.with(.topic)) 사진의 id로 보내 주세요."
         case .notANumber: "\(noun.with(.topic)) 숫자로 입력해 주세요."
         case .ambiguousSeparator:
-            "\(noun.with(.object)) 두 가지로 읽을 수 있어요. 12000이나 12,000처럼, 소수는 19.99처럼 입력해 주세요."
+            "\(noun.with(.object)) 두 가지로 읽을 수 있어요. 12000처럼, 소수는 19.99처럼 입력해 주세요."
         case .negative: "\(noun.with(.topic)) 0 이상으로 입력해 주세요."
         case .tooLarge where field == .price: "\(noun.with(.subject)) 너무 높아요. 더 작은 숫자를 입력해 주세요."
         case .tooLarge where field == .stock: "\(noun.with(.subject)) 너무 많아요. 더 작은 숫자를 입력해 주세요."
