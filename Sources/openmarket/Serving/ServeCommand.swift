@@ -12,9 +12,9 @@ struct ServeCommand: AsyncParsableCommand {
             Each setting can come from a flag, from a variable such as OPENMARKET_PORT, or from a JSON file given with \
             --config. Flags come first, then variables, then the file:
 
-              {"port": 80, "host": "0.0.0.0", "data": "/var/lib/openmarket", "base-url": "https://market.example"}
+              {"port": 8080, "data": "/var/lib/openmarket", "trusted-proxy": "127.0.0.1"}
 
-            Only the file and a variable can define the categories; 'openmarket category' doesn't change them then:
+            Only the file and a variable can define the categories; 'openmarket category' then only lists them:
 
               {"categories": ["electronics=디지털 기기|Electronics", "electronics/phones=휴대폰|Phones"]}
 
