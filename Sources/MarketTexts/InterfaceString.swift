@@ -57,9 +57,11 @@ public enum InterfaceString: String, CaseIterable, Sendable {
     case isScam, isProhibited, isCounterfeit, isOffensive, isPersonal, isIllegal, isOtherwiseWrong
     case reportReceived, reportReceiptAdvice, reportOpen, reportDismissed, reportUpheld
     case receiptUnknown, receiptUnknownAdvice
-    case heldByOperator, heldByReports, holdReason, holdAnswer, holdAnswerHint, sendAnswer, yourAnswer
+    case heldByOperator, heldByReports, heldByBlock, removedByOperator, holdReason, holdAnswer, holdAnswerHint,
+        sendAnswer, yourAnswer
     // Messages
-    case notFoundTitle, notFound, goneTitle, gone, removed, failedTitle, failed, offlineTitle, offline, tooLargeTitle,
+    case notFoundTitle, notFound, goneTitle, gone, removedTitle, removed, heldTitle, held, askOperator, heldAsOwn,
+        failedTitle, failed, offlineTitle, offline, tooLargeTitle,
         tooLarge
     case busyTitle, busy, expiredTitle, expired, cookiesTitle, cookiesNeeded
 }

@@ -39,6 +39,16 @@ public struct InterfaceTexts: Sendable {
         }
     }
 
+    /// Returns why a listing is hidden although its seller didn't hide it, for its seller.
+    public func sentence(for hold: ListingHold.Kind) -> String {
+        switch hold {
+        case .reports: self[.heldByReports]
+        case .hidden: self[.heldByOperator]
+        case .removed: self[.removedByOperator]
+        case .blocked: self[.heldByBlock]
+        }
+    }
+
     /// Returns what the operator has decided about a report, nil while it is open.
     public func outcome(of decision: Report.Decision.Kind?) -> String {
         switch decision {

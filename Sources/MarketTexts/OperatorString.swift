@@ -10,12 +10,14 @@ public enum OperatorString: String, CaseIterable, Sendable {
         reporter, goneListing, state, dismiss, uphold, upholdAndHide, decisionHint, alreadyDecided, isDismissed,
         isUpheld
     // Listings and sellers
-    case find, newest, hiddenOnly, noListings, chosen, giveBack, heldByOperator, heldByReports, answer, contact,
+    case find, newest, hiddenOnly, noListings, chosen, giveBack, letThroughHint, removeListing,
+        removeHint, heldByOperator, heldByReports, heldByBlock, removedByOperator, answer, contact,
         seller, number, price, listed, publicPage, block, blockAdvice, unblock, unblockAdvice, isBlocked,
         isNotBlocked
     // The log
     case logHint, nothingDone, undo, didDismiss, didUphold, didReopen, didHold, didEndHold, didHide,
-        didGiveBack, didRemove, didBlock, didUnblock, didAnswer, byReports, byTime, bySeller, byCommand
+        didGiveBack, didRemove, didDelete, didErase, didBlock, didUnblock, didAnswer, byReports, byTime, bySeller,
+        byCommand
     // Sessions and operators
     case sessionsHint, thisBrowser, signOut, endSession, moderator, `operator`, moderatorHint, operatorHint,
         makeLink, linkAdvice, remove, invite, name, role

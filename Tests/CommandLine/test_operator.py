@@ -26,25 +26,25 @@ class Operating(CommandCase):
 
     def test_a_product_is_removed_only_with_a_yes(self):
         number = self.add(name="나무 의자")["id"]
-        remove = ("product", "delete", number, "--reason", "A copy")
+        remove = ("product", "erase", number, "--reason", "A copy")
         refused = self.admin(*remove, code=1)
         self.assertIn("--yes", refused.stderr)
         for answer in ("\n", "n\n"):
             session = self.on_terminal(
-                *remove, "--data", self.market.data, answers=[(f"Delete product {number}, 나무 의자? [y/N]", answer)], code=0)
-            self.assertIn("was not deleted", session.text)
+                *remove, "--data", self.market.data, answers=[(f"Erase product {number}, 나무 의자? [y/N]", answer)], code=0)
+            self.assertIn("was not erased", session.text)
         self.market.product(number)
         self.assertEqual(self.log(), [])
         self.on_terminal(*remove, "--data", self.market.data, answers=[("[y/N]", "y\n")], code=0)
         self.run_expecting(5, "show", number)
-        self.assertEqual(self.log(), [f"notice openmarket: by=operator product={number} vendor=1 product deleted"])
+        self.assertEqual(self.log(), [f"notice openmarket: by=operator product={number} vendor=1 product erased"])
 
     def test_one_that_only_its_seller_sees_is_named_by_its_number(self):
         number = self.add()["id"]
         self.run_ok("state", number, "hidden", "--password", PASSWORD)
         session = self.on_terminal(
-            "product", "delete", number, "--reason", "A copy", "--data", self.market.data, answers=[("only its seller sees", "y\n")], code=0)
-        self.assertIn(f"Deleted product {number}", session.text)
+            "product", "erase", number, "--reason", "A copy", "--data", self.market.data, answers=[("only its seller sees", "y\n")], code=0)
+        self.assertIn(f"Product {number} is erased", session.text)
 
     def test_the_vendor_that_show_names_is_blocked_and_that_is_logged(self):
         number = self.add("--seller", "Kim")["id"]
@@ -60,15 +60,15 @@ class Operating(CommandCase):
     def test_without_a_server_the_command_writes_the_line(self):
         number = self.add()["id"]
         self.market.end()
-        result = self.admin("product", "delete", number, "--yes", "--reason", "A copy")
-        self.assertIn(f"product={number} vendor=1 product deleted", result.stderr)
-        self.assertEqual(result.stdout, f"Deleted product {number}, 나무 의자.\n")
+        result = self.admin("product", "erase", number, "--yes", "--reason", "A copy")
+        self.assertIn(f"product={number} vendor=1 product erased", result.stderr)
+        self.assertEqual(result.stdout, f"Product {number} is erased, with its pictures. Backups from before still have it.\n")
 
     def test_the_log_level_is_that_of_every_logger(self):
         for level, is_quiet in (("error", True), ("notice", False)):
             self.market_of_its_own("--log-level", level)
             number = self.add()["id"]
-            self.admin("product", "delete", number, "--yes", "--reason", "A copy")
+            self.admin("product", "erase", number, "--yes", "--reason", "A copy")
             self.assertEqual(self.log() == [], is_quiet)
             self.assertNotRegex(self.market.log.read_text(), r"(?m)^\S+ (debug|info) ")
 
@@ -97,10 +97,10 @@ class Operating(CommandCase):
         self.run_expecting(5, "show", number)
         self.admin("vendor", "unblock", "1", "--reason", "Settled")
         self.run_ok("show", number)
-        self.admin("product", "delete", number, "--yes", "--reason", "A copy")
+        self.admin("product", "erase", number, "--yes", "--reason", "A copy")
         rows = json.loads(self.admin("report", "log", "--json").stdout)
         self.assertEqual([(row["action"], row["by"], row["reason"]) for row in rows], [
-            ("removed", "command line", "A copy"), ("unblocked", "command line", "Settled"),
+            ("erased", "command line", "A copy"), ("unblocked", "command line", "Settled"),
             ("blocked", "command line", "Sells nothing")])
 
     def test_the_first_link_is_for_a_terminal_only(self):

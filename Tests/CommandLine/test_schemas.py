@@ -43,7 +43,7 @@ class OnPostgres(CommandCase):
 
     def guests(self, url):
         """The commands that take the address of a database, on a machine without a server."""
-        for words in (("vendor", "list"), ("vendor", "add", "Kim"), ("category", "list"), ("product", "delete", "1", "--yes", "--reason", "Why")):
+        for words in (("vendor", "list"), ("vendor", "add", "Kim"), ("category", "list"), ("product", "erase", "1", "--yes", "--reason", "Why")):
             yield *words, "--database", url, "--data", str(self.folder / "none")
 
     def begin(self, name, *options):
@@ -175,7 +175,7 @@ class InAFolder(CommandCase):
                 ("check", "--repair", "--data", data), ("backup", nowhere, "--data", data), ("restore", backup, "--data", nowhere),
                 ("restore", backup, "--replace", "--data", data), ("vendor", "list", "--data", data),
                 ("vendor", "add", "Kim", "--data", data), ("category", "list", "--data", data),
-                ("product", "delete", "1", "--yes", "--reason", "Why", "--data", data),
+                ("product", "erase", "1", "--yes", "--reason", "Why", "--data", data),
                 ("move", "--from", data, "--to", "postgres://market@/nowhere?host=/nonexistent"),
                 ("move", "--from", data, "--to", "s3://bucket/prefix?endpoint=http://127.0.0.1:1")):
             error = self.run_expecting(1, *command, environment={"AWS_ACCESS_KEY_ID": "a", "AWS_SECRET_ACCESS_KEY": "b"}).stderr

@@ -66,9 +66,15 @@ struct SchemaTests {
         "INSERT INTO report (receipt_hash, vendor_id, reason, text, created_at) VALUES ('x', 99, 'scam', '', 0)",
         "INSERT INTO report (receipt_hash, vendor_id, reason, text, created_at, decision) "
             + "VALUES ('x', 1, 'scam', '', 0, 'upheld')",
-        "INSERT INTO listing_hold (product_id, created_at, state, was_listed) VALUES (1, 0, 0, TRUE)",
-        "INSERT INTO listing_hold (product_id, created_at, ends_at, state, was_listed) VALUES (99, 0, 1, 0, TRUE)",
-        "INSERT INTO listing_hold (product_id, created_at, ends_at, state, was_listed) VALUES (1, 0, 1, 1, TRUE)",
+        "INSERT INTO listing_hold (product_id, kind, created_at, state, was_listed) VALUES (1, 'reports', 0, 0, TRUE)",
+        "INSERT INTO listing_hold (product_id, kind, created_at, ends_at, state, was_listed) "
+            + "VALUES (99, 'reports', 0, 1, 0, TRUE)",
+        "INSERT INTO listing_hold (product_id, kind, created_at, ends_at, state, was_listed) "
+            + "VALUES (1, 'reports', 0, 1, 1, TRUE)",
+        "INSERT INTO listing_hold (product_id, kind, created_at, ends_at, state, was_listed) "
+            + "VALUES (1, 'removed', 0, 1, 0, TRUE)",
+        "INSERT INTO listing_hold (product_id, kind, reason, created_at, ends_at, state, was_listed) "
+            + "VALUES (1, 'hidden', 'why', 0, 1, 0, TRUE)",
         "INSERT INTO tombstone (product_id, deleted_at) VALUES (1, 0)",
         "INSERT INTO tombstone (product_id, deleted_at, is_deleted_by_operator) VALUES (99, 0, 2)",
         "INSERT INTO market_state (id, revision, product_count) VALUES (2, 0, 0)",

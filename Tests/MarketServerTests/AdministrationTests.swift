@@ -158,14 +158,14 @@ struct AdministrationTests {
         }
     }
 
-    @Test func productIsRemovedWithItsImages() async throws {
+    @Test func productIsErasedWithItsImages() async throws {
         try await withAdministrator { adminService, market in
             try await market.list()
-            #expect(await adminService.perform(.deleteProduct(1, reason: "why")) == .productDeleted(id: 1, name: "의자"))
+            #expect(await adminService.perform(.eraseProduct(1, reason: "why")) == .productErased(1))
             #expect(try await market.get("/api/products/1").status == .notFound)
             #expect(try await market.services.imageStore.names().isEmpty)
             #expect(
-                await adminService.perform(.deleteProduct(1, reason: "why")) == .refused("This product doesn’t exist.")
+                await adminService.perform(.eraseProduct(1, reason: "why")) == .refused("This product doesn’t exist.")
             )
         }
     }
@@ -202,14 +202,14 @@ struct AdministrationTests {
                 .setBlocked(vendor: 1, isBlocked: false, reason: "why"),
                 .setBlocked(vendor: 9, isBlocked: true, reason: "why"),
                 .setSecret(product: 1, secret: "short"), .setSecret(product: 1, secret: "새로운 비밀번호"),
-                .deleteProduct(1, reason: "why"), .deleteProduct(1, reason: "why"),
+                .eraseProduct(1, reason: "why"), .eraseProduct(1, reason: "why"),
                 .addVendor(name: "a", identifier: "a", id: 7),
                 .addVendor(name: "a", identifier: "a", id: nil),
             ]
             for request in requests { _ = await adminService.perform(request) }
             #expect(
                 log.messages == [
-                    "vendor blocked", "vendor unblocked", "password replaced", "product deleted", "vendor added",
+                    "vendor blocked", "vendor unblocked", "password replaced", "product erased", "vendor added",
                 ]
             )
             #expect(log.fields[0] == ["vendor": "1", "by": "operator"])

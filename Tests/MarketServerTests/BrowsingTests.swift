@@ -148,7 +148,7 @@ struct BrowsingTests {
             #expect(first["pages"].array.compactMap { $0["id"].int } == [7, 6, 5])
             let cursor = try #require(first["next_cursor"].string)
             try await market.list(["name": "new"])
-            _ = try await market.services.deleteProduct.remove(Product.ID(rawValue: 5))
+            _ = try await market.services.deleteProduct.erase(Product.ID(rawValue: 5))
             let second = try JSON(await market.get("/api/products?items_per_page=3&cursor=\(cursor)"))
             #expect(second["pages"].array.compactMap { $0["id"].int } == [4, 3, 2])
             #expect(second["has_next"].bool == true)

@@ -300,7 +300,7 @@ struct EditingTests {
         try await withMarket { market in
             #expect(try await market.send(.patch, Self.path, #"{"secret":"s"}"#).status == .notFound)
             try await market.list()
-            _ = try await market.services.deleteProduct.remove(Product.ID(rawValue: 1))
+            _ = try await market.services.deleteProduct.erase(Product.ID(rawValue: 1))
             let response = try await market.send(.patch, Self.path, #"{"secret":"correct horse"}"#)
             #expect(response.status == .notFound)
             #expect(try JSON(response)["code"].string == "withdrawn")

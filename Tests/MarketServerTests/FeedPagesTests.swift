@@ -94,7 +94,7 @@ struct FeedPagesTests {
             try await store.fill(count: size + 8)
             let browser = TestBrowser(market)
             for (removed, ids) in [([], 49_801...49_808), ([1, 25_000, 49_801], 49_804...49_808)] as [([Int64], _)] {
-                for id in removed { _ = try await market.services.deleteProduct.remove(Product.ID(rawValue: id)) }
+                for id in removed { _ = try await market.services.deleteProduct.erase(Product.ID(rawValue: id)) }
                 let index = try await browser.get("/sitemap.xml").html
                 #expect(
                     index.matches(of: /\/sitemaps\/\d+\.xml/).map { String($0.0) } == [
@@ -106,7 +106,7 @@ struct FeedPagesTests {
                 #expect(try await browser.get("/sitemaps/3.xml").status == 404)
             }
             for id in 49_804...49_808 as ClosedRange<Int64> {
-                _ = try await market.services.deleteProduct.remove(Product.ID(rawValue: id))
+                _ = try await market.services.deleteProduct.erase(Product.ID(rawValue: id))
             }
             #expect(try await browser.get("/sitemap.xml").html.matches(of: /<loc>/).count == 1)
             #expect(try await browser.get("/sitemaps/2.xml").status == 404)

@@ -137,13 +137,13 @@ struct ListConditionPagesTests {
     @Test func whoTookAProductDownIsSaid() async throws {
         try await withMarket { market in
             try await fill(market)
-            _ = try await market.services.deleteProduct.remove(Product.ID(rawValue: 1))
+            _ = try await market.services.deleteProduct.erase(Product.ID(rawValue: 1))
             let request = try await market.send(.post, "/api/products/2/secret", #"{"secret":"\#(TestMarket.secret)"}"#)
             let token = String(buffer: request.body)
             #expect(try await market.send(.delete, "/api/products/2/\(token)").status == .ok)
             for (id, language, words) in [
-                (1, "ko", "마켓 운영자가 이 상품을 내렸어요."), (1, "en", "operator has taken this product down."),
-                // Also said of what reports or a block have hidden, and of what has expired.
+                (1, "ko", "마켓 운영자가 이 상품을 내렸어요."), (1, "en", "operator of this market has removed this listing."),
+                // Also said of what its seller has hidden, and of what has expired.
                 (2, "ko", "더 이상 볼 수 없는 상품이에요."), (2, "en", "This listing is no longer available."),
             ] {
                 for path in ["/products/\(id)", "/products/\(id)/contact", "/products/\(id)/edit"] {

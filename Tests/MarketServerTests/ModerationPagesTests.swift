@@ -241,6 +241,95 @@ struct ModerationPagesTests {
         }
     }
 
+    /// What an operator or reports hide isn't said to have been taken down by its seller. For programs nothing changes.
+    @Test func whoHidesAListingIsSaid() async throws {
+        try await withMarket(proxies: .loopback) { market in
+            for number in 1...4 { try await market.list(["name": "Chair \(number)"]) }
+            func id(_ number: Int64) -> Product.ID { Product.ID(rawValue: number) }
+            _ = try await market.store.hide(id(1), reason: "Looks <stolen>", at: market.clock.now)
+            _ = try await market.store.remove(id(2), reason: "A copy", at: market.clock.now)
+            for network in 1...3 {
+                let body = "{\"reason\":\"scam\"}"
+                let forwarded = HTTPField.Name("X-Forwarded-For")!
+                let headers: HTTPFields = [forwarded: "198.51.\(network).7"]
+                #expect(try await market.send(.post, "/api/products/3/reports", body, headers).status == .created)
+            }
+            let hidden = "{\"secret\":\"\(TestMarket.secret)\",\"state\":\"hidden\"}"
+            #expect(try await market.send(.put, "/api/products/4/state", hidden).status == .ok)
+            let sentences: [(Int, Int, String, String)] = [
+                (1, 410, "The operator of this market has removed this listing.", "마켓 운영자가 이 상품을 내렸어요."),
+                (2, 410, "The operator of this market has removed this listing.", "마켓 운영자가 이 상품을 내렸어요."),
+                (3, 404, "The operator is looking at this listing.", "운영자가 확인하고 있는 상품이에요."),
+                (4, 410, "The seller has taken this product down.", "판매자가 이 상품을 내렸어요."),
+            ]
+            for (number, status, english, korean) in sentences {
+                for path in ["/products/\(number)", "/products/\(number)/contact", "/products/\(number)/report"] {
+                    for (language, sentence) in [("en", english), ("ko", korean)] {
+                        let page = try await TestBrowser(market, language: language).get(path)
+                        #expect(page.status == status && page.html.contains(sentence), "\(path) \(language)")
+                        #expect(!page.html.contains("Chair") && !page.html.contains("stolen"), "\(path)")
+                        let leadsToReason = page.html.contains("href=\"/products/\(number)/manage\"")
+                        #expect(leadsToReason == (number < 4), "\(path)")
+                        #expect(!page.html.contains("write to the operator"), "nobody has said where")
+                    }
+                }
+            }
+            let ofSeller = try await market.get("/api/products/4")
+            for number in 1...3 {
+                let answer = try await market.get("/api/products/\(number)")
+                #expect(answer.status == .notFound && answer.body == ofSeller.body)
+            }
+            _ = await AdminService(services: market.services)
+                .perform(.market(.set(field: "contact", language: nil, value: "help@market.example")))
+            let asked = try await TestBrowser(market).get("/products/2").html
+            #expect(asked.contains("write to the operator") && asked.contains("mailto:help@market.example"))
+            #expect(!(try await TestBrowser(market).get("/products/4").html.contains("write to the operator")))
+            // The seller, from any browser.
+            let seller = TestBrowser(market)
+            let form = try await seller.get("/products/1/manage")
+            #expect(!form.html.contains("stolen"))
+            let fields = [("csrf", form.hidden("csrf") ?? ""), ("password", TestMarket.secret)]
+            _ = try await seller.post("/products/1/manage", fields)
+            let own = try await seller.get("/products/1").html
+            #expect(own.contains("The operator has hidden this listing.") && own.contains("Looks &lt;stolen"))
+        }
+    }
+
+    @Test func listingsAreRemovedForThirtyDays() async throws {
+        try await withMarket { market in
+            for number in 1...3 { try await market.list(["name": "Chair \(number)"]) }
+            let desk = try await Desk(market)
+            let silent = try await desk.post("/operator/listings", ("products", "1"), ("do", "remove"), ("reason", " "))
+            #expect(silent.status == 422)
+            #expect(try await market.get("/api/products/1").status == .ok)
+            let removed = try await desk.post(
+                "/operator/listings",
+                ("products", "1"),
+                ("products", "2"),
+                ("do", "remove"),
+                ("reason", "Copies")
+            )
+            #expect(removed.status == 303)
+            for id in 1...2 { #expect(try await market.get("/api/products/\(id)").status == .notFound) }
+            let page = try await desk.get("/operator/listings/1")
+            #expect(page.html.contains("Removed") && page.html.contains("Show again"))
+            #expect(!page.html.contains("value=\"remove\"") && !page.html.contains("value=\"hide\""))
+            #expect(try await desk.get("/operator/listings/3").html.contains("value=\"remove\""))
+            let log = try await desk.get("/operator/log").html
+            #expect(log.contains("Listing removed"))
+            let entry = try #require(log.firstMatch(of: /name="entry" value="(\d+)"/)?.1)
+            _ = try await desk.post("/operator/log", ("entry", String(entry)), ("reason", "A mistake"))
+            #expect(try await market.get("/api/products/2").status == .ok)
+            market.clock.advance(seconds: 30 * 86_400)
+            try await market.services.advanceListings()
+            #expect(try await market.store.product(Product.ID(rawValue: 1)) == .deleted(isRemoved: true))
+            #expect(try await market.get("/api/products/2").status == .ok)
+            let late = try await Desk(market, "Lee")
+            #expect(try await late.get("/operator/listings/1").status == 410)
+            #expect(try await late.get("/operator/log").html.contains("deleted after 30 days"))
+        }
+    }
+
     /// The log goes on behind its first page.
     @Test func aLongLogHasPages() async throws {
         try await withMarket { market in

@@ -32,7 +32,7 @@ struct ProductDeletionTests {
             #expect(try JSON(shown)["category"].string == "electronics")
             let token = String(buffer: try await market.send(.post, "/api/products/1/secret", Self.secretBody).body)
             #expect(try await market.send(.delete, "/api/products/1/\(token)").body == shown.body)
-            let removed = try await market.services.deleteProduct.remove(Product.ID(rawValue: 2))
+            let removed = try await market.services.deleteProduct.erase(Product.ID(rawValue: 2))
             #expect(removed.listing.attributes.category == "electronics")
         }
     }
@@ -140,7 +140,7 @@ struct ProductDeletionTests {
         try await withMarket { market in
             try await market.list(photos: ["red", "green"])
             let other = try await market.list(photos: ["green"])
-            _ = try await market.services.deleteProduct.remove(Product.ID(rawValue: 1))
+            _ = try await market.services.deleteProduct.erase(Product.ID(rawValue: 1))
             #expect(try await market.services.imageStore.names().count == 1)
             let url = try #require(other["images"][0]["url"].string)
             let image = try await market.follow(url)

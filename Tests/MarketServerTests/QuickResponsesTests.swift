@@ -28,7 +28,7 @@ struct QuickResponsesTests {
             "/api/products/5/state",
             #"{"secret":"correct horse","state":"reserved","reserved_until":"2026-12-24"}"#
         )
-        _ = try await market.services.deleteProduct.remove(Product.ID(rawValue: 6))
+        _ = try await market.services.deleteProduct.erase(Product.ID(rawValue: 6))
     }
 
     private func quick(

@@ -38,7 +38,7 @@ struct ResponseCachingTests {
             let third = try await market.get("/api/products/1")
             #expect(try JSON(third)["stock"].int == 3)
             #expect(third.headers[.eTag] != first.headers[.eTag])
-            _ = try await market.services.deleteProduct.remove(Product.ID(rawValue: 1))
+            _ = try await market.services.deleteProduct.erase(Product.ID(rawValue: 1))
             #expect(try await market.get("/api/products/1").status == .notFound)
         }
     }
@@ -79,7 +79,7 @@ struct ResponseCachingTests {
             _ = try await market.send(.patch, "/api/products/1", #"{"secret":"correct horse","name":"three"}"#)
             #expect(try await page().contains("three"))
             #expect(cached() !== rendered)
-            _ = try await market.services.deleteProduct.remove(Product.ID(rawValue: 1))
+            _ = try await market.services.deleteProduct.erase(Product.ID(rawValue: 1))
             let status = try await get().status
             #expect(status == .gone || status == .notFound, "\(status)")
         }

@@ -136,7 +136,7 @@ struct ShareImageRenderingTests {
             memory.hold()
             let found = Task { try await images.find(image.name, showing: image.card, for: .unknown) }
             while memory.renderings == 0 { await Task.yield() }
-            _ = try await market.services.deleteProduct.remove(Product.ID(rawValue: 1))
+            _ = try await market.services.deleteProduct.erase(Product.ID(rawValue: 1))
             memory.letGo()
             await #expect(throws: MarketError.removedProduct) { try await found.value }
             #expect(memory.stored.isEmpty)

@@ -241,7 +241,7 @@ struct VendorTests {
             let response = try await market.send(.delete, "/item/1", Self.password)
             try #require(response.status == .ok)
         case .byTheOwner:
-            _ = try await market.services.deleteProduct.remove(Product.ID(rawValue: 1))
+            _ = try await market.services.deleteProduct.erase(Product.ID(rawValue: 1))
         }
     }
 

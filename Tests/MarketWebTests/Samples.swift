@@ -184,6 +184,7 @@ struct Samples {
             ]
             + MessagePage.Kind.allCases.map { ("message, \($0)", MessagePage(kind: $0)) }
             + [("message with a sentence", MessagePage(kind: .failed, sentence: words))]
+            + [("message about a hidden listing", MessagePage(kind: .removed, ownedAs: product.id))]
     }
 
     func list(_ products: [ProductSummary], _ query: ListQuery = ListQuery(), cursor: String? = "c1") -> ListPage {
@@ -265,7 +266,14 @@ struct Samples {
         return ManagePage(
             product,
             note: nil,
-            hold: ListingHold(product: product.id, reason: reason, createdAt: Self.now, endsAt: endsAt, answer: answer),
+            hold: ListingHold(
+                product: product.id,
+                kind: endsAt == nil ? .hidden : .reports,
+                reason: reason,
+                createdAt: Self.now,
+                endsAt: endsAt,
+                answer: answer
+            ),
             rules: rules,
             now: Self.now
         )

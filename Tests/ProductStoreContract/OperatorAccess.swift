@@ -24,7 +24,11 @@ extension ProductStore {
     }
 
     package func hide(_ id: Product.ID, reason: String, at now: Timestamp) async throws(MarketError) -> Bool {
-        try await hide(id, reason: reason, by: proof, at: now)
+        try await hold(id, .hidden, reason: reason, by: proof, at: now)
+    }
+
+    package func remove(_ id: Product.ID, reason: String, at now: Timestamp) async throws(MarketError) -> Bool {
+        try await hold(id, .removed, reason: reason, by: proof, at: now)
     }
 
     package func giveBack(_ id: Product.ID, reason: String, at now: Timestamp) async throws(MarketError) -> Bool {
@@ -51,7 +55,7 @@ extension ProductStore {
         try await moderationLog(before: last, of: nil, limit: limit, at: now, for: proof)
     }
 
-    package func delete(_ id: Product.ID, isRemoval: Bool, at now: Timestamp) async throws(MarketError) -> Product? {
-        try await delete(id, isRemoval ? ProductRemoval("why", by: proof) : nil, at: now)
+    package func delete(_ id: Product.ID, isErasure: Bool, at now: Timestamp) async throws(MarketError) -> Product? {
+        try await delete(id, isErasure ? ProductErasure("why", by: proof) : nil, at: now)
     }
 }

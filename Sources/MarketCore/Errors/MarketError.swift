@@ -11,8 +11,10 @@ public enum MarketError: Error, Hashable, Sendable {
     case unknownVendor
     /// The product has been deleted by its seller, or only its seller may see it.
     case deletedProduct
-    /// The operator has removed the product.
+    /// The operator has removed the product, which isn't there any more.
     case removedProduct
+    /// The operator hides the product, or reports do: only its seller may see it.
+    case heldProduct(Product.ID, ListingHold.Kind)
     /// The listing can't take a state, be renewed or be bumped; nothing was changed.
     case lifecycle(LifecycleProblem)
     /// The product's contact isn't shown in its state: reserved or sold.
@@ -70,7 +72,7 @@ extension MarketError {
     /// Whether there is no such product or vendor, or none that everybody may see.
     public var isAbsence: Bool {
         switch self {
-        case .unknownProduct, .unknownVendor, .deletedProduct, .removedProduct: true
+        case .unknownProduct, .unknownVendor, .deletedProduct, .removedProduct, .heldProduct: true
         default: false
         }
     }
@@ -84,6 +86,7 @@ extension MarketError: CustomStringConvertible {
         case .unknownVendor: "there is no such vendor"
         case .deletedProduct: "the product was deleted"
         case .removedProduct: "the operator has removed the product"
+        case .heldProduct: "the product is hidden by the operator or by reports"
         case .lifecycle: "the product can't take that state"
         case .contactWithheld: "the contact isn't shown in this state"
         case .invalid: "the request breaks the rules of listings"

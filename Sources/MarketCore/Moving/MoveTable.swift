@@ -61,8 +61,7 @@ package enum MoveTable: String, CaseIterable, Sendable {
                 + Self.texts("receipt_hash", "reason", "text", "name", "mail", "network", "decision", "decision_reason")
         case .listingHold:
             Self.integers("product_id", "created_at", "ends_at", "state", "state_time")
-                + Self.texts("reason", "answer", "note")
-                + Self.booleans("was_listed", "is_by_block")
+                + Self.texts("kind", "reason", "answer", "note") + Self.booleans("was_listed")
         case .moderationLog:
             Self.integers("id", "report_id", "product_id", "vendor_id", "created_at")
                 + Self.texts("action", "reason", "operator_name")

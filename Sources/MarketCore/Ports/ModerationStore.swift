@@ -59,17 +59,20 @@ public protocol ModerationStore: Sendable {
     /// Returns the numbers of the 24 hours before a time.
     func moderationNumbers(at now: Timestamp, for proof: OperatorProof) async throws(MarketError) -> ModerationNumbers
 
-    /// Hides a listing for the operator, whatever its state.
+    /// Hides or removes a listing for the operator, whatever its state. A removed one is deleted after
+    /// ``MarketModels/ListingHold/daysOfRemoval``.
     ///
     /// - Returns: whether there is such a listing.
-    func hide(
+    func hold(
         _ id: Product.ID,
+        _ act: OperatorHold,
         reason: String,
         by proof: OperatorProof,
         at now: Timestamp
     ) async throws(MarketError) -> Bool
 
-    /// Ends the hold of a listing, which gets the state that it had before.
+    /// Ends the hold of a listing, which gets the state that it had before. If reports held it, those that are open are
+    /// dismissed for the same reason.
     ///
     /// - Returns: whether it was held, and isn't its blocked seller's.
     func giveBack(
@@ -131,8 +134,16 @@ public enum ModerationScope: Hashable, Sendable {
     case withheld(named: String)
 }
 
-/// That the operator removes a product rather than its seller, and why.
-public struct ProductRemoval: Hashable, Sendable {
+/// How an operator holds a listing.
+public enum OperatorHold: CaseIterable, Sendable {
+    case hidden, removed
+
+    var kind: ListingHold.Kind { self == .removed ? .removed : .hidden }
+    var action: ModerationEntry.Action { self == .removed ? .removed : .hidden }
+}
+
+/// That the operator deletes a product rather than its seller, at once and for good, and why.
+public struct ProductErasure: Hashable, Sendable {
     public let reason: String
     public let proof: OperatorProof
 

@@ -84,8 +84,8 @@ public struct PlaceCount: Hashable, Sendable {
 public enum ProductLookup: Hashable, Sendable {
     /// The product, and the revision at which it was read.
     case found(Product, Revision)
-    /// The product is hidden or expired: only its seller may see it.
-    case withheld
+    /// The product is hidden or expired: only its seller may see it. The kind says who else than the seller hides it.
+    case withheld(by: ListingHold.Kind?)
     /// The product has been deleted by its seller, or removed by the operator.
     case deleted(isRemoved: Bool)
     /// No product has ever had this id.
@@ -97,6 +97,7 @@ extension ProductReading {
     func absence(of id: Product.ID) async throws(MarketError) -> MarketError {
         switch try await product(id) {
         case .unknown: .unknownProduct
+        case .withheld(by: let kind?): .heldProduct(id, kind)
         case .deleted(isRemoved: true): .removedProduct
         case .deleted, .withheld, .found: .deletedProduct
         }

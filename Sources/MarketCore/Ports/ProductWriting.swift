@@ -30,9 +30,9 @@ public protocol ProductWriting: Sendable {
 
     /// Deletes a product, its image rows and its tokens, and leaves a tombstone.
     ///
-    /// - Parameter removal: that the operator removes it, which is logged; nil for its seller.
+    /// - Parameter erasure: that the operator erases it, which is logged; nil for its seller.
     /// - Returns: the product as it was, or nil if there is no such product.
-    func delete(_ id: Product.ID, _ removal: ProductRemoval?, at now: Timestamp) async throws(MarketError) -> Product?
+    func delete(_ id: Product.ID, _ erasure: ProductErasure?, at now: Timestamp) async throws(MarketError) -> Product?
 }
 
 extension ProductWriting {

@@ -9,16 +9,19 @@ extension ReportRecords {
         """
         m.id, m.action, m.report_id, m.product_id, m.vendor_id, m.reason, m.created_at, m.operator_name,
         m.created_at > $1 AND CASE
-            WHEN m.action = 'hidden' THEN EXISTS (SELECT 1 FROM listing_hold WHERE product_id = m.product_id)
-                AND \(unchanged("product_id", "'held', 'hidden', 'given_back', 'hold_ended'"))
+            WHEN m.action IN ('hidden', 'removed') THEN EXISTS (SELECT 1 FROM listing_hold WHERE product_id = m.product_id)
+                AND \(unchanged("product_id", holding))
             WHEN m.action = 'given_back' THEN EXISTS (SELECT 1 FROM product WHERE id = m.product_id)
-                AND \(unchanged("product_id", "'held', 'hidden', 'given_back', 'hold_ended'"))
+                AND \(unchanged("product_id", holding))
             WHEN m.action IN ('blocked', 'unblocked') THEN \(unchanged("vendor_id", "'blocked', 'unblocked'"))
             WHEN m.action IN ('dismissed', 'upheld') THEN EXISTS (SELECT 1 FROM report WHERE id = m.report_id)
                 AND \(unchanged("report_id", "'dismissed', 'upheld', 'reopened'"))
             ELSE 1 = 0 END
         """
     }
+
+    /// What hides a listing or shows it again.
+    private static var holding: String { "'held', 'hidden', 'removed', 'given_back', 'hold_ended'" }
 
     private static func unchanged(_ column: String, _ actions: String) -> String {
         """
@@ -60,8 +63,13 @@ extension ReportRecords {
         ) { try $0.entry() }
         guard let entry = found, entry.canBeUndone else { return false }
         switch (entry.action, entry.product, entry.report) {
-        case (.hidden, let product?, _): return try giveBack(product, reason: reason, by: proof, at: now)
-        case (.givenBack, let product?, _): return try hide(product, reason: reason, by: proof, at: now)
+        case (.hidden, let product?, _), (.removed, let product?, _):
+            // What was hidden before it was hidden again or removed stays hidden, for the reason of then.
+            if let (act, reason) = try operatorHold(of: product, before: number) {
+                return try hold(product, act, reason: reason, by: proof, at: now)
+            }
+            return try giveBack(product, reason: reason, by: proof, at: now)
+        case (.givenBack, let product?, _): return try hold(product, .hidden, reason: reason, by: proof, at: now)
         case (.blocked, _, _), (.unblocked, _, _):
             let isBlocked = entry.action == .unblocked
             return try setBlocked(isBlocked, vendor: entry.vendor, reason: reason, by: proof, at: now)?.isChanged
@@ -87,6 +95,37 @@ extension ReportRecords {
             return true
         default: return false
         }
+    }
+
+    /// Returns how an operator held a listing when an entry was added, and why; nil if none did.
+    private func operatorHold(of id: Product.ID, before entry: Int64) throws -> (act: OperatorHold, reason: String)? {
+        try connection.first(
+            """
+            SELECT action, reason FROM moderation_log WHERE product_id = $1 AND id < $2 AND action IN (\(Self.holding))
+            ORDER BY id DESC LIMIT 1
+            """,
+            [.integer(id.rawValue), .integer(entry)]
+        ) { row in
+            let action = try row.text(0)
+            return try OperatorHold.allCases.first { $0.action.rawValue == action }.map { ($0, try row.text(1)) }
+        } ?? nil
+    }
+
+    /// Notes that an operator has erased a product, without anything of its content.
+    package func noteErasure(of product: Product, _ erasure: ProductErasure, at now: Timestamp) throws {
+        let id = MoveValue.integer(product.id.rawValue)
+        try connection.execute(
+            "UPDATE moderation_log SET reason = '' WHERE product_id = $1 AND action = 'answered'",
+            [id]
+        )
+        try note(
+            .erased,
+            product: product.id,
+            vendor: product.vendor.id,
+            reason: erasure.reason,
+            by: erasure.proof,
+            at: now
+        )
     }
 
     /// Adds an entry.

@@ -125,15 +125,13 @@ extension ReportRecords {
         let ids = try connection.all(
             """
             SELECT p.id FROM product AS p LEFT JOIN listing_hold AS h ON h.product_id = p.id
-            WHERE p.vendor_id = $1 AND (h.product_id IS NULL OR h.ends_at IS NOT NULL) ORDER BY p.id
+            WHERE p.vendor_id = $1 AND (h.product_id IS NULL OR h.kind = 'reports') ORDER BY p.id
             """,
             [.integer(vendor.rawValue)]
         ) { Product.ID(rawValue: try $0.positive(0)) }
         for id in ids {
             guard let product = try connection.lockedProduct(id) else { continue }
-            if try !replaceHold(of: id, reason: reason, isByBlock: true, at: now) {
-                try beginHold(product, reason: reason, endsAt: nil, isByBlock: true, at: now)
-            }
+            try setHold(.blocked, of: product, reason: reason, at: now)
         }
     }
 
@@ -141,7 +139,7 @@ extension ReportRecords {
         let ids = try connection.all(
             """
             SELECT h.product_id FROM listing_hold AS h JOIN product AS p ON p.id = h.product_id
-            WHERE p.vendor_id = $1 AND h.is_by_block ORDER BY h.product_id
+            WHERE p.vendor_id = $1 AND h.kind = 'blocked' ORDER BY h.product_id
             """,
             [.integer(vendor.rawValue)]
         ) { Product.ID(rawValue: try $0.positive(0)) }

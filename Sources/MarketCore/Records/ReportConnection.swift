@@ -23,6 +23,9 @@ package protocol ReportConnection: RecordConnection {
     /// Reads a product, which nobody else changes until the transaction ends.
     func lockedProduct(_ id: Product.ID) throws -> Product?
 
+    /// Deletes a product for the operator.
+    func delete(_ id: Product.ID, at now: Timestamp) throws
+
     /// Gives a product another lifecycle, with everything that follows from it.
     func change(_ product: Product, to lifecycle: ListingLifecycle, at now: Timestamp) throws
 }

@@ -8,7 +8,7 @@ package struct ReportRecords<Connection: ReportConnection> {
         """
     }
     private static var holdColumns: String {
-        "product_id, reason, created_at, ends_at, answer, state, state_time, was_listed"
+        "kind, reason, created_at, ends_at, answer, state, state_time, was_listed"
     }
 
     let connection: Connection
@@ -110,7 +110,8 @@ package struct ReportRecords<Connection: ReportConnection> {
                 [.integer(now.millisecondsSinceEpoch), id, .text(network)]
             )
         }
-        try beginHold(product, reason: nil, endsAt: now.adding(seconds: Int64(ReportRules.hoursOfHold) * 3600), at: now)
+        let end = now.adding(seconds: Int64(ReportRules.hoursOfHold) * 3600)
+        try beginHold(.reports, of: product, reason: nil, endsAt: end, at: now)
         try note(.held, product: product.id, vendor: product.vendor.id, at: now)
         return true
     }
@@ -158,7 +159,7 @@ package struct ReportRecords<Connection: ReportConnection> {
             at: now
         )
         if let product {
-            if hides { try hide(product, reason: decision.reason, by: proof, at: now) }
+            if hides { try hold(product, .hidden, reason: decision.reason, by: proof, at: now) }
             if decision.kind == .dismissed {
                 try endHoldByReports(of: product, reason: decision.reason, by: proof, at: now)
             }
@@ -173,7 +174,7 @@ package struct ReportRecords<Connection: ReportConnection> {
         by proof: OperatorProof,
         at now: Timestamp
     ) throws {
-        guard let held = try storedHold(of: product.id), held.hold.endsAt != nil else { return }
+        guard let held = try storedHold(of: product.id), held.hold.kind == .reports else { return }
         let open = try connection.first(
             "SELECT id FROM report WHERE product_id = $1 AND decision IS NULL LIMIT 1",
             [.integer(product.id.rawValue)]
@@ -183,17 +184,31 @@ package struct ReportRecords<Connection: ReportConnection> {
         try note(.givenBack, product: product.id, vendor: product.vendor.id, reason: reason, by: proof, at: now)
     }
 
-    package func hide(_ id: Product.ID, reason: String, by proof: OperatorProof, at now: Timestamp) throws -> Bool {
+    /// Hides or removes a product for the operator.
+    ///
+    /// - Returns: whether there is such a product.
+    package func hold(
+        _ id: Product.ID,
+        _ act: OperatorHold,
+        reason: String,
+        by proof: OperatorProof,
+        at now: Timestamp
+    ) throws -> Bool {
         guard let product = try connection.lockedProduct(id) else { return false }
-        try hide(product, reason: reason, by: proof, at: now)
+        try hold(product, act, reason: reason, by: proof, at: now)
         return true
     }
 
-    private func hide(_ product: Product, reason: String, by proof: OperatorProof, at now: Timestamp) throws {
-        if try !replaceHold(of: product.id, reason: reason, at: now) {
-            try beginHold(product, reason: reason, endsAt: nil, at: now)
-        }
-        try note(.hidden, product: product.id, vendor: product.vendor.id, reason: reason, by: proof, at: now)
+    private func hold(
+        _ product: Product,
+        _ act: OperatorHold,
+        reason: String,
+        by proof: OperatorProof,
+        at now: Timestamp
+    ) throws {
+        let end = act == .removed ? now.adding(days: ListingHold.daysOfRemoval) : nil
+        try setHold(act.kind, of: product, reason: reason, endsAt: end, at: now)
+        try note(act.action, product: product.id, vendor: product.vendor.id, reason: reason, by: proof, at: now)
     }
 
     package func giveBack(
@@ -207,7 +222,23 @@ package struct ReportRecords<Connection: ReportConnection> {
         else { return false }
         try endHold(held, of: product, at: now)
         try note(.givenBack, product: product.id, vendor: product.vendor.id, reason: reason, by: proof, at: now)
+        // Who lets a listing through that reports hold finds nothing wrong with it.
+        if held.hold.kind == .reports { try dismissOpenReports(of: product, reason: reason, by: proof, at: now) }
         return true
+    }
+
+    private func dismissOpenReports(
+        of product: Product,
+        reason: String,
+        by proof: OperatorProof,
+        at now: Timestamp
+    ) throws {
+        let open = try connection.all(
+            "SELECT id FROM report WHERE product_id = $1 AND decision IS NULL ORDER BY id",
+            [.integer(product.id.rawValue)]
+        ) { Report.ID(rawValue: try $0.positive(0)) }
+        let decision = Report.Decision(.dismissed, reason: reason, decidedAt: now)
+        for id in open { _ = try decide(id, decision, hides: false, by: proof) }
     }
 
     package func answer(_ id: Product.ID, _ text: String, at now: Timestamp) throws -> Bool {
@@ -231,7 +262,7 @@ package struct ReportRecords<Connection: ReportConnection> {
         ) { Product.ID(rawValue: try $0.positive(0)) }
     }
 
-    /// Ends the holds that have expired.
+    /// Ends the holds that have expired, and deletes the products that were removed so long ago.
     ///
     /// - Returns: the number of products that were changed.
     package func endHolds(at now: Timestamp, limit: Int) throws -> Int {
@@ -240,8 +271,13 @@ package struct ReportRecords<Connection: ReportConnection> {
             guard let product = try connection.lockedProduct(id), let held = try storedHold(of: id),
                 let end = held.hold.endsAt, end <= now
             else { continue }
-            try endHold(held, of: product, at: now)
-            try note(.holdEnded, product: product.id, vendor: product.vendor.id, at: now)
+            if held.hold.kind == .removed {
+                try connection.delete(id, at: now)
+                try note(.deleted, product: id, vendor: product.vendor.id, at: now)
+            } else {
+                try endHold(held, of: product, at: now)
+                try note(.holdEnded, product: id, vendor: product.vendor.id, at: now)
+            }
             count += 1
         }
         return count
@@ -275,9 +311,11 @@ package struct ReportRecords<Connection: ReportConnection> {
             let stored = try row.count(5)
             guard let kind = ListingState.Kind(stored: stored) else { throw row.outOfRange(5, stored) }
             guard let state = ListingState(kind, time: try row.optionalTimestamp(6)) else { throw row.wrongType(6) }
+            guard let holdKind = ListingHold.Kind(rawValue: try row.text(0)) else { throw row.wrongType(0) }
             return StoredHold(
                 hold: ListingHold(
                     product: id,
+                    kind: holdKind,
                     reason: try row.optionalText(1),
                     createdAt: try row.timestamp(2),
                     endsAt: try row.optionalTimestamp(3),
@@ -289,40 +327,46 @@ package struct ReportRecords<Connection: ReportConnection> {
         }
     }
 
-    /// Gives a hold, also one by reports, the reason of an operator, which can be answered anew.
-    ///
-    /// - Parameter isByBlock: whether the hold ends with the block of the seller.
-    /// - Returns: whether the listing is held.
-    func replaceHold(of id: Product.ID, reason: String, isByBlock: Bool = false, at now: Timestamp) throws -> Bool {
-        try connection.execute(
+    /// Holds a product. A hold that it has already, also one by reports, becomes this one, which can be answered anew.
+    func setHold(
+        _ kind: ListingHold.Kind,
+        of product: Product,
+        reason: String,
+        endsAt end: Timestamp? = nil,
+        at now: Timestamp
+    ) throws {
+        let count = try connection.execute(
             """
-            UPDATE listing_hold SET reason = $1, created_at = $2, ends_at = NULL, answer = NULL,
-                is_by_block = \(isByBlock.condition)
-            WHERE product_id = $3
+            UPDATE listing_hold SET kind = $1, reason = $2, created_at = $3, ends_at = $4, answer = NULL
+            WHERE product_id = $5
             """,
-            [.text(reason), .integer(now.millisecondsSinceEpoch), .integer(id.rawValue)]
-        ) > 0
+            [
+                .text(kind.rawValue), .text(reason), .integer(now.millisecondsSinceEpoch),
+                .init(end?.millisecondsSinceEpoch), .integer(product.id.rawValue),
+            ]
+        )
+        if count == 0 { try beginHold(kind, of: product, reason: reason, endsAt: end, at: now) }
     }
 
-    func beginHold(
-        _ product: Product,
+    private func beginHold(
+        _ kind: ListingHold.Kind,
+        of product: Product,
         reason: String?,
-        endsAt: Timestamp?,
-        isByBlock: Bool = false,
+        endsAt end: Timestamp?,
         at now: Timestamp
     ) throws {
         let lifecycle = product.lifecycle
         try connection.execute(
             """
             INSERT INTO listing_hold (
-                product_id, reason, created_at, ends_at, state, state_time, was_listed, is_by_block, note)
-            SELECT product_id, $1, $2, $3, $4, $5, \(lifecycle.isListed.condition), \(isByBlock.condition),
-                reservation_note
-            FROM product_detail WHERE product_id = $6
+                product_id, kind, reason, created_at, ends_at, state, state_time, was_listed, note)
+            SELECT product_id, $1, $2, $3, $4, $5, $6, \(lifecycle.isListed.condition), reservation_note
+            FROM product_detail WHERE product_id = $7
             """,
             [
-                .init(reason), .integer(now.millisecondsSinceEpoch), .init(endsAt?.millisecondsSinceEpoch),
-                .integer(lifecycle.state.kind.stored), .init(lifecycle.state.time?.millisecondsSinceEpoch),
+                .text(kind.rawValue), .init(reason), .integer(now.millisecondsSinceEpoch),
+                .init(end?.millisecondsSinceEpoch), .integer(lifecycle.state.kind.stored),
+                .init(lifecycle.state.time?.millisecondsSinceEpoch),
                 .integer(product.id.rawValue),
             ]
         )

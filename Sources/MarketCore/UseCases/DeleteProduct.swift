@@ -89,19 +89,19 @@ public struct DeleteProduct: Sendable {
         try await redeem(token(proof).text, for: proof.product)
     }
 
-    /// Deletes a product without its secret, for the operator.
+    /// Erases a product for good, for the operator.
     ///
-    /// - Parameter reason: why, which the log keeps.
-    public func remove(
+    /// - Parameter reason: why, which is all that the log keeps.
+    public func erase(
         _ id: Product.ID,
         reason: String,
         by proof: OperatorProof
     ) async throws(MarketError) -> Product {
-        try await delete(id, ProductRemoval(try ModerateListings.checked(reason), by: proof))
+        try await delete(id, ProductErasure(try ModerateListings.checked(reason), by: proof))
     }
 
-    private func delete(_ id: Product.ID, _ removal: ProductRemoval?) async throws(MarketError) -> Product {
-        let deleted = try await store.delete(id, removal, at: clock.now)
+    private func delete(_ id: Product.ID, _ erasure: ProductErasure?) async throws(MarketError) -> Product {
+        let deleted = try await store.delete(id, erasure, at: clock.now)
         guard let product = deleted else { throw .unknownProduct }
         await removeImages(of: product)
         return product

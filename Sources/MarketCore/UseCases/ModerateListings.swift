@@ -145,16 +145,22 @@ public struct ModerateListings: Sendable {
         try await store.moderationNumbers(at: clock.now, for: proof)
     }
 
-    /// Hides a listing, whatever its state.
+    /// Hides a listing, whatever its state, or removes it, so that it is deleted after 30 days.
     ///
     /// - Throws: an error if there is no such listing.
-    public func hide(_ id: Product.ID, reason: String, by proof: OperatorProof) async throws(MarketError) {
+    public func hold(
+        _ id: Product.ID,
+        _ act: OperatorHold,
+        reason: String,
+        by proof: OperatorProof
+    ) async throws(MarketError) {
         let reason = try Self.checked(reason)
-        let isThere = try await store.hide(id, reason: reason, by: proof, at: clock.now)
+        let isThere = try await store.hold(id, act, reason: reason, by: proof, at: clock.now)
         if !isThere { throw try await store.absence(of: id) }
     }
 
-    /// Gives a hidden listing the state back that it had before.
+    /// Gives a hidden or removed listing the state back that it had before. If reports held it, those that are open are
+    /// dismissed for the same reason.
     ///
     /// - Returns: whether the operator or reports had hidden it, and its seller isn't blocked.
     public func giveBack(

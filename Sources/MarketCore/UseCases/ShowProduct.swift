@@ -13,6 +13,7 @@ public struct ShowProduct: Sendable {
     public func callAsFunction(_ id: Product.ID) async throws(MarketError) -> (product: Product, revision: Revision) {
         switch try await lookUp(id) {
         case .found(let product, let revision): return (product, revision)
+        case .withheld(by: let kind?): throw .heldProduct(id, kind)
         case .deleted(isRemoved: true): throw .removedProduct
         case .withheld, .deleted: throw .deletedProduct
         case .unknown: throw .unknownProduct

@@ -15,8 +15,12 @@ public struct ModerationEntry: Hashable, Sendable {
         case hidden
         /// The operator has given a hidden listing back.
         case givenBack = "given_back"
-        /// The operator has deleted a listing.
+        /// The operator has removed a listing, which is deleted after 30 days.
         case removed
+        /// A removed listing was deleted after its 30 days.
+        case deleted
+        /// The operator has erased a listing for good.
+        case erased
         /// The operator has blocked a seller, and so hidden all their listings.
         case blocked
         case unblocked
@@ -26,8 +30,8 @@ public struct ModerationEntry: Hashable, Sendable {
         /// Whether an operator did it, rather than reports, time or a seller.
         public var isByOperator: Bool {
             switch self {
-            case .held, .holdEnded, .answered: false
-            case .dismissed, .upheld, .reopened, .hidden, .givenBack, .removed, .blocked, .unblocked: true
+            case .held, .holdEnded, .deleted, .answered: false
+            case .dismissed, .upheld, .reopened, .hidden, .givenBack, .removed, .erased, .blocked, .unblocked: true
             }
         }
     }
@@ -73,7 +77,7 @@ public struct ModerationEntry: Hashable, Sendable {
     public var actor: String {
         switch action {
         case .held: "reports"
-        case .holdEnded: "time"
+        case .holdEnded, .deleted: "time"
         case .answered: "seller"
         default: operatorName ?? "command line"
         }

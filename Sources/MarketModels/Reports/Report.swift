@@ -62,17 +62,41 @@ public struct Report: Hashable, Sendable {
 
 /// Why a listing is hidden although its seller didn't hide it. Only its seller and the operator see this.
 public struct ListingHold: Hashable, Sendable {
+    /// Who hides it, and until when. Raw values are stored and never change.
+    public enum Kind: String, CaseIterable, Sendable {
+        /// Reports of several networks, until an operator has looked at it or their time is over.
+        case reports
+        /// An operator.
+        case hidden
+        /// An operator, who has removed it: it is deleted when the hold ends.
+        case removed
+        /// The block of its seller, with which it ends.
+        case blocked
+    }
+
+    /// The number of days after which a removed listing is deleted.
+    public static let daysOfRemoval = ModerationEntry.daysToUndo
+
     public let product: Product.ID
+    public let kind: Kind
     /// The reason that the operator gave; nil for a hold by reports.
     public let reason: String?
     public let createdAt: Timestamp
-    /// When a hold by reports ends by itself; nil for one by the operator.
+    /// When a hold by reports ends by itself, or a removed listing is deleted; nil for others.
     public let endsAt: Timestamp?
     /// What the seller has answered, once.
     public let answer: String?
 
-    public init(product: Product.ID, reason: String?, createdAt: Timestamp, endsAt: Timestamp?, answer: String? = nil) {
+    public init(
+        product: Product.ID,
+        kind: Kind,
+        reason: String?,
+        createdAt: Timestamp,
+        endsAt: Timestamp?,
+        answer: String? = nil
+    ) {
         self.product = product
+        self.kind = kind
         self.reason = reason
         self.createdAt = createdAt
         self.endsAt = endsAt

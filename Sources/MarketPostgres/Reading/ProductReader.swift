@@ -9,9 +9,10 @@ struct ProductReader {
     func lookUp(_ id: Product.ID, base: RevisionBase) throws -> ProductLookup {
         let found = try connection.firstRow(Self.textWithRevision, [id.rawValue, base.horizon]) { row in
             let product = try product(id, row)
-            guard product.state.isPublic else { return ProductLookup.withheld }
+            guard product.state.isPublic else { return ProductLookup.withheld(by: nil) }
             return .found(product, base.revision(above: try row.count(ProductColumns.productCount + 1)))
         }
+        if case .withheld = found { return .withheld(by: try connection.reports.hold(of: id)?.kind) }
         if let found { return found }
         // A product that didn't exist a moment ago was deleted before, or has never existed.
         let stone = try connection.firstRow(

@@ -237,18 +237,18 @@ extension MarketSchema {
         -- Listings that are hidden for the operator, and the state to which they return.
         CREATE TABLE listing_hold (
             product_id bigint PRIMARY KEY REFERENCES product (id) ON DELETE CASCADE,
-            -- NULL for a hold by reports, which ends by itself.
+            kind text COLLATE "C" NOT NULL CHECK (kind IN ('reports', 'hidden', 'removed', 'blocked')),
             reason text COLLATE "C" CHECK (char_length(reason) BETWEEN 1 AND 2000),
             created_at bigint NOT NULL,
-            ends_at bigint CHECK ((ends_at IS NULL) = (reason IS NOT NULL)),
+            -- When a hold by reports ends by itself, or a removed listing is deleted.
+            ends_at bigint CHECK ((ends_at IS NULL) = (kind NOT IN ('reports', 'removed'))),
             answer text COLLATE "C" CHECK (char_length(answer) BETWEEN 1 AND 2000),
             -- The private note about a reservation.
             note text COLLATE "C",
             state smallint NOT NULL CHECK (state BETWEEN 0 AND 4),
             state_time bigint CHECK ((state_time IS NULL) = (state IN (0, 3))),
             was_listed boolean NOT NULL,
-            -- Whether it ends with the block of the seller.
-            is_by_block boolean NOT NULL DEFAULT false CHECK (NOT is_by_block OR ends_at IS NULL)
+            CHECK ((reason IS NULL) = (kind = 'reports'))
         );
         CREATE INDEX listing_hold_ending ON listing_hold (ends_at) WHERE ends_at IS NOT NULL;
 

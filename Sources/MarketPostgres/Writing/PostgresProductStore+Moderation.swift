@@ -60,13 +60,14 @@ extension PostgresProductStore {
         try await read("numbers of the day") { try $0.reports.numbers(at: now) }
     }
 
-    public func hide(
+    public func hold(
         _ id: Product.ID,
+        _ act: OperatorHold,
         reason: String,
         by proof: OperatorProof,
         at now: Timestamp
     ) async throws(MarketError) -> Bool {
-        try await moderate { try $0.hide(id, reason: reason, by: proof, at: now) }
+        try await moderate { try $0.hold(id, act, reason: reason, by: proof, at: now) }
     }
 
     public func giveBack(

@@ -73,6 +73,10 @@ struct PostgresReports: ReportConnection {
 
     func lockedProduct(_ id: Product.ID) throws -> Product? { try ProductWriter(connection: connection).locked(id) }
 
+    func delete(_ id: Product.ID, at now: Timestamp) throws {
+        _ = try ProductWriter(connection: connection).delete(id, isByOperator: true, at: now)
+    }
+
     func change(_ product: Product, to lifecycle: ListingLifecycle, at now: Timestamp) throws {
         _ = try LifecycleWriter(connection: connection).write(lifecycle, of: product, at: now)
     }

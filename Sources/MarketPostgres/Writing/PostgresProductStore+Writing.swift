@@ -44,11 +44,15 @@ extension PostgresProductStore: ProductStore {
 
     public func delete(
         _ id: Product.ID,
-        _ removal: ProductRemoval?,
+        _ erasure: ProductErasure?,
         at now: Timestamp
     ) async throws(MarketError) -> Product? {
-        try await write { try ProductWriter(connection: $0).delete(id, removal, at: now) }?
-            .resolved(by: categories)
+        let deleted: Product? = try await write { connection in
+            let product = try ProductWriter(connection: connection).delete(id, isByOperator: erasure != nil, at: now)
+            if let product, let erasure { try connection.reports.noteErasure(of: product, erasure, at: now) }
+            return product
+        }
+        return deleted?.resolved(by: categories)
     }
 
     public func setSecretHash(_ hash: SecretHash, of id: Product.ID) async throws(MarketError) -> Bool {

@@ -86,25 +86,17 @@ struct ProductWriter {
     }
 
     /// Deletes a product and returns it as it was, or nil if there is none.
-    func delete(_ id: Product.ID, _ removal: ProductRemoval? = nil, at now: Timestamp) throws -> Product? {
+    ///
+    /// - Parameter isByOperator: whether pages say that the operator has removed it.
+    func delete(_ id: Product.ID, isByOperator: Bool = false, at now: Timestamp) throws -> Product? {
         guard let product = try locked(id, forDeletion: true) else { return nil }
         try SearchWriter(connection: connection).delete(product)
         // The details, images, tokens, rights and prices are deleted by cascade.
         try connection.execute("DELETE FROM product WHERE id = $1", [id.rawValue])
         try connection.execute(
             "INSERT INTO tombstone (product_id, deleted_at, is_deleted_by_operator) VALUES ($1, $2, $3)",
-            [id.rawValue, now.millisecondsSinceEpoch, removal != nil]
+            [id.rawValue, now.millisecondsSinceEpoch, isByOperator]
         )
-        if let removal {
-            try connection.reports.note(
-                .removed,
-                product: id,
-                vendor: product.vendor.id,
-                reason: removal.reason,
-                by: removal.proof,
-                at: now
-            )
-        }
         try changes.raiseRevision()
         return product
     }

@@ -30,7 +30,8 @@ struct ProductReader {
     func lookUp(_ id: Product.ID) throws -> ProductLookup {
         let found = try read(id, Self.text) { Revision(rawValue: try $0.count(Self.otherColumns)) }
         if let (product, revision) = found {
-            return product.state.isPublic ? .found(product, revision) : .withheld
+            if product.state.isPublic { return .found(product, revision) }
+            return .withheld(by: try database.reports.hold(of: id)?.kind)
         }
         let stone = try database.firstRow(
             "SELECT is_deleted_by_operator FROM tombstone WHERE product_id = ?1",

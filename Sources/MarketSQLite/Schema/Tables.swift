@@ -217,18 +217,18 @@ extension MarketSchema {
         -- Listings that are hidden for the operator, and the state to which they return.
         CREATE TABLE listing_hold (
             product_id INTEGER PRIMARY KEY REFERENCES product (id) ON DELETE CASCADE,
-            -- NULL for a hold by reports, which ends by itself.
+            kind TEXT NOT NULL CHECK (kind IN ('reports', 'hidden', 'removed', 'blocked')),
             reason TEXT CHECK (length(reason) BETWEEN 1 AND 2000),
             created_at INTEGER NOT NULL,
-            ends_at INTEGER CHECK ((ends_at IS NULL) = (reason IS NOT NULL)),
+            -- When a hold by reports ends by itself, or a removed listing is deleted.
+            ends_at INTEGER CHECK ((ends_at IS NULL) = (kind NOT IN ('reports', 'removed'))),
             answer TEXT CHECK (length(answer) BETWEEN 1 AND 2000),
             -- The private note about a reservation.
             note TEXT,
             state INTEGER NOT NULL CHECK (state BETWEEN 0 AND 4),
             state_time INTEGER CHECK ((state_time IS NULL) = (state IN (0, 3))),
             was_listed INTEGER NOT NULL CHECK (was_listed IN (0, 1)),
-            -- Whether it ends with the block of the seller.
-            is_by_block INTEGER NOT NULL DEFAULT 0 CHECK (is_by_block IN (0, 1) AND (is_by_block = 0 OR ends_at IS NULL))
+            CHECK ((reason IS NULL) = (kind = 'reports'))
         ) STRICT;
         CREATE INDEX listing_hold_ending ON listing_hold (ends_at) WHERE ends_at IS NOT NULL;
 

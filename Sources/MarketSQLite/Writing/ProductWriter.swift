@@ -91,25 +91,17 @@ struct ProductWriter {
     }
 
     /// Deletes a product and returns it as it was, or nil if there is none.
-    func delete(_ id: Product.ID, _ removal: ProductRemoval? = nil, at now: Timestamp) throws -> Product? {
+    ///
+    /// - Parameter isByOperator: whether pages say that the operator has removed it.
+    func delete(_ id: Product.ID, isByOperator: Bool = false, at now: Timestamp) throws -> Product? {
         guard let product = try reader.product(id) else { return nil }
         try SearchWriter(database: database).delete(product)
         // The details, images and tokens are deleted by cascade.
         try database.execute(cached: "DELETE FROM product WHERE id = ?", [id.rawValue])
         try database.execute(
             cached: "INSERT INTO tombstone (product_id, deleted_at, is_deleted_by_operator) VALUES (?, ?, ?)",
-            [id.rawValue, now.millisecondsSinceEpoch, removal != nil]
+            [id.rawValue, now.millisecondsSinceEpoch, isByOperator]
         )
-        if let removal {
-            try database.reports.note(
-                .removed,
-                product: id,
-                vendor: product.vendor.id,
-                reason: removal.reason,
-                by: removal.proof,
-                at: now
-            )
-        }
         try database.raiseRevision()
         return product
     }

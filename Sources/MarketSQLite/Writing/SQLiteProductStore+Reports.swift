@@ -85,6 +85,10 @@ struct DatabaseReports: ReportConnection {
 
     func lockedProduct(_ id: Product.ID) throws -> Product? { try product(id) }
 
+    func delete(_ id: Product.ID, at now: Timestamp) throws {
+        _ = try ProductWriter(database: database).delete(id, isByOperator: true, at: now)
+    }
+
     func change(_ product: Product, to lifecycle: ListingLifecycle, at now: Timestamp) throws {
         _ = try LifecycleWriter(database: database).write(lifecycle, of: product, at: now)
     }

@@ -61,11 +61,15 @@ extension SQLiteProductStore {
 
     public func delete(
         _ id: Product.ID,
-        _ removal: ProductRemoval?,
+        _ erasure: ProductErasure?,
         at now: Timestamp
     ) async throws(MarketError) -> Product? {
-        try await write(isDeletion: true) { try ProductWriter(database: $0).delete(id, removal, at: now) }?
-            .resolved(by: categories)
+        let deleted: Product? = try await write(isDeletion: true) { database in
+            let product = try ProductWriter(database: database).delete(id, isByOperator: erasure != nil, at: now)
+            if let product, let erasure { try database.reports.noteErasure(of: product, erasure, at: now) }
+            return product
+        }
+        return deleted?.resolved(by: categories)
     }
 
     public func setSecretHash(_ hash: SecretHash, of id: Product.ID) async throws(MarketError) -> Bool {

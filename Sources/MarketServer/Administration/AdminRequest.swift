@@ -5,15 +5,16 @@ public enum AdminRequest: Codable, Hashable, Sendable {
     case addKnownVendors
     case listVendors
     case setBlocked(vendor: Int64, isBlocked: Bool, reason: String)
-    /// Asks for the name of a product before it is removed.
+    /// Asks for the name of a product before it is erased.
     case findProduct(Int64)
     case renameVendor(Int64, name: String)
-    case deleteProduct(Int64, reason: String)
+    case eraseProduct(Int64, reason: String)
     case setSecret(product: Int64, secret: String)
     case listReports(isOpen: Bool)
     case showReport(Int64)
     case decideReport(Int64, isUpheld: Bool, reason: String, hides: Bool)
     case hideProduct(Int64, reason: String)
+    case removeProduct(Int64, reason: String)
     case giveBackProduct(Int64, reason: String)
     case moderationLog(limit: Int)
     case listOperators
@@ -97,13 +98,14 @@ public enum AdminResponse: Codable, Hashable, Sendable {
     /// The name of a product, or nil for one that only its seller sees.
     case product(name: String?)
     case vendorRenamed(VendorRow)
-    case productDeleted(id: Int64, name: String)
+    case productErased(Int64)
     case secretSet
     case reports([ReportRow])
     case report(ReportRow)
     /// A report was decided now, or before.
     case reportDecided(ReportRow, isDecidedNow: Bool)
     case productHidden(Int64)
+    case productRemoved(Int64)
     case productGivenBack(Int64)
     case moderationLog([LogRow])
     /// The market's profile after a change, or without one.

@@ -103,15 +103,15 @@ public struct AdminService: Sendable {
             else { return .refused("There's no vendor \(id).") }
             log("vendor renamed", ["vendor": "\(id)"])
             return .vendorRenamed(AdminResponse.VendorRow(row.vendor, row.identifier))
-        case .deleteProduct(let id, let reason):
-            let product = try await deleteProduct.remove(Product.ID(rawValue: id), reason: reason, by: proof)
-            log("product deleted", ["product": "\(id)", "vendor": "\(product.vendor.id.rawValue)"])
-            return .productDeleted(id: id, name: product.listing.name)
+        case .eraseProduct(let id, let reason):
+            let product = try await deleteProduct.erase(Product.ID(rawValue: id), reason: reason, by: proof)
+            log("product erased", ["product": "\(id)", "vendor": "\(product.vendor.id.rawValue)"])
+            return .productErased(id)
         case .setSecret(let id, let secret):
             try await operations.setSecret(secret, of: Product.ID(rawValue: id))
             log("password replaced", ["product": "\(id)"])
             return .secretSet
-        case .listReports, .showReport, .decideReport, .hideProduct, .giveBackProduct, .moderationLog:
+        case .listReports, .showReport, .decideReport, .hideProduct, .removeProduct, .giveBackProduct, .moderationLog:
             return try await moderation(request)
         case .market(let request): return try await response(to: request)
         case .listOperators, .addOperator, .removeOperator, .linkOperator, .listSessions, .endSession:
@@ -160,9 +160,13 @@ public struct AdminService: Sendable {
             if outcome.isDecidedNow { log(isUpheld ? "report upheld" : "report dismissed", ["report": "\(id)"]) }
             return .reportDecided(AdminResponse.ReportRow(outcome.report), isDecidedNow: outcome.isDecidedNow)
         case .hideProduct(let id, let reason):
-            try await moderate.hide(Product.ID(rawValue: id), reason: reason, by: proof)
+            try await moderate.hold(Product.ID(rawValue: id), .hidden, reason: reason, by: proof)
             log("product hidden", ["product": "\(id)"])
             return .productHidden(id)
+        case .removeProduct(let id, let reason):
+            try await moderate.hold(Product.ID(rawValue: id), .removed, reason: reason, by: proof)
+            log("product removed", ["product": "\(id)"])
+            return .productRemoved(id)
         case .giveBackProduct(let id, let reason):
             guard try await moderate.giveBack(Product.ID(rawValue: id), reason: reason, by: proof) else {
                 return .refused("Product \(id) isn't hidden by the operator or by reports, or its seller is blocked.")

@@ -24,10 +24,12 @@ extension AdminResponse {
 
     /// A hold of a listing as the commands show it.
     public struct HoldRow: Codable, Hashable, Sendable {
+        /// Who hides it: `reports`, `hidden` or `removed` by the operator, or `blocked` with its seller.
+        public let kind: String
         /// Nil for a hold by reports.
         public let reason: String?
         public let heldAt: String
-        /// Nil for a hold by the operator.
+        /// When it ends by itself, or when a removed listing is deleted; nil for others.
         public let endsAt: String?
         /// What the seller has answered.
         public let answer: String?
@@ -63,6 +65,7 @@ extension AdminResponse.ReportRow {
             decidedAt: report.decision?.decidedAt.rowText,
             hold: hold.map { hold in
                 AdminResponse.HoldRow(
+                    kind: hold.kind.rawValue,
                     reason: hold.reason,
                     heldAt: hold.createdAt.rowText,
                     endsAt: hold.endsAt?.rowText,

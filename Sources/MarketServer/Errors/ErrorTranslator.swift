@@ -62,7 +62,7 @@ struct ErrorTranslator: Sendable {
         switch error {
         case .unknownProduct: return Translation(404, .notFound, texts.unknownProduct)
         case .unknownVendor: return Translation(404, .notFound, texts.unknownPath)
-        case .deletedProduct, .removedProduct: return Translation(404, .deleted, texts.deletedProduct)
+        case .deletedProduct, .removedProduct, .heldProduct: return Translation(404, .deleted, texts.deletedProduct)
         case .contactWithheld(let state): return Translation(409, .contactWithheld, texts.contactWithheld(state))
         case .lifecycle(let problem):
             let sentence = texts.sentence(for: problem)

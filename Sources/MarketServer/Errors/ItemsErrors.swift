@@ -13,7 +13,7 @@ struct ItemsErrors {
 
     func translate(_ error: MarketError) -> ErrorTranslator.Translation {
         switch error {
-        case .unknownProduct, .deletedProduct, .removedProduct:
+        case .unknownProduct, .deletedProduct, .removedProduct, .heldProduct:
             return noSuchItem(.notFound)
         case .wrongSecret:
             return noSuchItem(.wrongSecret)

@@ -60,7 +60,7 @@ extension MarketServices {
             switch error {
             case .lifecycle(let problem) where problem.isAboutState: return .failed(problem)
             case .invalidRight: return .needsPassword
-            case .deletedProduct, .removedProduct, .unknownProduct: return .gone
+            case .deletedProduct, .removedProduct, .heldProduct, .unknownProduct: return .gone
             default: throw error
             }
         }

@@ -108,7 +108,7 @@ struct ModerationPages: Sendable {
         return try await operators.page(call) { OperatorListingPage($0, own, reports: reports) }
     }
 
-    /// Hides listings, or shows them again, one after the other. What is gone meanwhile is left out.
+    /// Hides or removes listings, or shows them again, one after the other. What is gone meanwhile is left out.
     @Sendable private func hideOrGiveBack(_ request: Request, context: MarketRequestContext) async throws -> Response {
         try await operators.withForm(request, context, again: showAgain) { call, form in
             let ids = form.all("products").compactMap { Int64($0) }.map { Product.ID(rawValue: $0) }
@@ -117,13 +117,8 @@ struct ModerationPages: Sendable {
             var isComplete = true
             for id in ids {
                 switch form["do"] {
-                case "hide":
-                    do throws(MarketError) {
-                        try await moderate.hide(id, reason: reason, by: call.proof)
-                        log("product hidden", ["product": "\(id.rawValue)"], call)
-                    } catch {
-                        guard error.isAbsence else { throw error }
-                    }
+                case "hide": try await hold(id, .hidden, reason, call)
+                case "remove": try await hold(id, .removed, reason, call)
                 case "give-back":
                     if try await moderate.giveBack(id, reason: reason, by: call.proof) {
                         log("product given back", ["product": "\(id.rawValue)"], call)
@@ -135,6 +130,15 @@ struct ModerationPages: Sendable {
             }
             guard isComplete else { throw OperatorFormError(notice: .notGivenBack) }
             return done(request.operatorPath(form["back"]) ?? OperatorAddress.listings, request)
+        }
+    }
+
+    private func hold(_ id: Product.ID, _ act: OperatorHold, _ reason: String, _ call: Call) async throws {
+        do throws(MarketError) {
+            try await moderate.hold(id, act, reason: reason, by: call.proof)
+            log(act == .removed ? "product removed" : "product hidden", ["product": "\(id.rawValue)"], call)
+        } catch {
+            guard error.isAbsence else { throw error }
         }
     }
 

@@ -69,7 +69,7 @@ struct SellerLinkPages: Sendable {
             } catch {
                 switch error {
                 case .lifecycle(let problem): return try await page(token, request, problem: problem)
-                case .invalidRight, .deletedProduct, .removedProduct, .unknownProduct:
+                case .invalidRight, .deletedProduct, .removedProduct, .heldProduct, .unknownProduct:
                     return ended(token, request, visitor)
                 default: throw error
                 }

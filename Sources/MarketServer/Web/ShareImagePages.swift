@@ -25,7 +25,7 @@ struct ShareImagePages: Sendable {
         let product: Product
         do {
             product = try await showProduct(name.product).product
-        } catch .deletedProduct, .removedProduct {
+        } catch .deletedProduct, .removedProduct, .heldProduct {
             return Response(status: .gone, headers: [.cacheControl: "no-store", .contentLength: "0"])
         }
         let current = ShareImage(of: product, in: store.profile, language: language)

@@ -3,6 +3,7 @@ import Hummingbird
 import Logging
 import MarketAPI
 import MarketCore
+import MarketModels
 import MarketTexts
 import MarketWeb
 
@@ -48,11 +49,17 @@ struct WebErrorMiddleware: RouterMiddleware {
         }
         var sentence: String? = translation.response.message
         let kind: MessagePage.Kind
+        var product: Product.ID?
         switch error {
         case MarketError.deletedProduct:
             (kind, status, sentence) = (.gone, 410, nil)
         case MarketError.removedProduct:
             (kind, status, sentence) = (.removed, 410, nil)
+        case MarketError.heldProduct(let id, .reports):
+            // It may come back.
+            (kind, status, sentence, product) = (.held, 404, nil, id)
+        case MarketError.heldProduct(let id, _):
+            (kind, status, sentence, product) = (.removed, 410, nil, id)
         case WebError.missingCookie:
             (kind, sentence) = (.cookies, nil)
         case is WebError:
@@ -67,7 +74,7 @@ struct WebErrorMiddleware: RouterMiddleware {
             }
         }
         var response = site.page(
-            MessagePage(kind: kind, sentence: sentence),
+            MessagePage(kind: kind, sentence: sentence, ownedAs: product),
             site.context(request, visitor),
             status: .init(code: status)
         )

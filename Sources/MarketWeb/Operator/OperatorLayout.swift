@@ -110,7 +110,7 @@ struct OperatorViewData {
     }
 
     func held(_ hold: ListingHold?) -> String? {
-        hold.map { texts[$0.endsAt == nil ? .heldByOperator : .heldByReports] }
+        hold.map { texts[$0.kind.name] }
     }
 
     func row(_ listing: ModeratedListing, isPickable: Bool = true) -> Templates.Context {
@@ -171,7 +171,7 @@ struct OperatorViewData {
             let who: String =
                 switch entry.action {
                 case .held: texts[.byReports]
-                case .holdEnded: texts[.byTime]
+                case .holdEnded, .deleted: texts[.byTime]
                 case .answered: texts[.bySeller]
                 default: entry.operatorName ?? texts[.byCommand]
                 }
@@ -202,9 +202,23 @@ extension ModerationEntry.Action {
         case .hidden: .didHide
         case .givenBack: .didGiveBack
         case .removed: .didRemove
+        case .deleted: .didDelete
+        case .erased: .didErase
         case .blocked: .didBlock
         case .unblocked: .didUnblock
         case .answered: .didAnswer
+        }
+    }
+}
+
+extension ListingHold.Kind {
+    /// Who hides a listing, as an operator sees it.
+    fileprivate var name: OperatorString {
+        switch self {
+        case .reports: .heldByReports
+        case .hidden: .heldByOperator
+        case .removed: .removedByOperator
+        case .blocked: .heldByBlock
         }
     }
 }

@@ -139,7 +139,10 @@ public struct OperatorListingPage: WebPage {
                 "pictures": pictures,
                 "facts": facts,
                 "about": product.listing.description.isEmpty ? nil : product.listing.description,
+                "canHide": own.hold?.kind != .removed,
                 "canGiveBack": own.hold != nil && !product.vendor.isBlocked,
+                "giveBackHint": own.hold?.kind == .reports
+                    ? OperatorTexts(language: site.language)[.letThroughHint] : nil,
                 "hasReports": !reports.isEmpty,
                 "rows": reports.map { parts.row($0, about: own, of: product.vendor) },
             ]

@@ -111,11 +111,8 @@ public struct DetailPage: WebPage {
 
     /// Returns the remark that only the seller sees the page; nil for a page that everybody sees.
     private func onlyForSeller(_ texts: InterfaceTexts) -> String? {
-        switch product.state {
-        case .hidden where hold != nil:
-            [texts[hold?.endsAt == nil ? .heldByOperator : .heldByReports], hold?.reason].compactMap { $0 }.joined(
-                separator: " "
-            )
+        if let hold { return [texts.sentence(for: hold.kind), hold.reason].compactMap { $0 }.joined(separator: " ") }
+        return switch product.state {
         case .hidden: texts[.onlyYouSeeHidden]
         case .expired: texts[.onlyYouSeeExpired]
         case .open, .reserved, .sold: nil

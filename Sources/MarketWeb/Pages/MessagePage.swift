@@ -1,9 +1,10 @@
+public import MarketModels
 internal import MarketTexts
 
 /// A page with a drawing, a message and a button, shown instead of a page that can't be shown.
 public struct MessagePage: WebPage {
     public enum Kind: String, CaseIterable, Sendable {
-        case notFound, gone, removed, failed, offline, tooLarge, busy
+        case notFound, gone, removed, held, failed, offline, tooLarge, busy
         /// A form was sent without a valid token.
         case expired
         /// A form was sent by a browser without cookies.
@@ -15,10 +16,13 @@ public struct MessagePage: WebPage {
     public let kind: Kind
     /// A more specific message than that of the kind, or nil.
     public let sentence: String?
+    /// The listing that is hidden, whose seller is led to the reason; nil if there is none.
+    public let product: Product.ID?
 
-    public init(kind: Kind, sentence: String? = nil) {
+    public init(kind: Kind, sentence: String? = nil, ownedAs product: Product.ID? = nil) {
         self.kind = kind
         self.sentence = sentence
+        self.product = product
     }
 
     public func html(_ site: SiteContext) -> String {
@@ -37,6 +41,8 @@ public struct MessagePage: WebPage {
                 "address": kind == .offline ? "" : isRetry ? site.path : "/",
                 "drawing": "drawing-\(kind.drawing)",
                 "isOffline": kind == .offline,
+                "ownAddress": product.map(DeskAddress.manage),
+                "asksOperator": kind == .removed,
             ]
         )
     }
@@ -45,7 +51,8 @@ public struct MessagePage: WebPage {
         switch kind {
         case .notFound: (.notFoundTitle, .notFound)
         case .gone: (.goneTitle, .gone)
-        case .removed: (.goneTitle, .removed)
+        case .removed: (.removedTitle, .removed)
+        case .held: (.heldTitle, .held)
         case .failed: (.failedTitle, .failed)
         case .offline: (.offlineTitle, .offline)
         case .tooLarge: (.tooLargeTitle, .tooLarge)
@@ -62,7 +69,7 @@ extension MessagePage.Kind {
     fileprivate var drawing: String {
         switch self {
         case .notFound: "lost"
-        case .gone, .removed: "gone"
+        case .gone, .removed, .held: "gone"
         case .offline: "offline"
         case .failed, .tooLarge, .busy, .expired, .cookies, .linkNotOpened: "failed"
         }

@@ -64,7 +64,7 @@ struct AdminClient {
     /// Performs a request on a machine that has no node of the market, only the address of its database.
     private func performAsGuest(_ request: AdminRequest, _ database: String) async throws -> AdminResponse {
         var objects: String?
-        if case .deleteProduct = request {
+        if case .eraseProduct = request {
             let place = try await RecordedImagePlace(address: database).place()
             // Images in the folder of a server are removed by its next cleanup.
             if case .objects(let address)? = place { objects = address }

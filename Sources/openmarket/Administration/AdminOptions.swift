@@ -56,6 +56,8 @@ extension AdminResponse {
         case .reportDecided(let row, let isDecidedNow):
             print("Report \(row.id) \(isDecidedNow ? "is" : "was already") \(row.decision ?? "open").")
         case .productHidden(let id): print("Product \(id) is hidden. Its seller sees the reason.")
+        case .productRemoved(let id):
+            print("Product \(id) is removed, and is deleted in 30 days. 'openmarket product give-back' undoes it.")
         case .productGivenBack(let id): print("Product \(id) has the state again that it had before.")
         case .moderationLog(let rows): Self.show(rows)
         case .market(let row): Self.show(row)
@@ -66,7 +68,8 @@ extension AdminResponse {
         case .operatorRemoved(let name): print("\(DisplayText.line(name)) isn't an operator any more.")
         case .sessions(let rows): Self.show(rows)
         case .sessionEnded(let id): print("Session \(id) has ended.")
-        case .productDeleted(let id, let name): print("Deleted product \(id), \(DisplayText.line(name)).")
+        case .productErased(let id):
+            print("Product \(id) is erased, with its pictures. Backups from before still have it.")
         case .secretSet: print("The product has a new password.")
         case .refused(let reason): print(reason)
         }

@@ -10,7 +10,7 @@ struct ProductCommand: AsyncParsableCommand {
         commandName: "product",
         abstract: "Manage products for sellers who can't.",
         discussion: "Works whether or not the server is running.",
-        subcommands: [Hide.self, GiveBack.self, Delete.self, SetSecret.self]
+        subcommands: [Hide.self, Remove.self, GiveBack.self, Erase.self, SetSecret.self]
     )
 
     struct Hide: AsyncParsableCommand {
@@ -28,10 +28,30 @@ struct ProductCommand: AsyncParsableCommand {
         func run() async throws { try await options.perform(.hideProduct(id, reason: why.reason)).show() }
     }
 
+    struct Remove: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Remove a product, which is deleted after 30 days.",
+            discussion:
+                "Until then, 'openmarket product give-back' undoes it. Its seller sees the reason and can answer once."
+        )
+
+        @Argument(help: "The product's id.")
+        var id: Int64
+
+        @OptionGroup var why: ReasonOptions
+
+        @OptionGroup var options: AdminOptions
+
+        func run() async throws { try await options.perform(.removeProduct(id, reason: why.reason)).show() }
+    }
+
     struct GiveBack: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Show a product again that you or reports have hidden.",
-            discussion: "It gets the state that it had before, and reports don't hold it again."
+            abstract: "Show a product again that you have hidden or removed, or that reports have hidden.",
+            discussion: """
+                It gets the state that it had before, and reports don't hold it again. Those that are open and hold it now are \
+                dismissed for the same reason.
+                """
         )
 
         @Argument(help: "The product's id.")
@@ -44,9 +64,13 @@ struct ProductCommand: AsyncParsableCommand {
         func run() async throws { try await options.perform(.giveBackProduct(id, reason: why.reason)).show() }
     }
 
-    struct Delete: AsyncParsableCommand {
+    struct Erase: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Delete products and their pictures. This can't be undone."
+            abstract: "Erase products and their pictures for good. This can't be undone.",
+            discussion: """
+                For illegal content and personal data; else 'openmarket product remove' will do. The log keeps the reason and \
+                nothing of the product, so don't name in it what must be gone. Backups from before still have the product.
+                """
         )
 
         @Argument(help: "The ids of the products.")
@@ -62,18 +86,18 @@ struct ProductCommand: AsyncParsableCommand {
             try confirmation.require()
             for id in ids {
                 if !confirmation.yes, try await !isConfirmed(id) {
-                    Terminal.note("Product \(id) was not deleted.")
+                    Terminal.note("Product \(id) was not erased.")
                     continue
                 }
-                try await options.perform(.deleteProduct(id, reason: why.reason)).show()
+                try await options.perform(.eraseProduct(id, reason: why.reason)).show()
             }
         }
 
         private func isConfirmed(_ id: Int64) async throws -> Bool {
             guard case .product(let name) = try await options.perform(.findProduct(id)) else { return false }
             return confirmation.isGiven(
-                name.map { "Delete product \(id), \(DisplayText.line($0))?" }
-                    ?? "Delete product \(id), which only its seller sees now?"
+                name.map { "Erase product \(id), \(DisplayText.line($0))?" }
+                    ?? "Erase product \(id), which only its seller sees now?"
             )
         }
     }

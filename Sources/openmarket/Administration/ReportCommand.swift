@@ -168,7 +168,7 @@ extension AdminResponse {
         lines.append(("State", row.decision ?? "open"))
         if let reason = row.decisionReason { lines.append(("Decision", reason)) }
         if let hold = row.hold {
-            lines.append(("Hidden", hold.reason ?? "by reports"))
+            lines.append((hold.kind == "removed" ? "Removed" : "Hidden", hold.reason ?? "by reports"))
             if let end = hold.endsAt { lines.append(("Until", end)) }
             if let answer = hold.answer { lines.append(("Answer", answer)) }
         }

@@ -252,8 +252,9 @@ struct WalkMarketMaker {
         let reported = try #require(products.first { $0.number == 17 })
         _ = try await report(reported)
         let proof = try #require(try await operators.proof(market))
-        try await market.services.moderateListings.hide(
+        try await market.services.moderateListings.hold(
             Product.ID(rawValue: reported.id),
+            .hidden,
             reason: WalkProduct.marker(.holdReason, reported.number),
             by: proof
         )

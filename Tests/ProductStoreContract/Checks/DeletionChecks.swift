@@ -28,8 +28,8 @@ extension ContractCheck {
     private static func aRemovalByTheOperatorIsToldApart(_ storage: ContractStorage) async throws {
         let store = try await storage.store()
         let products = [try await store.sampleProduct(), try await store.sampleProduct()]
-        _ = try await store.delete(products[0].id, isRemoval: true, at: Sample.moment)
-        _ = try await store.delete(products[1].id, isRemoval: false, at: Sample.moment)
+        _ = try await store.delete(products[0].id, isErasure: true, at: Sample.moment)
+        _ = try await store.delete(products[1].id, isErasure: false, at: Sample.moment)
         try await storage.nowAndAfterRestart { store in
             try expectEqual(try await store.product(products[0].id), .deleted(isRemoved: true), "what was removed")
             try expectEqual(try await store.product(products[1].id), .deleted(isRemoved: false), "what was withdrawn")

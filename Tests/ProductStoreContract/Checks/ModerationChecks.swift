@@ -8,6 +8,10 @@ extension ContractCheck {
         ContractCheck("aBlockAndAListingAtOnceLeaveNothingShown", aBlockAndAListingAtOnceLeaveNothingShown),
         ContractCheck("nothingOfABlockedSellerIsGivenBack", nothingOfABlockedSellerIsGivenBack),
         ContractCheck("whatWasDoneIsUndoneOnceAndInTime", whatWasDoneIsUndoneOnceAndInTime),
+        ContractCheck("whatIsRemovedIsDeletedInTheEnd", whatIsRemovedIsDeletedInTheEnd),
+        ContractCheck("whatWasHiddenBeforeStaysHidden", whatWasHiddenBeforeStaysHidden),
+        ContractCheck("lettingThroughDismissesWhatIsOpen", lettingThroughDismissesWhatIsOpen),
+        ContractCheck("theLogOfWhatIsErasedHasNoContent", theLogOfWhatIsErasedHasNoContent),
         ContractCheck("decisionsAreTakenBack", decisionsAreTakenBack),
         ContractCheck("theLogSaysWho", theLogSaysWho),
         ContractCheck("operatorsSeeListingsInEveryState", operatorsSeeListingsInEveryState),
@@ -189,7 +193,7 @@ extension ContractCheck {
         try expect(back.action == .givenBack && back.reason == "A mistake" && back.canBeUndone, "what was done")
         try expect(try await undo(back.id), "undone in turn")
         try expectEqual(try await store.hold(of: product.id)?.reason, "A mistake", "the reason of the new hold")
-        // What has been replaced isn't undone.
+        // What has been replaced isn't undone, and who undoes what replaced it gets the hold of before.
         _ = try await store.hide(product.id, reason: "Worse", at: Sample.moment)
         let entries = try await store.moderationLog(before: nil, limit: 9, at: last)
         try expectEqual(entries.map(\.canBeUndone), [true, false, false, false], "what can be undone")
@@ -197,17 +201,122 @@ extension ContractCheck {
         _ = try await store.setBlocked(true, vendor: product.vendor.id)
         let blocked = try await newest()
         try expect(blocked.canBeUndone, "a block can be undone")
-        try expect(try await !undo(entries[0].id), "a listing of a blocked seller isn't given back")
+        try expect(try await undo(entries[0].id), "what was worse is undone")
+        try expectEqual(try await store.hold(of: product.id)?.reason, "A mistake", "the reason of before")
         try expect(try await undo(blocked.id), "unblocked")
         try expectEqual(try await store.vendor(product.vendor.id)?.isBlocked, false, "whether the vendor is blocked")
         let unblocked = try await newest()
         try expect(try await undo(unblocked.id), "blocked again")
         try expectEqual(try await store.vendor(product.vendor.id)?.isBlocked, true, "whether the vendor is blocked")
         // What is gone doesn't come back.
-        _ = try await store.delete(product.id, isRemoval: true, at: Sample.moment)
+        _ = try await store.delete(product.id, isErasure: true, at: Sample.moment)
         let removed = try await newest()
-        try expect(removed.action == .removed && !removed.canBeUndone, "a deletion can't be undone")
+        try expect(removed.action == .erased && !removed.canBeUndone, "a deletion can't be undone")
         try expect(try await !undo(removed.id), "nor is it")
+    }
+
+    private static func whatIsRemovedIsDeletedInTheEnd(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let kept = try await store.sampleProduct()
+        let gone = try await store.add(Sample.product(of: kept.vendor.id))
+        for id in [kept.id, gone.id] {
+            try expect(try await store.remove(id, reason: "A copy", at: Sample.moment), "it is removed")
+        }
+        try expect(try await !store.remove(Product.ID(rawValue: 999), reason: "x", at: Sample.moment), "nothing there")
+        let end = Sample.moment.adding(days: 30)
+        try await storage.nowAndAfterRestart { store in
+            try expectEqual(try await store.product(kept.id), .withheld(by: .removed), "what everybody sees")
+            let hold = try unwrap(try await store.asSeller(kept.id)?.hold, "why, for the seller")
+            try expect(hold.kind == .removed && hold.reason == "A copy" && hold.endsAt == end, "the hold")
+        }
+        let reopened = try await storage.store()
+        let entry = try unwrap(try await reopened.moderationLog(before: nil, limit: 2).last, "an entry")
+        try expect(entry.action == .removed && entry.product == kept.id && entry.canBeUndone, "what was done")
+        let early = end.adding(seconds: -1)
+        try expectEqual(
+            try await reopened.advanceLifecycles(to: early, by: LifecycleRules(), limit: 9),
+            0,
+            "what is deleted too early"
+        )
+        try expect(try await reopened.undo(entry.id, reason: "A mistake", by: proof, at: early), "undone in time")
+        try expectEqual(try await reopened.existing(kept.id).lifecycle, kept.lifecycle, "the state of before")
+        try expectEqual(
+            try await reopened.advanceLifecycles(to: end, by: LifecycleRules(), limit: 9),
+            1,
+            "what is deleted"
+        )
+        try await storage.nowAndAfterRestart { store in
+            try expectEqual(try await store.product(gone.id), .deleted(isRemoved: true), "what was removed")
+            try expectEqual(try await store.page(ProductQuery()).products.map(\.id), [kept.id], "what lists show")
+            let log = try await store.moderationLog(before: nil, limit: 2, at: end)
+            try expectEqual(log.map(\.action), [.deleted, .givenBack], "what was done")
+            try expect(!log[0].canBeUndone && log[0].actor == "time" && log[0].product == gone.id, "by whom")
+        }
+    }
+
+    private static func whatWasHiddenBeforeStaysHidden(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let product = try await store.sampleProduct()
+        func undoNewest() async throws -> Bool {
+            let newest = try unwrap(try await store.moderationLog(before: nil, limit: 1).first, "an entry")
+            return try await store.undo(newest.id, reason: "A mistake", by: proof, at: Sample.moment)
+        }
+        _ = try await store.hide(product.id, reason: "Stolen", at: Sample.moment)
+        _ = try await store.remove(product.id, reason: "Surely stolen", at: Sample.moment)
+        try expect(try await undoNewest(), "the removal is undone")
+        let hold = try unwrap(try await store.hold(of: product.id), "it is still hidden")
+        try expect(hold.kind == .hidden && hold.reason == "Stolen" && hold.endsAt == nil, "for the reason of then")
+        let late = Sample.moment.adding(days: 400)
+        _ = try await store.advanceLifecycles(to: late, by: LifecycleRules(), limit: 9)
+        try expectEqual(try await store.product(product.id), .withheld(by: .hidden), "it isn't deleted")
+        try expect(try await store.giveBack(product.id, reason: "Fine", at: Sample.moment), "given back")
+        _ = try await store.remove(product.id, reason: "No", at: Sample.moment)
+        try expect(try await undoNewest(), "undone")
+        try expectEqual(try await store.existing(product.id).state, .open, "what was shown is shown")
+    }
+
+    private static func lettingThroughDismissesWhatIsOpen(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let product = try await store.sampleProduct()
+        let other = try await store.add(Sample.product(of: product.vendor.id))
+        var reports: [Report] = []
+        for network in ["n1", "n2", "n3"] {
+            reports.append(try await report(.product(product.id), by: network, in: store))
+        }
+        let upheld = Report.Decision(.upheld, reason: "True", decidedAt: Sample.moment)
+        _ = try await store.decide(reports[0].id, upheld, hides: false)
+        let elsewhere = try await report(.product(other.id), in: store)
+        let aboutSeller = try await report(.vendor(product.vendor.id), in: store)
+        try expect(try await store.giveBack(product.id, reason: "Fine", at: Sample.moment), "let through")
+        try expectEqual(try await store.existing(product.id).state, .open, "the state")
+        let decisions = try await store.reports(isOpen: false, after: nil, limit: 9).map(\.decision)
+        let dismissed = Report.Decision(.dismissed, reason: "Fine", decidedAt: Sample.moment)
+        try expectEqual(decisions, [upheld, dismissed, dismissed, nil, nil], "the decisions")
+        try expectEqual(
+            try await store.reports(isOpen: true, after: nil, limit: 9).map(\.id),
+            [elsewhere.id, aboutSeller.id],
+            "what is open"
+        )
+        // What the operator has hidden keeps its reports: they were no reason to hide it.
+        _ = try await store.hide(other.id, reason: "x", at: Sample.moment)
+        _ = try await store.giveBack(other.id, reason: "y", at: Sample.moment)
+        try expectEqual(try await store.openReportCount(), 2, "the open reports")
+    }
+
+    private static func theLogOfWhatIsErasedHasNoContent(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let product = try await store.sampleProduct()
+        let other = try await store.add(Sample.product(of: product.vendor.id))
+        for id in [product.id, other.id] {
+            _ = try await store.hide(id, reason: "Whose is it?", at: Sample.moment)
+            let seller = try await store.proof(of: id)
+            _ = try await store.answerHold(of: seller, "Kim's, of 12 Main Street", at: Sample.moment)
+        }
+        _ = try await store.delete(product.id, isErasure: true, at: Sample.moment)
+        let log = try await store.moderationLog(before: nil, limit: 9)
+        try expectEqual(log.map(\.action), [.erased, .answered, .hidden, .answered, .hidden], "what was done")
+        let reasons = ["why", "Kim's, of 12 Main Street", "Whose is it?", "", "Whose is it?"]
+        try expectEqual(log.map(\.reason), reasons, "the reasons")
     }
 
     private static func decisionsAreTakenBack(_ storage: ContractStorage) async throws {
@@ -244,8 +353,8 @@ extension ContractCheck {
         let signedIn = try await authenticator.signIn(withLink: made, in: browser, from: .unknown)
         let session = try unwrap(try await authenticator.session(signedIn?.session, from: .unknown), "Kim is signed in")
         try expect(session.role == .moderator && session.name == "Kim", "as a moderator")
-        _ = try await store.hide(product.id, reason: "Stolen", by: session, at: Sample.moment)
-        _ = try await store.hide(other.id, reason: "Stolen", by: proof, at: Sample.moment)
+        _ = try await store.hold(product.id, .hidden, reason: "Stolen", by: session, at: Sample.moment)
+        _ = try await store.hold(other.id, .hidden, reason: "Stolen", by: proof, at: Sample.moment)
         _ = try await store.removeOperator("Kim")
         let log = try await store.moderationLog(before: nil, limit: 9)
         try expectEqual(log.map(\.operatorName), [nil, "Kim"], "who did it, also when they are gone")

@@ -70,7 +70,7 @@ extension ContractCheck {
             if case .found = lookup {
                 try expect(lifecycle.state.isPublic, "everybody sees it in state \(lifecycle)")
             } else {
-                try expectEqual(lookup, .withheld, "the product in state \(lifecycle)")
+                try expectEqual(lookup, .withheld(by: nil), "the product in state \(lifecycle)")
             }
             let contact = lifecycle.state.showsContact ? "here" : nil
             try expectEqual(try await store.shownContact(of: product.id), contact, "the contact in state \(lifecycle)")

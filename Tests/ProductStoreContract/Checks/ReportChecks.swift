@@ -124,7 +124,7 @@ extension ContractCheck {
         try expectEqual(log.first?.reason, "Looked at it", "why")
         try expectEqual(log.first?.report, made.report.id, "about which report")
         // A report outlives its listing.
-        _ = try await reopened.delete(product.id, isRemoval: false, at: Sample.moment)
+        _ = try await reopened.delete(product.id, isErasure: false, at: Sample.moment)
         try expectEqual(try await reopened.report(made.report.id), decided, "the report of what is gone")
     }
 
@@ -155,7 +155,7 @@ extension ContractCheck {
         try expect(try await report(product.id, by: ["n3"], in: store), "three networks hold it")
         try expect(store.revision > revision, "the revision is raised")
         try await storage.nowAndAfterRestart { store in
-            try expectEqual(try await store.product(product.id), .withheld, "what everybody sees")
+            try expectEqual(try await store.product(product.id), .withheld(by: .reports), "what everybody sees")
             try expectEqual(try await store.page(ProductQuery()).totalCount, 0, "the list")
             let search = ProductQuery(search: ProductSearch("chair", in: .nameAndSeller))
             try expectEqual(try await store.page(search).totalCount, 0, "the search")
@@ -197,7 +197,7 @@ extension ContractCheck {
         let end = Sample.moment.adding(seconds: 72 * 3600)
         let early = try await store.advanceLifecycles(to: end.adding(seconds: -1), by: LifecycleRules(), limit: 10)
         try expectEqual(early, 0, "what ends too early")
-        try expectEqual(try await store.product(product.id), .withheld, "a second before")
+        try expectEqual(try await store.product(product.id), .withheld(by: .reports), "a second before")
         let revision = store.revision
         try expectEqual(try await store.advanceLifecycles(to: end, by: LifecycleRules(), limit: 10), 1, "what ends")
         try expect(store.revision > revision, "the revision is raised")
@@ -227,7 +227,7 @@ extension ContractCheck {
             .filter { $0.subject == .product(other.id) }
         try expectEqual(open.count, 3, "the open reports of the other")
         for report in open {
-            try expectEqual(try await store.product(other.id), .withheld, "held while one is open")
+            try expectEqual(try await store.product(other.id), .withheld(by: .reports), "held while one is open")
             _ = try await store.decide(report.id, decision(.dismissed), hides: false)
         }
         try expectEqual(try await store.existing(other.id).state, .open, "let through")
@@ -292,7 +292,11 @@ extension ContractCheck {
         try expectEqual(edited.state, .hidden, "the state after an edit")
         let late = Sample.moment.adding(days: 400)
         _ = try await store.advanceLifecycles(to: late, by: LifecycleRules(), limit: 10)
-        try expectEqual(try await store.product(product.id), .withheld, "a hold by the operator doesn't end by itself")
+        try expectEqual(
+            try await store.product(product.id),
+            .withheld(by: .hidden),
+            "a hold by the operator doesn't end by itself"
+        )
         // A product that isn't held is as free as ever.
         try expect(try await store.giveBack(product.id, reason: "A mistake", at: late), "it was held")
         try expect(try await !store.giveBack(product.id, reason: "A mistake", at: late), "it isn't any more")
@@ -336,7 +340,11 @@ extension ContractCheck {
                 product = saved
             }
             try expect(try await store.hide(product.id, reason: "why", at: Sample.moment), "hidden")
-            try expectEqual(try await store.product(product.id), .withheld, "hidden from \(lifecycle.state)")
+            try expectEqual(
+                try await store.product(product.id),
+                .withheld(by: .hidden),
+                "hidden from \(lifecycle.state)"
+            )
             try expect(try await store.giveBack(product.id, reason: "ok", at: Sample.moment), "given back")
             let back = try unwrap(try await store.asSeller(product.id), "the product")
             try expectEqual(back.product.lifecycle, product.lifecycle, "the lifecycle that is given back")
@@ -347,7 +355,7 @@ extension ContractCheck {
         // A held product that is deleted takes its hold with it.
         let gone = try await store.add(Sample.product(of: seller.id))
         _ = try await store.hide(gone.id, reason: "why", at: Sample.moment)
-        _ = try await store.delete(gone.id, isRemoval: false, at: Sample.moment)
+        _ = try await store.delete(gone.id, isErasure: false, at: Sample.moment)
         try expectEqual(try await store.hold(of: gone.id), nil, "the hold of a deleted product")
     }
 
@@ -398,6 +406,6 @@ extension ContractCheck {
             return try await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
         }
         try expectEqual(held, 1, "the reports that have held it")
-        try expectEqual(try await store.product(product.id), .withheld, "what everybody sees")
+        try expectEqual(try await store.product(product.id), .withheld(by: .reports), "what everybody sees")
     }
 }

@@ -146,8 +146,8 @@ extension ContractCheck {
         }
         // The words that typos are corrected to are counted as if it had always been called so.
         let reopened = try await storage.store()
-        _ = try await reopened.delete(second.id, isRemoval: false, at: Sample.moment)
-        _ = try await reopened.delete(first.id, isRemoval: false, at: Sample.moment)
+        _ = try await reopened.delete(second.id, isErasure: false, at: Sample.moment)
+        _ = try await reopened.delete(first.id, isErasure: false, at: Sample.moment)
         let typo = ProductQuery(search: ProductSearch("wonbii", in: .nameAndDescription))
         try expectEqual(try await reopened.page(typo).totalCount, 0, "what is gone")
         let lamp = ProductQuery(search: ProductSearch("yagmo lamp", in: .nameAndDescription))

@@ -36,9 +36,9 @@ def run(checks, place):
             path = f"/api/products/{removed['id']}"
             checks.status(server.send("PATCH", path, {"secret": SECRET}), 403, "the old secret is invalid at once")
             checks.status(server.send("PATCH", path, {"secret": "another secret"}), 202, "the new secret is valid")
-        told(f"product delete ({state})", "Deleted", "product", "delete", str(removed["id"]), "--yes",
+        told(f"product erase ({state})", "erased", "product", "erase", str(removed["id"]), "--yes",
              "--reason", "Why")
-        told(f"product delete of an unknown one ({state})", "", "product", "delete", "4711", "--yes", "--reason", "Why",
+        told(f"product erase of an unknown one ({state})", "", "product", "erase", "4711", "--yes", "--reason", "Why",
              code=1)
         if state == "running":
             checks.status(server.get(f"/api/products/{removed['id']}"), 404, "a removed product is gone at once")

@@ -356,8 +356,8 @@ def guests(checks, place, store, url, server):
         return place.command(*command, "--data", place.new_path("nowhere"), "--database", url, environment=store.environment)
     result = run("vendor", "list")
     checks.that(result.returncode == 0 and "c0ffee00" in result.stdout, "vendors are listed", result.stderr)
-    result = run("product", "delete", "--yes", "--reason", "Why", product)
-    checks.that(result.returncode == 0 and "Deleted product" in result.stdout, "a product is removed", result.stderr)
+    result = run("product", "erase", "--yes", "--reason", "Why", product)
+    checks.that(result.returncode == 0 and "is erased" in result.stdout, "a product is removed", result.stderr)
     checks.that(not [one for one in store.keys("shared") if key[:40] in one], "and its picture in the bucket")
     checks.that(wait_until(lambda: server.get(f"/api/products/{product}").status == 404), "which the servers know")
 
