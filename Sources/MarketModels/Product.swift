@@ -127,6 +127,8 @@ public struct ProductSummary: Hashable, Sendable {
     public let reduction: PriceReduction?
     /// The attributes that lists show.
     public let attributes: ListingAttributes
+    /// Whether the seller is blocked: then a list doesn't show it.
+    public let isVendorBlocked: Bool
     /// The description, or nil unless the query includes descriptions (the `openmarket` edition lists them).
     public let description: String?
     /// The names of all images in order, or nil unless the query includes them (the `items` edition lists them).
@@ -152,6 +154,7 @@ public struct ProductSummary: Hashable, Sendable {
         state: ListingState = .open,
         reduction: PriceReduction? = nil,
         attributes: ListingAttributes = .none,
+        isVendorBlocked: Bool = false,
         description: String? = nil,
         images: [ImageName]? = nil
     ) {
@@ -168,6 +171,7 @@ public struct ProductSummary: Hashable, Sendable {
         self.state = state
         self.reduction = reduction
         self.attributes = attributes
+        self.isVendorBlocked = isVendorBlocked
         self.description = description
         self.images = images
     }

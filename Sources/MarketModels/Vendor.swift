@@ -24,13 +24,16 @@ public struct Vendor: Hashable, Sendable {
     public let createdAt: Timestamp
     /// Whether the vendor is blocked. A blocked vendor can't list or change anything, and nobody else sees its products.
     public let isBlocked: Bool
+    /// When the block ends by itself; nil if it doesn't, and where it isn't known.
+    public let blockEndsAt: Timestamp?
 
     /// Creates a vendor with the given values.
-    public init(id: ID, name: String, createdAt: Timestamp, isBlocked: Bool = false) {
+    public init(id: ID, name: String, createdAt: Timestamp, isBlocked: Bool = false, blockEndsAt: Timestamp? = nil) {
         self.id = id
         self.name = name
         self.createdAt = createdAt
         self.isBlocked = isBlocked
+        self.blockEndsAt = blockEndsAt
     }
 }
 

@@ -312,6 +312,7 @@ struct EnglishInterfaceStrings: InterfaceStrings {
         return isCapped ? "More than \(products)" : products
     }
 
+    func blockEnds(on day: String) -> String { "The block ends on \(day)." }
     func goneProduct(number: Int64) -> String { "Listing \(number)" }
     func cheaper(by amount: String) -> String { "\(amount) less than when you saved it" }
     func dearer(by amount: String) -> String { "\(amount) more than when you saved it" }

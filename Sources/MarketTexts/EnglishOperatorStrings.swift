@@ -65,10 +65,12 @@ struct EnglishOperatorStrings: OperatorStrings {
         case .listed: "Listed"
         case .publicPage: "Public page"
         case .block: "Block the seller"
-        case .blockAdvice: "Hides all their listings. They can’t list or change anything."
+        case .blockAdvice: "Hides all their listings at once. They can’t list or change anything."
         case .unblock: "Unblock the seller"
         case .unblockAdvice: "Shows the listings again that the block has hidden."
         case .isBlocked: "Blocked"
+        case .blockFor: "For how long"
+        case .forGood: "For good"
         case .isNotBlocked: "Not blocked"
         case .logHint: "What operators did can be undone for 30 days, unless something else has replaced it."
         case .nothingDone: "Nothing has been done yet."
@@ -85,6 +87,7 @@ struct EnglishOperatorStrings: OperatorStrings {
         case .didErase: "Listing erased for good"
         case .didBlock: "Seller blocked"
         case .didUnblock: "Seller unblocked"
+        case .didEndBlock: "Block ended after its days"
         case .didAnswer: "Seller answered"
         case .byReports: "Reports"
         case .byTime: "Time"
@@ -115,6 +118,8 @@ struct EnglishOperatorStrings: OperatorStrings {
     func makeLink(for name: String) -> String { "Create a link for \(name)" }
     func remove(_ name: String) -> String { "Remove \(name)" }
     func endSession(of name: String) -> String { "End the session of \(name)" }
+    func days(_ count: Int) -> String { count == 1 ? "1 day" : "\(count) days" }
+    func blocked(until day: String) -> String { "Blocked until \(day)" }
     func used(_ age: String) -> String { "used \(age.prefix(1).lowercased() + age.dropFirst())" }
 
     func sentence(for problem: OperatorProblem) -> String {
@@ -126,6 +131,7 @@ struct EnglishOperatorStrings: OperatorStrings {
         case .notPermitted: "Only operators can do this, not moderators."
         case .signInTooOld:
             "For this, sign in again: you signed in more than an hour ago. Open a new link in this browser, then send this again."
+        case .unusableDays: "A block lasts from 1 to 365 days, or for good."
         case .cannotUndo: "This can’t be undone: something else has happened since, or it was more than 30 days ago."
         }
     }

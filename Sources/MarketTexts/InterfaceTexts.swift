@@ -40,12 +40,16 @@ public struct InterfaceTexts: Sendable {
     }
 
     /// Returns why a listing is hidden although its seller didn't hide it, for its seller.
-    public func sentence(for hold: ListingHold.Kind) -> String {
-        switch hold {
+    public func sentence(for hold: ListingHold) -> String {
+        switch hold.kind {
         case .reports: self[.heldByReports]
         case .hidden: self[.heldByOperator]
         case .removed: self[.removedByOperator]
-        case .blocked: self[.heldByBlock]
+        case .blocked:
+            [
+                self[.heldByBlock],
+                hold.endsAt.map { strings.blockEnds(on: ProductTexts(language: language).day($0)) },
+            ].compactMap { $0 }.joined(separator: " ")
         }
     }
 
@@ -186,6 +190,7 @@ protocol InterfaceStrings: Sendable {
     func productCount(_ count: Int, _ grouped: String, isCapped: Bool) -> String
     func nothingFound(for text: String) -> String
     func goneProduct(number: Int64) -> String
+    func blockEnds(on day: String) -> String
     func cheaper(by amount: String) -> String
     func dearer(by amount: String) -> String
     func foundInstead(for text: String) -> String

@@ -64,10 +64,12 @@ struct KoreanOperatorStrings: OperatorStrings {
         case .listed: "등록"
         case .publicPage: "공개 페이지"
         case .block: "판매자 차단"
-        case .blockAdvice: "이 판매자의 상품을 모두 숨겨요. 새로 등록하거나 수정할 수 없어요."
+        case .blockAdvice: "이 판매자의 상품을 모두 바로 숨겨요. 새로 등록하거나 수정할 수 없어요."
         case .unblock: "차단 해제"
         case .unblockAdvice: "차단하면서 숨긴 상품을 다시 공개해요."
         case .isBlocked: "차단됨"
+        case .blockFor: "기간"
+        case .forGood: "계속"
         case .isNotBlocked: "차단되지 않음"
         case .logHint: "운영자가 한 일은 30일 안에 되돌릴 수 있어요. 그 뒤에 다른 처리가 있었다면 되돌릴 수 없어요."
         case .nothingDone: "아직 기록이 없어요."
@@ -84,6 +86,7 @@ struct KoreanOperatorStrings: OperatorStrings {
         case .didErase: "상품을 완전히 삭제"
         case .didBlock: "판매자를 차단"
         case .didUnblock: "판매자 차단을 해제"
+        case .didEndBlock: "차단 기간이 끝남"
         case .didAnswer: "판매자가 답변"
         case .byReports: "신고"
         case .byTime: "시간 경과"
@@ -114,6 +117,8 @@ struct KoreanOperatorStrings: OperatorStrings {
     func makeLink(for name: String) -> String { "\(name)님의 링크 만들기" }
     func remove(_ name: String) -> String { "\(name)님 삭제" }
     func endSession(of name: String) -> String { "\(name)님의 로그인 끝내기" }
+    func days(_ count: Int) -> String { "\(count)일" }
+    func blocked(until day: String) -> String { "\(day)까지 차단됨" }
     func used(_ age: String) -> String { "\(age) 사용" }
 
     func sentence(for problem: OperatorProblem) -> String {
@@ -124,6 +129,7 @@ struct KoreanOperatorStrings: OperatorStrings {
         case .lastOperator: "마지막 운영자는 삭제할 수 없어요."
         case .notPermitted: "운영자만 할 수 있어요. 부운영자에게는 권한이 없어요."
         case .signInTooOld: "로그인한 지 한 시간이 지나서 다시 로그인해야 해요. 이 브라우저에서 새 로그인 링크를 연 다음 다시 보내 주세요."
+        case .unusableDays: "차단 기간은 1~365일이거나 계속이어야 해요."
         case .cannotUndo: "되돌릴 수 없어요. 그 뒤에 다른 처리가 있었거나 30일이 지났어요."
         }
     }

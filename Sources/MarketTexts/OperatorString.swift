@@ -12,11 +12,13 @@ public enum OperatorString: String, CaseIterable, Sendable {
     // Listings and sellers
     case find, newest, hiddenOnly, noListings, chosen, giveBack, letThroughHint, removeListing,
         removeHint, heldByOperator, heldByReports, heldByBlock, removedByOperator, answer, contact,
-        seller, number, price, listed, publicPage, block, blockAdvice, unblock, unblockAdvice, isBlocked,
+        seller, number, price, listed, publicPage, block, blockAdvice, unblock, unblockAdvice, isBlocked, blockFor,
+        forGood,
         isNotBlocked
     // The log
     case logHint, nothingDone, undo, didDismiss, didUphold, didReopen, didHold, didEndHold, didHide,
-        didGiveBack, didRemove, didDelete, didErase, didBlock, didUnblock, didAnswer, byReports, byTime, bySeller,
+        didGiveBack, didRemove, didDelete, didErase, didBlock, didUnblock, didEndBlock, didAnswer, byReports, byTime,
+        bySeller,
         byCommand
     // Sessions and operators
     case sessionsHint, thisBrowser, signOut, endSession, moderator, `operator`, moderatorHint, operatorHint,

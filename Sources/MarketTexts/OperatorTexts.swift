@@ -31,6 +31,10 @@ public struct OperatorTexts: Sendable {
     public func remove(_ name: String) -> String { strings.remove(name) }
     /// Returns the accessibility label of the button that ends an operator's session.
     public func endSession(of name: String) -> String { strings.endSession(of: name) }
+    /// Returns how long a block lasts.
+    public func days(_ count: Int) -> String { strings.days(count) }
+    /// Returns that a seller is blocked, and until which day.
+    public func blocked(until day: String) -> String { strings.blocked(until: day) }
     /// Returns when a session was last used, from its age.
     public func used(_ age: String) -> String { strings.used(age) }
     /// Returns why something about operators was refused.
@@ -48,6 +52,8 @@ protocol OperatorStrings: Sendable {
     func makeLink(for name: String) -> String
     func remove(_ name: String) -> String
     func endSession(of name: String) -> String
+    func days(_ count: Int) -> String
+    func blocked(until day: String) -> String
     func used(_ age: String) -> String
     func sentence(for problem: OperatorProblem) -> String
 }

@@ -90,6 +90,26 @@ class Operating(CommandCase):
         self.assertRegex(self.admin("operator", "add", "Park").stdout, LINK)
         self.assertIn("Kim", self.admin("operator", "list").stdout)
 
+    def test_a_block_for_days_says_when_it_ends(self):
+        number = self.add()["id"]
+        for days in ("0", "366"):
+            self.admin("vendor", "block", "1", "--days", days, "--reason", "Why", code=64)
+        self.assertRegex(self.admin("vendor", "block", "1", "--days", "7", "--reason", "Why").stdout, r"hidden until \d{4}-\d\d-\d\dT")
+        self.run_expecting(5, "show", number)
+        self.assertRegex(self.admin("vendor", "list").stdout, r"blocked until \d{4}-")
+        self.assertNotIn("until", self.admin("vendor", "block", "1", "--reason", "Worse").stdout)
+        self.admin("vendor", "unblock", "1", "--reason", "Settled")
+        self.run_ok("show", number)
+
+    def test_a_removed_product_is_given_back(self):
+        number = self.add()["id"]
+        self.assertIn("deleted in 30 days", self.admin("product", "remove", number, "--reason", "A copy").stdout)
+        self.run_expecting(5, "show", number)
+        self.admin("product", "give-back", number, "--reason", "A mistake")
+        self.run_ok("show", number)
+        rows = json.loads(self.admin("report", "log", "--json").stdout)
+        self.assertEqual([row["action"] for row in rows], ["given_back", "removed"])
+
     def test_what_commands_do_to_sellers_is_in_the_log(self):
         number = self.add()["id"]
         self.admin("vendor", "block", "1", code=64)

@@ -82,7 +82,7 @@ struct ModerationPagesTests {
             _ = try await desk.post("/operator/reports/3", ("do", "dismiss"), ("reason", "Fine"))
             for id in [2, 3] { #expect(try await market.get("/api/products/\(id)").status == .ok) }
             let again = try await desk.post("/operator/reports/3", ("do", "hide"), ("reason", "No"))
-            #expect(again.status == 422 && again.html.contains("decided already"))
+            #expect(again.status == 422 && again.html.contains("already been decided"))
             #expect(try await market.get("/api/products/3").status == .ok)
             let home = try await desk.get("/operator?done=1")
             #expect(home.html.contains("No open reports") && home.html.contains("Done."))
@@ -212,6 +212,45 @@ struct ModerationPagesTests {
         }
     }
 
+    @Test func aSellerIsBlockedForDays() async throws {
+        try await withMarket { market in
+            try await market.list(["name": "Chair"])
+            let desk = try await Desk(market)
+            #expect(try await desk.get("/operator/sellers/1").html.contains("<option value=\"7\">7 days</option>"))
+            for days in ["0", "366", "-1"] {
+                let refused = try await desk.post(
+                    "/operator/sellers/1",
+                    ("do", "block"),
+                    ("days", days),
+                    ("reason", "Sells nothing")
+                )
+                #expect(refused.status == 422 && refused.html.contains("from 1 to 365 days"), "\(days)")
+            }
+            #expect(try await market.get("/api/products/1").status == .ok)
+            let blocked = try await desk.post(
+                "/operator/sellers/1",
+                ("do", "block"),
+                ("days", "7"),
+                ("reason", "Sells nothing")
+            )
+            #expect(blocked.status == 303)
+            let page = try await desk.get("/operator/sellers/1").html
+            #expect(page.contains("Blocked until") && !page.contains("7 days"))
+            #expect(try await market.get("/api/products/1").status == .notFound)
+            let seller = TestBrowser(market)
+            let csrf = try #require(try await seller.get("/products/1/manage").hidden("csrf"))
+            _ = try await seller.post("/products/1/manage", [("csrf", csrf), ("password", TestMarket.secret)])
+            let own = try await seller.get("/products/1").html
+            #expect(own.contains("has blocked your listings") && own.contains("The block ends on"))
+            market.clock.advance(seconds: 7 * 86_400)
+            try await market.services.advanceListings()
+            #expect(try await market.get("/api/products/1").status == .ok)
+            let late = try await Desk(market, "Lee")
+            let log = try await late.get("/operator/log").html
+            #expect(log.contains("Block ended after its days") && !log.contains("name=\"entry\""))
+        }
+    }
+
     @Test func whatWasDoneIsUndoneFromTheLog() async throws {
         try await withMarket { market in
             try await market.list(["name": "Chair"])
@@ -260,7 +299,7 @@ struct ModerationPagesTests {
                 (1, 410, "The operator of this market has removed this listing.", "마켓 운영자가 이 상품을 내렸어요."),
                 (2, 410, "The operator of this market has removed this listing.", "마켓 운영자가 이 상품을 내렸어요."),
                 (3, 404, "The operator is looking at this listing.", "운영자가 확인하고 있는 상품이에요."),
-                (4, 410, "The seller has taken this product down.", "판매자가 이 상품을 내렸어요."),
+                (4, 410, "This listing is no longer available.", "더 이상 볼 수 없는 상품이에요."),
             ]
             for (number, status, english, korean) in sentences {
                 for path in ["/products/\(number)", "/products/\(number)/contact", "/products/\(number)/report"] {

@@ -254,7 +254,7 @@ struct ReportTests {
                 // Pages say who hides it; nothing else differs.
                 if path.hasPrefix("/products"), answers[0] != answers[1] {
                     #expect(answers[0].0 == .notFound && answers[0].1.contains("is looking at this listing"), "\(path)")
-                    #expect(answers[1].0 == .gone && answers[1].1.contains("The seller has taken"), "\(path)")
+                    #expect(answers[1].0 == .gone && answers[1].1.contains("is no longer available"), "\(path)")
                 } else {
                     #expect(answers[0] == answers[1], "\(path)")
                 }

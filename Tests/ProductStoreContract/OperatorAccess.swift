@@ -44,7 +44,26 @@ extension ProductStore {
         vendor id: Vendor.ID,
         at now: Timestamp = Timestamp(millisecondsSinceEpoch: 1_640_995_200_123)
     ) async throws(MarketError) -> Vendor? {
-        try await setBlocked(isBlocked, vendor: id, reason: "why", by: proof, at: now)
+        let vendor = try await beginBlock(isBlocked, vendor: id, at: now)
+        try await finishBlocks(at: now)
+        return vendor
+    }
+
+    /// Blocks or unblocks a vendor, whose listings don't follow yet.
+    package func beginBlock(
+        _ isBlocked: Bool,
+        until end: Timestamp? = nil,
+        vendor id: Vendor.ID,
+        at now: Timestamp = Timestamp(millisecondsSinceEpoch: 1_640_995_200_123)
+    ) async throws(MarketError) -> Vendor? {
+        try await setBlocked(isBlocked, until: end, vendor: id, reason: "why", by: proof, at: now)
+    }
+
+    /// Has all listings follow what was blocked and unblocked.
+    package func finishBlocks(
+        at now: Timestamp = Timestamp(millisecondsSinceEpoch: 1_640_995_200_123)
+    ) async throws(MarketError) {
+        while try await advanceBlocks(limit: 3, at: now) == 3 {}
     }
 
     package func moderationLog(

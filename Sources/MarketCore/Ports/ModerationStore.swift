@@ -84,17 +84,25 @@ public protocol ModerationStore: Sendable {
 
     // MARK: Sellers
 
-    /// Blocks a vendor, which hides all of their listings and refuses new ones, or unblocks them, which gives back what the
-    /// block has hidden, in one commit.
+    /// Blocks a vendor, so that nobody sees their listings and new ones are refused, or unblocks them. The rows of the listings
+    /// follow with ``advanceBlocks(limit:at:)``, because there may be very many.
     ///
+    /// - Parameter end: when the block ends by itself; nil for one that doesn't.
     /// - Returns: the vendor, or nil if there is none. One that is blocked or unblocked already isn't changed.
     func setBlocked(
         _ isBlocked: Bool,
+        until end: Timestamp?,
         vendor id: Vendor.ID,
         reason: String,
         by proof: OperatorProof,
         at now: Timestamp
     ) async throws(MarketError) -> Vendor?
+
+    /// Ends blocks whose time is over, and hides or gives back the listings of vendors who were blocked or unblocked, the
+    /// newest first, in one commit.
+    ///
+    /// - Returns: the number of vendors and listings that were changed. If it is less than `limit`, nothing is left to do.
+    func advanceBlocks(limit: Int, at now: Timestamp) async throws(MarketError) -> Int
 
     // MARK: Log
 

@@ -13,7 +13,8 @@ extension ReportRecords {
                 AND \(unchanged("product_id", holding))
             WHEN m.action = 'given_back' THEN EXISTS (SELECT 1 FROM product WHERE id = m.product_id)
                 AND \(unchanged("product_id", holding))
-            WHEN m.action IN ('blocked', 'unblocked') THEN \(unchanged("vendor_id", "'blocked', 'unblocked'"))
+            WHEN m.action IN ('blocked', 'unblocked')
+                THEN \(unchanged("vendor_id", "'blocked', 'unblocked', 'block_ended'"))
             WHEN m.action IN ('dismissed', 'upheld') THEN EXISTS (SELECT 1 FROM report WHERE id = m.report_id)
                 AND \(unchanged("report_id", "'dismissed', 'upheld', 'reopened'"))
             ELSE 1 = 0 END
@@ -72,7 +73,8 @@ extension ReportRecords {
         case (.givenBack, let product?, _): return try hold(product, .hidden, reason: reason, by: proof, at: now)
         case (.blocked, _, _), (.unblocked, _, _):
             let isBlocked = entry.action == .unblocked
-            return try setBlocked(isBlocked, vendor: entry.vendor, reason: reason, by: proof, at: now)?.isChanged
+            return try setBlocked(isBlocked, until: nil, vendor: entry.vendor, reason: reason, by: proof, at: now)?
+                .isChanged
                 ?? false
         case (.dismissed, _, let report?), (.upheld, _, let report?):
             let count = try connection.execute(

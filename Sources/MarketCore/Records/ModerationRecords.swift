@@ -97,56 +97,115 @@ extension ReportRecords {
 
     // MARK: Sellers
 
+    /// Blocks or unblocks a vendor. Their products follow with ``advanceBlocks(limit:at:)``.
+    ///
     /// - Returns: the vendor and whether this has changed anything; nil if there is none.
     package func setBlocked(
         _ isBlocked: Bool,
+        until end: Timestamp?,
         vendor id: Vendor.ID,
         reason: String,
         by proof: OperatorProof,
         at now: Timestamp
     ) throws -> (vendor: Vendor, isChanged: Bool)? {
         guard let vendor = try connection.lockedVendor(id) else { return nil }
-        guard vendor.isBlocked != isBlocked else { return (vendor, false) }
-        try connection.execute(
-            "UPDATE vendor SET is_blocked = (\(isBlocked.condition)) WHERE id = $1",
-            [.integer(id.rawValue)]
-        )
-        if isBlocked {
-            try hideAll(of: id, reason: reason, at: now)
-        } else {
-            try giveBackWhatBlockHid(of: id, at: now)
-        }
+        guard vendor.isBlocked != isBlocked || vendor.blockEndsAt != end else { return (vendor, false) }
+        try setBlock(isBlocked, until: end, of: vendor)
         try note(isBlocked ? .blocked : .unblocked, product: nil, vendor: id, reason: reason, by: proof, at: now)
         return try connection.vendor(id).map { ($0, true) }
     }
 
-    /// Hides what isn't hidden by an operator yet. A hold by reports would end by itself, so it becomes the block's.
-    private func hideAll(of vendor: Vendor.ID, reason: String, at now: Timestamp) throws {
+    private func setBlock(_ isBlocked: Bool, until end: Timestamp?, of vendor: Vendor) throws {
+        let isNew = vendor.isBlocked != isBlocked
+        try connection.execute(
+            """
+            UPDATE vendor SET is_blocked = (\(isBlocked.condition)), block_ends_at = $1
+                \(isNew ? ", block_position = \(Int64.max)" : "")
+            WHERE id = $2
+            """,
+            [.init(end?.millisecondsSinceEpoch), .integer(vendor.id.rawValue)]
+        )
+    }
+
+    /// Ends the blocks whose time is over, and goes on with the products of sellers who were blocked or unblocked: it hides
+    /// them, or gives back what the block has hidden, the newest first. Until then, readers leave out what a blocked seller
+    /// has.
+    ///
+    /// - Returns: the number of sellers and products that were changed, at most `limit`.
+    package func advanceBlocks(limit: Int, at now: Timestamp) throws -> Int {
+        var count = 0
+        for id in try endedBlocks(at: now, limit: limit) {
+            guard let vendor = try connection.lockedVendor(id), let end = vendor.blockEndsAt, end <= now else {
+                continue
+            }
+            try setBlock(false, until: nil, of: vendor)
+            try note(.blockEnded, product: nil, vendor: id, at: now)
+            count += 1
+        }
+        for id in try unfinishedBlocks(limit: limit - count) where count < limit {
+            guard let vendor = try connection.lockedVendor(id) else { continue }
+            count += try advanceBlock(of: vendor, limit: limit - count, at: now)
+        }
+        return count
+    }
+
+    func endedBlocks(at now: Timestamp, limit: Int) throws -> [Vendor.ID] {
+        try vendors(
+            "block_ends_at <= $2 ORDER BY block_ends_at",
+            limit: limit,
+            [.integer(now.millisecondsSinceEpoch)]
+        )
+    }
+
+    func unfinishedBlocks(limit: Int) throws -> [Vendor.ID] {
+        try vendors("block_position IS NOT NULL ORDER BY id", limit: limit)
+    }
+
+    private func vendors(_ condition: String, limit: Int, _ values: [MoveValue] = []) throws -> [Vendor.ID] {
+        try connection.all(
+            "SELECT id FROM vendor WHERE \(condition) LIMIT $1",
+            [.integer(Int64(max(0, limit)))] + values
+        ) { Vendor.ID(rawValue: try $0.count(0)) }
+    }
+
+    /// What isn't hidden by an operator yet is hidden. A hold by reports would end by itself, so it becomes the block's.
+    private func advanceBlock(of vendor: Vendor, limit: Int, at now: Timestamp) throws -> Int {
+        let id = MoveValue.integer(vendor.id.rawValue)
+        let position = try connection.first("SELECT block_position FROM vendor WHERE id = $1", [id]) {
+            try $0.optionalInteger(0)
+        }
+        guard let position = position ?? nil else { return 0 }
         let ids = try connection.all(
             """
             SELECT p.id FROM product AS p LEFT JOIN listing_hold AS h ON h.product_id = p.id
-            WHERE p.vendor_id = $1 AND (h.product_id IS NULL OR h.kind = 'reports') ORDER BY p.id
+            WHERE p.vendor_id = $1 AND p.id < $2
+                AND \(vendor.isBlocked ? "(h.product_id IS NULL OR h.kind = 'reports')" : "h.kind = 'blocked'")
+            ORDER BY p.id DESC LIMIT $3
             """,
-            [.integer(vendor.rawValue)]
+            [id, .integer(position), .integer(Int64(limit))]
         ) { Product.ID(rawValue: try $0.positive(0)) }
+        let reason = try blockReason(of: vendor.id)
         for id in ids {
             guard let product = try connection.lockedProduct(id) else { continue }
-            try setHold(.blocked, of: product, reason: reason, at: now)
+            if vendor.isBlocked {
+                try setHold(.blocked, of: product, reason: reason, at: now)
+            } else if let held = try storedHold(of: id) {
+                try endHold(held, of: product, at: now)
+            }
         }
+        try connection.execute(
+            "UPDATE vendor SET block_position = $1 WHERE id = $2",
+            [.init(ids.count < limit ? nil : ids.last?.rawValue), id]
+        )
+        return ids.count
     }
 
-    private func giveBackWhatBlockHid(of vendor: Vendor.ID, at now: Timestamp) throws {
-        let ids = try connection.all(
-            """
-            SELECT h.product_id FROM listing_hold AS h JOIN product AS p ON p.id = h.product_id
-            WHERE p.vendor_id = $1 AND h.kind = 'blocked' ORDER BY h.product_id
-            """,
+    /// Why a seller was blocked last.
+    private func blockReason(of vendor: Vendor.ID) throws -> String {
+        try connection.first(
+            "SELECT reason FROM moderation_log WHERE vendor_id = $1 AND action = 'blocked' ORDER BY id DESC LIMIT 1",
             [.integer(vendor.rawValue)]
-        ) { Product.ID(rawValue: try $0.positive(0)) }
-        for id in ids {
-            guard let product = try connection.lockedProduct(id), let held = try storedHold(of: id) else { continue }
-            try endHold(held, of: product, at: now)
-        }
+        ) { try $0.nonEmptyText(0) } ?? "-"
     }
 }
 

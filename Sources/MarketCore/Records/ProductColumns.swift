@@ -8,9 +8,9 @@ public enum ProductColumns {
         """
         p.id, p.vendor_id, v.name AS vendor_name, p.version, p.currency, p.price, p.discount, p.stock, p.registered_at, \
         p.updated_at, p.thumbnail_name, p.name, p.state, p.state_time, p.reduced_from, p.reduced_at
-        """ + ListingField.listedAttributes.map { ", \($0.selected)" }.joined()
+        """ + ListingField.listedAttributes.map { ", \($0.selected)" }.joined() + ", v.is_blocked AS vendor_is_blocked"
     /// The number of the columns of a list.
-    package static let summaryCount = Int32(16 + ListingField.listedAttributes.count)
+    public static let summaryCount = Int32(17 + ListingField.listedAttributes.count)
 
     /// The columns of a product.
     package static let product =
@@ -170,6 +170,7 @@ extension StoredRow {
             state: try state(from: column + 12, of: id),
             reduction: try reduction(from: column + 14, of: pricing, id),
             attributes: try attributes(ProductColumns.listedAttributes, from: column + 16, of: id),
+            isVendorBlocked: try boolean(column + ProductColumns.summaryCount - 1),
             description: description,
             images: images
         )

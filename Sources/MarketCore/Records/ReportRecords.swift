@@ -8,7 +8,11 @@ package struct ReportRecords<Connection: ReportConnection> {
         """
     }
     private static var holdColumns: String {
-        "kind, reason, created_at, ends_at, answer, state, state_time, was_listed"
+        """
+        kind, reason, created_at, CASE WHEN kind <> 'blocked' THEN ends_at ELSE (SELECT v.block_ends_at FROM product AS p
+            JOIN vendor AS v ON v.id = p.vendor_id WHERE p.id = product_id) END,
+        answer, state, state_time, was_listed
+        """
     }
 
     let connection: Connection
@@ -254,8 +258,14 @@ package struct ReportRecords<Connection: ReportConnection> {
 
     // MARK: Time
 
+    /// Returns whether the passing of time changes a hold or a block, or one isn't carried out yet.
+    package func hasDue(at now: Timestamp) throws -> Bool {
+        try !endedHolds(at: now, limit: 1).isEmpty || !endedBlocks(at: now, limit: 1).isEmpty
+            || !unfinishedBlocks(limit: 1).isEmpty
+    }
+
     /// Returns the products whose holds end by themselves, the earliest first.
-    package func endedHolds(at now: Timestamp, limit: Int) throws -> [Product.ID] {
+    private func endedHolds(at now: Timestamp, limit: Int) throws -> [Product.ID] {
         try connection.all(
             "SELECT product_id FROM listing_hold WHERE ends_at <= $1 ORDER BY ends_at LIMIT $2",
             [.integer(now.millisecondsSinceEpoch), .integer(Int64(limit))]

@@ -5,6 +5,10 @@ public import MarketModels
 public struct ModerateListings: Sendable {
     /// The number of listings and of reports on a page.
     public static let pageSize = 30
+    /// The number of days after which a block can end by itself.
+    public static let blockDays = 1...365
+    /// How many commits hide listings before whoever blocks their seller gets an answer.
+    private static let stepsOfBlock = 10
 
     private let store: any ReportStore & ModerationStore & ProductReading & VendorStore
     private let browseProducts: BrowseProducts
@@ -186,15 +190,39 @@ public struct ModerateListings: Sendable {
     /// Blocks a seller, which hides all of their listings and refuses edits, states and new listings, or unblocks them, which
     /// gives back what the block has hidden.
     ///
+    /// Nobody sees a listing of a blocked seller from then on. The rows follow in small commits, so that others needn't wait,
+    /// and those of a seller with very many by and by (``AdvanceListings``).
+    ///
+    /// - Parameter days: after how many days the block ends by itself; nil for one that doesn't.
     /// - Returns: the seller, or nil if there is none.
     public func setBlocked(
         _ isBlocked: Bool,
+        days: Int? = nil,
         vendor id: Vendor.ID,
         reason: String,
         by proof: OperatorProof
     ) async throws(MarketError) -> Vendor? {
         let reason = try Self.checked(reason)
-        return try await store.setBlocked(isBlocked, vendor: id, reason: reason, by: proof, at: clock.now)
+        if isBlocked, let days { guard Self.blockDays.contains(days) else { throw .operators(.unusableDays) } }
+        let end = isBlocked ? days.map { clock.now.adding(days: $0) } : nil
+        let vendor = try await store.setBlocked(
+            isBlocked,
+            until: end,
+            vendor: id,
+            reason: reason,
+            by: proof,
+            at: clock.now
+        )
+        try await advanceBlocks()
+        return vendor
+    }
+
+    /// Changes the rows of the first listings that follow a block.
+    private func advanceBlocks() async throws(MarketError) {
+        for _ in 0..<Self.stepsOfBlock {
+            let count = try await store.advanceBlocks(limit: AdvanceListings.step, at: clock.now)
+            if count < AdvanceListings.step { return }
+        }
     }
 
     // MARK: Log
@@ -219,6 +247,7 @@ public struct ModerateListings: Sendable {
         guard try await store.undo(entry, reason: reason, by: proof, at: clock.now) else {
             throw .operators(.cannotUndo)
         }
+        try await advanceBlocks()
     }
 
     // MARK: Others

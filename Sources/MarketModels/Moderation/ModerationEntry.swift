@@ -24,13 +24,15 @@ public struct ModerationEntry: Hashable, Sendable {
         /// The operator has blocked a seller, and so hidden all their listings.
         case blocked
         case unblocked
+        /// A block has ended by itself.
+        case blockEnded = "block_ended"
         /// The seller has answered.
         case answered
 
         /// Whether an operator did it, rather than reports, time or a seller.
         public var isByOperator: Bool {
             switch self {
-            case .held, .holdEnded, .deleted, .answered: false
+            case .held, .holdEnded, .deleted, .blockEnded, .answered: false
             case .dismissed, .upheld, .reopened, .hidden, .givenBack, .removed, .erased, .blocked, .unblocked: true
             }
         }
@@ -77,7 +79,7 @@ public struct ModerationEntry: Hashable, Sendable {
     public var actor: String {
         switch action {
         case .held: "reports"
-        case .holdEnded, .deleted: "time"
+        case .holdEnded, .deleted, .blockEnded: "time"
         case .answered: "seller"
         default: operatorName ?? "command line"
         }

@@ -78,4 +78,6 @@ public enum OperatorProblem: Error, Hashable, Sendable {
     case signInTooOld
     /// What was done has been changed since, is more than 30 days ago, or is of a kind that can't be undone.
     case cannotUndo
+    /// A block can't end after this number of days.
+    case unusableDays
 }

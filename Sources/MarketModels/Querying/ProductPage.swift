@@ -1,6 +1,7 @@
 /// A page of a list, read at a single revision.
 public struct ProductPage: Hashable, Sendable {
-    /// The products in list order.
+    /// The products in list order. Those of a seller who was blocked a moment ago are left out, so that there may be fewer
+    /// than the page has room for.
     public let products: [ProductSummary]
     /// The number of products in the whole list, as far as it was counted.
     public let totalCount: Int
@@ -23,7 +24,7 @@ public struct ProductPage: Hashable, Sendable {
         correctedSearch: String? = nil,
         revision: Revision
     ) {
-        self.products = products
+        self.products = products.contains(where: \.isVendorBlocked) ? products.filter { !$0.isVendorBlocked } : products
         self.totalCount = totalCount
         self.isTotalCapped = isTotalCapped
         self.nextCursor = nextCursor

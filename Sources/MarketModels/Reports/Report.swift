@@ -82,7 +82,7 @@ public struct ListingHold: Hashable, Sendable {
     /// The reason that the operator gave; nil for a hold by reports.
     public let reason: String?
     public let createdAt: Timestamp
-    /// When a hold by reports ends by itself, or a removed listing is deleted; nil for others.
+    /// When a hold by reports or by a block ends by itself, or a removed listing is deleted; nil for others.
     public let endsAt: Timestamp?
     /// What the seller has answered, once.
     public let answer: String?

@@ -10,9 +10,11 @@ struct ProductReader {
         let found = try connection.firstRow(Self.textWithRevision, [id.rawValue, base.horizon]) { row in
             let product = try product(id, row)
             guard product.state.isPublic else { return ProductLookup.withheld(by: nil) }
+            // The rows follow a block after a while.
+            if product.vendor.isBlocked { return .withheld(by: .blocked) }
             return .found(product, base.revision(above: try row.count(ProductColumns.productCount + 1)))
         }
-        if case .withheld = found { return .withheld(by: try connection.reports.hold(of: id)?.kind) }
+        if case .withheld(by: nil) = found { return .withheld(by: try connection.reports.hold(of: id)?.kind) }
         if let found { return found }
         // A product that didn't exist a moment ago was deleted before, or has never existed.
         let stone = try connection.firstRow(
@@ -57,7 +59,7 @@ struct ProductReader {
         try connection.firstRow(
             """
             SELECT d.contact FROM product AS p JOIN product_detail AS d ON d.product_id = p.id \
-            WHERE p.id = $1 AND p.state = 0
+            JOIN vendor AS v ON v.id = p.vendor_id WHERE p.id = $1 AND p.state = 0 AND NOT v.is_blocked
             """,
             [id.rawValue]
         ) { try $0.optionalText(0) } ?? nil

@@ -52,9 +52,15 @@ extension MarketSchema {
             identifier text COLLATE "C" NOT NULL UNIQUE,
             name text COLLATE "C" NOT NULL CHECK (name <> ''),
             is_blocked boolean NOT NULL DEFAULT false,
+            -- When the block ends by itself.
+            block_ends_at bigint CHECK (block_ends_at IS NULL OR is_blocked),
+            -- The product above which all products follow the block, or its end, already; NULL if all do.
+            block_position bigint,
             created_at bigint NOT NULL,
             CHECK (id = 0 OR identifier <> '')
         );
+        CREATE INDEX vendor_block_ending ON vendor (block_ends_at) WHERE block_ends_at IS NOT NULL;
+        CREATE INDEX vendor_block_unfinished ON vendor (id) WHERE block_position IS NOT NULL;
 
         -- A deleted category is kept: its products belong to its parent from then on.
         CREATE TABLE category (

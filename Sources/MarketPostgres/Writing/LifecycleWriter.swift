@@ -37,6 +37,7 @@ struct LifecycleWriter {
         let prices = PriceWriter(connection: connection)
         count += try prices.endReductions(of: prices.endedReductions(at: now, limit: limit - count))
         count += try connection.reports.endHolds(at: now, limit: limit - count)
+        count += try connection.reports.advanceBlocks(limit: limit - count, at: now)
         if count > 0 { try ChangeWriter(connection: connection).raiseRevision() }
         return count
     }

@@ -81,15 +81,31 @@ extension PostgresProductStore {
 
     public func setBlocked(
         _ isBlocked: Bool,
+        until end: Timestamp?,
         vendor id: Vendor.ID,
         reason: String,
         by proof: OperatorProof,
         at now: Timestamp
     ) async throws(MarketError) -> Vendor? {
         try await write { connection in
-            let outcome = try connection.reports.setBlocked(isBlocked, vendor: id, reason: reason, by: proof, at: now)
+            let outcome = try connection.reports.setBlocked(
+                isBlocked,
+                until: end,
+                vendor: id,
+                reason: reason,
+                by: proof,
+                at: now
+            )
             if outcome?.isChanged == true { try ChangeWriter(connection: connection).raiseRevision() }
             return outcome?.vendor
+        }
+    }
+
+    public func advanceBlocks(limit: Int, at now: Timestamp) async throws(MarketError) -> Int {
+        try await write { connection in
+            let count = try connection.reports.advanceBlocks(limit: limit, at: now)
+            if count > 0 { try ChangeWriter(connection: connection).raiseRevision() }
+            return count
         }
     }
 

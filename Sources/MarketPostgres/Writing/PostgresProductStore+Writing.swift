@@ -36,7 +36,7 @@ extension PostgresProductStore: ProductStore {
         let isAnythingDue = try await read { connection in
             try !LifecycleWriter(connection: connection).due(at: now, by: rules, limit: 1).isEmpty
                 || !PriceWriter(connection: connection).endedReductions(at: now, limit: 1).isEmpty
-                || !connection.reports.endedHolds(at: now, limit: 1).isEmpty
+                || connection.reports.hasDue(at: now)
         }
         guard isAnythingDue else { return 0 }
         return try await write { try LifecycleWriter(connection: $0).advance(to: now, by: rules, limit: limit) }

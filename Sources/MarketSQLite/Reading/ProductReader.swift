@@ -30,8 +30,9 @@ struct ProductReader {
     func lookUp(_ id: Product.ID) throws -> ProductLookup {
         let found = try read(id, Self.text) { Revision(rawValue: try $0.count(Self.otherColumns)) }
         if let (product, revision) = found {
-            if product.state.isPublic { return .found(product, revision) }
-            return .withheld(by: try database.reports.hold(of: id)?.kind)
+            guard product.state.isPublic else { return .withheld(by: try database.reports.hold(of: id)?.kind) }
+            // The rows follow a block after a while.
+            return product.vendor.isBlocked ? .withheld(by: .blocked) : .found(product, revision)
         }
         let stone = try database.firstRow(
             "SELECT is_deleted_by_operator FROM tombstone WHERE product_id = ?1",
@@ -59,7 +60,7 @@ struct ProductReader {
         try database.firstRow(
             """
             SELECT d.contact FROM product AS p JOIN product_detail AS d ON d.product_id = p.id \
-            WHERE p.id = ?1 AND p.state = 0
+            JOIN vendor AS v ON v.id = p.vendor_id WHERE p.id = ?1 AND p.state = 0 AND NOT v.is_blocked
             """,
             id.rawValue
         ) { try $0.optionalText(0) } ?? nil

@@ -8,7 +8,7 @@ struct VendorReader {
 
     func vendor(_ id: Vendor.ID) throws -> Vendor? {
         try database.firstRow(
-            "SELECT id, name, created_at, is_blocked FROM vendor WHERE id = ?1",
+            "SELECT id, name, created_at, is_blocked, block_ends_at FROM vendor WHERE id = ?1",
             id.rawValue,
             read: vendor
         )
@@ -26,11 +26,11 @@ struct VendorReader {
     func vendors(after last: Vendor.ID?, limit: Int) throws -> [(vendor: Vendor, identifier: VendorIdentifier)] {
         var vendors: [(vendor: Vendor, identifier: VendorIdentifier)] = []
         try database.forEachRow(
-            "SELECT id, name, created_at, is_blocked, identifier FROM vendor WHERE id > ?1 ORDER BY id LIMIT ?2",
+            "SELECT id, name, created_at, is_blocked, block_ends_at, identifier FROM vendor WHERE id > ?1 ORDER BY id LIMIT ?2",
             max(0, last?.rawValue ?? 0),
             Int64(limit)
         ) { row in
-            guard let identifier = VendorIdentifier(try row.text(4)) else {
+            guard let identifier = VendorIdentifier(try row.text(5)) else {
                 throw CorruptRowError(reason: "vendor \(try row.integer(0)) has an impossible identifier")
             }
             vendors.append((try vendor(row), identifier))
@@ -44,7 +44,8 @@ struct VendorReader {
             id: Vendor.ID(rawValue: try row.count(0)),
             name: try row.nonEmptyText(1),
             createdAt: try row.timestamp(2),
-            isBlocked: try row.count(3) != 0
+            isBlocked: try row.count(3) != 0,
+            blockEndsAt: try row.optionalTimestamp(4)
         )
     }
 }

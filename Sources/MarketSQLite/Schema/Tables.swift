@@ -24,12 +24,18 @@ extension MarketSchema {
             identifier TEXT NOT NULL UNIQUE,
             name TEXT NOT NULL CHECK (name <> ''),
             is_blocked INTEGER NOT NULL DEFAULT 0 CHECK (is_blocked IN (0, 1)),
+            -- When the block ends by itself.
+            block_ends_at INTEGER CHECK (block_ends_at IS NULL OR is_blocked = 1),
+            -- The product above which all products follow the block, or its end, already; NULL if all do.
+            block_position INTEGER,
             created_at INTEGER NOT NULL,
             product_count INTEGER NOT NULL DEFAULT 0 CHECK (product_count >= 0),
             krw_usd_count INTEGER NOT NULL DEFAULT 0 CHECK (krw_usd_count >= 0),
             unlisted_count INTEGER NOT NULL DEFAULT 0 CHECK (unlisted_count >= 0),
             CHECK (id = 0 OR identifier <> '')
         ) STRICT;
+        CREATE INDEX vendor_block_ending ON vendor (block_ends_at) WHERE block_ends_at IS NOT NULL;
+        CREATE INDEX vendor_block_unfinished ON vendor (id) WHERE block_position IS NOT NULL;
 
         -- A deleted category is kept: its products belong to its parent from then on. The count is of exactly this category.
         CREATE TABLE category (

@@ -40,6 +40,7 @@ struct LifecycleWriter {
         try prices.endReductions(of: reduced)
         count += reduced.count
         count += try database.reports.endHolds(at: now, limit: limit - count)
+        count += try database.reports.advanceBlocks(limit: limit - count, at: now)
         if count > 0 { try database.raiseRevision() }
         return count
     }

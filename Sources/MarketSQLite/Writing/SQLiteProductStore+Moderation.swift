@@ -82,15 +82,31 @@ extension SQLiteProductStore {
 
     public func setBlocked(
         _ isBlocked: Bool,
+        until end: Timestamp?,
         vendor id: Vendor.ID,
         reason: String,
         by proof: OperatorProof,
         at now: Timestamp
     ) async throws(MarketError) -> Vendor? {
         try await write { database in
-            let outcome = try database.reports.setBlocked(isBlocked, vendor: id, reason: reason, by: proof, at: now)
+            let outcome = try database.reports.setBlocked(
+                isBlocked,
+                until: end,
+                vendor: id,
+                reason: reason,
+                by: proof,
+                at: now
+            )
             if outcome?.isChanged == true { try database.raiseRevision() }
             return outcome?.vendor
+        }
+    }
+
+    public func advanceBlocks(limit: Int, at now: Timestamp) async throws(MarketError) -> Int {
+        try await write { database in
+            let count = try database.reports.advanceBlocks(limit: limit, at: now)
+            if count > 0 { try database.raiseRevision() }
+            return count
         }
     }
 

@@ -53,7 +53,7 @@ extension SQLiteProductStore {
         let isAnythingDue = try await read {
             try !LifecycleWriter(database: $0).due(at: now, by: rules, limit: 1).isEmpty
                 || !PriceWriter(database: $0).endedReductions(at: now, limit: 1).isEmpty
-                || !$0.reports.endedHolds(at: now, limit: 1).isEmpty
+                || $0.reports.hasDue(at: now)
         }
         guard isAnythingDue else { return 0 }
         return try await write { try LifecycleWriter(database: $0).advance(to: now, by: rules, limit: limit) }

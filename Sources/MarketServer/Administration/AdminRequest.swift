@@ -4,7 +4,7 @@ public enum AdminRequest: Codable, Hashable, Sendable {
     /// Adds the vendors whose ids are built into some apps.
     case addKnownVendors
     case listVendors
-    case setBlocked(vendor: Int64, isBlocked: Bool, reason: String)
+    case setBlocked(vendor: Int64, isBlocked: Bool, days: Int? = nil, reason: String)
     /// Asks for the name of a product before it is erased.
     case findProduct(Int64)
     case renameVendor(Int64, name: String)
@@ -40,6 +40,8 @@ public enum AdminResponse: Codable, Hashable, Sendable {
         public let name: String
         public let identifier: String
         public let isBlocked: Bool
+        /// When the block ends by itself, in UTC, as RFC 3339 writes it; nil if it doesn't.
+        public var blockEndsAt: String?
     }
 
     /// The outcome of adding one of several vendors.

@@ -88,10 +88,16 @@ public struct AdminService: Sendable {
             )
         case .listVendors:
             return .vendors(try await operations.vendors().map { AdminResponse.VendorRow($0.vendor, $0.identifier) })
-        case .setBlocked(let id, let isBlocked, let reason):
+        case .setBlocked(let id, let isBlocked, let days, let reason):
             // Guests, who have no identifier, share one vendor, and it can't be blocked for one of them.
             guard let row = try await operations.vendor(Vendor.ID(rawValue: id)),
-                let vendor = try await moderate.setBlocked(isBlocked, vendor: row.vendor.id, reason: reason, by: proof)
+                let vendor = try await moderate.setBlocked(
+                    isBlocked,
+                    days: days,
+                    vendor: row.vendor.id,
+                    reason: reason,
+                    by: proof
+                )
             else { return .refused("There's no vendor \(id).") }
             log(isBlocked ? "vendor blocked" : "vendor unblocked", ["vendor": "\(id)"])
             return .vendorChanged(AdminResponse.VendorRow(vendor, row.identifier))
@@ -248,6 +254,12 @@ public struct AdminService: Sendable {
 
 extension AdminResponse.VendorRow {
     init(_ vendor: Vendor, _ identifier: VendorIdentifier) {
-        self.init(id: vendor.id.rawValue, name: vendor.name, identifier: identifier.text, isBlocked: vendor.isBlocked)
+        self.init(
+            id: vendor.id.rawValue,
+            name: vendor.name,
+            identifier: identifier.text,
+            isBlocked: vendor.isBlocked,
+            blockEndsAt: vendor.blockEndsAt?.rowText
+        )
     }
 }

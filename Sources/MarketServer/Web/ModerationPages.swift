@@ -184,6 +184,7 @@ struct ModerationPages: Sendable {
             }
             let vendor = try await moderate.setBlocked(
                 isBlocked,
+                days: form["days"].flatMap { Int($0) },
                 vendor: id,
                 reason: form["reason"] ?? "",
                 by: call.proof

@@ -43,7 +43,7 @@ public struct ManagePage: WebPage {
             "rows": rows.rows([own], isPickable: false),
             "id": id.rawValue,
             "deskBack": path,
-            "hold": hold.map { texts.sentence(for: $0.kind) },
+            "hold": hold.map { texts.sentence(for: $0) },
             "holdReason": hold?.reason,
             "answer": hold?.answer,
             "answerMaximum": ReportField.text.maximumLength,

@@ -171,7 +171,7 @@ struct OperatorViewData {
             let who: String =
                 switch entry.action {
                 case .held: texts[.byReports]
-                case .holdEnded, .deleted: texts[.byTime]
+                case .holdEnded, .deleted, .blockEnded: texts[.byTime]
                 case .answered: texts[.bySeller]
                 default: entry.operatorName ?? texts[.byCommand]
                 }
@@ -206,6 +206,7 @@ extension ModerationEntry.Action {
         case .erased: .didErase
         case .blocked: .didBlock
         case .unblocked: .didUnblock
+        case .blockEnded: .didEndBlock
         case .answered: .didAnswer
         }
     }

@@ -48,7 +48,7 @@ public struct OperatorListingsPage: WebPage {
             let days = ProductTexts(language: site.language)
             var facts = [
                 parts.fact(.number, String(vendor.id.rawValue), leadingTo: "/sellers/\(vendor.id.rawValue)"),
-                parts.fact(.state, texts[vendor.isBlocked ? .isBlocked : .isNotBlocked]),
+                parts.fact(.state, state(of: vendor, texts, days)),
                 parts.fact(.listed, days.day(vendor.createdAt)),
             ]
             facts += reports.map { report in
@@ -66,10 +66,17 @@ public struct OperatorListingsPage: WebPage {
             data["blockTitle"] = texts[vendor.isBlocked ? .unblock : .block]
             data["blockAdvice"] = texts[vendor.isBlocked ? .unblockAdvice : .blockAdvice]
             data["blockAction"] = vendor.isBlocked ? "unblock" : "block"
+            data["canEnd"] = !vendor.isBlocked
+            data["blockDays"] = [1, 3, 7, 30, 90].map { ["count": $0, "label": texts.days($0)] as Templates.Context }
             data["hasEntries"] = !log.isEmpty
             data["entries"] = parts.entries(log)
         }
         return OperatorLayout(context: context, title: title, back: back).html("operator-listings", site, data)
+    }
+
+    private func state(of vendor: Vendor, _ texts: OperatorTexts, _ days: ProductTexts) -> String {
+        guard vendor.isBlocked else { return texts[.isNotBlocked] }
+        return vendor.blockEndsAt.map { texts.blocked(until: days.day($0)) } ?? texts[.isBlocked]
     }
 
     private func tab(_ label: String, _ address: String, isCurrent: Bool) -> Templates.Context {

@@ -111,7 +111,7 @@ public struct DetailPage: WebPage {
 
     /// Returns the remark that only the seller sees the page; nil for a page that everybody sees.
     private func onlyForSeller(_ texts: InterfaceTexts) -> String? {
-        if let hold { return [texts.sentence(for: hold.kind), hold.reason].compactMap { $0 }.joined(separator: " ") }
+        if let hold { return [texts.sentence(for: hold), hold.reason].compactMap { $0 }.joined(separator: " ") }
         return switch product.state {
         case .hidden: texts[.onlyYouSeeHidden]
         case .expired: texts[.onlyYouSeeExpired]

@@ -46,8 +46,9 @@ extension AdminResponse {
         case .vendorKnown(let row): print("Vendor \(row.id), \(row.name), already has that identifier.")
         case .vendorOutcomes(let outcomes): for outcome in outcomes { print(outcome.sentence) }
         case .vendorChanged(let row):
+            let until = row.blockEndsAt.map { " until \($0)" } ?? ""
             print(
-                "Vendor \(row.id), \(row.name), \(row.isBlocked ? "can't list anything now, and its listings are hidden" : "can list again")."
+                "Vendor \(row.id), \(row.name), \(row.isBlocked ? "can't list anything now, and its listings are hidden\(until)" : "can list again")."
             )
         case .product(let name): print(name ?? "")
         case .vendorRenamed(let row): print("Vendor \(row.id) is called \(DisplayText.line(row.name)) now.")
@@ -97,7 +98,8 @@ extension AdminResponse {
         ])
         table.rows = rows.map { row in
             [
-                .init(String(row.id)), .init(row.identifier), .init(row.isBlocked ? "blocked" : "open"),
+                .init(String(row.id)), .init(row.identifier),
+                .init(row.isBlocked ? row.blockEndsAt.map { "blocked until \($0)" } ?? "blocked" : "open"),
                 .init(row.name),
             ]
         }

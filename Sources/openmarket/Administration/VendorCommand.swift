@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import MarketCore
 import MarketServer
 
 /// The `openmarket vendor` command.
@@ -91,18 +92,32 @@ struct VendorCommand: AsyncParsableCommand {
     struct Block: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Hide all listings of a vendor, and refuse edits, changes of state and new listings.",
-            discussion: "The reason is shown to the seller. Unblocking shows again what this hides."
+            discussion: """
+                The reason is shown to the seller. Unblocking shows again what this hides, and so does the end of the days. \
+                Blocking again changes the end.
+                """
         )
 
         @Argument(help: "The vendor's id.")
         var id: Int64
 
+        @Option(
+            help: ArgumentHelp("After how many days the block ends by itself. (default: never)", valueName: "number")
+        )
+        var days: Int?
+
         @OptionGroup var why: ReasonOptions
 
         @OptionGroup var options: AdminOptions
 
+        func validate() throws {
+            guard days.map(ModerateListings.blockDays.contains) ?? true else {
+                throw ValidationError("Give from 1 to \(ModerateListings.blockDays.upperBound) days.")
+            }
+        }
+
         func run() async throws {
-            try await options.perform(.setBlocked(vendor: id, isBlocked: true, reason: why.reason)).show()
+            try await options.perform(.setBlocked(vendor: id, isBlocked: true, days: days, reason: why.reason)).show()
         }
     }
 

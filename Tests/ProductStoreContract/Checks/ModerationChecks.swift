@@ -4,6 +4,9 @@ import MarketModels
 extension ContractCheck {
     static let moderation = [
         ContractCheck("aBlockHidesAllAndGivesBackWhatItHid", aBlockHidesAllAndGivesBackWhatItHid),
+        ContractCheck("aBlockHidesFromTheFirstCommit", aBlockHidesFromTheFirstCommit),
+        ContractCheck("aBlockThatIsTakenBackHalfwayHidesNothing", aBlockThatIsTakenBackHalfwayHidesNothing),
+        ContractCheck("aBlockForDaysEndsByItself", aBlockForDaysEndsByItself),
         ContractCheck("aBlockedSellerListsNothing", aBlockedSellerListsNothing),
         ContractCheck("aBlockAndAListingAtOnceLeaveNothingShown", aBlockAndAListingAtOnceLeaveNothingShown),
         ContractCheck("nothingOfABlockedSellerIsGivenBack", nothingOfABlockedSellerIsGivenBack),
@@ -118,6 +121,140 @@ extension ContractCheck {
         try expect(log.allSatisfy { $0.product == nil && $0.vendor == vendor.id }, "about whom")
     }
 
+    /// What is shown while the rows of a blocked seller's listings don't follow yet.
+    private static func aBlockHidesFromTheFirstCommit(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let vendor = try await store.sampleVendor()
+        let other = try await store.add(Sample.product(of: store.sampleVendor("another seller").id, named: "Chair"))
+        var ids: [Product.ID] = []
+        for number in 1...5 {
+            let new = try Sample.product(of: vendor.id, named: "Chair \(number)", contact: "010-1234-5678")
+            ids.append(try await store.add(new).id)
+        }
+        let revision = store.revision
+        _ = try await store.beginBlock(true, vendor: vendor.id)
+        try expect(store.revision > revision, "the revision is raised")
+        func expectNothing(_ when: String, _ store: any ProductStore) async throws {
+            for id in ids {
+                try expectEqual(try await store.product(id), .withheld(by: .blocked), "what everybody sees \(when)")
+                try expectEqual(try await store.shownContact(of: id), nil, "the contact \(when)")
+                try expectEqual(store.productWithoutWaiting(id)?.product, nil, "what is read at once \(when)")
+            }
+            let search = ProductSearch("Chair", in: .nameAndSeller)
+            for query in [
+                ProductQuery(), ProductQuery(order: .bumped), ProductQuery(order: .cheapest),
+                ProductQuery(search: search),
+                ProductQuery(isInStock: true), ProductQuery(includesDescriptions: true),
+            ] {
+                let page = try await store.page(query)
+                try expectEqual(page.products.map(\.id), [other.id], "\(query) \(when)")
+            }
+            try expectEqual(
+                try await store.page(ProductQuery(vendor: vendor.id)).products,
+                [],
+                "the seller's list \(when)"
+            )
+            if let page = store.pageWithoutWaiting(ProductQuery()) {
+                try expectEqual(page.products.map(\.id), [other.id], "the list that is read at once \(when)")
+            }
+        }
+        try await expectNothing("at first", store)
+        try expectEqual(
+            try await states(ids, store),
+            Array(repeating: .open, count: 5),
+            "the rows, which don't follow yet"
+        )
+        try expectEqual(try await store.advanceBlocks(limit: 2, at: Sample.moment), 2, "the first two")
+        // The newest ones are those that lists show first.
+        try expectEqual(try await states(ids, store), [.open, .open, .open, .hidden, .hidden], "the rows halfway")
+        try await storage.nowAndAfterRestart { try await expectNothing("halfway", $0) }
+        let reopened = try await storage.store()
+        try expectEqual(try await reopened.advanceBlocks(limit: 9, at: Sample.moment), 3, "the rest")
+        try expectEqual(try await reopened.advanceBlocks(limit: 9, at: Sample.moment), 0, "nothing is left to do")
+        try await expectNothing("in the end", reopened)
+        try expectEqual(try await reopened.page(ProductQuery()).totalCount, 1, "the count in the end")
+        // What is left of a block goes on with the passing of time, too.
+        _ = try await reopened.beginBlock(false, vendor: vendor.id)
+        try expectEqual(try await reopened.page(ProductQuery()).products.map(\.id), [other.id], "not given back yet")
+        let rules = LifecycleRules()
+        try expectEqual(
+            try await reopened.advanceLifecycles(to: Sample.moment, by: rules, limit: 2),
+            2,
+            "the first two"
+        )
+        try expectEqual(
+            try await reopened.page(ProductQuery()).products.map(\.id),
+            [ids[4], ids[3], other.id],
+            "those that are given back"
+        )
+        try expectEqual(try await reopened.advanceLifecycles(to: Sample.moment, by: rules, limit: 9), 3, "the rest")
+        try expectEqual(try await reopened.page(ProductQuery()).totalCount, 6, "the count of all")
+        try expectEqual(try await reopened.shownContact(of: ids[0]), "010-1234-5678", "the contact")
+    }
+
+    private static func aBlockThatIsTakenBackHalfwayHidesNothing(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let vendor = try await store.sampleVendor()
+        var ids: [Product.ID] = []
+        for _ in 1...5 { ids.append(try await store.add(Sample.product(of: vendor.id)).id) }
+        _ = try await store.beginBlock(true, vendor: vendor.id)
+        _ = try await store.advanceBlocks(limit: 2, at: Sample.moment)
+        _ = try await store.beginBlock(false, vendor: vendor.id)
+        try await store.finishBlocks()
+        try expectEqual(Set(try await states(ids, store)), [.open], "the states after a block that was taken back")
+        // And the other way around.
+        _ = try await store.setBlocked(true, vendor: vendor.id)
+        _ = try await store.beginBlock(false, vendor: vendor.id)
+        _ = try await store.advanceBlocks(limit: 2, at: Sample.moment)
+        _ = try await store.beginBlock(true, vendor: vendor.id)
+        try expectEqual(try await store.page(ProductQuery()).products, [], "nothing is shown")
+        try await store.finishBlocks()
+        try expectEqual(Set(try await states(ids, store)), [.hidden], "the states after a block that was made again")
+        _ = try await store.setBlocked(false, vendor: vendor.id)
+        try expectEqual(try await store.page(ProductQuery()).totalCount, 5, "all are given back")
+        // Several servers go on at once.
+        _ = try await store.beginBlock(true, vendor: vendor.id)
+        let counts = try await withThrowingTaskGroup(of: Int.self) { group in
+            for _ in 0..<4 { group.addTask { try await store.advanceBlocks(limit: 2, at: Sample.moment) } }
+            return try await group.reduce(into: 0) { $0 += $1 }
+        }
+        try expectEqual(counts, 5, "each listing follows once")
+        try expectEqual(Set(try await states(ids, store)), [.hidden], "the states in the end")
+    }
+
+    private static func aBlockForDaysEndsByItself(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let product = try await store.sampleProduct()
+        let id = product.vendor.id
+        let end = Sample.moment.adding(days: 3)
+        let vendor = try await store.beginBlock(true, until: end, vendor: id)
+        try expectEqual(vendor?.blockEndsAt, end, "when it ends")
+        try await store.finishBlocks()
+        try expectEqual(try await store.asSeller(product.id)?.hold?.endsAt, end, "when it ends, for the seller")
+        let early = end.adding(seconds: -1)
+        try expectEqual(try await store.advanceLifecycles(to: early, by: LifecycleRules(), limit: 9), 0, "too early")
+        // Another block changes the end.
+        let later = end.adding(days: 4)
+        _ = try await store.beginBlock(true, until: later, vendor: id)
+        try await storage.nowAndAfterRestart { store in
+            try expectEqual(try await store.advanceLifecycles(to: end, by: LifecycleRules(), limit: 9), 0, "not then")
+            try expectEqual(try await store.vendor(id)?.blockEndsAt, later, "when it ends now")
+        }
+        let reopened = try await storage.store()
+        try expectEqual(try await reopened.advanceLifecycles(to: later, by: LifecycleRules(), limit: 9), 2, "both")
+        let free = try await reopened.vendor(id)
+        try expect(free?.isBlocked == false && free?.blockEndsAt == nil, "the vendor is free")
+        try expectEqual(try await reopened.existing(product.id).lifecycle, product.lifecycle, "the listing of before")
+        let log = try await reopened.moderationLog(before: nil, limit: 9, at: later)
+        try expectEqual(log.map(\.action), [.blockEnded, .blocked, .blocked], "what was done")
+        try expect(log.allSatisfy { !$0.canBeUndone } && log[0].actor == "time", "by whom, and that nothing is undone")
+        // One for good doesn't end.
+        _ = try await reopened.setBlocked(true, vendor: id)
+        let years = later.adding(days: 4000)
+        _ = try await reopened.advanceLifecycles(to: years, by: LifecycleRules(), limit: 9)
+        try expectEqual(try await reopened.vendor(id)?.isBlocked, true, "whether it is blocked in the end")
+    }
+
     private static func aBlockedSellerListsNothing(_ storage: ContractStorage) async throws {
         let store = try await storage.store()
         let product = try await store.sampleProduct()
@@ -139,10 +276,12 @@ extension ContractCheck {
             let new = try Sample.product(of: vendor.id)
             await withTaskGroup(of: Void.self) { group in
                 for _ in 0..<4 { group.addTask { _ = try? await store.add(new) } }
-                group.addTask { _ = try? await store.setBlocked(true, vendor: vendor.id) }
+                group.addTask { _ = try? await store.beginBlock(true, vendor: vendor.id) }
             }
             try expect(try await store.vendor(vendor.id)?.isBlocked == true, "the vendor is blocked")
             try expectEqual(try await store.page(ProductQuery()).products, [], "what lists show")
+            try await store.finishBlocks()
+            try expectEqual(try await store.page(ProductQuery()).totalCount, 0, "what lists count")
             _ = try await store.setBlocked(false, vendor: vendor.id)
             for product in try await store.page(ProductQuery(size: 100)).products {
                 _ = try await store.delete(product.id, at: Sample.moment)
@@ -176,7 +315,9 @@ extension ContractCheck {
             try unwrap(try await store.moderationLog(before: nil, limit: 1, at: now).first, "an entry")
         }
         func undo(_ entry: Int64, at now: Timestamp = last) async throws -> Bool {
-            try await store.undo(entry, reason: "A mistake", by: proof, at: now)
+            let isUndone = try await store.undo(entry, reason: "A mistake", by: proof, at: now)
+            try await store.finishBlocks(at: now)
+            return isUndone
         }
         _ = try await store.hide(product.id, reason: "Stolen", at: Sample.moment)
         let hidden = try await newest()
