@@ -260,7 +260,7 @@ struct EnglishInterfaceStrings: InterfaceStrings {
         case .receiptUnknownAdvice: "Check the address. Reports are kept for a year."
         case .heldByOperator: "The operator has hidden this listing. Only you can see it."
         case .heldByBlock: "The operator has blocked your listings. Only you can see them."
-        case .removedByOperator: "The operator has removed this listing. It’s deleted 30 days after that."
+        case .removedByOperator: "The operator has removed this listing. It will be deleted 30 days later."
         case .heldByReports:
             "Several people reported this listing, so it’s hidden until the operator has looked at it, or for 72 hours at most."
         case .holdReason: "Reason"

@@ -11,7 +11,7 @@ struct EnglishOperatorStrings: OperatorStrings {
             "This page is for the operators of this market. A link to sign in works once, within 10 minutes. The person who runs the market’s server creates one with:"
         case .signInAgainTitle: "For this, sign in again"
         case .signInAgain:
-            "You signed in more than an hour ago. Open a new link in this browser, and you come back to this page. Another operator creates one on “Operators”, and the person who runs the market’s server with:"
+            "You signed in more than an hour ago. Open a new link in this browser, and you’ll come back to this page. Another operator can create one on “Operators”, and so can the person who runs the market’s server, with:"
         case .menu: "Operator’s pages"
         case .reports: "Reports"
         case .listings: "Listings"
@@ -70,7 +70,7 @@ struct EnglishOperatorStrings: OperatorStrings {
         case .unblockAdvice: "Shows the listings again that the block has hidden."
         case .isBlocked: "Blocked"
         case .blockFor: "For how long"
-        case .forGood: "For good"
+        case .forGood: "Until you unblock"
         case .isNotBlocked: "Not blocked"
         case .logHint: "What operators did can be undone for 30 days, unless something else has replaced it."
         case .nothingDone: "Nothing has been done yet."
@@ -131,7 +131,7 @@ struct EnglishOperatorStrings: OperatorStrings {
         case .notPermitted: "Only operators can do this, not moderators."
         case .signInTooOld:
             "For this, sign in again: you signed in more than an hour ago. Open a new link in this browser, then send this again."
-        case .unusableDays: "A block lasts from 1 to 365 days, or for good."
+        case .unusableDays: "A block lasts from 1 to 365 days, or until you unblock the seller."
         case .cannotUndo: "This can’t be undone: something else has happened since, or it was more than 30 days ago."
         }
     }

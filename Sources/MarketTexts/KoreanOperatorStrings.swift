@@ -69,7 +69,7 @@ struct KoreanOperatorStrings: OperatorStrings {
         case .unblockAdvice: "차단하면서 숨긴 상품을 다시 공개해요."
         case .isBlocked: "차단됨"
         case .blockFor: "기간"
-        case .forGood: "계속"
+        case .forGood: "해제할 때까지"
         case .isNotBlocked: "차단되지 않음"
         case .logHint: "운영자가 한 일은 30일 안에 되돌릴 수 있어요. 그 뒤에 다른 처리가 있었다면 되돌릴 수 없어요."
         case .nothingDone: "아직 기록이 없어요."
@@ -129,7 +129,7 @@ struct KoreanOperatorStrings: OperatorStrings {
         case .lastOperator: "마지막 운영자는 삭제할 수 없어요."
         case .notPermitted: "운영자만 할 수 있어요. 부운영자에게는 권한이 없어요."
         case .signInTooOld: "로그인한 지 한 시간이 지나서 다시 로그인해야 해요. 이 브라우저에서 새 로그인 링크를 연 다음 다시 보내 주세요."
-        case .unusableDays: "차단 기간은 1~365일이거나 계속이어야 해요."
+        case .unusableDays: "차단 기간은 1~365일 또는 해제할 때까지로 정할 수 있어요."
         case .cannotUndo: "되돌릴 수 없어요. 그 뒤에 다른 처리가 있었거나 30일이 지났어요."
         }
     }
