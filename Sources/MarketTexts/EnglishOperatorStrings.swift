@@ -53,6 +53,17 @@ struct EnglishOperatorStrings: OperatorStrings {
         case .letThroughHint: "Showing it again dismisses its open reports for the same reason."
         case .removeListing: "Remove"
         case .removeHint: "What is removed is deleted after 30 days. Until then, you can undo it."
+        case .erase: "Erase for good"
+        case .eraseTitle: "Erase this listing for good?"
+        case .eraseAdvice:
+            "This is for illegal content and personal data. The listing and its pictures in all sizes are gone at once on all servers. This can’t be undone. For anything else, remove it instead."
+        case .eraseBackups:
+            "Backups from before still have it. Delete them, or erase the listing again after restoring one: keep its number."
+        case .eraseReasonHint:
+            "The log keeps this and the number, and nothing of the listing. Don’t repeat what must be gone."
+        case .eraseConfirm: "I know that this can’t be undone."
+        case .notConfirmed: "Confirm that it can’t be undone."
+        case .erased: "The listing is erased. Backups from before still have it."
         case .heldByOperator: "Hidden by an operator"
         case .heldByReports: "Hidden by reports"
         case .heldByBlock: "Seller blocked"

@@ -11,7 +11,8 @@ public enum OperatorString: String, CaseIterable, Sendable {
         isUpheld
     // Listings and sellers
     case find, newest, hiddenOnly, noListings, chosen, giveBack, letThroughHint, removeListing,
-        removeHint, heldByOperator, heldByReports, heldByBlock, removedByOperator, answer, contact,
+        removeHint, erase, eraseTitle, eraseAdvice, eraseBackups, eraseReasonHint, eraseConfirm, notConfirmed, erased,
+        heldByOperator, heldByReports, heldByBlock, removedByOperator, answer, contact,
         seller, number, price, listed, publicPage, block, blockAdvice, unblock, unblockAdvice, isBlocked, blockFor,
         forGood,
         isNotBlocked

@@ -212,6 +212,69 @@ struct ModerationPagesTests {
         }
     }
 
+    @Test func aListingIsErasedForGood() async throws {
+        try await withMarket { market in
+            for number in 1...2 {
+                try await market.list(["name": "Chair \(number)"], photos: [number == 1 ? "red" : "blue"])
+                _ = try await market.store.hide(
+                    Product.ID(rawValue: Int64(number)),
+                    reason: "Whose?",
+                    at: market.clock.now
+                )
+            }
+            let (kim, lee) = (TestBrowser(market), TestBrowser(market))
+            try await kim.signIn(as: "Kim", .operator)
+            try await lee.signIn(as: "Lee", .moderator)
+            let path = "/operator/listings/1/erase"
+            #expect(try await kim.get("/operator/listings/1").html.contains(path))
+            #expect(!(try await lee.get("/operator/listings/1").html.contains(path)))
+            let asked = try await kim.get(path)
+            #expect(asked.html.contains("Chair 1") && asked.html.contains("Backups from before"))
+            let csrf = [("csrf", try #require(asked.hidden("csrf")))]
+            let sure = csrf + [("erase", "1"), ("reason", "Shows an address")]
+            // A moderator, without a reason, unsure, and sure of another one.
+            #expect(try await lee.get(path).status == 403)
+            let leeCSRF = try #require(await lee.cookies["csrf"])
+            let refused = try await lee.post(path, [("csrf", leeCSRF), ("erase", "1"), ("reason", "x")])
+            #expect(refused.status == 403 && refused.html.contains("not moderators"))
+            for (fields, words) in [
+                ([("erase", "1"), ("reason", " ")], "Enter a reason."), ([("reason", "x")], "Confirm that"),
+                ([("erase", "2"), ("reason", "x")], "Confirm that"),
+            ] {
+                let page = try await kim.post(path, csrf + fields)
+                #expect(page.status == 422 && page.html.contains(words) && page.html.contains("Chair 1"), "\(fields)")
+            }
+            // Who has signed in more than an hour ago signs in again.
+            market.clock.advance(seconds: 3600)
+            let late = try await kim.post(path, sure)
+            #expect(late.status == 403 && late.html.contains("sign in again") && !late.html.contains("Chair 1"))
+            #expect(try await kim.get(path).status == 403)
+            #expect(try await market.store.product(Product.ID(rawValue: 1)) == .withheld(by: .hidden))
+            let link = try await market.services.operatorAuthenticator.makeLink(
+                for: "Kim",
+                by: OperatorAuthenticator.recentCommandLine
+            )
+            try await kim.signIn(withLink: link)
+            let own = try await market.store.product(Product.ID(rawValue: 1), for: OperatorAuthenticator.commandLine)
+            let image = try #require(own?.product.images.first).name
+            let other = try await market.store.product(Product.ID(rawValue: 2), for: OperatorAuthenticator.commandLine)
+            let kept = try #require(other?.product.images.first).name
+            let addresses = ["", "-thumb"].map { "/images/\(image.hexDigits)\($0).jpg" }
+            for address in addresses { #expect(try await market.get(address).status == .ok, "\(address)") }
+            let done = try await kim.post(path, csrf + [("erase", "1"), ("reason", "Shows an address")])
+            #expect(done.status == 303 && done.headers[.location] == "/operator/log?erased=1")
+            #expect(try await market.store.product(Product.ID(rawValue: 1)) == .deleted(isRemoved: true))
+            for address in addresses { #expect(try await market.get(address).status == .notFound, "\(address)") }
+            #expect(try await market.get("/images/\(kept.hexDigits).jpg").status == .ok)
+            let log = try await kim.get("/operator/log?erased=1").html
+            #expect(log.contains("Listing erased for good") && log.contains("Shows an address"))
+            #expect(log.contains("The listing is erased.") && !log.contains("Chair 1"))
+            #expect(try await kim.get("/products/1").html.contains("has removed this listing"))
+            #expect(try await kim.post(path, sure).status == 404)
+            #expect(try await market.store.product(Product.ID(rawValue: 2)) == .withheld(by: .hidden))
+        }
+    }
+
     @Test func aSellerIsBlockedForDays() async throws {
         try await withMarket { market in
             try await market.list(["name": "Chair"])

@@ -113,9 +113,16 @@ extension ReportRecords {
         } ?? nil
     }
 
-    /// Notes that an operator has erased a product, without anything of its content.
+    /// Notes that an operator has erased a product, and removes what else is kept of its content: what its seller has answered,
+    /// and the products that the seller's requests of a day have listed.
     package func noteErasure(of product: Product, _ erasure: ProductErasure, at now: Timestamp) throws {
         let id = MoveValue.integer(product.id.rawValue)
+        try connection.execute(
+            product.vendor.id == Vendor.guestID
+                ? "DELETE FROM idempotency_record WHERE seller LIKE $1"
+                : "DELETE FROM idempotency_record WHERE seller = (SELECT identifier FROM vendor WHERE id = $1)",
+            [product.vendor.id == Vendor.guestID ? .text("\u{1}%") : .integer(product.vendor.id.rawValue)]
+        )
         try connection.execute(
             "UPDATE moderation_log SET reason = '' WHERE product_id = $1 AND action = 'answered'",
             [id]

@@ -89,15 +89,18 @@ public struct DeleteProduct: Sendable {
         try await redeem(token(proof).text, for: proof.product)
     }
 
-    /// Erases a product for good, for the operator.
+    /// Erases a product for good, with its images in all sizes wherever they are, for an operator who has signed in within the
+    /// hour. Backups from before still have it.
     ///
     /// - Parameter reason: why, which is all that the log keeps.
+    /// - Throws: ``OperatorProblem/notPermitted`` for a moderator.
     public func erase(
         _ id: Product.ID,
         reason: String,
-        by proof: OperatorProof
+        by proof: RecentOperatorProof
     ) async throws(MarketError) -> Product {
-        try await delete(id, ProductErasure(try ModerateListings.checked(reason), by: proof))
+        try proof.proof.requireOperator()
+        return try await delete(id, ProductErasure(try ModerateListings.checked(reason), by: proof.proof))
     }
 
     private func delete(_ id: Product.ID, _ erasure: ProductErasure?) async throws(MarketError) -> Product {

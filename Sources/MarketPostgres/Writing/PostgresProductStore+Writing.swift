@@ -49,7 +49,11 @@ extension PostgresProductStore: ProductStore {
     ) async throws(MarketError) -> Product? {
         let deleted: Product? = try await write { connection in
             let product = try ProductWriter(connection: connection).delete(id, isByOperator: erasure != nil, at: now)
-            if let product, let erasure { try connection.reports.noteErasure(of: product, erasure, at: now) }
+            if let product, let erasure {
+                try connection.reports.noteErasure(of: product, erasure, at: now)
+                // Other nodes look at once for images that are gone.
+                try ChangeWriter(connection: connection).raiseRevision(changesSite: true)
+            }
             return product
         }
         return deleted?.resolved(by: categories)

@@ -110,7 +110,7 @@ public struct AdminService: Sendable {
             log("vendor renamed", ["vendor": "\(id)"])
             return .vendorRenamed(AdminResponse.VendorRow(row.vendor, row.identifier))
         case .eraseProduct(let id, let reason):
-            let product = try await deleteProduct.erase(Product.ID(rawValue: id), reason: reason, by: proof)
+            let product = try await deleteProduct.erase(Product.ID(rawValue: id), reason: reason, by: recentProof)
             log("product erased", ["product": "\(id)", "vendor": "\(product.vendor.id.rawValue)"])
             return .productErased(id)
         case .setSecret(let id, let secret):

@@ -149,6 +149,11 @@ extension WebRoutePattern {
             ]
         case .operatorListing:
             [.get(.to(.moderator, shows: [.contact, .hiddenProduct, .holdReason, .reports]))]
+        case .operatorErase:
+            [
+                .get(.to(.recentOperator, shows: [.hiddenProduct])),
+                .post(.to(.recentOperator, shows: [.hiddenProduct], changes: [.deletion])),
+            ]
         case .operatorSeller:
             [
                 .get(.to(.moderator, shows: [.hiddenProduct, .holdReason, .decision, .operators])),

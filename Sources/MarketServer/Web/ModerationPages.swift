@@ -31,6 +31,10 @@ struct ModerationPages: Sendable {
         router.get(.page(.operatorListing)) { request, context in
             try await operators.withOperator(request, context) { try await show(context.productID(), $0) }
         }
+        router.get(.page(.operatorErase)) { request, context in
+            try await operators.withOperator(request, context) { try await askToErase(context.productID(), $0) }
+        }
+        router.post(.page(.operatorErase), use: erase)
         router.get(.page(.operatorSeller)) { request, context in
             try await operators.withOperator(request, context) { try await show(context.vendorID(), $0) }
         }
@@ -106,6 +110,26 @@ struct ModerationPages: Sendable {
         let own = try await moderate.listing(id, for: call.proof)
         let reports = try await moderate.reports(about: .product(id), for: call.proof)
         return try await operators.page(call) { OperatorListingPage($0, own, reports: reports) }
+    }
+
+    /// Asks a second time before a listing is erased, for an operator who has signed in within the hour.
+    private func askToErase(_ id: Product.ID, _ call: Call) async throws -> Response {
+        let proof = try operators.recentOperator(call)
+        let own = try await moderate.listing(id, for: proof.proof)
+        return try await operators.page(call) { OperatorErasePage($0, own) }
+    }
+
+    @Sendable private func erase(_ request: Request, context: MarketRequestContext) async throws -> Response {
+        let id = try context.productID()
+        return try await operators.withForm(request, context, again: { call, _ in try await askToErase(id, call) }) {
+            call,
+            form in
+            let proof = try operators.recentOperator(call)
+            guard form["erase"] == String(id.rawValue) else { throw OperatorFormError(notice: .notConfirmed) }
+            let product = try await services.deleteProduct.erase(id, reason: form["reason"] ?? "", by: proof)
+            log("product erased", ["product": "\(id.rawValue)", "vendor": "\(product.vendor.id.rawValue)"], call)
+            return site.redirect(to: "\(OperatorAddress.log)?erased=1", request)
+        }
     }
 
     /// Hides or removes listings, or shows them again, one after the other. What is gone meanwhile is left out.

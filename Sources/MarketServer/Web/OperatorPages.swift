@@ -129,6 +129,12 @@ struct OperatorPages: Sendable {
         try services.operatorAuthenticator.recent(call.proof)
     }
 
+    /// Checks that the caller is an operator, not a moderator, and has signed in within the hour.
+    func recentOperator(_ call: Call) throws(MarketError) -> RecentOperatorProof {
+        guard call.proof.role == .operator else { throw .operators(.notPermitted) }
+        return try recent(call)
+    }
+
     /// Creates the cookie with the page to which signing in again leads.
     private func returnCookie(_ path: String, _ request: Request) -> Cookie {
         let isUsable = path.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "/-".contains($0)) }
@@ -175,6 +181,7 @@ struct OperatorPages: Sendable {
             problem: call.problem?.notice,
             typedReason: call.problem?.reason ?? "",
             isDone: call.problem == nil && call.request.queryFields["done"] != nil,
+            isErased: call.problem == nil && call.request.queryFields["erased"] != nil,
             now: services.clock.now
         )
         let isTooOld = call.problem?.notice == .refused(.signInTooOld)

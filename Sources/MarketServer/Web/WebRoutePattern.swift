@@ -34,6 +34,7 @@ enum WebRoutePattern: String, CaseIterable {
     case operatorReport = "/operator/reports/{id}"
     case operatorListings = "/operator/listings"
     case operatorListing = "/operator/listings/{id}"
+    case operatorErase = "/operator/listings/{id}/erase"
     case operatorSeller = "/operator/sellers/{id}"
     case operatorLog = "/operator/log"
     case operatorSessions = "/operator/sessions"

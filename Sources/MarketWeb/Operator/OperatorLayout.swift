@@ -12,6 +12,8 @@ public struct OperatorContext: Sendable {
     public var typedReason: String
     /// Whether the last form has done something that can be undone.
     public var isDone: Bool
+    /// Whether the last form has erased a listing.
+    public var isErased: Bool
     public let now: Timestamp
 
     public init(
@@ -20,6 +22,7 @@ public struct OperatorContext: Sendable {
         problem: OperatorNotice? = nil,
         typedReason: String = "",
         isDone: Bool = false,
+        isErased: Bool = false,
         now: Timestamp
     ) {
         self.role = role
@@ -27,13 +30,14 @@ public struct OperatorContext: Sendable {
         self.problem = problem
         self.typedReason = typedReason
         self.isDone = isDone
+        self.isErased = isErased
         self.now = now
     }
 }
 
 /// Why a form of an operator's page did nothing, or not all of it.
 public enum OperatorNotice: Hashable, Sendable {
-    case missingReason, reasonTooLong, nothingChosen, notGivenBack, alreadyDecided
+    case missingReason, reasonTooLong, nothingChosen, notGivenBack, alreadyDecided, notConfirmed
     case refused(OperatorProblem)
 
     func sentence(_ texts: OperatorTexts) -> String {
@@ -43,6 +47,7 @@ public enum OperatorNotice: Hashable, Sendable {
         case .nothingChosen: texts[.nothingChosen]
         case .notGivenBack: texts[.notGivenBack]
         case .alreadyDecided: texts[.alreadyDecided]
+        case .notConfirmed: texts[.notConfirmed]
         case .refused(let problem): texts.sentence(for: problem)
         }
     }
@@ -59,6 +64,7 @@ public enum OperatorAddress {
 
     public static func report(_ id: Report.ID) -> String { "/operator/reports/\(id.rawValue)" }
     public static func listing(_ id: Product.ID) -> String { "\(listings)/\(id.rawValue)" }
+    public static func erase(_ id: Product.ID) -> String { "\(listing(id))/erase" }
     public static func seller(_ id: Vendor.ID) -> String { "/operator/sellers/\(id.rawValue)" }
 }
 
@@ -87,6 +93,7 @@ struct OperatorLayout {
             },
             "problem": context.problem?.sentence(texts),
             "isDone": context.isDone,
+            "isErased": context.isErased,
             "reasonMaximum": ReportField.text.maximumLength,
             "reasonText": context.typedReason,
         ]

@@ -150,8 +150,38 @@ public struct OperatorListingPage: WebPage {
                 "canGiveBack": own.hold != nil && !product.vendor.isBlocked,
                 "giveBackHint": own.hold?.kind == .reports
                     ? OperatorTexts(language: site.language)[.letThroughHint] : nil,
+                "eraseAddress": context.role == .operator ? OperatorAddress.erase(product.id) : nil,
                 "hasReports": !reports.isEmpty,
                 "rows": reports.map { parts.row($0, about: own, of: product.vendor) },
+            ]
+        )
+    }
+}
+
+/// The page that asks a second time before a listing is erased for good.
+public struct OperatorErasePage: WebPage {
+    public let context: OperatorContext
+    public let own: SellerProduct
+
+    public init(_ context: OperatorContext, _ own: SellerProduct) {
+        self.context = context
+        self.own = own
+    }
+
+    public func html(_ site: SiteContext) -> String {
+        let parts = OperatorViewData(site: site, now: context.now)
+        let id = own.product.id
+        let title = OperatorTexts(language: site.language)[.eraseTitle]
+        return OperatorLayout(context: context, title: title, back: OperatorAddress.listing(id)).html(
+            "operator-erase",
+            site,
+            [
+                "rows": [
+                    parts.row(ModeratedListing(own.product, hold: own.hold, openReportCount: 0), isPickable: false)
+                ],
+                "id": id.rawValue,
+                "path": OperatorAddress.erase(id),
+                "listing": OperatorAddress.listing(id),
             ]
         )
     }

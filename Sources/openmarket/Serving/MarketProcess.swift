@@ -117,7 +117,7 @@ struct MarketProcess {
             services.append(IntegrityChecking(store: store, isBusy: { dependencies.isBusy }, logger: logger))
         }
         if let objectStore = market.objectStore {
-            services.append(ImageCacheSweep(images: objectStore, references: market.store, logger: logger))
+            services.append(ImageCacheSweep(images: objectStore, store: market.store, logger: logger))
         }
         let listeners = ListenerServices(
             settings: settings,

@@ -119,7 +119,7 @@ struct KeyControls {
         case ("POST /operator/in", .operatorLink), ("POST /operator/reports/{id}", .moderator),
             ("POST /operator/listings", .moderator), ("POST /operator/sellers/{id}", .moderator),
             ("POST /operator/log", .moderator), ("POST /operator/sessions", .moderator),
-            ("POST /operator/team", .recentOperator):
+            ("POST /operator/team", .recentOperator), ("POST /operator/listings/{id}/erase", .recentOperator):
             return try await operate(path, as: key == .moderator ? .moderator : .operator, for: change, product)
         case ("POST /receive", .identityLink):
             return try await press(TestBrowser(market), target, [("token", subject.identityLink)])
@@ -238,6 +238,9 @@ struct KeyControls {
                 fields.append(("do", change == .hold ? "hide" : "uphold"))
             }
         case "/operator/listings": fields += [("products", "\(product.id)"), ("do", "hide")]
+        case "/operator/listings/{id}/erase":
+            target = path.replacing("{id}", with: "\(id.rawValue)")
+            fields.append(("erase", "\(id.rawValue)"))
         case "/operator/sellers/{id}":
             target = path.replacing("{id}", with: "\(try #require(vendor).rawValue)")
             fields.append(("do", "block"))

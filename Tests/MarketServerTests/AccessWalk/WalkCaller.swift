@@ -312,6 +312,7 @@ extension WalkMarket {
         case "/operator/reports/{id}": ["uphold", "hide", "dismiss"]
         case "/operator/listings": ["hide", "give-back"]
         case "/operator/sellers/{id}": ["block", "unblock"]
+        case "/operator/listings/{id}/erase": ["erase"]
         case "/operator/team": ["add", "link", "remove"]
         default: ["sell"]
         }
@@ -324,6 +325,7 @@ extension WalkMarket {
             "products": String(product.id), "password": caller.password(product), "secret": caller.password(product),
             "ticket": caller.cookies(product)["ticket"] ?? "", "token": caller.token(product), "name": "changed",
             "price": "1", "answer": "changed", "reason": "changed", "entry": "1", "session": "1", "role": "operator",
+            "erase": String(product.id),
         ]
         var components = URLComponents()
         components.queryItems = fields.map { URLQueryItem(name: $0.key, value: $0.value) }

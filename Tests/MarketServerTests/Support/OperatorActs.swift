@@ -5,6 +5,6 @@ extension DeleteProduct {
     /// Erases a product as whoever may open the data folder.
     @discardableResult
     func erase(_ id: Product.ID) async throws(MarketError) -> Product {
-        try await erase(id, reason: "why", by: OperatorAuthenticator.commandLine)
+        try await erase(id, reason: "why", by: OperatorAuthenticator.recentCommandLine)
     }
 }

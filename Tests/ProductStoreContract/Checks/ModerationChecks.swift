@@ -446,8 +446,17 @@ extension ContractCheck {
 
     private static func theLogOfWhatIsErasedHasNoContent(_ storage: ContractStorage) async throws {
         let store = try await storage.store()
-        let product = try await store.sampleProduct()
-        let other = try await store.add(Sample.product(of: product.vendor.id))
+        func record(of seller: String) throws -> NewIdempotencyRecord {
+            let key = try unwrap(IdempotencyKey("key", of: Sample.identifier(seller)), "a sample key is one")
+            let fingerprint = RequestFingerprint(rawValue: "print")
+            return NewIdempotencyRecord(key: key, fingerprint: fingerprint, createdAt: Sample.moment)
+        }
+        let (own, others) = (try record(of: "seller"), try record(of: "another seller"))
+        let vendor = try await store.sampleVendor()
+        let product = try await store.add(Sample.product(of: vendor.id, idempotencyRecord: own))
+        let other = try await store.add(Sample.product(of: vendor.id))
+        let stranger = try await store.sampleVendor("another seller")
+        _ = try await store.add(Sample.product(of: stranger.id, idempotencyRecord: others))
         for id in [product.id, other.id] {
             _ = try await store.hide(id, reason: "Whose is it?", at: Sample.moment)
             let seller = try await store.proof(of: id)
@@ -458,6 +467,13 @@ extension ContractCheck {
         try expectEqual(log.map(\.action), [.erased, .answered, .hidden, .answered, .hidden], "what was done")
         let reasons = ["why", "Kim's, of 12 Main Street", "Whose is it?", "", "Whose is it?"]
         try expectEqual(log.map(\.reason), reasons, "the reasons")
+        // The product as it was listed is kept for a day beside the key of its request.
+        let kept = try await store.idempotencyRecord(for: own.key, since: Sample.moment)
+        try expectEqual(kept?.product, nil, "the product of the request that has listed it")
+        try expect(
+            try await store.idempotencyRecord(for: others.key, since: Sample.moment) != nil,
+            "the requests of other sellers are known"
+        )
     }
 
     private static func decisionsAreTakenBack(_ storage: ContractStorage) async throws {

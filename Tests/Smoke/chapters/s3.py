@@ -360,6 +360,7 @@ def guests(checks, place, store, url, server):
     checks.that(result.returncode == 0 and "is erased" in result.stdout, "a product is removed", result.stderr)
     checks.that(not [one for one in store.keys("shared") if key[:40] in one], "and its picture in the bucket")
     checks.that(wait_until(lambda: server.get(f"/api/products/{product}").status == 404), "which the servers know")
+    checks.that(wait_until(lambda: server.get(path_of(posted)).status == 404), "and that forget the picture that they kept")
 
 
 def other_places(checks, place, store, url, address, server):
