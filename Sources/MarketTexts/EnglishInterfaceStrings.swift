@@ -260,6 +260,8 @@ struct EnglishInterfaceStrings: InterfaceStrings {
         case .receiptUnknownAdvice: "Check the address. Reports are kept for a year."
         case .heldByOperator: "The operator has hidden this listing. Only you can see it."
         case .heldByBlock: "The operator has blocked your listings. Only you can see them."
+        case .changeAsked:
+            "The operator asks you to change this listing. It’s hidden until you have, and the operator has looked."
         case .removedByOperator: "The operator has removed this listing. It will be deleted 30 days later."
         case .heldByReports:
             "Several people reported this listing, so it’s hidden until the operator has looked at it, or for 72 hours at most."
@@ -276,8 +278,8 @@ struct EnglishInterfaceStrings: InterfaceStrings {
         case .removed: "The operator of this market has removed this listing."
         case .heldTitle: "Not available right now"
         case .held: "The operator is looking at this listing. It may come back."
-        case .askOperator: "If you think that’s a mistake, write to the operator:"
-        case .heldAsOwn: "Is it your listing? See why, and answer:"
+        case .askOperator: "If you think that’s a mistake, write to the operator."
+        case .heldAsOwn: "Is it your listing? See why, and answer."
         case .failedTitle: "Something went wrong"
         case .failed: "The problem is on our side. Try again in a moment."
         case .offlineTitle: "You’re offline"

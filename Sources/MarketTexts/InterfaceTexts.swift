@@ -44,6 +44,7 @@ public struct InterfaceTexts: Sendable {
         switch hold.kind {
         case .reports: self[.heldByReports]
         case .hidden: self[.heldByOperator]
+        case .changeAsked: self[.changeAsked]
         case .removed: self[.removedByOperator]
         case .blocked:
             [

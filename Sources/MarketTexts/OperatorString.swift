@@ -10,14 +10,15 @@ public enum OperatorString: String, CaseIterable, Sendable {
         reporter, goneListing, state, dismiss, uphold, upholdAndHide, decisionHint, alreadyDecided, isDismissed,
         isUpheld
     // Listings and sellers
-    case find, newest, hiddenOnly, noListings, chosen, giveBack, letThroughHint, removeListing,
+    case find, newest, hiddenOnly, noListings, chosen, giveBack, letThroughHint, askForChange, askHint,
+        changeAsked, changedAsAsked, removeListing,
         removeHint, erase, eraseTitle, eraseAdvice, eraseBackups, eraseReasonHint, eraseConfirm, notConfirmed, erased,
         heldByOperator, heldByReports, heldByBlock, removedByOperator, answer, contact,
         seller, number, price, listed, publicPage, block, blockAdvice, unblock, unblockAdvice, isBlocked, blockFor,
         forGood,
         isNotBlocked
     // The log
-    case logHint, nothingDone, undo, didDismiss, didUphold, didReopen, didHold, didEndHold, didHide,
+    case logHint, nothingDone, undo, didDismiss, didUphold, didReopen, didHold, didEndHold, didHide, didAsk,
         didGiveBack, didRemove, didDelete, didErase, didBlock, didUnblock, didEndBlock, didAnswer, byReports, byTime,
         bySeller,
         byCommand

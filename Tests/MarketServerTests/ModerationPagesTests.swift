@@ -212,6 +212,45 @@ struct ModerationPagesTests {
         }
     }
 
+    @Test func aSellerIsAskedForAChange() async throws {
+        try await withMarket { market in
+            try await market.list(["name": "Chair"])
+            let desk = try await Desk(market)
+            let asked = try await desk.post(
+                "/operator/listings",
+                ("products", "1"),
+                ("do", "ask"),
+                ("reason", "Say the <size>")
+            )
+            #expect(asked.status == 303)
+            let stranger = try await TestBrowser(market).get("/products/1")
+            #expect(stranger.status == 404 && stranger.html.contains("is looking at this listing"))
+            #expect(try await desk.listed("/operator/listings?changed=1") == [])
+            #expect(try await desk.get("/operator/listings?hidden=1").html.contains("Change asked for"))
+            let seller = TestBrowser(market)
+            let csrf = try #require(try await seller.get("/products/1/manage").hidden("csrf"))
+            _ = try await seller.post("/products/1/manage", [("csrf", csrf), ("password", TestMarket.secret)])
+            let own = try await seller.get("/products/1").html
+            #expect(own.contains("asks you to change this listing") && own.contains("Say the &lt;size"))
+            market.clock.advance(seconds: 60)
+            let edit = "{\"name\":\"Chair of 90 cm\",\"secret\":\"\(TestMarket.secret)\"}"
+            #expect(try await market.send(.patch, "/api/products/1", edit).status == .accepted)
+            #expect(try await market.get("/api/products/1").status == .notFound)
+            #expect(try await desk.listed("/operator/listings?changed=1") == [1])
+            let page = try await desk.get("/operator/listings/1").html
+            #expect(page.contains("Changed since you asked") && page.contains("Chair of 90 cm"))
+            let back = try await desk.post(
+                "/operator/listings",
+                ("products", "1"),
+                ("do", "give-back"),
+                ("reason", "Good"),
+                ("back", "/operator/listings?changed=1")
+            )
+            #expect(back.headers[.location] == "/operator/listings?changed=1&done=1")
+            #expect(try await market.get("/api/products/1").status == .ok)
+        }
+    }
+
     @Test func aListingIsErasedForGood() async throws {
         try await withMarket { market in
             for number in 1...2 {

@@ -136,6 +136,8 @@ public enum ModerationScope: Hashable, Sendable {
     case all
     /// Those that operators, blocks and reports hide.
     case held
+    /// Those that their sellers have edited since an operator has asked for a change.
+    case changed
     /// Those of a seller.
     case seller(Vendor.ID)
     /// Those that only their sellers see, and whose names contain a text. Of many, only the newest are looked at.
@@ -144,10 +146,23 @@ public enum ModerationScope: Hashable, Sendable {
 
 /// How an operator holds a listing.
 public enum OperatorHold: CaseIterable, Sendable {
-    case hidden, removed
+    case hidden, changeAsked, removed
 
-    var kind: ListingHold.Kind { self == .removed ? .removed : .hidden }
-    var action: ModerationEntry.Action { self == .removed ? .removed : .hidden }
+    var kind: ListingHold.Kind {
+        switch self {
+        case .hidden: .hidden
+        case .changeAsked: .changeAsked
+        case .removed: .removed
+        }
+    }
+
+    var action: ModerationEntry.Action {
+        switch self {
+        case .hidden: .hidden
+        case .changeAsked: .changeAsked
+        case .removed: .removed
+        }
+    }
 }
 
 /// That the operator deletes a product rather than its seller, at once and for good, and why.

@@ -9,7 +9,7 @@ extension ReportRecords {
         """
         m.id, m.action, m.report_id, m.product_id, m.vendor_id, m.reason, m.created_at, m.operator_name,
         m.created_at > $1 AND CASE
-            WHEN m.action IN ('hidden', 'removed') THEN EXISTS (SELECT 1 FROM listing_hold WHERE product_id = m.product_id)
+            WHEN m.action IN ('hidden', 'change_asked', 'removed') THEN EXISTS (SELECT 1 FROM listing_hold WHERE product_id = m.product_id)
                 AND \(unchanged("product_id", holding))
             WHEN m.action = 'given_back' THEN EXISTS (SELECT 1 FROM product WHERE id = m.product_id)
                 AND \(unchanged("product_id", holding))
@@ -22,7 +22,7 @@ extension ReportRecords {
     }
 
     /// What hides a listing or shows it again.
-    private static var holding: String { "'held', 'hidden', 'removed', 'given_back', 'hold_ended'" }
+    private static var holding: String { "'held', 'hidden', 'change_asked', 'removed', 'given_back', 'hold_ended'" }
 
     private static func unchanged(_ column: String, _ actions: String) -> String {
         """
@@ -64,7 +64,7 @@ extension ReportRecords {
         ) { try $0.entry() }
         guard let entry = found, entry.canBeUndone else { return false }
         switch (entry.action, entry.product, entry.report) {
-        case (.hidden, let product?, _), (.removed, let product?, _):
+        case (.hidden, let product?, _), (.changeAsked, let product?, _), (.removed, let product?, _):
             // What was hidden before it was hidden again or removed stays hidden, for the reason of then.
             if let (act, reason) = try operatorHold(of: product, before: number) {
                 return try hold(product, act, reason: reason, by: proof, at: now)

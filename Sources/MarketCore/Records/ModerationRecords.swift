@@ -8,6 +8,13 @@ extension ReportRecords {
     /// Above it, listings of a day aren't counted any further.
     private static var countedListings: Int { 10_000 }
 
+    private static var changedAsAsked: String {
+        """
+        FROM listing_hold AS h JOIN product AS p ON p.id = h.product_id
+        WHERE h.kind = 'change_asked' AND p.updated_at > h.created_at
+        """
+    }
+
     // MARK: Reports
 
     package func urgentReports(limit: Int) throws -> [Report] {
@@ -47,6 +54,8 @@ extension ReportRecords {
         case .all: sql = "SELECT id FROM product WHERE id < $1 ORDER BY id DESC LIMIT $2"
         case .held:
             sql = "SELECT product_id FROM listing_hold WHERE product_id < $1 ORDER BY product_id DESC LIMIT $2"
+        case .changed:
+            sql = "SELECT h.product_id \(Self.changedAsAsked) AND h.product_id < $1 ORDER BY h.product_id DESC LIMIT $2"
         case .seller(let vendor):
             sql = "SELECT id FROM product WHERE vendor_id = $3 AND id < $1 ORDER BY id DESC LIMIT $2"
             values.append(.integer(vendor.rawValue))
@@ -91,7 +100,8 @@ extension ReportRecords {
             ),
             reported: try count("SELECT count(*) FROM report WHERE created_at > $1", [begin]),
             openReports: try openCount(),
-            held: try count("SELECT count(*) FROM listing_hold", [])
+            held: try count("SELECT count(*) FROM listing_hold", []),
+            changed: try count("SELECT count(*) \(Self.changedAsAsked)", [])
         )
     }
 

@@ -15,6 +15,8 @@ public struct ModerationEntry: Hashable, Sendable {
         case hidden
         /// The operator has given a hidden listing back.
         case givenBack = "given_back"
+        /// The operator has hidden a listing until its seller has made a change.
+        case changeAsked = "change_asked"
         /// The operator has removed a listing, which is deleted after 30 days.
         case removed
         /// A removed listing was deleted after its 30 days.
@@ -33,7 +35,9 @@ public struct ModerationEntry: Hashable, Sendable {
         public var isByOperator: Bool {
             switch self {
             case .held, .holdEnded, .deleted, .blockEnded, .answered: false
-            case .dismissed, .upheld, .reopened, .hidden, .givenBack, .removed, .erased, .blocked, .unblocked: true
+            case .dismissed, .upheld, .reopened, .hidden, .changeAsked, .givenBack, .removed, .erased, .blocked,
+                .unblocked:
+                true
             }
         }
     }
@@ -93,6 +97,8 @@ public struct ModeratedListing: Hashable, Sendable {
     public let hold: ListingHold?
     /// The number of its reports that aren't decided.
     public let openReportCount: Int
+    /// Whether its seller has edited it since an operator has asked for a change.
+    public var isChangedAsAsked: Bool { hold?.isFollowed(by: product) ?? false }
 
     public init(_ product: Product, hold: ListingHold?, openReportCount: Int) {
         self.product = product
@@ -110,12 +116,15 @@ public struct ModerationNumbers: Hashable, Sendable {
     public let openReports: Int
     /// The listings that operators, blocks and reports hide.
     public let held: Int
+    /// The listings that their sellers have edited since an operator has asked for a change.
+    public let changed: Int
 
-    public init(listed: Int, sold: Int, reported: Int, openReports: Int, held: Int) {
+    public init(listed: Int, sold: Int, reported: Int, openReports: Int, held: Int, changed: Int = 0) {
         self.listed = listed
         self.sold = sold
         self.reported = reported
         self.openReports = openReports
         self.held = held
+        self.changed = changed
     }
 }

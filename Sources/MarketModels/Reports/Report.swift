@@ -68,6 +68,8 @@ public struct ListingHold: Hashable, Sendable {
         case reports
         /// An operator.
         case hidden
+        /// An operator, who asks its seller for a change and looks at it then.
+        case changeAsked = "change_asked"
         /// An operator, who has removed it: it is deleted when the hold ends.
         case removed
         /// The block of its seller, with which it ends.
@@ -102,4 +104,7 @@ public struct ListingHold: Hashable, Sendable {
         self.endsAt = endsAt
         self.answer = answer
     }
+
+    /// Returns whether the seller has edited the product since an operator has asked for a change.
+    public func isFollowed(by product: Product) -> Bool { kind == .changeAsked && product.updatedAt > createdAt }
 }

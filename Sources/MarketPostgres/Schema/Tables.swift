@@ -243,7 +243,7 @@ extension MarketSchema {
         -- Listings that are hidden for the operator, and the state to which they return.
         CREATE TABLE listing_hold (
             product_id bigint PRIMARY KEY REFERENCES product (id) ON DELETE CASCADE,
-            kind text COLLATE "C" NOT NULL CHECK (kind IN ('reports', 'hidden', 'removed', 'blocked')),
+            kind text COLLATE "C" NOT NULL CHECK (kind IN ('reports', 'hidden', 'change_asked', 'removed', 'blocked')),
             reason text COLLATE "C" CHECK (char_length(reason) BETWEEN 1 AND 2000),
             created_at bigint NOT NULL,
             -- When a hold by reports ends by itself, or a removed listing is deleted.
@@ -256,6 +256,7 @@ extension MarketSchema {
             was_listed boolean NOT NULL,
             CHECK ((reason IS NULL) = (kind = 'reports'))
         );
+        CREATE INDEX listing_hold_asked ON listing_hold (product_id) WHERE kind = 'change_asked';
         CREATE INDEX listing_hold_ending ON listing_hold (ends_at) WHERE ends_at IS NOT NULL;
 
         -- Who did what, when and why, about reports and listings.

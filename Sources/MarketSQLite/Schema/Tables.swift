@@ -223,7 +223,7 @@ extension MarketSchema {
         -- Listings that are hidden for the operator, and the state to which they return.
         CREATE TABLE listing_hold (
             product_id INTEGER PRIMARY KEY REFERENCES product (id) ON DELETE CASCADE,
-            kind TEXT NOT NULL CHECK (kind IN ('reports', 'hidden', 'removed', 'blocked')),
+            kind TEXT NOT NULL CHECK (kind IN ('reports', 'hidden', 'change_asked', 'removed', 'blocked')),
             reason TEXT CHECK (length(reason) BETWEEN 1 AND 2000),
             created_at INTEGER NOT NULL,
             -- When a hold by reports ends by itself, or a removed listing is deleted.
@@ -236,6 +236,7 @@ extension MarketSchema {
             was_listed INTEGER NOT NULL CHECK (was_listed IN (0, 1)),
             CHECK ((reason IS NULL) = (kind = 'reports'))
         ) STRICT;
+        CREATE INDEX listing_hold_asked ON listing_hold (product_id) WHERE kind = 'change_asked';
         CREATE INDEX listing_hold_ending ON listing_hold (ends_at) WHERE ends_at IS NOT NULL;
 
         -- Who did what, when and why, about reports and listings.

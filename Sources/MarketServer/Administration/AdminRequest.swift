@@ -15,6 +15,7 @@ public enum AdminRequest: Codable, Hashable, Sendable {
     case decideReport(Int64, isUpheld: Bool, reason: String, hides: Bool)
     case hideProduct(Int64, reason: String)
     case removeProduct(Int64, reason: String)
+    case askForChange(Int64, reason: String)
     case giveBackProduct(Int64, reason: String)
     case moderationLog(limit: Int)
     case listOperators
@@ -108,6 +109,7 @@ public enum AdminResponse: Codable, Hashable, Sendable {
     case reportDecided(ReportRow, isDecidedNow: Bool)
     case productHidden(Int64)
     case productRemoved(Int64)
+    case changeAsked(Int64)
     case productGivenBack(Int64)
     case moderationLog([LogRow])
     /// The market's profile after a change, or without one.

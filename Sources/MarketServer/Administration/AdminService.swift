@@ -117,7 +117,8 @@ public struct AdminService: Sendable {
             try await operations.setSecret(secret, of: Product.ID(rawValue: id))
             log("password replaced", ["product": "\(id)"])
             return .secretSet
-        case .listReports, .showReport, .decideReport, .hideProduct, .removeProduct, .giveBackProduct, .moderationLog:
+        case .listReports, .showReport, .decideReport, .hideProduct, .removeProduct, .askForChange, .giveBackProduct,
+            .moderationLog:
             return try await moderation(request)
         case .market(let request): return try await response(to: request)
         case .listOperators, .addOperator, .removeOperator, .linkOperator, .listSessions, .endSession:
@@ -169,6 +170,10 @@ public struct AdminService: Sendable {
             try await moderate.hold(Product.ID(rawValue: id), .hidden, reason: reason, by: proof)
             log("product hidden", ["product": "\(id)"])
             return .productHidden(id)
+        case .askForChange(let id, let reason):
+            try await moderate.hold(Product.ID(rawValue: id), .changeAsked, reason: reason, by: proof)
+            log("change asked for", ["product": "\(id)"])
+            return .changeAsked(id)
         case .removeProduct(let id, let reason):
             try await moderate.hold(Product.ID(rawValue: id), .removed, reason: reason, by: proof)
             log("product removed", ["product": "\(id)"])

@@ -24,7 +24,7 @@ extension AdminResponse {
 
     /// A hold of a listing as the commands show it.
     public struct HoldRow: Codable, Hashable, Sendable {
-        /// Who hides it: `reports`, `hidden` or `removed` by the operator, or `blocked` with its seller.
+        /// Who hides it: `reports`, `hidden`, `change_asked` or `removed` by the operator, or `blocked` with its seller.
         public let kind: String
         /// Nil for a hold by reports.
         public let reason: String?

@@ -98,11 +98,18 @@ struct ModerationPages: Sendable {
                 OperatorListingsPage($0, .search(text), listings: found, hasMore: false)
             }
         }
-        let isHeld = fields["hidden"] != nil
-        let listings = try await moderate.listings(isHeld ? .held : .all, after: after, for: call.proof)
+        let content: OperatorListingsPage.Content =
+            fields["hidden"] != nil ? .held : fields["changed"] != nil ? .changed : .newest
+        let scope: ModerationScope =
+            switch content {
+            case .held: .held
+            case .changed: .changed
+            default: .all
+            }
+        let listings = try await moderate.listings(scope, after: after, for: call.proof)
         let hasMore = listings.count == ModerateListings.pageSize
         return try await operators.page(call) {
-            OperatorListingsPage($0, isHeld ? .held : .newest, listings: listings, hasMore: hasMore)
+            OperatorListingsPage($0, content, listings: listings, hasMore: hasMore)
         }
     }
 
@@ -142,6 +149,7 @@ struct ModerationPages: Sendable {
             for id in ids {
                 switch form["do"] {
                 case "hide": try await hold(id, .hidden, reason, call)
+                case "ask": try await hold(id, .changeAsked, reason, call)
                 case "remove": try await hold(id, .removed, reason, call)
                 case "give-back":
                     if try await moderate.giveBack(id, reason: reason, by: call.proof) {
@@ -160,7 +168,7 @@ struct ModerationPages: Sendable {
     private func hold(_ id: Product.ID, _ act: OperatorHold, _ reason: String, _ call: Call) async throws {
         do throws(MarketError) {
             try await moderate.hold(id, act, reason: reason, by: call.proof)
-            log(act == .removed ? "product removed" : "product hidden", ["product": "\(id.rawValue)"], call)
+            log(act.sentence, ["product": "\(id.rawValue)"], call)
         } catch {
             guard error.isAbsence else { throw error }
         }
@@ -262,5 +270,16 @@ extension MarketRequestContext {
     fileprivate func reportID() throws -> Report.ID {
         guard let id = Int64(segment(.id)), id > 0 else { throw RequestError.unknownPath }
         return Report.ID(rawValue: id)
+    }
+}
+
+extension OperatorHold {
+    /// What was done, for the log.
+    var sentence: String {
+        switch self {
+        case .hidden: "product hidden"
+        case .changeAsked: "change asked for"
+        case .removed: "product removed"
+        }
     }
 }

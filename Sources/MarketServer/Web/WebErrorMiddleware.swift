@@ -55,7 +55,7 @@ struct WebErrorMiddleware: RouterMiddleware {
             (kind, status, sentence) = (.gone, 410, nil)
         case MarketError.removedProduct:
             (kind, status, sentence) = (.removed, 410, nil)
-        case MarketError.heldProduct(let id, .reports):
+        case MarketError.heldProduct(let id, .reports), MarketError.heldProduct(let id, .changeAsked):
             // It may come back.
             (kind, status, sentence, product) = (.held, 404, nil, id)
         case MarketError.heldProduct(let id, _):

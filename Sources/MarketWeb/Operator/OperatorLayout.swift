@@ -116,8 +116,8 @@ struct OperatorViewData {
         return data.filled
     }
 
-    func held(_ hold: ListingHold?) -> String? {
-        hold.map { texts[$0.kind.name] }
+    func held(_ product: Product, _ hold: ListingHold?) -> String? {
+        hold.map { texts[$0.isFollowed(by: product) ? .changedAsAsked : $0.kind.name] }
     }
 
     func row(_ listing: ModeratedListing, isPickable: Bool = true) -> Templates.Context {
@@ -163,7 +163,7 @@ struct OperatorViewData {
             "webThumbnail": thumbnail.map(site.images.webThumbnails),
             "badge": hold == nil ? products.state(product.state.kind) : nil,
             "kind": product.state.kind.rawValue,
-            "held": held(hold),
+            "held": held(product, hold),
             "isQuiet": !product.state.isForSale,
         ]
     }
@@ -207,6 +207,7 @@ extension ModerationEntry.Action {
         case .held: .didHold
         case .holdEnded: .didEndHold
         case .hidden: .didHide
+        case .changeAsked: .didAsk
         case .givenBack: .didGiveBack
         case .removed: .didRemove
         case .deleted: .didDelete
@@ -225,6 +226,7 @@ extension ListingHold.Kind {
         switch self {
         case .reports: .heldByReports
         case .hidden: .heldByOperator
+        case .changeAsked: .changeAsked
         case .removed: .removedByOperator
         case .blocked: .heldByBlock
         }

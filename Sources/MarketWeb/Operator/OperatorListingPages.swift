@@ -5,7 +5,7 @@ internal import MarketTexts
 /// those of a seller, who can be blocked here.
 public struct OperatorListingsPage: WebPage {
     public enum Content: Sendable {
-        case newest, held
+        case newest, held, changed
         case search(String)
         case seller(Vendor, log: [ModerationEntry], reports: [Report])
     }
@@ -34,14 +34,16 @@ public struct OperatorListingsPage: WebPage {
         var title = texts[.listings]
         var back = OperatorAddress.home
         switch content {
-        case .newest, .held, .search:
+        case .newest, .held, .changed, .search:
             let isHeld = if case .held = content { true } else { false }
+            let isChanged = if case .changed = content { true } else { false }
             let query: String? = if case .search(let text) = content { text } else { nil }
             data["isSearchable"] = true
             data["query"] = query ?? ""
             data["tabs"] = [
-                tab(texts[.newest], OperatorAddress.listings, isCurrent: query == nil && !isHeld),
+                tab(texts[.newest], OperatorAddress.listings, isCurrent: query == nil && !isHeld && !isChanged),
                 tab(texts[.hiddenOnly], "\(OperatorAddress.listings)?hidden=1", isCurrent: isHeld),
+                tab(texts[.changedAsAsked], "\(OperatorAddress.listings)?changed=1", isCurrent: isChanged),
             ]
         case .seller(let vendor, let log, let reports):
             (title, back) = (vendor.name, OperatorAddress.listings)
@@ -88,6 +90,7 @@ public struct OperatorListingsPage: WebPage {
         switch content {
         case .newest: OperatorAddress.listings
         case .held: "\(OperatorAddress.listings)?hidden=1"
+        case .changed: "\(OperatorAddress.listings)?changed=1"
         case .search(let text): ListQuery.address(OperatorAddress.listings, [("q", text)])
         case .seller(let vendor, _, _): OperatorAddress.seller(vendor.id)
         }
@@ -140,7 +143,7 @@ public struct OperatorListingPage: WebPage {
             [
                 "id": product.id.rawValue,
                 "path": path,
-                "hold": parts.held(own.hold),
+                "hold": parts.held(product, own.hold),
                 "holdReason": own.hold?.reason,
                 "answer": own.hold?.answer,
                 "pictures": pictures,

@@ -32,7 +32,7 @@ public struct OperatorReportsPage: WebPage {
         let parts = OperatorViewData(site: site, now: context.now)
         let numbers: [(OperatorString, Int)] = [
             (.listedToday, numbers.listed), (.soldToday, numbers.sold), (.reportedToday, numbers.reported),
-            (.openReports, numbers.openReports), (.heldListings, numbers.held),
+            (.openReports, numbers.openReports), (.heldListings, numbers.held), (.changedAsAsked, numbers.changed),
         ]
         return OperatorLayout(context: context, title: texts[.reports]).html(
             "operator-reports",

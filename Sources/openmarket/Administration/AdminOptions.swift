@@ -57,6 +57,7 @@ extension AdminResponse {
         case .reportDecided(let row, let isDecidedNow):
             print("Report \(row.id) \(isDecidedNow ? "is" : "was already") \(row.decision ?? "open").")
         case .productHidden(let id): print("Product \(id) is hidden. Its seller sees the reason.")
+        case .changeAsked(let id): print("Product \(id) is hidden until its seller has changed it and you have looked.")
         case .productRemoved(let id):
             print("Product \(id) is removed, and is deleted in 30 days. 'openmarket product give-back' undoes it.")
         case .productGivenBack(let id): print("Product \(id) has the state again that it had before.")

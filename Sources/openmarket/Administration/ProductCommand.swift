@@ -10,7 +10,7 @@ struct ProductCommand: AsyncParsableCommand {
         commandName: "product",
         abstract: "Manage products for sellers who can't.",
         discussion: "Works whether or not the server is running.",
-        subcommands: [Hide.self, Remove.self, GiveBack.self, Erase.self, SetSecret.self]
+        subcommands: [Hide.self, Ask.self, Remove.self, GiveBack.self, Erase.self, SetSecret.self]
     )
 
     struct Hide: AsyncParsableCommand {
@@ -26,6 +26,25 @@ struct ProductCommand: AsyncParsableCommand {
         @OptionGroup var options: AdminOptions
 
         func run() async throws { try await options.perform(.hideProduct(id, reason: why.reason)).show() }
+    }
+
+    struct Ask: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Hide a product and ask its seller for a change.",
+            discussion: """
+                The reason says what to change. After an edit, the product is among the changed ones on the page of listings; \
+                'openmarket product give-back' shows it again.
+                """
+        )
+
+        @Argument(help: "The product's id.")
+        var id: Int64
+
+        @OptionGroup var why: ReasonOptions
+
+        @OptionGroup var options: AdminOptions
+
+        func run() async throws { try await options.perform(.askForChange(id, reason: why.reason)).show() }
     }
 
     struct Remove: AsyncParsableCommand {

@@ -208,7 +208,7 @@ struct KeyControls {
             let (_, link) = try await market.services.manageOperators.add("\(product.number)", role, by: proof)
             return try await press(browser, path, [("token", link)])
         }
-        try await browser.signIn(as: "\(path) \(change) \(product.number)", role)
+        try await browser.signIn(as: "\(path.suffix(20)) \(change) \(product.number)", role)
         let vendor = try await market.store.product(id, for: OperatorAuthenticator.commandLine)?.product.vendor.id
         var (target, fields) = (path, [("reason", "changed")])
         switch path {

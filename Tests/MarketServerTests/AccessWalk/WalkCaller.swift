@@ -243,7 +243,7 @@ extension WalkMarket {
         case "/operator/reports/{id}": return (1...reportCount).map { (path.replacing("{id}", with: String($0)), nil) }
         case "/operator/sellers/{id}": return [ownVendor, 0].map { (path.replacing("{id}", with: String($0)), nil) }
         case "/operator/listings":
-            return ["", "?hidden=1", "?q=QZ", "?after=9"].map { (path + $0, nil) }
+            return ["", "?hidden=1", "?changed=1", "?q=QZ", "?after=9"].map { (path + $0, nil) }
         case "/operator/in": return [(path, nil), ("\(path)?token=\(caller.token(nil))", nil)]
         case "/api/products/api/products/{id}":
             return [(path.replacing("{id}", with: caller.token(nil)), nil)]
@@ -310,7 +310,7 @@ extension WalkMarket {
     private static func actions(_ path: String) -> [String] {
         switch path {
         case "/operator/reports/{id}": ["uphold", "hide", "dismiss"]
-        case "/operator/listings": ["hide", "give-back"]
+        case "/operator/listings": ["hide", "ask", "remove", "give-back"]
         case "/operator/sellers/{id}": ["block", "unblock"]
         case "/operator/listings/{id}/erase": ["erase"]
         case "/operator/team": ["add", "link", "remove"]

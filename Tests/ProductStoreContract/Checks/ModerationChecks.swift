@@ -12,6 +12,7 @@ extension ContractCheck {
         ContractCheck("nothingOfABlockedSellerIsGivenBack", nothingOfABlockedSellerIsGivenBack),
         ContractCheck("whatWasDoneIsUndoneOnceAndInTime", whatWasDoneIsUndoneOnceAndInTime),
         ContractCheck("whatIsRemovedIsDeletedInTheEnd", whatIsRemovedIsDeletedInTheEnd),
+        ContractCheck("whoIsAskedForAChangeIsLookedAtThen", whoIsAskedForAChangeIsLookedAtThen),
         ContractCheck("whatWasHiddenBeforeStaysHidden", whatWasHiddenBeforeStaysHidden),
         ContractCheck("lettingThroughDismissesWhatIsOpen", lettingThroughDismissesWhatIsOpen),
         ContractCheck("theLogOfWhatIsErasedHasNoContent", theLogOfWhatIsErasedHasNoContent),
@@ -393,6 +394,51 @@ extension ContractCheck {
             try expectEqual(log.map(\.action), [.deleted, .givenBack], "what was done")
             try expect(!log[0].canBeUndone && log[0].actor == "time" && log[0].product == gone.id, "by whom")
         }
+    }
+
+    private static func whoIsAskedForAChangeIsLookedAtThen(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let product = try await store.sampleProduct()
+        let other = try await store.add(Sample.product(of: product.vendor.id))
+        func changed(_ store: any ProductStore) async throws -> [Product.ID] {
+            try await store.listings(.changed, after: nil, limit: 9, for: proof).map(\.product.id)
+        }
+        for id in [product.id, other.id] {
+            let isThere = try await store.hold(id, .changeAsked, reason: "Say the size", by: proof, at: Sample.moment)
+            try expect(isThere, "it is there")
+        }
+        try expectEqual(try await store.product(product.id), .withheld(by: .changeAsked), "what everybody sees")
+        let held = try unwrap(try await store.asSeller(product.id), "what its seller sees")
+        try expect(held.hold?.kind == .changeAsked && held.hold?.reason == "Say the size", "what is asked")
+        try expectEqual(try await changed(store), [], "nothing is changed yet")
+        let edit = ProductEdit(
+            id: product.id,
+            expectedVersion: held.product.version,
+            listing: try Sample.listing("A chair of 90 cm"),
+            updatedAt: Sample.moment.adding(seconds: 60)
+        )
+        guard case .saved(let edited, _) = try await store.replace(edit) else {
+            throw ContractViolation(description: "the seller edits it")
+        }
+        try expectEqual(edited.state, .hidden, "it stays hidden")
+        try await storage.nowAndAfterRestart { store in
+            try expectEqual(try await changed(store), [product.id], "what the operator looks at")
+            try expectEqual(try await store.moderationNumbers(at: Sample.moment, for: proof).changed, 1, "how many")
+        }
+        let reopened = try await storage.store()
+        let late = Sample.moment.adding(days: 400)
+        _ = try await reopened.advanceLifecycles(to: late, by: LifecycleRules(), limit: 9)
+        try expectEqual(try await reopened.product(other.id), .withheld(by: .changeAsked), "it doesn't end by itself")
+        try expect(try await reopened.giveBack(product.id, reason: "Good", at: late), "shown again")
+        try expectEqual(try await changed(reopened), [], "nothing is left")
+        // It is undone as other holds are.
+        let entry = try unwrap(
+            try await reopened.moderationLog(before: nil, limit: 9).first { $0.product == other.id },
+            "an entry"
+        )
+        try expect(entry.action == .changeAsked && entry.canBeUndone, "what was done")
+        try expect(try await reopened.undo(entry.id, reason: "No need", by: proof, at: Sample.moment), "undone")
+        try expectEqual(try await reopened.existing(other.id).lifecycle, other.lifecycle, "the state of before")
     }
 
     private static func whatWasHiddenBeforeStaysHidden(_ storage: ContractStorage) async throws {
