@@ -14,10 +14,10 @@ struct EnglishErrorStrings: ErrorStrings {
     let keyReused = "This Idempotency-Key was already used for a different request. Use a new one."
     let tooSlow = "This took too long to find. Ask for something more specific, or try again in a few seconds."
     let busy = "The market is very busy right now. Try again in a few seconds."
-    let storageFull = "The market is out of space, so nothing was saved. Let the market’s operator know."
-    let damaged = "This is damaged and can’t be shown. Let the market’s operator know."
+    let storageFull = "The market is out of space, so nothing was saved."
+    let damaged = "This is damaged and can’t be shown."
     let readOnly =
-        "The market’s data is damaged, so nothing can be saved until it’s repaired. Let the market’s operator know."
+        "The market’s data is damaged, so nothing can be saved until it’s repaired."
     let outcomeUnknown = "It isn’t clear yet whether this was saved. Check in a moment before you try again."
     let unavailable = "The market isn’t available right now. Try again in a moment."
     let internalError = "Something went wrong on our side. Try again in a moment."
@@ -26,13 +26,16 @@ struct EnglishErrorStrings: ErrorStrings {
     let methodNotAllowed = "This address doesn’t support that method."
     let crossSite =
         "This was sent from another site, so nothing was changed. If you sent it on a page of this market, its proxy "
-        + "may not be passing on the “Host” header. Let the market’s operator know."
+        + "may not be passing on the “Host” header."
     let expiredForm = "This form has expired, or cookies are turned off. Reload the page and try again."
     let unreadableRequest = "This request can’t be read. Check its format."
     let bodyTooLarge = "That’s too much to send at once."
     let interrupted = "The request was cut off before it was complete. Try again."
 
     func askOperator(at contact: String) -> String { "Ask the market’s operator: \(contact)" }
+    func tellOperator(at contact: String?) -> String {
+        contact.map { "Let the market’s operator know: \($0)" } ?? "Let the market’s operator know."
+    }
 
     func tooManyAttempts(_ waiting: WaitDuration) -> String {
         "Too many wrong passwords. Try again in \(text(waiting))."

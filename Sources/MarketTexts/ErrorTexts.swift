@@ -39,9 +39,13 @@ public struct ErrorTexts: Sendable {
 
     private let strings: any ErrorStrings
     private let operators: OperatorTexts
+    private let contact: String?
 
     /// Creates the messages of a language.
-    public init(language: Language) {
+    ///
+    /// - Parameter contact: Where people reach the operator; nil if that isn't known.
+    public init(language: Language, contact: String? = nil) {
+        self.contact = contact
         switch language {
         case .korean: strings = KoreanErrorStrings()
         case .english: strings = EnglishErrorStrings()
@@ -70,6 +74,7 @@ public struct ErrorTexts: Sendable {
     private func asking(_ contact: String?, after sentence: String) -> String {
         contact.map { "\(sentence) \(strings.askOperator(at: $0))" } ?? sentence
     }
+    private func telling(after sentence: String) -> String { "\(sentence) \(strings.tellOperator(at: contact))" }
     /// The delete token has expired or was used.
     public var invalidToken: String { strings.invalidToken }
     /// The product was changed since it was loaded.
@@ -83,11 +88,11 @@ public struct ErrorTexts: Sendable {
     /// A list or a search was stopped because it took too long.
     public var tooSlow: String { strings.tooSlow }
     /// The server has no disk space.
-    public var storageFull: String { strings.storageFull }
+    public var storageFull: String { telling(after: strings.storageFull) }
     /// Stored data is damaged.
-    public var damaged: String { strings.damaged }
+    public var damaged: String { telling(after: strings.damaged) }
     /// The market's data is damaged, so it accepts no changes until it is repaired.
-    public var readOnly: String { strings.readOnly }
+    public var readOnly: String { telling(after: strings.readOnly) }
     /// The request may have been carried out or not.
     public var outcomeUnknown: String { strings.outcomeUnknown }
     /// The server is temporarily unavailable.
@@ -101,7 +106,7 @@ public struct ErrorTexts: Sendable {
     /// The first line or the headers are too long.
     public var headersTooLong: String { strings.headersTooLong }
     /// A browser sent the request for another site, or a proxy doesn't pass on the `Host` header.
-    public var crossSite: String { strings.crossSite }
+    public var crossSite: String { telling(after: strings.crossSite) }
     /// The form has expired, or cookies are disabled.
     public var expiredForm: String { strings.expiredForm }
     /// The request is malformed.
@@ -161,6 +166,7 @@ protocol ErrorStrings: Sendable {
     var registrationClosed: String { get }
     var vendorBlocked: String { get }
     func askOperator(at contact: String) -> String
+    func tellOperator(at contact: String?) -> String
     var invalidToken: String { get }
     var versionConflict: String { get }
     var requestInFlight: String { get }

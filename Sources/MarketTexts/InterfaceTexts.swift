@@ -226,3 +226,15 @@ protocol InterfaceStrings: Sendable {
     func receiveQuestion(of seller: String, _ count: String) -> String
     func replaceWarning(of seller: String, _ count: String) -> String
 }
+
+extension InterfaceTexts {
+    /// Returns the title of a page of the operator's.
+    public func title(of page: MarketPage.Kind) -> String {
+        switch page {
+        case .imprint: self[.imprint]
+        case .terms: self[.terms]
+        case .privacy: self[.privacy]
+        case .safety: self[.safety]
+        }
+    }
+}

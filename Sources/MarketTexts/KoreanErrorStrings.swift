@@ -14,9 +14,9 @@ struct KoreanErrorStrings: ErrorStrings {
     let keyReused = "이 Idempotency-Key는 이미 다른 요청에 사용됐어요. 새 키를 사용해 주세요."
     let tooSlow = "찾는 데 시간이 너무 오래 걸려요. 조건을 더 자세히 입력하거나 잠시 후 다시 시도해 주세요."
     let busy = "지금은 요청이 많아요. 잠시 후 다시 시도해 주세요."
-    let storageFull = "마켓의 저장 공간이 부족해서 저장하지 못했어요. 운영자에게 알려 주세요."
-    let damaged = "데이터가 손상되어 보여 드릴 수 없어요. 운영자에게 알려 주세요."
-    let readOnly = "마켓의 데이터가 손상되어 복구될 때까지 저장할 수 없어요. 운영자에게 알려 주세요."
+    let storageFull = "마켓의 저장 공간이 부족해서 저장하지 못했어요."
+    let damaged = "데이터가 손상되어 보여 드릴 수 없어요."
+    let readOnly = "마켓의 데이터가 손상되어 복구될 때까지 저장할 수 없어요."
     let outcomeUnknown = "저장됐는지 아직 확인할 수 없어요. 잠시 후 확인한 뒤 다시 시도해 주세요."
     let unavailable = "지금은 마켓을 이용할 수 없어요. 잠시 후 다시 시도해 주세요."
     let internalError = "문제가 생겼어요. 잠시 후 다시 시도해 주세요."
@@ -24,13 +24,16 @@ struct KoreanErrorStrings: ErrorStrings {
     let headersTooLong = "요청의 주소나 헤더가 너무 길어요."
     let methodNotAllowed = "이 주소에서 지원하지 않는 메서드예요."
     let crossSite =
-        "다른 사이트에서 보낸 요청이라 처리하지 않았어요. 이 마켓의 페이지에서 보냈다면 프록시가 ‘Host’ 헤더를 전달하지 않는 것일 수 있어요. 운영자에게 알려 주세요."
+        "다른 사이트에서 보낸 요청이라 처리하지 않았어요. 이 마켓의 페이지에서 보냈다면 프록시가 ‘Host’ 헤더를 전달하지 않는 것일 수 있어요."
     let expiredForm = "페이지가 만료됐거나 쿠키가 꺼져 있어요. 새로고침한 뒤 다시 시도해 주세요."
     let unreadableRequest = "요청을 읽을 수 없어요. 형식을 확인해 주세요."
     let bodyTooLarge = "한 번에 보내기에는 용량이 너무 커요."
     let interrupted = "요청이 도중에 끊겼어요. 다시 시도해 주세요."
 
     func askOperator(at contact: String) -> String { "운영자에게 문의해 주세요: \(contact)" }
+    func tellOperator(at contact: String?) -> String {
+        contact.map { "운영자에게 알려 주세요: \($0)" } ?? "운영자에게 알려 주세요."
+    }
 
     func tooManyAttempts(_ waiting: WaitDuration) -> String {
         "비밀번호를 여러 번 잘못 입력했어요. \(text(waiting)) 후에 다시 시도해 주세요."

@@ -25,4 +25,8 @@ public enum OperatorString: String, CaseIterable, Sendable {
     // Sessions and operators
     case sessionsHint, thisBrowser, signOut, endSession, moderator, `operator`, moderatorHint, operatorHint,
         makeLink, linkAdvice, remove, invite, name, role
+    // Settings
+    case settings, saved, notSaved, save, fixedBySettings, pages, pagesHint, pageMissing, pageHidden, pageHasGaps,
+        pagePublished, pageHint, templateHint, pageText, preview, publish, unpublish, removePage, savedMeanwhile,
+        didChangeSetting, didChangePage, didPublishPage, didUnpublishPage, didRemovePage
 }

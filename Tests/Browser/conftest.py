@@ -111,12 +111,13 @@ def open_market(request, markets, cluster, worker_id):
     """Opens a new market, or one with a copy of a data folder; all are closed at the end."""
     opened = []
 
-    def open(*flags, data=None):
+    def open(*flags, data=None, on_terminal=False):
         home = markets / f"{worker_id}_{len(opened)}"
         home.mkdir()
         if data:
             shutil.copytree(data, home / "data")
-        opened.append(Market(request.config.getoption("--binary"), home, *flags, cluster=cluster))
+        opened.append(Market(
+            request.config.getoption("--binary"), home, *flags, cluster=cluster, on_terminal=on_terminal))
         return opened[-1]
     yield open
     for market in opened:

@@ -5,6 +5,7 @@ import os
 import re
 import sqlite3
 import subprocess
+import threading
 import time
 import urllib.parse
 import urllib.request
@@ -19,8 +20,9 @@ SECRET = "열려라 참깨 42"
 class Market:
     OPEN = re.compile(r"^Open Market is open: (http\S+)\n", re.MULTILINE)
 
-    def __init__(self, binary, folder, *flags, cluster=None):
-        """Opens a market in its folder, or in a database of a PostgreSQL cluster."""
+    def __init__(self, binary, folder, *flags, cluster=None, on_terminal=False):
+        """Opens a market in its folder, or in a database of a PostgreSQL cluster. What it writes is in its log, whether that
+        is a file or a terminal for the server."""
         self.binary, self.folder, self.cluster = binary, folder, cluster
         self.log = folder / "server.log"
         self.environment = {key: value for key, value in os.environ.items() if not key.startswith("OPENMARKET_")}
@@ -28,9 +30,13 @@ class Market:
             self.database = f"market_{folder.name}"
             self.environment["OPENMARKET_DATABASE"] = cluster.create(self.database)
         with open(self.log, "wb") as log:
+            master, output = os.openpty() if on_terminal else (None, log.fileno())
             self.process = subprocess.Popen(
                 [binary, "serve", "--port", "0", "--data", str(folder / "data"), *flags],
-                stdout=log, stderr=subprocess.STDOUT, env=self.environment)
+                stdout=output, stderr=subprocess.STDOUT, env=self.environment)
+            if on_terminal:
+                os.close(output)
+                threading.Thread(target=self._copy, args=(master,), daemon=True).start()
         self.url = self._address()
         self.seller = str(uuid.uuid4())
 
@@ -41,6 +47,15 @@ class Market:
                 return found.group(1).rstrip("/")
             time.sleep(0.02)
         raise RuntimeError(f"The server did not open:\n{self.log.read_text(errors='replace')[-2000:]}")
+
+    def _copy(self, terminal):
+        with open(self.log, "ab", buffering=0) as log:
+            try:
+                while output := os.read(terminal, 65536):
+                    log.write(output.replace(b"\r\n", b"\n"))
+            except OSError:
+                pass  # The server has ended.
+            os.close(terminal)
 
     def run(self, *arguments):
         """Runs a command of the operator for this market, and returns what it prints."""

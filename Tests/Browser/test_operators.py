@@ -10,7 +10,8 @@ from test_accessibility import hold
 from test_desk import SCRIPTS, listed
 
 PAGES = ["/operator", "/operator/reports/1", "/operator/listings", "/operator/listings?hidden=1", "/operator/listings/1",
-         "/operator/sellers/1", "/operator/log", "/operator/sessions", "/operator/team"]
+         "/operator/sellers/1", "/operator/log", "/operator/sessions", "/operator/team", "/operator/settings",
+         "/operator/settings/imprint-ko", "/operator/settings/terms-en"]
 
 
 def link(market, *words):
@@ -52,7 +53,7 @@ def test_a_seller_is_reported_blocked_and_comes_back(visit, open_market, scripts
     kim.arrive(r"/operator\?done=1$")
     expect(kim.find("main")).to_contain_text("No open reports")
     buyer = visit(market, "/products/1", java_script_enabled=scripts)
-    expect(buyer.find("h1")).to_have_text("No longer for sale")
+    expect(buyer.find("h1")).to_have_text("Removed by the operator")
     expect(reporter.go(reporter.page.url).find("main")).to_contain_text("Asks for money in advance")
 
     # All of the seller's is hidden, and the seller sees why.
@@ -61,7 +62,7 @@ def test_a_seller_is_reported_blocked_and_comes_back(visit, open_market, scripts
     kim.find("#reason").fill("Sells what isn’t there")
     kim.find(".decide .act.main").click()
     kim.arrive(r"/operator/sellers/1\?done=1$")
-    expect(buyer.go("/products/2").find("h1")).to_have_text("No longer for sale")
+    expect(buyer.go("/products/2").find("h1")).to_have_text("Removed by the operator")
     expect(buyer.go("/").find("main")).to_contain_text("Nothing for sale yet")
     expect(seller.go("/products/2/manage").find(".hold")).to_contain_text("Sells what isn’t there")
 
@@ -79,7 +80,7 @@ def test_a_seller_is_reported_blocked_and_comes_back(visit, open_market, scripts
     entries.first.locator("form button").click()
     lee.arrive(r"/operator/log\?done=1$")
     expect(buyer.go("/products/2").find("h1")).to_have_text("Table")
-    expect(buyer.go("/products/1").find("h1")).to_have_text("No longer for sale")
+    expect(buyer.go("/products/1").find("h1")).to_have_text("Removed by the operator")
     undo = lee.find(".log li", has_text="Listing hidden")
     undo.locator("summary").click()
     undo.locator("textarea").fill("The bill is genuine")
@@ -114,6 +115,102 @@ def test_several_listings_are_hidden_at_once_and_found_again(visit, open_market,
     kim.find(".several button", has_text="Show again").click()
     kim.arrive("done=1")
     expect(visit(market, "/").find("#products li")).to_have_count(2)
+
+
+def fill_gaps(page, text="Wonbi"):
+    """Fills in what a template leaves open."""
+    area = page.find("#text")
+    area.fill(re.sub(r"\[[^]]*]", text, area.input_value()))
+
+
+@SCRIPTS
+def test_somebody_who_has_read_nothing_runs_a_market_on_a_phone(visit, open_market, scripts):
+    market = open_market(on_terminal=True)
+    # The server says how to get in.
+    path = re.search(r"/operator/in\?token=[0-9a-f]{32}", market.log.read_text()).group()
+    owner = signed_in(visit, market, path, screen="phone", java_script_enabled=scripts)
+    owner.find(".tabs a", has_text="Settings").click()
+    owner.arrive("/operator/settings$")
+    owner.find("#name-en").fill("Yeonnam market")
+    owner.find("#accent").fill("#ffff00")
+    owner.find(".settings .act.main").click()
+    # The color is refused, the name isn't lost, and the nearest color is a tap away.
+    expect(owner.find("#accent-error")).to_contain_text("can’t be read well on light pages")
+    expect(owner.find("#name-en")).to_have_value("Yeonnam market")
+    button = owner.find("button", has_text="Save with")
+    color = re.search("#[0-9a-f]{6}", button.inner_text()).group()
+    button.click()
+    owner.arrive(r"/operator/settings\?saved=1$")
+    expect(owner.find(".notice")).to_have_text("Saved.")
+    owner.find(".pages a", has_text="Imprint (English)").click()
+    owner.arrive("/operator/settings/imprint-en$")
+    owner.find("button", has_text="Publish").click()
+    expect(owner.find("#text-error")).to_contain_text("A page with gaps can’t be published")
+    fill_gaps(owner)
+    owner.find("button", has_text="Preview").click()
+    expect(owner.find(".preview")).to_contain_text("Wonbi")
+    owner.find("button", has_text="Publish").click()
+    owner.arrive(r"imprint-en\?saved=1$")
+    buyer = visit(market, screen="phone", java_script_enabled=scripts)
+    expect(buyer.page).to_have_title("Yeonnam market")
+    assert color in buyer.page.content()
+    buyer.find(".foot a", has_text="Imprint").click()
+    buyer.arrive("/pages/imprint$")
+    expect(buyer.find("article")).to_contain_text("Wonbi")
+
+    # Somebody reports a listing, which is hidden, and its seller blocked.
+    listed(visit, market, "Chair", "Table", scripts=scripts)
+    report(visit, market, 1, "Wants the money first", scripts)
+    owner.go("/operator").find("main li.own a").first.click()
+    owner.arrive("/operator/reports/1$")
+    owner.find("#reason").fill("Asks for money in advance")
+    owner.find(".act.main").click()
+    owner.arrive(r"done=1$")
+    owner.go("/operator/sellers/1").find("#reason").fill("Sells what isn’t there")
+    owner.find(".decide .act.main").click()
+    owner.arrive(r"done=1$")
+    expect(buyer.go("/products/2").find("h1")).to_have_text("Removed by the operator")
+
+    # Both are undone, a second moderator comes in, and the log has all of it.
+    for what in ["Seller blocked", "Listing hidden"]:
+        entry = owner.go("/operator/log").find(".log li", has_text=what)
+        entry.locator("summary").click()
+        entry.locator("textarea").fill("It was a mistake")
+        entry.locator("form button").click()
+        owner.arrive(r"/operator/log\?done=1$")
+    for number, name in [(1, "Chair"), (2, "Table")]:
+        expect(buyer.go(f"/products/{number}").find("h1")).to_have_text(name)
+    owner.go("/operator/team").find("#name").fill("Lee")
+    owner.find(".decide .act.main").click()
+    address = owner.find(".notice .address").inner_text()
+    lee = signed_in(visit, market, address.removeprefix(market.url), screen="phone", java_script_enabled=scripts)
+    log = lee.go("/operator/log").find(".log")
+    for what in ["Setting changed", "Name (English)", "Page published", "Imprint (English)", "Listing hidden",
+                 "Seller blocked", "Seller unblocked", "Listing shown again", "It was a mistake"]:
+        expect(log).to_contain_text(what)
+    expect(lee.find(".tabs")).not_to_contain_text("Settings")
+
+
+@SCRIPTS
+def test_two_operators_with_the_same_form_lose_nothing(visit, open_market, scripts):
+    market = open_market()
+    kim = signed_in(visit, market, link(market, "add", "Kim"), java_script_enabled=scripts)
+    lee = signed_in(visit, market, link(market, "add", "Lee"), java_script_enabled=scripts)
+    for page in [kim, lee]:
+        page.go("/operator/settings")
+    kim.find("#name-en").fill("Kim’s market")
+    kim.find("#contact").fill("kim@market.example")
+    lee.find("#name-en").fill("Lee’s market")
+    kim.find(".settings .act.main").click()
+    kim.arrive("saved=1")
+    lee.find(".settings .act.main").click()
+    expect(lee.find("#name-en-error")).to_contain_text("“Kim’s market”")
+    expect(lee.find("#name-en")).to_be_focused()
+    expect(lee.find("#name-en")).to_have_value("Lee’s market")
+    expect(lee.find("#contact")).to_have_value("kim@market.example")
+    lee.find(".settings .act.main").click()
+    lee.arrive("saved=1")
+    assert "Lee’s market" in market.run("market") and "kim@market.example" in market.run("market")
 
 
 def test_a_session_ends_in_every_browser(visit, open_market):

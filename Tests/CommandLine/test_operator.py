@@ -4,6 +4,7 @@ import json
 import os
 import re
 import subprocess
+import urllib.request
 
 from cases import PASSWORD, CommandCase
 from world import world
@@ -122,6 +123,37 @@ class Operating(CommandCase):
         self.assertEqual([(row["action"], row["by"], row["reason"]) for row in rows], [
             ("erased", "command line", "A copy"), ("unblocked", "command line", "Settled"),
             ("blocked", "command line", "Sells nothing")])
+
+    def test_a_market_is_run_by_commands_alone(self):
+        self.admin("market", "set", "name", "Yeonnam", "--language", "en")
+        refused = self.admin("market", "set", "accent", "#ffff00", code=1).stderr
+        self.admin("market", "set", "accent", re.search("#[0-9a-f]{6}", refused)[0])
+        template = self.run_ok("market", "page", "template", "imprint", "--language", "en")
+        imprint = self.folder / "imprint.md"
+        imprint.write_text(re.sub(r"\[[^]]*]", "Wonbi", template))
+        self.admin("market", "page", "set", "imprint", "--language", "en", imprint)
+        self.admin("market", "page", "publish", "imprint")
+        with urllib.request.urlopen(self.market.url + "/pages/imprint") as page:
+            self.assertIn("Yeonnam", page.read().decode())
+        chair, table = [self.add("--seller", "Kim", name=name)["id"] for name in ("Chair", "Table")]
+        self.market.request("POST", f"/api/products/{chair}/reports", {"reason": "scam", "text": "Wants the money first"}, {
+            "Content-Type": "application/json"})
+        self.assertIn("Wants the money first", self.admin("report", "list").stdout)
+        self.admin("report", "uphold", "1", "--hide", "--reason", "Asks for money in advance")
+        vendor = json.loads(self.run_ok("show", table, "--json"))["vendor_id"]
+        self.admin("vendor", "block", vendor, "--reason", "Sells nothing")
+        for number in (chair, table):
+            self.run_expecting(5, "show", number)
+        # Undone, in the other order.
+        self.admin("vendor", "unblock", vendor, "--reason", "Settled")
+        self.run_ok("show", table)
+        self.run_expecting(5, "show", chair)
+        self.admin("product", "give-back", chair, "--reason", "Settled")
+        self.run_ok("show", chair)
+        self.assertRegex(self.admin("operator", "add", "Lee", "--role", "moderator").stdout, LINK)
+        log = self.admin("report", "log").stdout
+        for what in ("setting_changed", "name.en", "page_published", "imprint-en", "upheld", "hidden", "blocked", "given_back"):
+            self.assertIn(what, log)
 
     def test_the_first_link_is_for_a_terminal_only(self):
         self.assertNotIn("token=", self.market.log.read_text(errors="replace"))

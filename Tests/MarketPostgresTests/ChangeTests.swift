@@ -1,5 +1,6 @@
 import MarketCore
 import MarketModels
+import ProductStoreContract
 import TestMarkets
 import Testing
 

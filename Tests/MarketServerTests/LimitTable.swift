@@ -161,6 +161,7 @@ struct LimitTable {
             ),
             Row("whole upload", total: limits.uploadByteCount.byteText, beyond: "413", "uploadByteCount"),
             Row("form of the pages without images", total: WebFormReader.maximumByteCount.byteText, beyond: "413"),
+            Row("form of a page of the operator's", total: SettingsPages.maximumByteCount.byteText, beyond: "413"),
             Row(
                 "rest of a body whose request was answered before",
                 total: "\(limits.discardedByteCount.byteText), \(limits.earlyCloseTime.text)",

@@ -180,6 +180,28 @@ struct ProfileTests {
         }
     }
 
+    @Test(arguments: [("en", "Let the market’s operator know"), ("ko", "운영자에게 알려 주세요")])
+    func whatOnlyTheOperatorCanHelpWithSaysWhere(_ language: String, _ tell: String) async throws {
+        try await withOperator { wonbi, market in
+            func sentences() async throws -> (api: String, page: String) {
+                let headers: HTTPFields = [.acceptLanguage: language, .field("Sec-Fetch-Site"): "cross-site"]
+                var forPeople = headers
+                forPeople[.accept] = "text/html"
+                let client = market.client
+                let api = try await client.execute(uri: "/api/products", method: .post, headers: headers, body: nil)
+                let page = try await client.execute(uri: "/products", method: .post, headers: forPeople, body: nil)
+                #expect(api.status == .forbidden && page.status == .forbidden)
+                return (try #require(try JSON(api)["message"].string), String(buffer: page.body))
+            }
+            var said = try await sentences()
+            #expect(said.api.hasSuffix("\(tell).") && said.page.contains("\(tell)."))
+            try await wonbi.set("contact", "help@market.example")
+            said = try await sentences()
+            #expect(said.api.hasSuffix("\(tell): help@market.example"))
+            #expect(said.page.contains("\(tell): help@market.example"))
+        }
+    }
+
     @Test func blockedSellersAreToldWhomToAsk() async throws {
         try await withOperator { wonbi, market in
             try await market.list()

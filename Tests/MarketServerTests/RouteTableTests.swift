@@ -104,6 +104,7 @@ struct RouteTableTests {
         case .operatorSession: "an operator's session"
         case .operatorLink: "an operator's link"
         case .operators: "who moderates, and has done what"
+        case .unpublishedPage: "a page that isn't published"
         }
     }
 
@@ -123,6 +124,7 @@ struct RouteTableTests {
         case .signIn: "the link, which ends, and a session, which begins"
         case .session: "a session, which ends"
         case .operators: "who moderates"
+        case .profile: "name, contact, color and pages of the market"
         }
     }
 }

@@ -150,7 +150,7 @@ struct ShareImageRenderingTests {
             let fallback = try #require(Origin(scheme: "http", authority: "localhost"))
             let origins = OriginPolicy(fixed: nil, proxies: .none, fallback: fallback)
             let router = Router(context: MarketRequestContext.self)
-            router.add(middleware: ErrorMiddleware(origins: origins))
+            router.add(middleware: ErrorMiddleware(origins: origins, profiles: market.store))
             ShareImagePages(
                 showProduct: market.services.showProduct,
                 store: market.services.store,

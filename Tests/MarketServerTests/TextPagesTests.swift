@@ -39,10 +39,21 @@ struct TextPagesTests {
             #expect(page.html.contains("<h2>Hello</h2>\n<p>By <em>Wonbi</em></p>"))
             #expect(page.html.contains("<link rel=\"canonical\" href=\"http://localhost\(path)\">"))
             #expect(!page.html.contains("noindex"))
+            func lastChange() async throws -> String? {
+                let map = try await browser.get("/sitemaps/1.xml").html
+                let rest = map.components(separatedBy: "\(path)</loc><lastmod>").dropFirst().first
+                return rest.map { String($0.prefix { $0 != "<" }) }
+            }
+            let written = try #require(try await lastChange())
+            market.clock.advance(seconds: 86_400)
+            // What nobody sees changes nothing.
+            try await wonbi.setPage(kind.rawValue, "안녕", in: "ko")
+            #expect(try await lastChange() == written)
             // Kept, and made anew.
             for _ in 1...3 { _ = try await browser.get(path) }
             try await wonbi.setPage(kind.rawValue, "By Kim")
             #expect(try await browser.get(path).html.contains("<p>By Kim</p>"))
+            #expect(try #require(try await lastChange()) > written)
             try await wonbi.publish(kind.rawValue, false)
             #expect(try await !isSeen())
         }

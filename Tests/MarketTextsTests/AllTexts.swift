@@ -28,7 +28,26 @@ struct AllTexts {
         return fields + InterfaceString.allCases.map { ("InterfaceString.\($0)", interface[$0]) }
             + ScriptString.allCases.map { ("ScriptString.\($0)", interface.sentence($0)) }
             + AppString.allCases.map { ("AppString.\($0)", app[$0]) }
-            + OperatorString.allCases.map { ("OperatorString.\($0)", operators[$0]) }
+            + OperatorString.allCases.map { ("OperatorString.\($0)", operators[$0]) } + profile(language)
+    }
+
+    private static func profile(_ language: Language) -> [(name: String, text: String)] {
+        let texts = ProfileTexts(language: language)
+        let color = AccentColor("#0b57d0") ?? PageColors.light.textOnAccent
+        let problems: [ProfileProblem] = [
+            .length(1...40), .deceptive, .noContact, .noLanguage, .noCurrency, .noColor, .noLink(""), .noLink("a"),
+            .lowContrast(.light, nearest: color), .lowContrast(.dark, nearest: color), .tooManyLinks(maximum: 6),
+        ]
+        return ProfileKey.allCases.map { ("label of \($0.rawValue)", texts.label(of: $0)) }
+            + ProfileField.allCases.map { ("hint of \($0.name)", texts.hint(of: $0)) }
+            + MarketPage.ID.allCases.map { ("page \($0.name)", texts.name(of: $0)) }
+            + problems.map { ("problem", texts.sentence(for: $0)) }
+            + ["", "a"].map { ("changed", texts.changedMeanwhile($0)) }
+            + [
+                ("use", texts.use("#0b57d0")), ("gaps", texts.gaps("[your name]", more: true)),
+                ("length", texts.pageLength(20_000)), ("page gaps", texts.pageGaps),
+                ("page changed", texts.pageChangedMeanwhile),
+            ]
     }
 
     private static func sentences(_ language: Language) -> [(name: String, text: String)] {
@@ -99,6 +118,8 @@ struct AllTexts {
             texts.expiredForm,
             texts.unreadableRequest, texts.bodyTooLarge, texts.interrupted,
         ]
+        let told = ErrorTexts(language: language, contact: "help@market.example")
+        let asked = [told.storageFull, told.damaged, told.readOnly, told.crossSite]
         let named = ["If-Match", "sort", "page_no"].flatMap { name in
             [("unusableHeader", texts.unusableHeader(name: name)), ("parameter", texts.unusableParameter(name: name))]
         }
@@ -141,7 +162,7 @@ struct AllTexts {
             reports.map { ("report", texts.sentence(for: $0)) }
             + lifecycles.map { ("lifecycle", texts.sentence(for: $0)) }
             + [.reserved, .sold].map { ("contact", texts.contactWithheld($0)) }
-        return fixed.map { ("ErrorTexts", $0) } + named + timed + sized + states
+        return (fixed + asked).map { ("ErrorTexts", $0) } + named + timed + sized + states
             + (bodies + forms).map { ("body", texts.sentence(for: $0)) }
             + [1, 5].flatMap { number in images.map { ("image", texts.sentence(forImage: number, $0)) } }
     }

@@ -74,6 +74,10 @@ extension ProductStore {
         try await moderationLog(before: last, of: nil, limit: limit, at: now, for: proof)
     }
 
+    package func changeProfile(_ change: ProfileChange, at now: Timestamp) async throws(MarketError) -> Bool {
+        try await changeProfile(change, by: proof, at: now)
+    }
+
     package func delete(_ id: Product.ID, isErasure: Bool, at now: Timestamp) async throws(MarketError) -> Product? {
         try await delete(id, isErasure ? ProductErasure("why", by: proof) : nil, at: now)
     }

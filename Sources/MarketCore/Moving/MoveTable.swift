@@ -64,7 +64,7 @@ package enum MoveTable: String, CaseIterable, Sendable {
                 + Self.texts("kind", "reason", "answer", "note") + Self.booleans("was_listed")
         case .moderationLog:
             Self.integers("id", "report_id", "product_id", "vendor_id", "created_at")
-                + Self.texts("action", "reason", "operator_name")
+                + Self.texts("action", "setting", "reason", "operator_name")
         case .marketProfile: Self.texts("key", "value") + Self.booleans("is_fixed") + Self.integers("changed_at")
         case .marketPage:
             Self.texts("kind", "language", "text") + Self.booleans("is_published") + Self.integers("changed_at")

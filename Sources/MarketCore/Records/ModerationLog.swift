@@ -7,7 +7,7 @@ extension ReportRecords {
     /// The newest entry about a thing can be undone, if an operator can do the opposite.
     private static var logColumns: String {
         """
-        m.id, m.action, m.report_id, m.product_id, m.vendor_id, m.reason, m.created_at, m.operator_name,
+        m.id, m.action, m.report_id, m.product_id, m.vendor_id, m.reason, m.created_at, m.operator_name, m.setting,
         m.created_at > $1 AND CASE
             WHEN m.action IN ('hidden', 'change_asked', 'removed') THEN EXISTS (SELECT 1 FROM listing_hold WHERE product_id = m.product_id)
                 AND \(unchanged("product_id", holding))
@@ -72,11 +72,12 @@ extension ReportRecords {
             return try giveBack(product, reason: reason, by: proof, at: now)
         case (.givenBack, let product?, _): return try hold(product, .hidden, reason: reason, by: proof, at: now)
         case (.blocked, _, _), (.unblocked, _, _):
+            guard let vendor = entry.vendor else { return false }
             let isBlocked = entry.action == .unblocked
-            return try setBlocked(isBlocked, until: nil, vendor: entry.vendor, reason: reason, by: proof, at: now)?
-                .isChanged
+            return try setBlocked(isBlocked, until: nil, vendor: vendor, reason: reason, by: proof, at: now)?.isChanged
                 ?? false
         case (.dismissed, _, let report?), (.upheld, _, let report?):
+            guard let vendor = entry.vendor else { return false }
             let count = try connection.execute(
                 """
                 UPDATE report SET decision = NULL, decision_reason = NULL, decided_at = NULL
@@ -89,7 +90,7 @@ extension ReportRecords {
                 .reopened,
                 report: report,
                 product: entry.product,
-                vendor: entry.vendor,
+                vendor: vendor,
                 reason: reason,
                 by: proof,
                 at: now
@@ -149,14 +150,39 @@ extension ReportRecords {
         by proof: OperatorProof? = nil,
         at now: Timestamp
     ) throws {
-        try connection.execute(
+        try connection.note(
+            action,
+            report: report,
+            product: product,
+            vendor: vendor,
+            reason: reason,
+            by: proof,
+            at: now
+        )
+    }
+}
+
+extension RecordConnection {
+    /// Adds an entry about a seller, or about what is the market's own.
+    func note(
+        _ action: ModerationEntry.Action,
+        report: Report.ID? = nil,
+        product: Product.ID? = nil,
+        vendor: Vendor.ID? = nil,
+        setting: String? = nil,
+        reason: String = "",
+        by proof: OperatorProof?,
+        at now: Timestamp
+    ) throws {
+        try execute(
             """
-            INSERT INTO moderation_log (action, report_id, product_id, vendor_id, reason, operator_name, created_at)
-            VALUES ($1, $2, $3, $4, $5, $6, $7)
+            INSERT INTO moderation_log
+            (action, report_id, product_id, vendor_id, setting, reason, operator_name, created_at)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
             """,
             [
-                .text(action.rawValue), .init(report?.rawValue), .init(product?.rawValue), .integer(vendor.rawValue),
-                .text(reason), .init(proof?.name), .integer(now.millisecondsSinceEpoch),
+                .text(action.rawValue), .init(report?.rawValue), .init(product?.rawValue), .init(vendor?.rawValue),
+                .init(setting), .text(reason), .init(proof?.name), .integer(now.millisecondsSinceEpoch),
             ]
         )
     }
@@ -171,10 +197,11 @@ extension StoredRow {
             by: try optionalText(7),
             report: try optionalInteger(2).map { Report.ID(rawValue: $0) },
             product: try optionalInteger(3).map { Product.ID(rawValue: $0) },
-            vendor: Vendor.ID(rawValue: try count(4)),
+            vendor: try optionalInteger(4).map { Vendor.ID(rawValue: $0) },
+            setting: try optionalText(8),
             reason: try text(5),
             createdAt: try timestamp(6),
-            canBeUndone: try boolean(8)
+            canBeUndone: try boolean(9)
         )
     }
 }

@@ -32,10 +32,16 @@ package struct ProfileRecords<Connection: RecordConnection> {
         return MarketProfile(values: values, fixedKeys: fixedKeys, pages: pages)
     }
 
-    /// Stores a change.
+    /// Stores a change, and what was changed in the log.
     ///
     /// - Returns: whether anything was stored.
-    package func apply(_ change: ProfileChange, at now: Timestamp) throws -> Bool {
+    package func apply(_ change: ProfileChange, by proof: OperatorProof?, at now: Timestamp) throws -> Bool {
+        guard try apply(change, at: now) else { return false }
+        for (action, setting) in change.entries { try connection.note(action, setting: setting, by: proof, at: now) }
+        return true
+    }
+
+    private func apply(_ change: ProfileChange, at now: Timestamp) throws -> Bool {
         let time = MoveValue.integer(now.millisecondsSinceEpoch)
         switch change {
         case .set(let key, let value):
@@ -52,6 +58,13 @@ package struct ProfileRecords<Connection: RecordConnection> {
                 "DELETE FROM market_profile WHERE key = $1 AND NOT is_fixed",
                 [.text(key.rawValue)]
             ) > 0
+        case .edit(let edits):
+            let current = try profile()
+            for (key, edit) in edits where current.values[key] != edit.old || current.fixedKeys.contains(key) {
+                return false
+            }
+            for (key, edit) in edits { _ = try apply(edit.new.map { .set(key, $0) } ?? .unset(key), at: now) }
+            return true
         case .define(let values): return try define(values, at: time)
         case .setPage(let id, let text):
             return try connection.execute(
@@ -62,6 +75,8 @@ package struct ProfileRecords<Connection: RecordConnection> {
                 """,
                 id.values + [.text(text), time]
             ) > 0
+        case .editPage(let id, let old, let text):
+            return try profile().page(id)?.text == old ? try apply(.setPage(id, text), at: now) : false
         case .removePage(let id):
             return try connection.execute("DELETE FROM market_page WHERE kind = $1 AND language = $2", id.values) > 0
         case .publish(let id, let text):

@@ -1,3 +1,4 @@
+internal import MarketHashing
 public import MarketModels
 
 /// The use case of making a market one's own, for the operator.
@@ -22,6 +23,8 @@ public struct EditProfile: Sendable {
         case missingPage(MarketPage.ID)
         /// The text of a page is empty or too long.
         case unusableText
+        /// Somebody has changed the page since the form was opened.
+        case changedMeanwhile(MarketPage.ID)
         /// The text of a page that is published, or is to be, has gaps.
         case gaps(MarketPage.ID, [String])
     }
@@ -34,8 +37,13 @@ public struct EditProfile: Sendable {
         self.clock = clock
     }
 
-    /// The profile of the market.
-    public var profile: MarketProfile { store.profile }
+    /// Returns the profile of the market, with the pages that aren't published.
+    ///
+    /// - Throws: ``OperatorProblem/notPermitted`` for a moderator.
+    public func profile(for proof: OperatorProof) throws(MarketError) -> MarketProfile {
+        try proof.requireOperator()
+        return store.profile
+    }
 
     // MARK: Values
 
@@ -57,27 +65,50 @@ public struct EditProfile: Sendable {
     public func define(_ values: [ProfileKey: String]) async throws(MarketError) {
         // A start with the settings of before writes nothing, which would fail on a full disk.
         guard !store.profile.defines(values) else { return }
-        _ = try await store.changeProfile(.define(values), at: clock.now)
+        _ = try await store.changeProfile(.define(values), by: nil, at: clock.now)
     }
 
     /// Sets a value.
-    public func set(_ key: ProfileKey, to given: String) async throws {
+    public func set(_ key: ProfileKey, to given: String, by proof: RecentOperatorProof) async throws {
         let value: String
         do throws(ProfileProblem) {
             value = try key.field.kind.checked(given)
         } catch {
             throw Problem.unusable(key, error)
         }
-        guard try await store.changeProfile(.set(key, value), at: clock.now) else {
+        guard try await change(.set(key, value), by: proof) else {
             throw Problem.definedBySettings(key)
         }
     }
 
     /// Removes a value. The market's usual one is shown again.
-    public func unset(_ key: ProfileKey) async throws {
-        guard try await store.changeProfile(.unset(key), at: clock.now) || !store.profile.fixedKeys.contains(key) else {
+    public func unset(_ key: ProfileKey, by proof: RecentOperatorProof) async throws {
+        guard try await change(.unset(key), by: proof) || !store.profile.fixedKeys.contains(key) else {
             throw Problem.definedBySettings(key)
         }
+    }
+
+    /// Saves the values of a form that were changed in it: all of them, or none if one can't be saved.
+    ///
+    /// - Returns: the keys of what was saved, or the problems.
+    public func save(
+        _ typed: TypedProfile,
+        by proof: RecentOperatorProof
+    ) async throws(MarketError) -> (saved: [ProfileKey], problems: [ProfileKey: TypedProfile.Problem]) {
+        let (edits, problems) = typed.edits(of: store.profile)
+        guard problems.isEmpty, !edits.isEmpty else {
+            try proof.proof.requireOperator()
+            return ([], problems)
+        }
+        if try await change(.edit(edits), by: proof) { return (ProfileKey.allCases.filter { edits[$0] != nil }, [:]) }
+        // Somebody else was faster.
+        let late = typed.edits(of: store.profile).problems
+        return ([], late.isEmpty ? edits.mapValues { _ in .changedMeanwhile } : late)
+    }
+
+    private func change(_ change: ProfileChange, by proof: RecentOperatorProof) async throws(MarketError) -> Bool {
+        try proof.proof.requireOperator()
+        return try await store.changeProfile(change, by: proof.proof, at: clock.now)
     }
 
     // MARK: Pages
@@ -90,40 +121,58 @@ public struct EditProfile: Sendable {
     }
 
     /// Returns a page, published or not.
-    public func page(_ id: MarketPage.ID) throws(Problem) -> MarketPage {
-        guard let page = store.profile.page(id) else { throw .missingPage(id) }
+    public func page(_ id: MarketPage.ID, for proof: OperatorProof) throws -> MarketPage {
+        guard let page = try profile(for: proof).page(id) else { throw Problem.missingPage(id) }
         return page
     }
 
+    /// What the text of a page is known by in a form; that of no page if it is nil.
+    public static func version(of page: MarketPage?) -> String {
+        page.map { BLAKE2b.digits(of: ["page", $0.text], byteCount: 16) } ?? "none"
+    }
+
     /// Sets the text of a page. People see it once the page is published.
-    public func setPage(_ id: MarketPage.ID, to given: String) async throws {
+    ///
+    /// - Parameter version: the version of the page that the text replaces; nil for any.
+    public func setPage(
+        _ id: MarketPage.ID,
+        to given: String,
+        over version: String? = nil,
+        by proof: RecentOperatorProof
+    ) async throws {
         guard let text = MarketPage.checked(given) else { throw Problem.unusableText }
-        guard try await store.changeProfile(.setPage(id, text), at: clock.now) else {
-            throw Problem.gaps(id, MarketPage.gaps(in: text))
-        }
+        let old = store.profile.page(id)
+        guard version == nil || version == Self.version(of: old) else { throw Problem.changedMeanwhile(id) }
+        let isStored = try await change(
+            version == nil ? .setPage(id, text) : .editPage(id, from: old?.text, to: text),
+            by: proof
+        )
+        guard !isStored else { return }
+        let gaps = MarketPage.gaps(in: text)
+        throw gaps.isEmpty ? Problem.changedMeanwhile(id) : Problem.gaps(id, gaps)
     }
 
     /// Removes a page and its text.
-    public func removePage(_ id: MarketPage.ID) async throws {
-        guard try await store.changeProfile(.removePage(id), at: clock.now) else { throw Problem.missingPage(id) }
+    public func removePage(_ id: MarketPage.ID, by proof: RecentOperatorProof) async throws {
+        guard try await change(.removePage(id), by: proof) else { throw Problem.missingPage(id) }
     }
 
     /// Publishes a page in which everything is filled in.
-    public func publish(_ id: MarketPage.ID) async throws {
+    public func publish(_ id: MarketPage.ID, by proof: RecentOperatorProof) async throws {
         while true {
-            let page = try page(id)
+            let page = try page(id, for: proof.proof)
             let gaps = MarketPage.gaps(in: page.text)
             guard gaps.isEmpty else { throw Problem.gaps(id, gaps) }
             if page.isPublished { return }
             // Otherwise, the text was changed meanwhile.
-            if try await store.changeProfile(.publish(id, text: page.text), at: clock.now) { return }
+            if try await change(.publish(id, text: page.text), by: proof) { return }
         }
     }
 
     /// Hides a page from people. Its text stays.
-    public func unpublish(_ id: MarketPage.ID) async throws {
-        _ = try page(id)
-        _ = try await store.changeProfile(.unpublish(id), at: clock.now)
+    public func unpublish(_ id: MarketPage.ID, by proof: RecentOperatorProof) async throws {
+        _ = try page(id, for: proof.proof)
+        _ = try await change(.unpublish(id), by: proof)
     }
 }
 
@@ -144,6 +193,8 @@ extension EditProfile.Problem: CustomStringConvertible {
             "There's no page '\(name)'. There are \(MarketPage.Kind.allCases.map(\.rawValue).joined(separator: ", "))."
         case .missingPage(let id):
             "The page \(id.kind.rawValue) has no text in '\(id.language)'. Set it with 'openmarket market page set'."
+        case .changedMeanwhile(let id):
+            "Somebody has changed the page \(id.kind.rawValue) in '\(id.language)' meanwhile."
         case .unusableText: "A page must be a text of 1 to \(MarketPage.length.upperBound) characters."
         case .gaps(let id, let gaps):
             """

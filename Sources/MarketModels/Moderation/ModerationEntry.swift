@@ -1,4 +1,4 @@
-/// An entry of the log of what was done about reports, listings and sellers: who, what, when and why.
+/// An entry of the log of what was done about reports, listings, sellers and the market itself: who, what, when and why.
 public struct ModerationEntry: Hashable, Sendable {
     /// What was done. Raw values are stored and never change.
     public enum Action: String, CaseIterable, Sendable {
@@ -30,14 +30,19 @@ public struct ModerationEntry: Hashable, Sendable {
         case blockEnded = "block_ended"
         /// The seller has answered.
         case answered
+        /// The operator has changed or removed a value of the market's own.
+        case settingChanged = "setting_changed"
+        /// The operator has changed the text of a page.
+        case pageChanged = "page_changed"
+        case pagePublished = "page_published"
+        case pageUnpublished = "page_unpublished"
+        case pageRemoved = "page_removed"
 
         /// Whether an operator did it, rather than reports, time or a seller.
         public var isByOperator: Bool {
             switch self {
             case .held, .holdEnded, .deleted, .blockEnded, .answered: false
-            case .dismissed, .upheld, .reopened, .hidden, .changeAsked, .givenBack, .removed, .erased, .blocked,
-                .unblocked:
-                true
+            default: true
             }
         }
     }
@@ -51,7 +56,10 @@ public struct ModerationEntry: Hashable, Sendable {
     public let operatorName: String?
     public let report: Report.ID?
     public let product: Product.ID?
-    public let vendor: Vendor.ID
+    /// The seller; nil if it is about the market itself.
+    public let vendor: Vendor.ID?
+    /// What of the market's own was changed: a ``ProfileKey``, or the name of a page (``MarketPage/ID/name``).
+    public let setting: String?
     public let reason: String
     public let createdAt: Timestamp
     /// Whether it can be undone: it is an operator's, of the last 30 days, can be reversed, and nothing has replaced it.
@@ -63,7 +71,8 @@ public struct ModerationEntry: Hashable, Sendable {
         by operatorName: String?,
         report: Report.ID?,
         product: Product.ID?,
-        vendor: Vendor.ID,
+        vendor: Vendor.ID?,
+        setting: String? = nil,
         reason: String,
         createdAt: Timestamp,
         canBeUndone: Bool
@@ -74,6 +83,7 @@ public struct ModerationEntry: Hashable, Sendable {
         self.report = report
         self.product = product
         self.vendor = vendor
+        self.setting = setting
         self.reason = reason
         self.createdAt = createdAt
         self.canBeUndone = canBeUndone

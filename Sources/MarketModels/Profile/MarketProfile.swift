@@ -100,6 +100,9 @@ public struct MarketPage: Hashable, Sendable {
             self.init(kind, language)
         }
 
+        /// The name of the page in addresses of operators, and in the log: `imprint-ko`.
+        public var name: String { "\(kind.rawValue)-\(language)" }
+
         /// All pages that a market can have.
         public static let allCases = Kind.allCases.flatMap { kind in ProfileKey.languages.map { ID(kind, $0) } }
     }

@@ -265,15 +265,18 @@ extension MarketSchema {
             action text COLLATE "C" NOT NULL CHECK (action <> ''),
             report_id bigint CHECK (report_id > 0),
             product_id bigint CHECK (product_id > 0),
-            vendor_id bigint NOT NULL REFERENCES vendor (id),
+            vendor_id bigint REFERENCES vendor (id),
+            -- What of the market's own was changed.
+            setting text COLLATE "C" CHECK (setting <> ''),
             reason text COLLATE "C" NOT NULL CHECK (char_length(reason) <= 2000),
             -- Kept when the operator is removed. NULL for the command line, and for what no operator did.
             operator_name text COLLATE "C" CHECK (operator_name <> ''),
-            created_at bigint NOT NULL
+            created_at bigint NOT NULL,
+            CHECK ((vendor_id IS NULL) = (setting IS NOT NULL))
         );
         CREATE INDEX moderation_log_by_product ON moderation_log (product_id) WHERE product_id IS NOT NULL;
         CREATE INDEX moderation_log_by_report ON moderation_log (report_id) WHERE report_id IS NOT NULL;
-        CREATE INDEX moderation_log_by_vendor ON moderation_log (vendor_id);
+        CREATE INDEX moderation_log_by_vendor ON moderation_log (vendor_id) WHERE vendor_id IS NOT NULL;
 
         -- Who moderates the market.
         CREATE TABLE operator (

@@ -245,15 +245,18 @@ extension MarketSchema {
             action TEXT NOT NULL CHECK (action <> ''),
             report_id INTEGER CHECK (report_id > 0),
             product_id INTEGER CHECK (product_id > 0),
-            vendor_id INTEGER NOT NULL REFERENCES vendor (id),
+            vendor_id INTEGER REFERENCES vendor (id),
+            -- What of the market's own was changed.
+            setting TEXT CHECK (setting <> ''),
             reason TEXT NOT NULL CHECK (length(reason) <= 2000),
             -- Kept when the operator is removed. NULL for the command line, and for what no operator did.
             operator_name TEXT CHECK (operator_name <> ''),
-            created_at INTEGER NOT NULL
+            created_at INTEGER NOT NULL,
+            CHECK ((vendor_id IS NULL) = (setting IS NOT NULL))
         ) STRICT;
         CREATE INDEX moderation_log_by_product ON moderation_log (product_id) WHERE product_id IS NOT NULL;
         CREATE INDEX moderation_log_by_report ON moderation_log (report_id) WHERE report_id IS NOT NULL;
-        CREATE INDEX moderation_log_by_vendor ON moderation_log (vendor_id);
+        CREATE INDEX moderation_log_by_vendor ON moderation_log (vendor_id) WHERE vendor_id IS NOT NULL;
 
         -- Who moderates the market.
         CREATE TABLE operator (

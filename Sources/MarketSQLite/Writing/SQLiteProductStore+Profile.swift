@@ -6,9 +6,13 @@ internal import Synchronization
 extension SQLiteProductStore {
     public var profile: MarketProfile { mirroredProfile.withLock(\.self) }
 
-    public func changeProfile(_ change: ProfileChange, at now: Timestamp) async throws(MarketError) -> Bool {
+    public func changeProfile(
+        _ change: ProfileChange,
+        by proof: OperatorProof?,
+        at now: Timestamp
+    ) async throws(MarketError) -> Bool {
         try await write { database in
-            guard try database.profile.apply(change, at: now) else { return false }
+            guard try database.profile.apply(change, by: proof, at: now) else { return false }
             try database.raiseRevision()
             let profile = try database.profile.profile()
             let changed = try database.marketState().revision

@@ -22,8 +22,8 @@ public struct AdminService: Sendable {
     private let logger: Logger
 
     /// Whoever reaches this service may open the data folder or the database.
-    private let proof = OperatorAuthenticator.commandLine
-    private let recentProof = OperatorAuthenticator.recentCommandLine
+    let proof = OperatorAuthenticator.commandLine
+    let recentProof = OperatorAuthenticator.recentCommandLine
 
     /// - Parameters:
     ///   - origin: how links to the market begin; empty if that isn't known.

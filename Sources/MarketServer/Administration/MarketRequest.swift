@@ -80,37 +80,42 @@ extension AdminService {
         case .show: break
         case .set(let field, let language, let value):
             let key = try EditProfile.key(field, language: language)
-            try await profile.set(key, to: value)
+            try await profile.set(key, to: value, by: recentProof)
             log("market changed", ["value": "\(key.rawValue)"])
         case .unset(let field, let language):
             let key = try EditProfile.key(field, language: language)
-            try await profile.unset(key)
+            try await profile.unset(key, by: recentProof)
             log("market changed", ["value": "\(key.rawValue)"])
         case .showPage(let kind, let language):
-            return .marketPage(.init(try profile.page(try EditProfile.page(kind, language: language))))
+            return .marketPage(.init(try profile.page(try EditProfile.page(kind, language: language), for: proof)))
         case .setPage(let kind, let language, let text):
             let id = try EditProfile.page(kind, language: language)
-            try await profile.setPage(id, to: text)
+            try await profile.setPage(id, to: text, by: recentProof)
             log("page changed", ["page": "\(kind)", "language": "\(language)"])
-            return .marketPage(.init(try profile.page(id)))
+            return .marketPage(.init(try profile.page(id, for: proof)))
         case .removePage(let kind, let language):
-            try await profile.removePage(try EditProfile.page(kind, language: language))
+            try await profile.removePage(try EditProfile.page(kind, language: language), by: recentProof)
             log("page removed", ["page": "\(kind)", "language": "\(language)"])
         case .publishPage(let kind, let language, let isPublished):
             for id in try pages(kind, language) {
-                if isPublished { try await profile.publish(id) } else { try await profile.unpublish(id) }
+                if isPublished {
+                    try await profile.publish(id, by: recentProof)
+                } else {
+                    try await profile.unpublish(id, by: recentProof)
+                }
                 let message: Logger.Message = isPublished ? "page published" : "page unpublished"
                 log(message, ["page": "\(kind)", "language": "\(id.language)"])
             }
         }
-        return .market(AdminResponse.MarketRow(profile.profile))
+        return .market(AdminResponse.MarketRow(try profile.profile(for: proof)))
     }
 
     /// Returns the pages of a kind in a language, or in each in which it has a text.
     private func pages(_ kind: String, _ language: String?) throws -> [MarketPage.ID] {
         if let language { return [try EditProfile.page(kind, language: language)] }
         let all = try ProfileKey.languages.map { try EditProfile.page(kind, language: $0) }
-        let known = all.filter { profile.profile.page($0) != nil }
+        let profile = try profile.profile(for: proof)
+        let known = all.filter { profile.page($0) != nil }
         return known.isEmpty ? Array(all.prefix(1)) : known
     }
 }

@@ -42,7 +42,9 @@ extension AdminResponse {
         public let action: String
         public let report: Int64?
         public let product: Int64?
-        public let vendor: Int64
+        public let vendor: Int64?
+        /// What of the market's own was changed.
+        public let setting: String?
         public let reason: String
     }
 }
@@ -84,7 +86,8 @@ extension AdminResponse.LogRow {
             action: entry.action.rawValue,
             report: entry.report?.rawValue,
             product: entry.product?.rawValue,
-            vendor: entry.vendor.rawValue,
+            vendor: entry.vendor?.rawValue,
+            setting: entry.setting,
             reason: entry.reason
         )
     }

@@ -14,7 +14,7 @@ func makeRouter(dependencies: ServerDependencies, origins: OriginPolicy) -> Rout
     if services.store.hasOtherWriters {
         router.add(middleware: RevisionMiddleware(revisions: services.store, origins: origins))
     }
-    router.add(middleware: ErrorMiddleware(origins: origins))
+    router.add(middleware: ErrorMiddleware(origins: origins, profiles: services.store))
     router.add(middleware: HostMiddleware())
     let site = PageResponder(services: services, origins: origins)
     router.add(middleware: WebErrorMiddleware(site: site))
@@ -41,7 +41,9 @@ func makeRouter(dependencies: ServerDependencies, origins: OriginPolicy) -> Rout
     )
     ImagesController(images: services.imageStore, webImages: services.webImages).addRoutes(to: router)
 
-    let items = router.group().add(middleware: ErrorMiddleware(origins: origins, edition: .items))
+    let items = router.group().add(
+        middleware: ErrorMiddleware(origins: origins, edition: .items, profiles: services.store)
+    )
     ItemsController(
         services: services,
         responder: responder,
@@ -101,6 +103,7 @@ func makeRouter(dependencies: ServerDependencies, origins: OriginPolicy) -> Rout
     let operators = OperatorPages(services: services, site: site, forms: forms)
     operators.addRoutes(to: pages)
     ModerationPages(services: services, site: site, operators: operators).addRoutes(to: pages)
+    SettingsPages(services: services, site: site, operators: operators).addRoutes(to: pages)
     DeletingPages(services: services, site: site, forms: forms).addRoutes(to: pages)
 
     MethodNotAllowedRoutes().addRoutes(to: router)

@@ -64,6 +64,8 @@ struct RouteAccess: Hashable, Sendable {
         case operatorLink
         /// Who moderates the market, and has done what.
         case operators
+        /// The text of a page that isn't published.
+        case unpublishedPage
     }
 
     /// What changes.
@@ -95,6 +97,8 @@ struct RouteAccess: Hashable, Sendable {
         case session
         /// Who moderates the market.
         case operators
+        /// The name, contact, color and pages of the market.
+        case profile
     }
 
     struct Grant: Hashable, Sendable {

@@ -185,6 +185,16 @@ extension WebRoutePattern {
                     .to(.recentOperator, shows: [.operators, .operatorLink], changes: [.operators])
                 ),
             ]
+        case .operatorSettings:
+            [.get(.to(.recentOperator)), .post(.to(.recentOperator, changes: [.profile]))]
+        case .operatorTextPage:
+            [
+                .get(.to(.recentOperator, shows: [.unpublishedPage])),
+                .post(
+                    .to(.operator, shows: [.unpublishedPage]),
+                    .to(.recentOperator, shows: [.unpublishedPage], changes: [.profile])
+                ),
+            ]
         case .moveLink: [.post(.to(.right, shows: [.identityLink], changes: [.identityLink]))]
         case .receive: [.get(), .post(.to(.identityLink, shows: [.identity], changes: [.identityLink]))]
         }

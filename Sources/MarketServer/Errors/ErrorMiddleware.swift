@@ -12,13 +12,10 @@ struct ErrorMiddleware: RouterMiddleware {
     typealias Context = MarketRequestContext
 
     let origins: OriginPolicy
-    let translator: ErrorTranslator
-
-    /// - Parameter edition: the edition whose sentences the responses use.
-    init(origins: OriginPolicy, edition: Edition = .training) {
-        self.origins = origins
-        translator = ErrorTranslator(edition: edition)
-    }
+    /// The edition whose sentences the responses use.
+    var edition = Edition.training
+    /// Knows where people reach the operator.
+    let profiles: any ProfileStore
 
     func handle(
         _ request: Request,
@@ -34,7 +31,8 @@ struct ErrorMiddleware: RouterMiddleware {
 
     private func response(to request: Request, error: any Error, context: Context) -> Response {
         let language = Language(acceptLanguage: request.headers[.acceptLanguage])
-        let translation = translator.translate(error, language: language)
+        let translation = ErrorTranslator(edition: edition, contact: profiles.profile.contact)
+            .translate(error, language: language)
         log(translation, request, context)
         let cacheVariant = origins.cacheVariant(of: request.head)
         let encoder = ProductsEncoder(origin: origins.origin(for: cacheVariant), dialect: cacheVariant.dialect)

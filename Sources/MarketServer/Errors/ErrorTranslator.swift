@@ -9,6 +9,8 @@ import MarketTexts
 struct ErrorTranslator: Sendable {
     /// The edition, because some errors have sentences of their own in an edition.
     var edition = Edition.training
+    /// Where people reach the operator, for what only the operator can help with; nil if that isn't known.
+    var contact: OperatorContact?
 
     /// A response, and the details for the log.
     struct Translation {
@@ -21,7 +23,7 @@ struct ErrorTranslator: Sendable {
     }
 
     func translate(_ error: any Error, language: Language) -> Translation {
-        let texts = ErrorTexts(language: language)
+        let texts = ErrorTexts(language: language, contact: contact?.text)
         switch error {
         case let error as MarketError:
             return edition == .items ? ItemsErrors(texts: texts).translate(error) : translate(error, texts)

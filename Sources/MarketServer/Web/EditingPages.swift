@@ -107,7 +107,7 @@ struct EditingPages: Sendable {
             formError.asksPassword = true
         } catch let error as MarketError {
             if error.isAbsence { throw error }
-            formError.reject(error, nil, visitor.language)
+            formError.reject(error, nil, visitor.language, by: site.translator)
             // A missing password counts as a wrong one.
             if error.isAboutPassword {
                 formError.problems = [FormProblem(field: .password, sentence: texts[.wrongPassword])]
@@ -152,7 +152,7 @@ struct EditingPages: Sendable {
             throw MarketError.busy
         } catch let error as MarketError {
             if error.isAbsence { throw error }
-            formError.reject(error, draft.images, visitor.language)
+            formError.reject(error, draft.images, visitor.language, by: site.translator)
             return await rejection(formError, draft, source, request, visitor)
         }
     }

@@ -89,7 +89,7 @@ struct FeedPages: Sendable {
         let firstPage = try await services.browseProducts(query, context)
         guard number == 1 || !firstPage.products.isEmpty else { throw RequestError.unknownPath }
         let origin = origin(request)
-        let pages = services.store.profile.publishedKinds
+        let pages = services.store.profile.pages
         let body = ResponseBody { writer in
             try await writer.write(ByteBuffer(bytes: Sitemap.head(of: number, origin: origin, pages: pages)))
             try await writer.write(ByteBuffer(bytes: Sitemap.entries(firstPage.products, origin: origin)))

@@ -39,14 +39,19 @@ struct FormErrorResponse {
     /// Rejects the form because of an error.
     ///
     /// - Parameter images: the images of the form, to name the one that is unusable; nil before they were looked at.
-    mutating func reject(_ error: MarketError, _ images: FormImages?, _ language: Language) {
-        let translation = ErrorTranslator().translate(error, language: language)
+    mutating func reject(
+        _ error: MarketError,
+        _ images: FormImages?,
+        _ language: Language,
+        by translator: ErrorTranslator
+    ) {
+        let translation = translator.translate(error, language: language)
         status = .init(code: translation.response.status)
         headers = translation.headers
         if case .unusableImage(let upload, let error) = error, let images {
             problems = [images.problem(ofUpload: upload, error, language)]
         } else {
-            problems = FormReading.problems(error, language)
+            problems = FormReading.problems(error, language, by: translator)
         }
     }
 

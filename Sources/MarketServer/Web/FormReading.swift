@@ -34,12 +34,16 @@ struct FormReading {
         return ListingFields(fields)
     }
 
-    static func problems(_ error: MarketError, _ language: Language) -> [FormProblem] {
+    static func problems(
+        _ error: MarketError,
+        _ language: Language,
+        by translator: ErrorTranslator
+    ) -> [FormProblem] {
         if case .invalid(let problems) = error {
             let texts = ErrorTexts(language: language)
             return problems.all.map { FormProblem(field: $0.field.inForm, sentence: texts.sentence(for: $0)) }
         }
-        let response = ErrorTranslator().translate(error, language: language).response
+        let response = translator.translate(error, language: language).response
         if case .unusableImage = error { return [FormProblem(field: .images, sentence: response.message)] }
         return [FormProblem(field: nil, sentence: response.message)]
     }

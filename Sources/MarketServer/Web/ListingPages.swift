@@ -139,7 +139,7 @@ struct ListingPages: Sendable {
             formError.key = String.randomToken()
             return await rejection(formError, reading, images, client, request, visitor)
         } catch let error as MarketError {
-            formError.reject(error, images, visitor.language)
+            formError.reject(error, images, visitor.language, by: site.translator)
             return await rejection(formError, reading, images, client, request, visitor)
         }
     }

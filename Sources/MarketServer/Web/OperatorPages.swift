@@ -151,11 +151,17 @@ struct OperatorPages: Sendable {
     func withForm(
         _ request: Request,
         _ context: MarketRequestContext,
+        upTo maximumByteCount: Int = WebFormReader.maximumByteCount,
         again: (Call, WebForm) async throws -> Response,
         _ body: (Call, WebForm) async throws -> Response
     ) async throws -> Response {
         try await withOperator(request, context) { call in
-            try await forms.withForm(of: request, sentBy: context.clientAddress, from: call.visitor) { form in
+            try await forms.withForm(
+                of: request,
+                sentBy: context.clientAddress,
+                from: call.visitor,
+                upTo: maximumByteCount
+            ) { form in
                 var failed = call
                 do {
                     return try await body(call, form)
@@ -173,6 +179,7 @@ struct OperatorPages: Sendable {
     /// Creates the response with a page of operators.
     func page(
         _ call: Call,
+        isRefused: Bool = false,
         _ make: (OperatorContext) -> some WebPage
     ) async throws -> Response {
         let context = OperatorContext(
@@ -182,11 +189,12 @@ struct OperatorPages: Sendable {
             typedReason: call.problem?.reason ?? "",
             isDone: call.problem == nil && call.request.queryFields["done"] != nil,
             isErased: call.problem == nil && call.request.queryFields["erased"] != nil,
+            isSaved: call.request.method == .get && call.request.queryFields["saved"] != nil,
             now: services.clock.now
         )
         let isTooOld = call.problem?.notice == .refused(.signInTooOld)
         let status: HTTPResponse.Status =
-            call.problem == nil ? .ok : isTooOld ? .forbidden : .unprocessableContent
+            call.problem == nil && !isRefused ? .ok : isTooOld ? .forbidden : .unprocessableContent
         var response = site.form(call.request, call.visitor, status: status) { _ in make(context) }
         if isTooOld { response.setCookie(returnCookie(call.request.uri.path, call.request)) }
         return response

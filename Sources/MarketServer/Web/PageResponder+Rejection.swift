@@ -44,7 +44,7 @@ extension PageResponder {
             origin: origins.origin(of: request.head)
         )
         if !problems.contains(where: { $0.field == .images }) {
-            problems += failures.flatMap { FormReading.problems($0.1, visitor.language) }
+            problems += failures.flatMap { FormReading.problems($0.1, visitor.language, by: translator) }
         }
         // A status with which browsers show the form and its errors.
         let status: HTTPResponse.Status = error.status == .badRequest ? .unprocessableContent : error.status

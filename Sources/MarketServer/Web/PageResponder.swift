@@ -35,6 +35,9 @@ struct PageResponder: Sendable {
         Visitor(request, isSecure: isSecure(request), otherwise: language)
     }
 
+    /// What gives errors their sentences.
+    var translator: ErrorTranslator { ErrorTranslator(contact: services.store.profile.contact) }
+
     /// The language of pages for clients that name none.
     private var language: Language {
         services.store.profile.value(of: .language).flatMap { Language(rawValue: $0) } ?? services.language

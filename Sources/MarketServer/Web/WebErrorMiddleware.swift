@@ -36,7 +36,7 @@ struct WebErrorMiddleware: RouterMiddleware {
 
     private func page(for error: any Error, _ request: Request, _ context: Context) -> Response {
         let visitor = site.visitor(request)
-        let translation = ErrorTranslator().translate(error, language: visitor.language)
+        let translation = site.translator.translate(error, language: visitor.language)
         var status = translation.response.status
         if status >= 500 {
             context.logger.error(

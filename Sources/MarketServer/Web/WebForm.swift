@@ -63,32 +63,40 @@ struct WebFormReader: Sendable {
             "language", "theme", "product", "favorite", "back", "from", "token", "replaces", "one", "many", "products",
             "do", "day", "note", "reason", "text", "mail", "good_faith", "answer", "entry", "session", "role",
         ] + ListingField.allCases.map(\.rawValue) + EditDraft.fields.map { "was-\($0.rawValue)" }
+            + ProfileKey.allCases.flatMap { [$0.rawValue, "was-\($0.rawValue)"] }
     )
+
+    private static let repeatedKeys: Set<String> = ["kept", "products"]
 
     let uploads: UploadReader
     let memory: SharedBytes
 
-    private static let layout = BodyLayout(
-        fields: .ownParts,
-        keys: keys,
-        repeatedKeys: ["kept", "products"],
-        imageNames: [],
-        takesObject: false,
-        maximumByteCount: maximumByteCount
-    )
+    private static func layout(upTo maximumByteCount: Int) -> BodyLayout {
+        BodyLayout(
+            fields: .ownParts,
+            keys: keys,
+            repeatedKeys: repeatedKeys,
+            imageNames: [],
+            takesObject: false,
+            maximumByteCount: maximumByteCount
+        )
+    }
 
     /// Reads a form without images and passes it to a closure.
     ///
     /// - Parameters:
     ///   - address: the client that the form is attributed to.
     ///   - visitor: the browser whose token the form must contain; nil if it needs none.
+    ///   - maximumByteCount: the size of the form.
     func withForm<Value: Sendable>(
         of request: Request,
         sentBy address: ClientAddress,
         from visitor: Visitor?,
+        upTo maximumByteCount: Int = maximumByteCount,
         _ use: (WebForm) async throws -> Value
     ) async throws -> Value {
-        try await withForm(of: request, sentBy: address, from: visitor, laidOut: Self.layout) { form in
+        let layout = Self.layout(upTo: maximumByteCount)
+        return try await withForm(of: request, sentBy: address, from: visitor, laidOut: layout) { form in
             guard form.hasValidToken else {
                 throw visitor?.csrf == nil ? WebError.missingCookie : WebError.foreignForm
             }
@@ -105,9 +113,9 @@ struct WebFormReader: Sendable {
         _ use: (WebForm) async throws -> Value
     ) async throws -> Value {
         let layout = BodyLayout(
-            fields: Self.layout.fields,
-            keys: Self.layout.keys,
-            repeatedKeys: Self.layout.repeatedKeys,
+            fields: .ownParts,
+            keys: Self.keys,
+            repeatedKeys: Self.repeatedKeys,
             imageNames: ["images"],
             takesObject: false,
             imageCondition: .init(name: Self.tokenField, value: visitor.csrf)
@@ -129,19 +137,23 @@ struct WebFormReader: Sendable {
         }
         let text = try await BodyReading.read(from: address) { body in
             defer { memory.release(body) }
-            let text = try await read(request, as: body)
+            let text = try await read(request, upTo: layout.maximumByteCount ?? Self.maximumByteCount, as: body)
             try body.complete()
             return text
         }
         return try await use(WebForm(urlEncoded: text, from: visitor))
     }
 
-    private func read(_ request: Request, as body: BodyReading) async throws -> String {
+    private func read(
+        _ request: Request,
+        upTo maximumByteCount: Int,
+        as body: BodyReading
+    ) async throws -> String {
         var text = ByteBuffer()
         var iterator = request.body.makeAsyncIterator()
         while var bytes = try await iterator.nextBuffer() {
-            guard text.readableBytes + bytes.readableBytes <= Self.maximumByteCount else {
-                throw RequestError.bodyTooLarge(maximumByteCount: Self.maximumByteCount)
+            guard text.readableBytes + bytes.readableBytes <= maximumByteCount else {
+                throw RequestError.bodyTooLarge(maximumByteCount: maximumByteCount)
             }
             text.writeBuffer(&bytes)
             try memory.hold(text.readableBytes, by: body)

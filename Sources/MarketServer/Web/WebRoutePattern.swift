@@ -39,6 +39,9 @@ enum WebRoutePattern: String, CaseIterable {
     case operatorLog = "/operator/log"
     case operatorSessions = "/operator/sessions"
     case operatorTeam = "/operator/team"
+    case operatorSettings = "/operator/settings"
+    /// The form of a page of the operator's.
+    case operatorTextPage = "/operator/settings/{page}"
     case print = "/print"
     case move = "/move"
     case moveLink = "/move/link"

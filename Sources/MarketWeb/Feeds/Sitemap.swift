@@ -41,13 +41,18 @@ public enum Sitemap {
 
     /// Returns the beginning of a sitemap.
     ///
-    /// - Parameter pages: The kinds of the operator's pages, which are in the first sitemap.
-    public static func head(of number: Int, origin: String, pages: [MarketPage.Kind] = []) -> [UInt8] {
+    /// - Parameter pages: The operator's pages, of which those that are published are in the first sitemap.
+    public static func head(of number: Int, origin: String, pages: [MarketPage] = []) -> [UInt8] {
         var xml = XMLText()
         xml.markup("<urlset \(namespace)>\n")
         if number == 1 {
-            for path in ["/"] + pages.map(TextPage.path) {
-                xml.markup("<url><loc>\(XMLText.escaped(origin + path))</loc></url>\n")
+            xml.markup("<url><loc>\(XMLText.escaped(origin))/</loc></url>\n")
+            for kind in MarketPage.Kind.allCases {
+                // An address shows a page in either language.
+                let published = pages.filter { $0.id.kind == kind && $0.isPublished }
+                guard let changed = published.map(\.changedAt).max() else { continue }
+                let address = XMLText.escaped(origin + TextPage.path(of: kind))
+                xml.markup("<url><loc>\(address)</loc><lastmod>\(changed.attribute)</lastmod></url>\n")
             }
         }
         return xml.bytes

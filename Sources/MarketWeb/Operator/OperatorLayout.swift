@@ -14,6 +14,8 @@ public struct OperatorContext: Sendable {
     public var isDone: Bool
     /// Whether the last form has erased a listing.
     public var isErased: Bool
+    /// Whether the last form has saved something.
+    public var isSaved: Bool
     public let now: Timestamp
 
     public init(
@@ -23,6 +25,7 @@ public struct OperatorContext: Sendable {
         typedReason: String = "",
         isDone: Bool = false,
         isErased: Bool = false,
+        isSaved: Bool = false,
         now: Timestamp
     ) {
         self.role = role
@@ -31,6 +34,7 @@ public struct OperatorContext: Sendable {
         self.typedReason = typedReason
         self.isDone = isDone
         self.isErased = isErased
+        self.isSaved = isSaved
         self.now = now
     }
 }
@@ -61,7 +65,9 @@ public enum OperatorAddress {
     public static let log = "/operator/log"
     public static let sessions = "/operator/sessions"
     public static let team = "/operator/team"
+    public static let settings = "/operator/settings"
 
+    public static func page(_ id: MarketPage.ID) -> String { "\(settings)/\(id.name)" }
     public static func report(_ id: Report.ID) -> String { "/operator/reports/\(id.rawValue)" }
     public static func listing(_ id: Product.ID) -> String { "\(listings)/\(id.rawValue)" }
     public static func erase(_ id: Product.ID) -> String { "\(listing(id))/erase" }
@@ -80,7 +86,9 @@ struct OperatorLayout {
             (OperatorAddress.home, .reports), (OperatorAddress.listings, .listings), (OperatorAddress.log, .log),
             (OperatorAddress.sessions, .sessions),
         ]
-        if context.role == .operator { menu.append((OperatorAddress.team, .team)) }
+        if context.role == .operator {
+            menu += [(OperatorAddress.team, .team), (OperatorAddress.settings, .settings)]
+        }
         let path = site.path.prefix { $0 != "?" }
         let around: [String: Any?] = [
             "menu": menu.map { entry -> Templates.Context in
@@ -94,6 +102,7 @@ struct OperatorLayout {
             "problem": context.problem?.sentence(texts),
             "isDone": context.isDone,
             "isErased": context.isErased,
+            "isSaved": context.isSaved,
             "reasonMaximum": ReportField.text.maximumLength,
             "reasonText": context.typedReason,
         ]
@@ -168,13 +177,21 @@ struct OperatorViewData {
         ]
     }
 
+    /// Returns the name of what is the market's own.
+    private func name(of setting: String) -> String {
+        let texts = ProfileTexts(language: site.language)
+        if let key = ProfileKey(rawValue: setting) { return texts.label(of: key) }
+        return MarketPage.ID.allCases.first { $0.name == setting }.map { texts.name(of: $0) } ?? setting
+    }
+
     func entries(_ entries: [ModerationEntry]) -> [Templates.Context] {
         entries.map { entry in
             var things: [Templates.Context] = []
             func add(_ address: String, _ label: String) { things.append(["address": address, "label": label]) }
             if let report = entry.report { add(OperatorAddress.report(report), texts.report(report.rawValue)) }
             if let product = entry.product { add(OperatorAddress.listing(product), texts.listing(product.rawValue)) }
-            add(OperatorAddress.seller(entry.vendor), texts.seller(entry.vendor.rawValue))
+            if let vendor = entry.vendor { add(OperatorAddress.seller(vendor), texts.seller(vendor.rawValue)) }
+            if let setting = entry.setting { things.append(["label": name(of: setting)]) }
             let who: String =
                 switch entry.action {
                 case .held: texts[.byReports]
@@ -216,6 +233,11 @@ extension ModerationEntry.Action {
         case .unblocked: .didUnblock
         case .blockEnded: .didEndBlock
         case .answered: .didAnswer
+        case .settingChanged: .didChangeSetting
+        case .pageChanged: .didChangePage
+        case .pagePublished: .didPublishPage
+        case .pageUnpublished: .didUnpublishPage
+        case .pageRemoved: .didRemovePage
         }
     }
 }

@@ -12,15 +12,3 @@ extension MarketProfile {
         value(of: .tagline, in: language.rawValue) ?? InterfaceTexts(language: language)[.siteSummary]
     }
 }
-
-extension InterfaceTexts {
-    /// Returns the title of a page of the operator's.
-    func title(of page: MarketPage.Kind) -> String {
-        switch page {
-        case .imprint: self[.imprint]
-        case .terms: self[.terms]
-        case .privacy: self[.privacy]
-        case .safety: self[.safety]
-        }
-    }
-}

@@ -180,13 +180,14 @@ extension AdminResponse {
         guard !rows.isEmpty else { return print("Nothing has been done yet.") }
         var table = TextTable([
             .init(title: "TIME"), .init(title: "BY"), .init(title: "WHAT"), .init(title: "REPORT", isRight: true),
-            .init(title: "PRODUCT", isRight: true), .init(title: "SELLER", isRight: true),
+            .init(title: "PRODUCT", isRight: true), .init(title: "SELLER", isRight: true), .init(title: "SETTING"),
             .init(title: "REASON", isTruncated: true),
         ])
         table.rows = rows.map { row in
             [
                 .init(row.at), .init(row.by), .init(row.action), .init(row.report.map(String.init) ?? ""),
-                .init(row.product.map(String.init) ?? ""), .init(String(row.vendor)), .init(row.reason),
+                .init(row.product.map(String.init) ?? ""), .init(row.vendor.map(String.init) ?? ""),
+                .init(row.setting ?? ""), .init(row.reason),
             ]
         }
         for line in table.lines(for: .output) { print(line) }

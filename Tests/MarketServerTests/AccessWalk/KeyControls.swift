@@ -119,7 +119,8 @@ struct KeyControls {
         case ("POST /operator/in", .operatorLink), ("POST /operator/reports/{id}", .moderator),
             ("POST /operator/listings", .moderator), ("POST /operator/sellers/{id}", .moderator),
             ("POST /operator/log", .moderator), ("POST /operator/sessions", .moderator),
-            ("POST /operator/team", .recentOperator), ("POST /operator/listings/{id}/erase", .recentOperator):
+            ("POST /operator/team", .recentOperator), ("POST /operator/listings/{id}/erase", .recentOperator),
+            ("POST /operator/settings", .recentOperator), ("POST /operator/settings/{page}", .recentOperator):
             return try await operate(path, as: key == .moderator ? .moderator : .operator, for: change, product)
         case ("POST /receive", .identityLink):
             return try await press(TestBrowser(market), target, [("token", subject.identityLink)])
@@ -154,6 +155,11 @@ struct KeyControls {
                 && !rows.contains { $0.hasPrefix("+ operator_session ") }
         case .operators:
             return rows.contains { $0.hasPrefix("+ operator ") && $0.contains("added \(subject.product.number)") }
+        case .profile:
+            return rows.contains { row in
+                (row.hasPrefix("+ market_profile ") || row.hasPrefix("+ market_page "))
+                    && row.contains("changed \(subject.product.number)")
+            }
         case .identityLink:
             return try await TestBrowser(market).open("/receive?token=\(subject.identityLink)").status == 410
         }
@@ -247,6 +253,10 @@ struct KeyControls {
         case "/operator/sessions":
             let session = try #require(try await browser.get(path).html.firstMatch(of: /name="session" value="(\d+)"/))
             fields.append(("session", String(session.1)))
+        case "/operator/settings": fields += [("name.en", "changed \(product.number)")]
+        case "/operator/settings/{page}":
+            target = path.replacing("{page}", with: "imprint-en")
+            fields += [("text", "changed \(product.number)"), ("version", "none")]
         default: fields += [("do", "add"), ("name", "added \(product.number)"), ("role", "moderator")]
         }
         return try await press(browser, target, fields)

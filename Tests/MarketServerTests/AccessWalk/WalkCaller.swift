@@ -244,6 +244,8 @@ extension WalkMarket {
         case "/operator/sellers/{id}": return [ownVendor, 0].map { (path.replacing("{id}", with: String($0)), nil) }
         case "/operator/listings":
             return ["", "?hidden=1", "?changed=1", "?q=QZ", "?after=9"].map { (path + $0, nil) }
+        case "/operator/settings/{page}":
+            return ["imprint-ko", "terms-en", "none"].map { (path.replacing("{page}", with: $0), nil) }
         case "/operator/in": return [(path, nil), ("\(path)?token=\(caller.token(nil))", nil)]
         case "/api/products/api/products/{id}":
             return [(path.replacing("{id}", with: caller.token(nil)), nil)]
@@ -314,6 +316,7 @@ extension WalkMarket {
         case "/operator/sellers/{id}": ["block", "unblock"]
         case "/operator/listings/{id}/erase": ["erase"]
         case "/operator/team": ["add", "link", "remove"]
+        case "/operator/settings/{page}": ["save", "preview", "publish", "unpublish", "remove"]
         default: ["sell"]
         }
     }
@@ -324,8 +327,8 @@ extension WalkMarket {
             "back": "/mine", "day": "2022-03-01",
             "products": String(product.id), "password": caller.password(product), "secret": caller.password(product),
             "ticket": caller.cookies(product)["ticket"] ?? "", "token": caller.token(product), "name": "changed",
-            "price": "1", "answer": "changed", "reason": "changed", "entry": "1", "session": "1", "role": "operator",
-            "erase": String(product.id),
+            "price": "1", "name.en": "changed", "text": "changed", "version": "none", "answer": "changed",
+            "reason": "changed", "entry": "1", "session": "1", "role": "operator", "erase": String(product.id),
         ]
         var components = URLComponents()
         components.queryItems = fields.map { URLQueryItem(name: $0.key, value: $0.value) }

@@ -90,6 +90,7 @@ struct WalkMarket: Sendable {
         for token in deleteTokens.values { secrets[token] = .deleteToken }
         for receipt in receipts.values { secrets[receipt] = .receipt }
         secrets[WalkOperators.name] = .operators
+        secrets[WalkOperators.draft] = .unpublishedPage
         secrets[operators.link] = .operatorLink
         for session in [operators.operator, operators.early, operators.moderator] {
             secrets[session] = .operatorSession

@@ -10,6 +10,9 @@ struct WalkOperators: Sendable {
     /// The name of an operator, which only operators see.
     static let name = "qz-name-of-an-operator"
 
+    /// The text of a page that isn't published.
+    static let draft = "qz-text-of-a-draft"
+
     /// The tokens of sessions.
     let `operator`: String
     let moderator: String
@@ -30,6 +33,8 @@ struct WalkOperators: Sendable {
         let commandLine = OperatorAuthenticator.commandLine
         let recent = OperatorAuthenticator.recentCommandLine
         self.idle = idle
+        let imprint = try #require(MarketPage.ID(.imprint, in: "ko"))
+        try await market.services.editProfile.setPage(imprint, to: Self.draft, by: recent)
         self.early = early
         // It is in use, so that the walk need not write that down.
         try #require(try await market.services.operatorAuthenticator.session(early, from: .unknown) != nil)

@@ -8,6 +8,9 @@ extension ContractCheck {
         ContractCheck("aPageWithGapsIsNeverPublished", aPageWithGapsIsNeverPublished),
         ContractCheck("onlyTheTextThatWasCheckedIsPublished", onlyTheTextThatWasCheckedIsPublished),
         ContractCheck("profilesChangedAtOnceAreAllKept", profilesChangedAtOnceAreAllKept),
+        ContractCheck("editsAreMadeTogetherAndOverWhatWasSeen", editsAreMadeTogetherAndOverWhatWasSeen),
+        ContractCheck("onlyOneOfTwoFormsIsSaved", onlyOneOfTwoFormsIsSaved),
+        ContractCheck("theLogSaysWhatOfTheMarketsOwnWasChanged", theLogSaysWhatOfTheMarketsOwnWasChanged),
     ]
 
     private static func key(_ field: ProfileField, _ language: String? = nil) throws -> ProfileKey {
@@ -130,5 +133,87 @@ extension ContractCheck {
         let last = store.profile
         try expectEqual(Set(last.values.keys), Set(ProfileKey.allCases), "every value is there")
         try expectEqual(try await storage.reopened().profile, last, "what was seen last is what is stored")
+    }
+
+    private static func editsAreMadeTogetherAndOverWhatWasSeen(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let (name, contact, tagline) = (try key(.name, "ko"), try key(.contact), try key(.tagline, "ko"))
+        let first = [name: ProfileEdit(from: nil, to: "장터"), contact: ProfileEdit(from: nil, to: "a@b.kr")]
+        try expect(try await store.changeProfile(.edit(first), at: Sample.moment), "nothing was there")
+        _ = try await store.changeProfile(.define([contact: "fixed@b.kr"]), at: Sample.moment)
+        let revision = store.revision
+        let refused: [[ProfileKey: ProfileEdit]] = [
+            [name: ProfileEdit(from: nil, to: "시장"), tagline: ProfileEdit(from: nil, to: "동네")],
+            [name: ProfileEdit(from: "다른", to: "시장"), tagline: ProfileEdit(from: nil, to: "동네")],
+            [name: ProfileEdit(from: "다른", to: nil)],
+            [contact: ProfileEdit(from: "fixed@b.kr", to: "c@b.kr"), tagline: ProfileEdit(from: nil, to: "동네")],
+        ]
+        for edits in refused {
+            try expect(!(try await store.changeProfile(.edit(edits), at: Sample.moment)), "all or none: \(edits)")
+        }
+        try expectEqual(store.revision, revision, "nothing has changed")
+        let second = [name: ProfileEdit(from: "장터", to: nil), tagline: ProfileEdit(from: nil, to: "동네")]
+        try expect(try await store.changeProfile(.edit(second), at: Sample.moment), "over what was seen")
+        try await storage.nowAndAfterRestart { store in
+            try expectEqual(store.profile.values, [tagline: "동네", contact: "fixed@b.kr"], "both")
+        }
+        let terms = try page(.terms)
+        let reopened = try await storage.store()
+        func edit(_ old: String?, _ new: String) async throws -> Bool {
+            try await reopened.changeProfile(.editPage(terms, from: old, to: new), at: Sample.moment)
+        }
+        try expect(try await !edit("By Kim", "By Lee"), "there is no page")
+        try expect(try await edit(nil, "By Kim"), "there was none")
+        try expect(try await !edit(nil, "By Lee"), "now there is one")
+        try expect(try await edit("By Kim", "By Lee"), "over what was seen")
+        _ = try await reopened.changeProfile(.publish(terms, text: "By Lee"), at: Sample.moment)
+        try expect(try await !edit("By Lee", "By [your name]"), "gaps, while it is published")
+        try expectEqual(reopened.profile.page(terms)?.text, "By Lee", "the text")
+    }
+
+    private static func onlyOneOfTwoFormsIsSaved(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let name = try key(.name, "ko")
+        let saved = try await withThrowingTaskGroup(of: Bool.self) { group in
+            for number in 1...10 {
+                group.addTask {
+                    let edit = ProfileEdit(from: nil, to: "장터 \(number)")
+                    return try await store.changeProfile(.edit([name: edit]), at: Sample.moment)
+                }
+            }
+            return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+        }
+        try expectEqual(saved, 1, "the forms that are saved")
+        try expectEqual(try await store.moderationLog(before: nil, limit: 99).count, 1, "the entries of the log")
+    }
+
+    private static func theLogSaysWhatOfTheMarketsOwnWasChanged(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let (name, contact, terms) = (try key(.name, "ko"), try key(.contact), try page(.terms))
+        _ = try await store.changeProfile(.define([contact: "help@market.example"]), by: nil, at: Sample.moment)
+        let changes: [ProfileChange] = [
+            .set(name, "장터"), .edit([name: ProfileEdit(from: "장터", to: "시장")]), .unset(name), .setPage(terms, "A"),
+            .publish(terms, text: "A"), .unpublish(terms), .removePage(terms),
+        ]
+        for change in changes {
+            try expect(try await store.changeProfile(change, at: Sample.moment), "it is made: \(change)")
+            try expect(!(try await store.changeProfile(.unset(contact), at: Sample.moment)), "that is the settings'")
+        }
+        try await storage.nowAndAfterRestart { store in
+            let log = try await store.moderationLog(before: nil, limit: 99)
+            try expectEqual(
+                log.map { "\($0.action.rawValue) \($0.setting ?? "")" }.reversed(),
+                [
+                    "setting_changed name.ko", "setting_changed name.ko", "setting_changed name.ko",
+                    "page_changed terms-ko", "page_published terms-ko", "page_unpublished terms-ko",
+                    "page_removed terms-ko",
+                ],
+                "what was changed, and nothing of the settings'"
+            )
+            try expect(log.allSatisfy { $0.vendor == nil && !$0.canBeUndone && $0.reason.isEmpty }, "no values")
+            let newest = try unwrap(log.first, "the newest entry")
+            let proof = OperatorAuthenticator.commandLine
+            try expect(!(try await store.undo(newest.id, reason: "x", by: proof, at: Sample.moment)), "nothing to undo")
+        }
     }
 }

@@ -1,0 +1,67 @@
+import MarketModels
+
+struct EnglishProfileStrings: ProfileStrings {
+    func label(of field: ProfileField) -> String {
+        switch field {
+        case .name: "Name"
+        case .tagline: "Tagline"
+        case .contact: "Contact"
+        case .language: "Language"
+        case .currency: "Currency"
+        case .accent: "Color"
+        case .darkAccent: "Color on dark pages"
+        case .links: "Links"
+        default: field.name
+        }
+    }
+
+    func hint(of field: ProfileField) -> String {
+        switch field {
+        case .name: "In headers, titles, link previews and the installed app. Up to 40 characters."
+        case .tagline:
+            "A sentence about the market, at the end of pages and in search results. Up to 70 characters."
+        case .contact:
+            "An email or an https link. It’s at the end of pages and wherever people are told to ask."
+        case .language: "For those who ask for none, such as search engines and messengers."
+        case .currency: "A code such as KRW or CHF. Forms and filters begin with it."
+        case .accent: "Of links and buttons, such as #0b57d0. Dark pages get the nearest one that can be read there."
+        case .darkAccent: "Another one for dark pages."
+        case .links: "At the end of pages. One a line, such as FAQ=https://market.example/faq"
+        default: field.sentence
+        }
+    }
+
+    func sentence(for problem: ProfileProblem) -> String {
+        switch problem {
+        case .length(let length): "Use up to \(length.upperBound) characters."
+        case .deceptive: "Leave out invisible characters and piles of accents."
+        case .noContact: "Enter an email or an https link."
+        case .noLanguage: "Choose one of the languages."
+        case .noCurrency: "Enter a currency code such as KRW or CHF."
+        case .noColor: "Enter a color such as #0b57d0."
+        case .lowContrast(let scheme, let nearest):
+            "This can’t be read well on \(scheme == .light ? "light" : "dark") pages. The nearest color that can is \(nearest.text)."
+        case .noLink(let entry):
+            (entry.isEmpty ? "" : "“\(entry)” isn’t a link. ")
+                + "Write each on a line of its own, such as FAQ=https://market.example/faq"
+        case .tooManyLinks(let maximum): "Use up to \(maximum) links."
+        }
+    }
+
+    func use(_ color: String) -> String { "Save with \(color)" }
+
+    func changedMeanwhile(_ value: String) -> String {
+        value.isEmpty
+            ? "Someone has removed this in the meantime. Saving again replaces that."
+            : "Someone has saved “\(value)” in the meantime. Saving again replaces it."
+    }
+
+    func gaps(_ gaps: String) -> String { "Still to fill in: \(gaps)" }
+    func pageLength(_ maximum: String) -> String { "Write up to \(maximum) characters." }
+    var pageGaps: String {
+        "A page with gaps can’t be published. Fill in what’s in brackets, or put a backslash before a bracket that’s meant."
+    }
+    var pageChangedMeanwhile: String {
+        "Someone has saved another text in the meantime. It’s shown above; saving again replaces it."
+    }
+}
