@@ -63,6 +63,9 @@ public struct ConnectionSettings: Hashable, Sendable {
     static func setUpWriter(_ database: Database) throws {
         // A write is durable when it returns (Decision 2). GRDB sets NORMAL in WAL mode.
         try database.execute(sql: "PRAGMA synchronous = FULL")
+        // Pages that a transaction changes and that don't fit are written to the log more than once. With 16 MiB instead of 4,
+        // filling a market takes a quarter less of the kernel's time.
+        try database.execute(sql: "PRAGMA cache_size = -16384")
         try database.execute(sql: "PRAGMA wal_autocheckpoint = \(WriteAheadLog.checkpointPages)")
         try database.execute(sql: "PRAGMA journal_size_limit = \(WriteAheadLog.byteLimit)")
         // Limits how much ANALYZE reads in `PRAGMA optimize`.
