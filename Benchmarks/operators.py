@@ -49,7 +49,7 @@ def pages(products, reports):
         "a report": lambda n: f"/operator/reports/{n * 37 % reports + 1}",
         "listings": lambda n: "/operator/listings",
         "hidden listings": lambda n: "/operator/listings?hidden=1",
-        "listings, page 300": lambda n: "/operator/listings?page=300",
+        "listings, in the middle": lambda n: f"/operator/listings?after={n * 7919 % products + 1}",
         "a search that many match": lambda n: f"/operator/listings?q={quote('의자')}",
         "a search for one listing": lambda n: f"/operator/listings?q={n * 7919 % products + 1}",
         "a search that nothing matches": lambda n: f"/operator/listings?q=nothing{n}",
