@@ -282,6 +282,8 @@ struct EnglishInterfaceStrings: InterfaceStrings {
         case .heldAsOwn: "Is it your listing? See why, and answer."
         case .failedTitle: "Something went wrong"
         case .failed: "The problem is on our side. Try again in a moment."
+        case .refusedTitle: "This isn’t possible"
+        case .refused: "What you asked for can’t be done in this way."
         case .offlineTitle: "You’re offline"
         case .offline: "You can still open anything you’ve already seen; the rest comes back when you’re online."
         case .tooLargeTitle: "That’s too much to send at once"

@@ -62,7 +62,7 @@ public enum InterfaceString: String, CaseIterable, Sendable {
         sendAnswer, yourAnswer
     // Messages
     case notFoundTitle, notFound, goneTitle, gone, removedTitle, removed, heldTitle, held, askOperator, heldAsOwn,
-        failedTitle, failed, offlineTitle, offline, tooLargeTitle,
+        failedTitle, failed, refusedTitle, refused, offlineTitle, offline, tooLargeTitle,
         tooLarge
     case busyTitle, busy, expiredTitle, expired, cookiesTitle, cookiesNeeded
 }

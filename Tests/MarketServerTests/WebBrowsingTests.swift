@@ -117,6 +117,13 @@ struct WebBrowsingTests {
             #expect(contact.html.contains("010-9876"))
             let seller = try await browser.get("/sellers/1")
             #expect(ids(seller) == [1])
+            // Of a product that is sold, it isn't shown any more, however often one asks.
+            let sold = #"{"secret":"\#(TestMarket.secret)","state":"sold"}"#
+            #expect(try await market.send(.put, "/api/products/1/state", sold).status == .ok)
+            let withheld = try await browser.get("/products/1/contact")
+            #expect(withheld.status == 409)
+            #expect(withheld.html.contains("지금은 할 수 없어요") && !withheld.html.contains("다시 시도"))
+            #expect(!withheld.html.contains("010-9876"))
         }
     }
 

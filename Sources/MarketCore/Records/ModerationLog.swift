@@ -9,13 +9,14 @@ extension ReportRecords {
         """
         m.id, m.action, m.report_id, m.product_id, m.vendor_id, m.reason, m.created_at, m.operator_name, m.setting,
         m.created_at > $1 AND CASE
-            WHEN m.action IN ('hidden', 'change_asked', 'removed') THEN EXISTS (SELECT 1 FROM listing_hold WHERE product_id = m.product_id)
+            WHEN m.action IN ('hidden', 'change_asked', 'removed')
+                THEN EXISTS (SELECT 1 FROM listing_hold WHERE product_id = m.product_id \(Self.one))
                 AND \(unchanged("product_id", holding))
-            WHEN m.action = 'given_back' THEN EXISTS (SELECT 1 FROM product WHERE id = m.product_id)
+            WHEN m.action = 'given_back' THEN EXISTS (SELECT 1 FROM product WHERE id = m.product_id \(Self.one))
                 AND \(unchanged("product_id", holding))
             WHEN m.action IN ('blocked', 'unblocked')
                 THEN \(unchanged("vendor_id", "'blocked', 'unblocked', 'block_ended'"))
-            WHEN m.action IN ('dismissed', 'upheld') THEN EXISTS (SELECT 1 FROM report WHERE id = m.report_id)
+            WHEN m.action IN ('dismissed', 'upheld') THEN EXISTS (SELECT 1 FROM report WHERE id = m.report_id \(Self.one))
                 AND \(unchanged("report_id", "'dismissed', 'upheld', 'reopened'"))
             ELSE 1 = 0 END
         """
@@ -27,9 +28,12 @@ extension ReportRecords {
     private static func unchanged(_ column: String, _ actions: String) -> String {
         """
         NOT EXISTS (SELECT 1 FROM moderation_log AS l WHERE l.\(column) = m.\(column) AND l.id > m.id \
-        AND l.action IN (\(actions)))
+        AND l.action IN (\(actions)) \(one))
         """
     }
+
+    /// Keeps PostgreSQL, which doesn't know how few entries a page has, from reading whole tables for them.
+    private static var one: String { "LIMIT 1 OFFSET 0" }
 
     private static func earliestToUndo(at now: Timestamp) -> MoveValue {
         .integer(now.adding(days: -ModerationEntry.daysToUndo).millisecondsSinceEpoch)

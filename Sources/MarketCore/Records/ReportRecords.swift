@@ -123,7 +123,10 @@ package struct ReportRecords<Connection: ReportConnection> {
     private func hasBeenHeldOrLetThrough(_ id: Product.ID) throws -> Bool {
         try connection.first(
             """
-            SELECT id FROM moderation_log WHERE product_id = $1 AND action IN ('held', 'dismissed', 'given_back') LIMIT 1
+            SELECT m.id FROM moderation_log AS m WHERE m.product_id = $1 AND (m.action IN ('held', 'given_back')
+                OR m.action = 'dismissed' AND NOT EXISTS (
+                    SELECT 1 FROM moderation_log AS l
+                    WHERE l.report_id = m.report_id AND l.id > m.id AND l.action = 'reopened')) LIMIT 1
             """,
             [.integer(id.rawValue)]
         ) { _ in true } ?? false

@@ -100,7 +100,7 @@ final class UnreadableRequestHandler: ChannelDuplexHandler, RemovableChannelHand
             status: .init(code: response.status),
             headerFields: [
                 .contentType: "application/json", .contentLength: String(body.count), .cacheControl: "no-store",
-                .connection: "close",
+                .connection: "close", .xContentTypeOptions: "nosniff",
             ]
         )
         if response.code == .methodNotAllowed { head.headerFields[.allow] = Self.allowed }

@@ -69,6 +69,7 @@ struct WebErrorMiddleware: RouterMiddleware {
             case 404: (kind, sentence) = (.notFound, nil)
             case 413: kind = .tooLarge
             case 429, 503: kind = .busy
+            case 400..<500: kind = .refused
             case 500: (kind, sentence) = (.failed, nil)
             default: kind = .failed
             }

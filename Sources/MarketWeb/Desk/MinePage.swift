@@ -34,13 +34,16 @@ public struct MinePage: WebPage {
         let texts = InterfaceTexts(language: site.language)
         let list = ListAddress(.mine(state), ListQuery(page: page))
         let rows = DeskRowViewData(site: site, rules: rules, now: now, back: list.path, list: list)
+        let states = Set(content.products.map(\.summary.state.kind))
         let data: [String: Any?] = [
             "hasAny": content.totalCount > 0,
             "hasProducts": !content.products.isEmpty,
             "tabs": tabs(texts, ProductTexts(language: site.language)),
             "rows": rows.rows(content.products, isPickable: true),
             "several": several(rows).map { action in
-                ["value": action.rawValue, "label": texts[DeskRowViewData.label(of: action)]] as Templates.Context
+                // What all of them have in common is named as in their rows.
+                let label = DeskRowViewData.label(of: action, in: states.count == 1 ? states.first : nil)
+                return ["value": action.rawValue, "label": texts[label]] as Templates.Context
             },
             "ids": content.products.map { String($0.summary.id.rawValue) }.joined(separator: ","),
             "chooseAll": texts.chooseAll(content.products.count),

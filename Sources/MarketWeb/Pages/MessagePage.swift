@@ -5,6 +5,8 @@ internal import MarketTexts
 public struct MessagePage: WebPage {
     public enum Kind: String, CaseIterable, Sendable {
         case notFound, gone, removed, held, failed, offline, tooLarge, busy
+        /// The same request would be refused again.
+        case refused
         /// A form was sent without a valid token.
         case expired
         /// A form was sent by a browser without cookies.
@@ -57,6 +59,7 @@ public struct MessagePage: WebPage {
         case .offline: (.offlineTitle, .offline)
         case .tooLarge: (.tooLargeTitle, .tooLarge)
         case .busy: (.busyTitle, .busy)
+        case .refused: (.refusedTitle, .refused)
         case .expired: (.expiredTitle, .expired)
         case .cookies: (.cookiesTitle, .cookiesNeeded)
         case .linkNotOpened: (.linkNotOpenedTitle, .linkNotOpened)
@@ -71,7 +74,7 @@ extension MessagePage.Kind {
         case .notFound: "lost"
         case .gone, .removed, .held: "gone"
         case .offline: "offline"
-        case .failed, .tooLarge, .busy, .expired, .cookies, .linkNotOpened: "failed"
+        case .failed, .refused, .tooLarge, .busy, .expired, .cookies, .linkNotOpened: "failed"
         }
     }
 }

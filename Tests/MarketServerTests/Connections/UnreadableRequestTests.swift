@@ -99,6 +99,7 @@ struct UnreadableRequestTests {
                 let last = try #require(answers.last)
                 #expect(last.hasPrefix("\(status) "), "\(last.prefix(300))")
                 #expect(last.lowercased().contains("connection: close"))
+                #expect(last.lowercased().contains("x-content-type-options: nosniff"))
                 #expect(last.contains("\"code\":\"") && last.contains("\"error\":true"), "\(last.prefix(300))")
             }
         }

@@ -232,6 +232,14 @@ extension ContractCheck {
         }
         try expectEqual(try await store.existing(other.id).state, .open, "let through")
         try expect(try await !report(other.id, by: ["n9", "n10", "n11"], in: store), "and not held again")
+        // Whoever takes the only dismissal back lets reports hold it again.
+        let third = try await store.add(Sample.product(of: product.vendor.id))
+        let only = try unwrap(try await store.addReport(report(.product(third.id), by: "n12")), "a report").report
+        _ = try await store.decide(only.id, decision(.dismissed), hides: false)
+        let newest = try unwrap(try await store.moderationLog(before: nil, limit: 1).first, "an entry")
+        let proof = OperatorAuthenticator.commandLine
+        try expect(try await store.undo(newest.id, reason: "Too early", by: proof, at: Sample.moment), "taken back")
+        try expect(try await report(third.id, by: ["n13", "n14"], in: store), "it is held")
     }
 
     private static func oneNetworkAddsToFewHoldsADay(_ storage: ContractStorage) async throws {
