@@ -71,6 +71,8 @@ struct EnglishInterfaceStrings: InterfaceStrings {
             "With scripts turned off, only favorites are saved, in a cookie that is sent when you open the favorites page."
         case .clearFavorites: "Clear favorites"
         case .noMatch: "No matching products"
+        case .sellersInvited: "Only sellers the operator has invited can list here."
+        case .sellersInvitedTitle: "Sellers are invited"
         case .emptySeller: "This seller has nothing for sale right now"
         case .emptyMine: "You haven’t listed anything yet"
         case .emptyMineAdvice: "Anything you list from this browser shows up here."
@@ -222,6 +224,9 @@ struct EnglishInterfaceStrings: InterfaceStrings {
         case .linkReady: "Open this link in the other browser"
         case .linkReadyAdvice:
             "Scan the code, or send the link to yourself. It works once, within 10 minutes. Don’t show it to anyone else."
+        case .invitedTitle: "You’re invited to sell here"
+        case .acceptInvitation: "Sell from this browser"
+        case .isSellerAlready: "This browser is this seller’s already."
         case .receiveTitle: "Use these listings here?"
         case .receive: "Use them here"
         case .moveFirst: "Move yours first"
@@ -230,7 +235,7 @@ struct EnglishInterfaceStrings: InterfaceStrings {
         case .linkNotOpenedTitle: "Open the link again"
         case .linkNotOpened: "This browser doesn’t know which link you mean. Open it again from where you got it."
         case .linkEnded:
-            "It was already used, or more than 10 minutes have passed. Create a new one in the other browser."
+            "It was already used, or its time is over. Get a new one where this one came from."
         case .listingsHereAlready: "These listings are in this browser already."
         case .report: "Report"
         case .reportListing: "Report this listing"
@@ -362,6 +367,9 @@ struct EnglishInterfaceStrings: InterfaceStrings {
     func listingsHere(of seller: String, _ count: String) -> String { "In this browser: “\(seller)” (\(count))" }
     func receiveQuestion(of seller: String, _ count: String) -> String {
         "“\(seller)” (\(count)) will appear under “My listings” in this browser. The other browser keeps them too."
+    }
+    func invitation(of seller: String, until day: String) -> String {
+        "You’ll list as “\(seller)”. The invitation works once, in one browser, until \(day)."
     }
     func replaceWarning(of seller: String, _ count: String) -> String {
         "In this browser, they replace “\(seller)” (\(count)), which stays on the market but is no longer marked as yours."

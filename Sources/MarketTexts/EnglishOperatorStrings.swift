@@ -109,6 +109,21 @@ struct EnglishOperatorStrings: OperatorStrings {
         case .byTime: "Time"
         case .bySeller: "Seller"
         case .byCommand: "Command line"
+        case .invitations: "Invitations"
+        case .invitationsHint: "An invitation lets one browser sell under this name. It works once, within 7 days."
+        case .inviteSeller: "Invite a seller"
+        case .sellerName: "The seller’s name"
+        case .invitationAdvice:
+            "Give this address or this code to the seller only. It works once, within 7 days, and isn’t shown again."
+        case .revokeInvitation: "Revoke"
+        case .noInvitations: "Nobody was invited yet."
+        case .invitationOpen: "Open"
+        case .invitationAccepted: "Accepted"
+        case .invitationRevoked: "Revoked"
+        case .invitationExpired: "Expired"
+        case .didInvite: "Seller invited"
+        case .didRevokeInvitation: "Invitation revoked"
+        case .didAcceptInvitation: "Invitation accepted"
         case .sessionsHint: "A browser is signed out after 12 hours without use."
         case .thisBrowser: "This browser"
         case .signOut: "Sign out"
@@ -160,6 +175,8 @@ struct EnglishOperatorStrings: OperatorStrings {
     func endSession(of name: String) -> String { "End the session of \(name)" }
     func days(_ count: Int) -> String { count == 1 ? "1 day" : "\(count) days" }
     func blocked(until day: String) -> String { "Blocked until \(day)" }
+    func until(_ day: String) -> String { "until \(day)" }
+    func revokeInvitation(of name: String) -> String { "Revoke the invitation of \(name)" }
     func used(_ age: String) -> String { "used \(age.prefix(1).lowercased() + age.dropFirst())" }
 
     func sentence(for problem: OperatorProblem) -> String {
@@ -173,6 +190,9 @@ struct EnglishOperatorStrings: OperatorStrings {
             "For this, sign in again: you signed in more than an hour ago. Open a new link in this browser, then send this again."
         case .unusableDays: "A block lasts from 1 to 365 days, or until you unblock the seller."
         case .cannotUndo: "This can’t be undone: something else has happened since, or it was more than 30 days ago."
+        case .unusableSellerName:
+            "Give the seller a name of 1 to 100 characters, without hidden ones, that isn’t “Guest”."
+        case .invitationEnded: "This invitation was accepted or revoked already."
         }
     }
 }

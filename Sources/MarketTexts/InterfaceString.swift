@@ -14,6 +14,7 @@ public enum InterfaceString: String, CaseIterable, Sendable {
         clear
     case keptWithoutScripts, clearFavorites
     case emptyMarket, emptyMarketAdvice, listFirst, noMatch, searchAdvice, oneTooMany, showEverything
+    case sellersInvited, sellersInvitedTitle
     case emptySeller, emptyMine, emptyMineAdvice, lostListings
     // A product
     case gallery, previousImage = "previousPicture", nextImage = "nextPicture", chooseImage = "choosePicture", seller,
@@ -49,6 +50,7 @@ public enum InterfaceString: String, CaseIterable, Sendable {
     // Another browser
     case moveTitle, moveAdvice, moveHint, noListingsHere, byLink, byLinkAdvice, makeLink, bringHere, bringHereAdvice
     case linkReady, linkReadyAdvice
+    case invitedTitle, acceptInvitation, isSellerAlready
     case receiveTitle, receive, moveFirst, replace, linkEndedTitle, linkEnded, linkNotOpenedTitle, linkNotOpened,
         listingsHereAlready
     // Reports

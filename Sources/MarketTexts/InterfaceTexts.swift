@@ -168,6 +168,10 @@ public struct InterfaceTexts: Sendable {
     public func receiveQuestion(of seller: String, _ count: String) -> String {
         strings.receiveQuestion(of: seller, count)
     }
+    /// Returns what an invitation gives, and until which day.
+    public func invitation(of seller: String, until day: String) -> String {
+        strings.invitation(of: seller, until: day)
+    }
     /// Returns what a browser loses when it receives another seller's listings, with the same parameters.
     public func replaceWarning(of seller: String, _ count: String) -> String {
         strings.replaceWarning(of: seller, count)
@@ -225,6 +229,7 @@ protocol InterfaceStrings: Sendable {
     func listingsHere(of seller: String, _ count: String) -> String
     func receiveQuestion(of seller: String, _ count: String) -> String
     func replaceWarning(of seller: String, _ count: String) -> String
+    func invitation(of seller: String, until day: String) -> String
 }
 
 extension InterfaceTexts {

@@ -70,6 +70,8 @@ struct KoreanInterfaceStrings: InterfaceStrings {
         case .clearFavorites: "찜한 상품 모두 지우기"
         case .mine: "내 상품"
         case .noMatch: "조건에 맞는 상품이 없어요"
+        case .sellersInvited: "운영자가 초대한 판매자만 상품을 등록할 수 있어요."
+        case .sellersInvitedTitle: "초대받은 판매자만 등록할 수 있어요"
         case .emptySeller: "지금은 판매 중인 상품이 없어요"
         case .emptyMine: "아직 등록한 상품이 없어요"
         case .emptyMineAdvice: "이 브라우저에서 등록한 상품을 여기에서 볼 수 있어요."
@@ -216,6 +218,9 @@ struct KoreanInterfaceStrings: InterfaceStrings {
         case .bringHereAdvice: "다른 브라우저에서 링크를 만들어 여기에서 열어 주세요."
         case .linkReady: "다른 브라우저에서 이 링크를 열어 주세요"
         case .linkReadyAdvice: "QR 코드를 찍거나 링크를 다른 기기로 보내서 열어 주세요. 10분 안에 한 번만 쓸 수 있어요. 다른 사람에게는 보여 주지 마세요."
+        case .invitedTitle: "판매자로 초대받았어요"
+        case .acceptInvitation: "이 브라우저에서 판매하기"
+        case .isSellerAlready: "이미 이 판매자의 브라우저예요."
         case .receiveTitle: "이 상품들을 여기에서도 관리할까요?"
         case .receive: "여기에서도 관리하기"
         case .moveFirst: "내 상품 먼저 옮기기"
@@ -223,7 +228,7 @@ struct KoreanInterfaceStrings: InterfaceStrings {
         case .linkEndedTitle: "더 이상 쓸 수 없는 링크예요"
         case .linkNotOpenedTitle: "링크를 다시 열어 주세요"
         case .linkNotOpened: "이 브라우저에서 아직 열지 않은 링크예요. 링크를 받은 곳에서 다시 열어 주세요."
-        case .linkEnded: "이미 사용했거나 10분이 지났어요. 다른 브라우저에서 새 링크를 만들어 주세요."
+        case .linkEnded: "이미 사용했거나 시간이 지났어요. 링크를 받은 곳에서 새 링크를 받아 주세요."
         case .listingsHereAlready: "이 상품들은 이미 이 브라우저에 있어요."
         case .report: "신고"
         case .reportListing: "이 상품 신고하기"
@@ -342,6 +347,9 @@ struct KoreanInterfaceStrings: InterfaceStrings {
     func listingsHere(of seller: String, _ count: String) -> String { "이 브라우저의 판매자: ‘\(seller)’ (\(count))" }
     func receiveQuestion(of seller: String, _ count: String) -> String {
         "‘\(seller)’ (\(count)) 상품이 이 브라우저의 ‘내 상품’에 나타나요. 원래 브라우저에서도 계속 관리할 수 있어요."
+    }
+    func invitation(of seller: String, until day: String) -> String {
+        "‘\(seller)’ 이름으로 상품을 등록할 수 있어요. 초대는 \(day)까지, 브라우저 한 곳에서 한 번만 쓸 수 있어요."
     }
     func replaceWarning(of seller: String, _ count: String) -> String {
         "지금 이 브라우저에 있는 ‘\(seller)’ (\(count)) 상품은 마켓에 그대로 남지만, 이 브라우저에서 더 이상 내 상품으로 보이지 않아요."

@@ -106,6 +106,20 @@ struct KoreanOperatorStrings: OperatorStrings {
         case .byTime: "시간 경과"
         case .bySeller: "판매자"
         case .byCommand: "명령줄"
+        case .invitations: "초대"
+        case .invitationsHint: "초대받은 브라우저 한 곳에서 이 이름으로 판매할 수 있어요. 7일 안에 한 번만 쓸 수 있어요."
+        case .inviteSeller: "판매자 초대하기"
+        case .sellerName: "판매자 이름"
+        case .invitationAdvice: "이 주소나 코드는 판매자에게만 보내 주세요. 7일 안에 한 번만 쓸 수 있고, 다시 보여 주지 않아요."
+        case .revokeInvitation: "초대 취소"
+        case .noInvitations: "아직 초대한 판매자가 없어요."
+        case .invitationOpen: "대기 중"
+        case .invitationAccepted: "수락함"
+        case .invitationRevoked: "취소함"
+        case .invitationExpired: "기간 지남"
+        case .didInvite: "판매자 초대"
+        case .didRevokeInvitation: "초대 취소"
+        case .didAcceptInvitation: "초대 수락"
         case .sessionsHint: "12시간 동안 쓰지 않은 브라우저는 로그아웃돼요."
         case .thisBrowser: "이 브라우저"
         case .signOut: "로그아웃"
@@ -157,6 +171,8 @@ struct KoreanOperatorStrings: OperatorStrings {
     func endSession(of name: String) -> String { "\(name)님의 로그인 끝내기" }
     func days(_ count: Int) -> String { "\(count)일" }
     func blocked(until day: String) -> String { "\(day)까지 차단됨" }
+    func until(_ day: String) -> String { "\(day)까지" }
+    func revokeInvitation(of name: String) -> String { "\(name) 초대 취소" }
     func used(_ age: String) -> String { "\(age) 사용" }
 
     func sentence(for problem: OperatorProblem) -> String {
@@ -169,6 +185,8 @@ struct KoreanOperatorStrings: OperatorStrings {
         case .signInTooOld: "로그인한 지 한 시간이 지나서 다시 로그인해야 해요. 이 브라우저에서 새 로그인 링크를 연 다음 다시 보내 주세요."
         case .unusableDays: "차단 기간은 1~365일 또는 해제할 때까지로 정할 수 있어요."
         case .cannotUndo: "되돌릴 수 없어요. 그 뒤에 다른 처리가 있었거나 30일이 지났어요."
+        case .unusableSellerName: "판매자 이름은 보이지 않는 문자 없이 1자에서 100자까지 적어 주세요. ‘Guest’는 쓸 수 없어요."
+        case .invitationEnded: "이미 수락했거나 취소한 초대예요."
         }
     }
 }

@@ -22,6 +22,10 @@ public enum OperatorString: String, CaseIterable, Sendable {
         didGiveBack, didRemove, didDelete, didErase, didBlock, didUnblock, didEndBlock, didAnswer, byReports, byTime,
         bySeller,
         byCommand
+    // Invitations
+    case invitations, invitationsHint, inviteSeller, sellerName, invitationAdvice, revokeInvitation, noInvitations,
+        invitationOpen, invitationAccepted, invitationRevoked, invitationExpired, didInvite, didRevokeInvitation,
+        didAcceptInvitation
     // Sessions and operators
     case sessionsHint, thisBrowser, signOut, endSession, moderator, `operator`, moderatorHint, operatorHint,
         makeLink, linkAdvice, remove, invite, name, role

@@ -35,6 +35,10 @@ public struct OperatorTexts: Sendable {
     public func days(_ count: Int) -> String { strings.days(count) }
     /// Returns that a seller is blocked, and until which day.
     public func blocked(until day: String) -> String { strings.blocked(until: day) }
+    /// Returns until which day an invitation can be used.
+    public func until(_ day: String) -> String { strings.until(day) }
+    /// Returns the accessibility label of the button that revokes an invitation.
+    public func revokeInvitation(of name: String) -> String { strings.revokeInvitation(of: name) }
     /// Returns when a session was last used, from its age.
     public func used(_ age: String) -> String { strings.used(age) }
     /// Returns why something about operators was refused.
@@ -54,6 +58,8 @@ protocol OperatorStrings: Sendable {
     func endSession(of name: String) -> String
     func days(_ count: Int) -> String
     func blocked(until day: String) -> String
+    func until(_ day: String) -> String
+    func revokeInvitation(of name: String) -> String
     func used(_ age: String) -> String
     func sentence(for problem: OperatorProblem) -> String
 }

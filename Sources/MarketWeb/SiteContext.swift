@@ -39,12 +39,17 @@ public struct SiteContext: Sendable {
     public var places: [String]
     /// The vendor of this browser; nil if unknown or not to be shown.
     public var vendor: Vendor.ID?
+    /// Whether only sellers who are known can list.
+    public var isClosed: Bool
     /// Whether the browser has only cookies of an older version, which aren't read any more: the page says how listings come
     /// back.
     public var hasLostListings = false
     /// Whether pages contain their style sheet instead of a link to it, for browsers that don't have it yet: a round
     /// trip less before something is shown.
     public var containsStyle = false
+
+    /// Whether pages lead to the form of a new listing.
+    var canSell: Bool { !isClosed || vendor != nil }
 
     public init(
         language: Language,
@@ -59,7 +64,8 @@ public struct SiteContext: Sendable {
         categories: CategoryTree = .empty,
         profile: MarketProfile = .empty,
         places: [String] = [],
-        vendor: Vendor.ID? = nil
+        vendor: Vendor.ID? = nil,
+        isClosed: Bool = false
     ) {
         self.language = language
         self.theme = theme
@@ -74,5 +80,6 @@ public struct SiteContext: Sendable {
         self.profile = profile
         self.places = places
         self.vendor = vendor
+        self.isClosed = isClosed
     }
 }

@@ -10,7 +10,8 @@ from test_accessibility import hold
 from test_desk import SCRIPTS, listed
 
 PAGES = ["/operator", "/operator/reports/1", "/operator/listings", "/operator/listings?hidden=1", "/operator/listings/1",
-         "/operator/sellers/1", "/operator/log", "/operator/sessions", "/operator/team", "/operator/settings",
+         "/operator/sellers/1", "/operator/invitations", "/operator/log", "/operator/sessions", "/operator/team",
+         "/operator/settings",
          "/operator/settings/imprint-ko", "/operator/settings/terms-en"]
 
 

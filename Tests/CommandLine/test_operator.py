@@ -11,6 +11,8 @@ from world import world
 
 LINK = re.compile(r"/operator/in\?token=[0-9a-f]{32}\b")
 
+INVITATION = re.compile(r"(?m)/receive\?token=[0-9a-f]{32}$")
+
 
 class Operating(CommandCase):
     def setUp(self):
@@ -110,6 +112,29 @@ class Operating(CommandCase):
         self.run_ok("show", number)
         rows = json.loads(self.admin("report", "log", "--json").stdout)
         self.assertEqual([row["action"] for row in rows], ["given_back", "removed"])
+
+    def test_sellers_are_invited_listed_and_revoked(self):
+        invited = self.admin("vendor", "invite", "김씨 가게").stdout
+        self.assertRegex(invited, r"http://\S+/receive\?token=[0-9a-f]{32}\n$")
+        self.assertIn("김씨 가게, once, within 7 days", invited)
+        self.assertRegex(self.admin("vendor", "invite", "--id", "1").stdout, INVITATION)
+        for words in (["--id", "4711"], ["--id", "0"], ["Guest"], [""]):
+            self.admin("vendor", "invite", *words, code=1)
+        for words in ([], ["Kim", "--id", "1"]):
+            self.admin("vendor", "invite", *words, code=64)
+        self.assertIn("Invitation 1 can't be used any more.", self.admin("vendor", "revoke", "1").stdout)
+        self.assertIn("revoked already", self.admin("vendor", "revoke", "1", code=1).stderr)
+        rows = json.loads(self.admin("vendor", "invitations", "--json").stdout)
+        self.assertEqual([(row["id"], row["state"], row["vendor"]) for row in rows], [(2, "open", 1), (1, "revoked", 1)])
+        rows = json.loads(self.admin("report", "log", "--json").stdout)
+        self.assertEqual([row["action"] for row in rows], ["invitation_revoked", "invited", "invited"])
+        self.assertEqual(self.log(), [
+            f"notice openmarket: by=operator invitation={number} {done}"
+            for number, done in ((1, "seller invited"), (2, "seller invited"), (1, "invitation revoked"))])
+        self.market.end()
+        # Without a server, nobody knows the market's address.
+        self.assertRegex(self.admin("vendor", "invite", "Lee").stdout, INVITATION)
+        self.assertIn("revoked", self.admin("vendor", "invitations").stdout)
 
     def test_what_commands_do_to_sellers_is_in_the_log(self):
         number = self.add()["id"]

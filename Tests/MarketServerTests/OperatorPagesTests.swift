@@ -13,7 +13,7 @@ struct OperatorPagesTests {
     private static let recentCommandLine = OperatorAuthenticator.recentCommandLine
     private static let pages = [
         "/operator", "/operator/reports/1", "/operator/listings", "/operator/listings/1", "/operator/sellers/1",
-        "/operator/log", "/operator/sessions", "/operator/team",
+        "/operator/invitations", "/operator/log", "/operator/sessions", "/operator/team",
     ]
 
     private func add(_ name: String, _ role: Operator.Role, in market: TestMarket) async throws -> String {

@@ -75,6 +75,7 @@ struct RouteTableTests {
         case .link: "the product's link"
         case .deleteToken: "a delete token"
         case .identityLink: "a link for another browser"
+        case .invitation: "an invitation"
         case .receipt: "a receipt"
         case .machine: "a connection from this machine"
         case .operatorLink: "an operator's link"
@@ -105,6 +106,7 @@ struct RouteTableTests {
         case .operatorLink: "an operator's link"
         case .operators: "who moderates, and has done what"
         case .unpublishedPage: "a page that isn't published"
+        case .invitation: "an invitation"
         }
     }
 
@@ -125,6 +127,8 @@ struct RouteTableTests {
         case .session: "a session, which ends"
         case .operators: "who moderates"
         case .profile: "name, contact, color and pages of the market"
+        case .invitation: "an invitation, which begins or ends"
+        case .acceptance: "an invitation, which is accepted"
         }
     }
 }

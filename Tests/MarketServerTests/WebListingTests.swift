@@ -305,14 +305,4 @@ struct WebListingTests {
             #expect(errors == [field])
         }
     }
-
-    @Test func closedMarketSaysSo() async throws {
-        try await withMarket(registration: .closed) { market in
-            let browser = TestBrowser(market)
-            let page = try await browser.get("/products/new")
-            let refused = try await browser.post("/products", form: .webListing(page))
-            #expect(refused.status == 403)
-            #expect(refused.html.contains("doesn’t accept new sellers"))
-        }
-    }
 }

@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import MarketClient
 import MarketModels
-import MarketQRCodes
 
 /// `openmarket share`.
 struct ShareCommand: AsyncParsableCommand {
@@ -37,18 +36,7 @@ struct ShareCommand: AsyncParsableCommand {
             let printing = ProductPrinting(language: market.resolvedLanguage)
             for line in printing.shared(product, page: page) { print(line) }
             guard !hidesCode, printing.terminal.isInteractive else { return }
-            printCode(of: page, on: printing.terminal)
+            printing.terminal.printCode(of: page.absoluteString)
         }
-    }
-
-    private func printCode(of page: URL, on terminal: Terminal) {
-        guard let code = QRCode(page.absoluteString) else {
-            return Terminal.note("The link is too long for a QR code.")
-        }
-        // Wrapped lines can't be scanned.
-        guard code.width <= terminal.width ?? 0 else {
-            return Terminal.note("The terminal is too narrow for the QR code, which needs \(code.width) columns.")
-        }
-        for line in code.lines { print(terminal.styled(line, .whiteOnBlack)) }
     }
 }

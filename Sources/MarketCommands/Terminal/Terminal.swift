@@ -40,7 +40,7 @@ package struct Terminal {
     package static var output: Terminal { Terminal(descriptor: STDOUT_FILENO) }
     static var errors: Terminal { Terminal(descriptor: STDERR_FILENO) }
 
-    var isInteractive: Bool { width != nil }
+    package var isInteractive: Bool { width != nil }
 
     func styled(_ text: String, _ styles: Style...) -> String { styled(text, styles) }
 

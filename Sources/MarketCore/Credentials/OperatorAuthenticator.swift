@@ -99,7 +99,7 @@ public struct OperatorAuthenticator: Sendable {
     ) async throws(MarketError) -> String? {
         let link = try await store.operatorLink(Self.hash(ofLink: token), at: clock.now)
         guard let link else {
-            try await countGuess(from: client)
+            try await guesses.countGuess(from: client)
             return nil
         }
         return link.name ?? Self.firstName
@@ -125,7 +125,7 @@ public struct OperatorAuthenticator: Sendable {
             at: clock.now
         )
         guard let holder else {
-            try await countGuess(from: client)
+            try await guesses.countGuess(from: client)
             return nil
         }
         // The browser has forgotten it. If it can't be ended now, it ends when it hasn't been used.
@@ -149,7 +149,7 @@ public struct OperatorAuthenticator: Sendable {
         let now = clock.now
         let session = try await store.operatorSession(Self.hash(ofSession: token), at: now)
         guard let session else {
-            try await countGuess(from: client)
+            try await guesses.countGuess(from: client)
             return nil
         }
         // When it was used is known to a few minutes, so that looking at a page writes nothing. If it can't be written, a
@@ -166,12 +166,6 @@ public struct OperatorAuthenticator: Sendable {
             throw .operators(.signInTooOld)
         }
         return RecentOperatorProof(proof)
-    }
-
-    private func countGuess(from client: ClientAddress) async throws(MarketError) {
-        if case .refused(let seconds) = try await guesses.take(for: client) {
-            throw .tooManyAttempts(retryAfterSeconds: seconds)
-        }
     }
 
     private static func hash(ofLink token: String) -> OperatorKeyHash {

@@ -71,6 +71,15 @@ public struct ClientBudget: Sendable {
         }
     }
 
+    /// Counts a wrong link or session.
+    ///
+    /// - Throws: ``MarketError/tooManyAttempts(retryAfterSeconds:)`` if there were too many.
+    func countGuess(from client: ClientAddress) async throws(MarketError) {
+        if case .refused(let seconds) = try await take(for: client) {
+            throw .tooManyAttempts(retryAfterSeconds: seconds)
+        }
+    }
+
     private func charge(_ amount: Int = 1, for client: ClientAddress, isQuestion: Bool = false) -> Charge {
         let networks = limits.perAddress.byNetwork(of: client)
         var own = networks.map { Charge.Bucket(kind, "\($0.network)", $0.budget) }

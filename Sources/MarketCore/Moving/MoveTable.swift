@@ -19,6 +19,7 @@ package enum MoveTable: String, CaseIterable, Sendable {
     case marketProfile = "market_profile"
     case marketPage = "market_page"
     case `operator`
+    case invitation
 
     package enum ColumnKind: Sendable { case integer, boolean, text }
 
@@ -70,6 +71,9 @@ package enum MoveTable: String, CaseIterable, Sendable {
             Self.texts("kind", "language", "text") + Self.booleans("is_published") + Self.integers("changed_at")
         // Without their links and sessions, which end with a move.
         case .operator: Self.integers("id", "created_at") + Self.texts("name", "role")
+        case .invitation:
+            Self.integers("id", "vendor_id", "created_at", "ends_at", "accepted_at", "revoked_at")
+                + Self.texts("hash", "operator_name", "browser")
         }
     }
 
@@ -84,7 +88,9 @@ package enum MoveTable: String, CaseIterable, Sendable {
     /// Whether rows have ids that are never assigned again.
     package var assignsIDs: Bool {
         switch self {
-        case .vendor, .category, .product, .image, .listingRight, .report, .moderationLog, .operator: true
+        case .vendor, .category, .product, .image, .listingRight, .report, .moderationLog, .operator,
+            .invitation:
+            true
         default: false
         }
     }
@@ -112,7 +118,7 @@ package enum MoveTable: String, CaseIterable, Sendable {
 package enum MoveGroup: CaseIterable, Sendable {
     // In this order, because later entries refer to earlier ones.
     case vendors, categories, products, tombstones, idempotencyRecords, reports, moderationLog, marketProfile,
-        marketPages, operators
+        marketPages, operators, invitations
 
     /// The tables. The first one has one row for each entry.
     package var tables: [MoveTable] {
@@ -127,6 +133,7 @@ package enum MoveGroup: CaseIterable, Sendable {
         case .marketProfile: [.marketProfile]
         case .marketPages: [.marketPage]
         case .operators: [.operator]
+        case .invitations: [.invitation]
         }
     }
 

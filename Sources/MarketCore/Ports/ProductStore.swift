@@ -5,8 +5,8 @@ public import MarketModels
 /// Every store passes the same contract suite (`Tests/ProductStoreContract`). A write is durable when it returns. A
 /// read sees at least every write that returned before the read began.
 public protocol ProductStore: RevisionSource, CategoryStore, ProductReading, ProductWriting, IdempotencyRecordReading,
-    ListingRightStore, DeleteTokenStore, VendorStore, ReportStore, ModerationStore, OperatorStore, ProfileStore,
-    MarketAdministration, ImageReferences, StoreLifecycle, SearchIndexRenewal
+    ListingRightStore, DeleteTokenStore, VendorStore, ReportStore, ModerationStore, OperatorStore, InvitationStore,
+    ProfileStore, MarketAdministration, ImageReferences, StoreLifecycle, SearchIndexRenewal
 {}
 
 /// What a process knows of the store's newest revision.

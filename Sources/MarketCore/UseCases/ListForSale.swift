@@ -108,6 +108,11 @@ public struct ListForSale: Sendable {
         self.budget = budget
     }
 
+    /// Whether a seller may list: closed registration excludes unknown ones, including guests.
+    ///
+    /// - Parameter vendor: the seller; nil for a guest and for somebody who isn't known yet.
+    public func admits(_ vendor: Vendor?) -> Bool { registration != .closed || vendor != nil }
+
     /// Checks that the seller may list, and that the client's budget isn't used up. Call it before reading an upload: what
     /// would be refused isn't read.
     public func authorize(_ seller: Seller, from source: ClientAddress) async throws(MarketError) {
@@ -125,8 +130,7 @@ public struct ListForSale: Sendable {
             } else {
                 try await store.vendor(Vendor.guestID)
             }
-        // Closed registration excludes unknown sellers, including guests.
-        if registration == .closed, known == nil || seller.identifier == nil {
+        guard admits(seller.identifier == nil ? nil : known) else {
             throw .registrationClosed(contact: store.profile.contact)
         }
         if let known, known.isBlocked { throw .vendorBlocked(contact: store.profile.contact) }

@@ -37,11 +37,16 @@ public struct ModerationEntry: Hashable, Sendable {
         case pagePublished = "page_published"
         case pageUnpublished = "page_unpublished"
         case pageRemoved = "page_removed"
+        /// The operator has invited a seller.
+        case invited
+        case invitationRevoked = "invitation_revoked"
+        /// A browser has become the seller's by an invitation.
+        case invitationAccepted = "invitation_accepted"
 
         /// Whether an operator did it, rather than reports, time or a seller.
         public var isByOperator: Bool {
             switch self {
-            case .held, .holdEnded, .deleted, .blockEnded, .answered: false
+            case .held, .holdEnded, .deleted, .blockEnded, .answered, .invitationAccepted: false
             default: true
             }
         }
@@ -94,7 +99,7 @@ public struct ModerationEntry: Hashable, Sendable {
         switch action {
         case .held: "reports"
         case .holdEnded, .deleted, .blockEnded: "time"
-        case .answered: "seller"
+        case .answered, .invitationAccepted: "seller"
         default: operatorName ?? "command line"
         }
     }

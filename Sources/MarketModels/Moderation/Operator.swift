@@ -80,4 +80,8 @@ public enum OperatorProblem: Error, Hashable, Sendable {
     case cannotUndo
     /// A block can't end after this number of days.
     case unusableDays
+    /// The name of an invited seller is empty, too long, or could deceive.
+    case unusableSellerName
+    /// An invitation was accepted or revoked already.
+    case invitationEnded
 }

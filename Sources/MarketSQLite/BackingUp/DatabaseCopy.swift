@@ -116,7 +116,8 @@ public struct DatabaseCopy: Sendable {
     }
 
     /// Prepares a copy to replace a lost database. Ids that may have been assigned since the backup aren't assigned
-    /// again, delete tokens that may have been redeemed since are invalidated, and so are operators' links and sessions.
+    /// again, delete tokens that may have been redeemed since are invalidated, and so are operators' links
+    /// and sessions, and invitations that nobody had accepted.
     ///
     /// - Returns: the lowest id that a new product can get.
     public func prepareForRestore() throws(MarketError) -> Int64 {
@@ -141,6 +142,7 @@ public struct DatabaseCopy: Sendable {
                 try database.execute(
                     sql: """
                         DELETE FROM delete_token; DELETE FROM operator_link; DELETE FROM operator_session;
+                        DELETE FROM invitation WHERE accepted_at IS NULL;
                         UPDATE market_state SET revision = revision + 1
                         """
                 )

@@ -280,6 +280,22 @@ extension MarketSchema {
             created_at INTEGER NOT NULL,
             used_at INTEGER NOT NULL CHECK (used_at >= created_at)
         ) STRICT;
+
+        -- Links that make a browser a seller's, each once.
+        CREATE TABLE invitation (
+            id INTEGER PRIMARY KEY AUTOINCREMENT CHECK (id > 0),
+            hash TEXT NOT NULL UNIQUE CHECK (hash <> ''),
+            vendor_id INTEGER NOT NULL REFERENCES vendor (id) CHECK (vendor_id > 0),
+            -- NULL for the command line.
+            operator_name TEXT CHECK (operator_name <> ''),
+            created_at INTEGER NOT NULL,
+            ends_at INTEGER NOT NULL CHECK (ends_at > created_at),
+            -- A hash of the browser that has used it, which may repeat that.
+            browser TEXT CHECK (browser <> ''),
+            accepted_at INTEGER CHECK ((accepted_at IS NULL) = (browser IS NULL)),
+            revoked_at INTEGER CHECK (revoked_at IS NULL OR accepted_at IS NULL)
+        ) STRICT;
+        CREATE INDEX invitation_by_vendor ON invitation (vendor_id);
         """
 
     /// The indexes of `product`. Each partial one has exactly what a kind of list shows, so that no page has to skip products.

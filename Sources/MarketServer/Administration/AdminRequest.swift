@@ -8,6 +8,12 @@ public enum AdminRequest: Codable, Hashable, Sendable {
     /// Asks for the name of a product before it is erased.
     case findProduct(Int64)
     case renameVendor(Int64, name: String)
+    /// Adds a vendor and asks for the link with which a browser becomes theirs.
+    case inviteSeller(name: String)
+    /// Asks for a link for another browser of a vendor.
+    case inviteVendor(Int64)
+    case listInvitations
+    case revokeInvitation(Int64)
     case eraseProduct(Int64, reason: String)
     case setSecret(product: Int64, secret: String)
     case listReports(isOpen: Bool)
@@ -89,6 +95,17 @@ public enum AdminResponse: Codable, Hashable, Sendable {
         public let usedAt: String
     }
 
+    /// An invitation as the commands list it.
+    public struct InvitationRow: Codable, Hashable, Sendable {
+        public let id: Int64
+        public let vendor: Int64
+        public let name: String
+        public let state: String
+        public let by: String?
+        public let createdAt: String
+        public let endsAt: String
+    }
+
     case vendors([VendorRow])
     /// The categories after a change, or without one.
     case categories([CategoryRow])
@@ -101,6 +118,10 @@ public enum AdminResponse: Codable, Hashable, Sendable {
     /// The name of a product, or nil for one that only its seller sees.
     case product(name: String?)
     case vendorRenamed(VendorRow)
+    /// The address with which a browser becomes a vendor's: only the path where nobody knows the market's address.
+    case invitation(InvitationRow, address: String)
+    case invitations([InvitationRow])
+    case invitationRevoked(Int64)
     case productErased(Int64)
     case secretSet
     case reports([ReportRow])

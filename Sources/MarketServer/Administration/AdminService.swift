@@ -18,6 +18,8 @@ public struct AdminService: Sendable {
     let profile: EditProfile
     private let manageOperators: ManageOperators
     private let operatorAuthenticator: OperatorAuthenticator
+    private let inviteSellers: InviteSellers
+    private let clock: any WallClock
     private let origin: String
     private let logger: Logger
 
@@ -37,6 +39,8 @@ public struct AdminService: Sendable {
         profile = services.editProfile
         manageOperators = services.manageOperators
         operatorAuthenticator = services.operatorAuthenticator
+        inviteSellers = services.inviteSellers
+        clock = services.clock
         self.origin = origin
         self.logger = logger
     }
@@ -109,6 +113,7 @@ public struct AdminService: Sendable {
             else { return .refused("There's no vendor \(id).") }
             log("vendor renamed", ["vendor": "\(id)"])
             return .vendorRenamed(AdminResponse.VendorRow(row.vendor, row.identifier))
+        case .inviteSeller, .inviteVendor, .listInvitations, .revokeInvitation: return try await invitations(request)
         case .eraseProduct(let id, let reason):
             let product = try await deleteProduct.erase(Product.ID(rawValue: id), reason: reason, by: recentProof)
             log("product erased", ["product": "\(id)", "vendor": "\(product.vendor.id.rawValue)"])
@@ -190,6 +195,32 @@ public struct AdminService: Sendable {
         }
     }
 
+    private func invitations(_ request: AdminRequest) async throws -> AdminResponse {
+        let made: (invitation: Invitation, token: String)
+        switch request {
+        case .inviteSeller(let name): made = try await inviteSellers.invite(name, by: proof)
+        case .inviteVendor(let id): made = try await inviteSellers.invite(Vendor.ID(rawValue: id), by: proof)
+        case .listInvitations:
+            var all: [Invitation] = []
+            while true {
+                let page = try await inviteSellers.invitations(after: all.last?.id, for: proof)
+                all += page
+                if page.count < InviteSellers.pageSize { break }
+            }
+            return .invitations(all.map { AdminResponse.InvitationRow($0, at: clock.now) })
+        case .revokeInvitation(let id):
+            try await inviteSellers.revoke(Invitation.ID(rawValue: id), by: proof)
+            log("invitation revoked", ["invitation": "\(id)"])
+            return .invitationRevoked(id)
+        default: return .refused("That's no request about invitations.")
+        }
+        log("seller invited", ["invitation": "\(made.invitation.id.rawValue)"])
+        return .invitation(
+            AdminResponse.InvitationRow(made.invitation, at: clock.now),
+            address: origin + IdentityPages.address(ofLink: made.token)
+        )
+    }
+
     private func operators(_ request: AdminRequest) async throws -> AdminResponse {
         switch request {
         case .listOperators:
@@ -265,6 +296,20 @@ extension AdminResponse.VendorRow {
             identifier: identifier.text,
             isBlocked: vendor.isBlocked,
             blockEndsAt: vendor.blockEndsAt?.rowText
+        )
+    }
+}
+
+extension AdminResponse.InvitationRow {
+    init(_ invitation: Invitation, at now: Timestamp) {
+        self.init(
+            id: invitation.id.rawValue,
+            vendor: invitation.vendor.id.rawValue,
+            name: invitation.vendor.name,
+            state: invitation.state(at: now).rawValue,
+            by: invitation.operatorName,
+            createdAt: invitation.createdAt.rowText,
+            endsAt: invitation.endsAt.rowText
         )
     }
 }

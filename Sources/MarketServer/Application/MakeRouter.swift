@@ -104,6 +104,7 @@ func makeRouter(dependencies: ServerDependencies, origins: OriginPolicy) -> Rout
     operators.addRoutes(to: pages)
     ModerationPages(services: services, site: site, operators: operators).addRoutes(to: pages)
     SettingsPages(services: services, site: site, operators: operators).addRoutes(to: pages)
+    InvitationPages(services: services, site: site, operators: operators).addRoutes(to: pages)
     DeletingPages(services: services, site: site, forms: forms).addRoutes(to: pages)
 
     MethodNotAllowedRoutes().addRoutes(to: router)

@@ -45,6 +45,7 @@ public struct MarketServices: Sendable {
     public let moderateListings: ModerateListings
     public let operatorAuthenticator: OperatorAuthenticator
     public let manageOperators: ManageOperators
+    public let inviteSellers: InviteSellers
     public let guestScope: GuestScope
     public let signer: any TicketSigner
 
@@ -174,11 +175,9 @@ public struct MarketServices: Sendable {
             budget: ClientBudget(.reports, limits.reports, in: ports.buckets)
         )
         moderateListings = ModerateListings(store: store, browseProducts: browseProducts, clock: clock)
-        operatorAuthenticator = OperatorAuthenticator(
-            store: store,
-            guesses: ClientBudget(.operatorGuesses, limits.operatorGuesses, in: ports.buckets),
-            clock: steady
-        )
+        let guesses = ClientBudget(.operatorGuesses, limits.operatorGuesses, in: ports.buckets)
+        operatorAuthenticator = OperatorAuthenticator(store: store, guesses: guesses, clock: steady)
+        inviteSellers = InviteSellers(store: store, guesses: guesses, clock: steady)
         manageOperators = ManageOperators(store: store, authenticator: operatorAuthenticator, clock: steady)
         tickets = EditTickets(authenticator: authenticator, signer: signer, clock: steady)
     }

@@ -23,6 +23,8 @@ struct RouteAccess: Hashable, Sendable {
         case deleteToken
         /// The link for another browser.
         case identityLink
+        /// The link of an invitation.
+        case invitation
         /// The receipt of a report.
         case receipt
         /// The link with which an operator signs in.
@@ -66,6 +68,8 @@ struct RouteAccess: Hashable, Sendable {
         case operators
         /// The text of a page that isn't published.
         case unpublishedPage
+        /// The link with which a browser becomes a seller's, for whoever invites them.
+        case invitation
     }
 
     /// What changes.
@@ -99,6 +103,10 @@ struct RouteAccess: Hashable, Sendable {
         case operators
         /// The name, contact, color and pages of the market.
         case profile
+        /// An invitation, which begins or ends.
+        case invitation
+        /// An invitation, which a browser accepts.
+        case acceptance
     }
 
     struct Grant: Hashable, Sendable {

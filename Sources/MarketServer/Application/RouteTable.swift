@@ -165,6 +165,11 @@ extension WebRoutePattern {
                     )
                 ),
             ]
+        case .operatorInvitations:
+            [
+                .get(.to(.moderator, shows: [.operators])),
+                .post(.to(.moderator, shows: [.operators, .invitation], changes: [.invitation])),
+            ]
         case .operatorLog:
             [
                 .get(.to(.moderator, shows: [.holdReason, .decision, .operators])),
@@ -196,7 +201,14 @@ extension WebRoutePattern {
                 ),
             ]
         case .moveLink: [.post(.to(.right, shows: [.identityLink], changes: [.identityLink]))]
-        case .receive: [.get(), .post(.to(.identityLink, shows: [.identity], changes: [.identityLink]))]
+        case .receive:
+            [
+                .get(),
+                .post(
+                    .to(.identityLink, shows: [.identity], changes: [.identityLink]),
+                    .to(.invitation, shows: [.identity], changes: [.acceptance])
+                ),
+            ]
         }
     }
 }

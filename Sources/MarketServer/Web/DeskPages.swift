@@ -49,7 +49,7 @@ struct DeskPages: Sendable {
             )
         }
         let outcomes = try await outcomes(of: visitor)
-        return response(request, visitor) { _ in
+        return response(request, visitor, vendor?.id) { _ in
             MinePage(
                 content,
                 in: state,
@@ -89,9 +89,10 @@ struct DeskPages: Sendable {
     private func response(
         _ request: Request,
         _ visitor: Visitor,
+        _ vendor: Vendor.ID? = nil,
         _ make: (SiteContext) -> some WebPage
     ) -> Response {
-        var response = site.form(request, visitor, make).forSellerOnly
+        var response = site.form(request, visitor, vendor: vendor, make).forSellerOnly
         if visitor.report != nil { response.setCookie(site.cookie(Visitor.reportCookie, "", request)) }
         return response
     }

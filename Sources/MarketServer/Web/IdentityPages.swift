@@ -7,7 +7,7 @@ import MarketModels
 import MarketTexts
 import MarketWeb
 
-/// The pages on which one browser gives its identity to another (UX.md, “Another browser”).
+/// The pages on which a browser gets an identity: from another browser (UX.md, “Another browser”), or by an invitation.
 struct IdentityPages: Sendable {
     let services: MarketServices
     let site: PageResponder
@@ -44,13 +44,15 @@ struct IdentityPages: Sendable {
 
     // MARK: The browser that receives
 
-    @Sendable private func showLink(_ request: Request, _: MarketRequestContext) async throws -> Response {
+    @Sendable private func showLink(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let visitor = site.visitor(request)
         if let token = request.queryFields["token"] {
             return site.open(.receive, token: token, in: Visitor.receiveCookie, request)
                 ?? ended(token, request, visitor)
         }
-        if let token = visitor.receiveToken { return try await linkPage(token, request, visitor) }
+        if let token = visitor.receiveToken {
+            return try await linkPage(token, try await offer(ofLink: token, visitor, context), request, visitor)
+        }
         return site.linkNotOpened(request, visitor)
     }
 
@@ -59,20 +61,60 @@ struct IdentityPages: Sendable {
         return try await forms.withForm(of: request, sentBy: context.clientAddress, from: visitor) { form in
             let token = form["token"] ?? ""
             // The seller that this browser has now must be the one that the page has warned of.
-            let offered = try await services.identityLinks.identity(ofLink: token, for: visitor.csrf)
-            guard form["replaces"] == (try await sellerReplaced(by: offered, visitor)?.id),
-                offered.map({ !hasRights(of: $0, visitor) }) ?? true
-            else {
-                return try await linkPage(token, request, visitor)
+            let offered = try await offer(ofLink: token, visitor, context)
+            guard let browser = visitor.csrf, let offered, !isHere(offered, visitor),
+                form["replaces"] == (try await sellerReplaced(by: offered.identifier, visitor)?.id)
+            else { return try await linkPage(token, offered, request, visitor) }
+            let received: BrowserIdentity?
+            switch offered {
+            case .identity: received = try await services.identityLinks.redeem(token, for: browser)
+            case .invitation:
+                let seller = try await services.inviteSellers.accept(token, for: browser, from: context.clientAddress)
+                received = seller.map {
+                    BrowserIdentity(identifier: $0.identifier, key: visitor.browser ?? BrowserKey())
+                }
             }
-            guard let browser = visitor.csrf,
-                let identity = try await services.identityLinks.redeem(token, for: browser)
-            else {
-                return try await linkPage(token, request, visitor)
-            }
-            context.logger.info("identity received", metadata: ["by": "link"])
-            return redirectToListings(of: identity, request, visitor)
+            guard let received else { return try await linkPage(token, nil, request, visitor) }
+            context.logger.info("identity received", metadata: ["by": "\(offered.kind)"])
+            return redirectToListings(of: received, request, visitor)
         }
+    }
+
+    /// What a link gives.
+    private enum Offer {
+        case identity(BrowserIdentity)
+        case invitation(InvitedSeller)
+
+        var identifier: VendorIdentifier {
+            switch self {
+            case .identity(let identity): identity.identifier
+            case .invitation(let seller): seller.identifier
+            }
+        }
+
+        var kind: String {
+            switch self {
+            case .identity: "link"
+            case .invitation: "invitation"
+            }
+        }
+    }
+
+    /// Returns what a link gives, without using it; nil if it has ended.
+    private func offer(
+        ofLink token: String,
+        _ visitor: Visitor,
+        _ context: MarketRequestContext
+    ) async throws -> Offer? {
+        if let identity = try await services.identityLinks.identity(ofLink: token, for: visitor.csrf) {
+            return .identity(identity)
+        }
+        let seller = try await services.inviteSellers.seller(
+            ofLink: token,
+            for: visitor.csrf,
+            from: context.clientAddress
+        )
+        return seller.map { .invitation($0) }
     }
 
     /// Gives this browser an identity and its rights.
@@ -82,7 +124,7 @@ struct IdentityPages: Sendable {
         _ visitor: Visitor
     ) -> Response {
         var cookies = [site.cookie(Visitor.identityCookie, identity.identifier.text, request)]
-        if !hasRights(of: identity, visitor) {
+        if visitor.browser != identity.key {
             cookies.append(site.cookie(Visitor.browserCookie, identity.key.text, request))
         }
         if visitor.receiveToken != nil { cookies.append(forgottenLink(request)) }
@@ -90,8 +132,8 @@ struct IdentityPages: Sendable {
     }
 
     /// Whether this browser is the same seller already, with rights of its own, which it keeps.
-    private func hasRights(of identity: BrowserIdentity, _ visitor: Visitor) -> Bool {
-        identity.identifier == visitor.identifier && visitor.browser != nil
+    private func isHere(_ offer: Offer, _ visitor: Visitor) -> Bool {
+        offer.identifier == visitor.identifier && visitor.browser != nil
     }
 
     // MARK: Pages
@@ -102,15 +144,29 @@ struct IdentityPages: Sendable {
         return form(request, visitor, MovePage(seller: seller))
     }
 
-    private func linkPage(_ token: String, _ request: Request, _ visitor: Visitor) async throws -> Response {
-        guard let identity = try await services.identityLinks.identity(ofLink: token, for: visitor.csrf),
-            let seller = try await seller(identity)
-        else {
-            return ended(token, request, visitor)
+    private func linkPage(
+        _ token: String,
+        _ offer: Offer?,
+        _ request: Request,
+        _ visitor: Visitor
+    ) async throws -> Response {
+        guard let offer else { return ended(token, request, visitor) }
+        let replaced = try await sellerReplaced(by: offer.identifier, visitor)
+        switch offer {
+        case .identity(let identity):
+            guard let seller = try await seller(identity) else { return ended(token, request, visitor) }
+            if isHere(offer, visitor) { return form(request, visitor, ReceivePage(.isHereAlready)) }
+            return form(request, visitor, ReceivePage(.ready(seller, token: token, replacing: replaced)))
+        case .invitation(let invited):
+            if isHere(offer, visitor) { return form(request, visitor, ReceivePage(.isSellerAlready)) }
+            let state = ReceivePage.State.invited(
+                invited.vendor.name,
+                until: invited.endsAt,
+                token: token,
+                replacing: replaced
+            )
+            return form(request, visitor, ReceivePage(state))
         }
-        if hasRights(of: identity, visitor) { return form(request, visitor, ReceivePage(.isHereAlready)) }
-        let replaced = try await sellerReplaced(by: identity, visitor)
-        return form(request, visitor, ReceivePage(.ready(seller, token: token, replacing: replaced)))
     }
 
     /// A browser forgets a link that has ended, but not another one that it has opened meanwhile.
@@ -133,7 +189,7 @@ struct IdentityPages: Sendable {
         site.form(request, visitor, status: status) { _ in page }.withSecretAddress
     }
 
-    private static func address(ofLink token: String) -> String { "\(WebRoutePattern.receive.rawValue)?token=\(token)" }
+    static func address(ofLink token: String) -> String { "\(WebRoutePattern.receive.rawValue)?token=\(token)" }
 
     // MARK: Sellers
 
@@ -166,10 +222,10 @@ struct IdentityPages: Sendable {
 
     /// Returns the seller of this browser, whom it would lose with another identity; nil if it would lose none.
     private func sellerReplaced(
-        by identity: BrowserIdentity?,
+        by identifier: VendorIdentifier,
         _ visitor: Visitor
     ) async throws -> ReceivePage.ReplacedSeller? {
-        identity?.identifier == visitor.identifier ? nil : try await ownSeller(visitor)
+        identifier == visitor.identifier ? nil : try await ownSeller(visitor)
     }
 
     /// Returns the seller of this browser; nil if nothing was ever listed from it.

@@ -31,7 +31,11 @@ struct ListingPages: Sendable {
         {
             return site.redirect(to: "/products/\(listed.rawValue)", request)
         }
-        let seller = try await site.vendor(of: visitor)?.name ?? ""
+        let vendor = try await site.vendor(of: visitor)
+        guard services.listForSale.admits(vendor) else {
+            return site.page(MessagePage(kind: .closed), site.context(request, visitor), status: .forbidden)
+        }
+        let seller = vendor?.name ?? ""
         let (values, images) =
             try await copy(request, visitor, seller, context.clientAddress)
             ?? (TypedListing(currency: services.pricesOfForms.defaultCurrency, stock: "1", seller: seller), [])

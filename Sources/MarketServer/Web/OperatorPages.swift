@@ -233,7 +233,7 @@ struct OperatorPages: Sendable {
         let people = try await services.manageOperators.all(for: call.proof)
         let origin = site.origins.origin(of: call.request.head).text
         let shown = link.map {
-            OperatorTeamPage.Link(for: $0.name, address: "\(origin)\(OperatorAddress.signIn)?token=\($0.token)")
+            OperatorLinkViewData(for: $0.name, address: "\(origin)\(OperatorAddress.signIn)?token=\($0.token)")
         }
         return try await page(call) { OperatorTeamPage($0, people: people, link: shown) }
     }

@@ -62,7 +62,8 @@ struct PageResponder: Sendable {
             categories: services.store.categories,
             profile: services.store.profile,
             places: services.places,
-            vendor: vendor
+            vendor: vendor,
+            isClosed: !services.listForSale.admits(nil)
         )
     }
 
@@ -102,18 +103,21 @@ struct PageResponder: Sendable {
 
     /// Creates the response with a page that contains a form. A browser without a form token gets one.
     ///
-    /// - Parameter identifier: the identifier under which the form lists. The browser gets it when the form is shown,
-    ///   so that a repeated submission, or one after a lost response, comes from the same seller. It gets the secret of
-    ///   its rights as well.
+    /// - Parameters:
+    ///   - vendor: the vendor that lists from the browser, on pages that lead to the form of a new listing.
+    ///   - identifier: the identifier under which the form lists. The browser gets it when the form is shown, so that a
+    ///     repeated submission, or one after a lost response, comes from the same seller. It gets the secret of its rights as
+    ///     well.
     func form(
         _ request: Request,
         _ visitor: Visitor,
         status: HTTPResponse.Status = .ok,
+        vendor: Vendor.ID? = nil,
         listsAs identifier: VendorIdentifier? = nil,
         _ make: (SiteContext) -> some WebPage
     ) -> Response {
         let csrf = visitor.csrf ?? String.randomToken()
-        var site = context(request, visitor, csrf: csrf)
+        var site = context(request, visitor, csrf: csrf, vendor: vendor)
         var cookies = visitor.csrf == nil ? [cookie(Visitor.csrfCookie, csrf, request, isStrict: true)] : []
         if let identifier, visitor.identifier == nil {
             cookies.append(cookie(Visitor.identityCookie, identifier.text, request))

@@ -73,7 +73,8 @@ struct PrintPages: Sendable {
             hasNextPage: page?.nextCursor != nil,
             isNothingChosen: isNothingChosen
         )
-        return site.page(choice, site.context(request, visitor), compressedFor: request)
+        let vendor = try await site.vendor(of: visitor)?.id
+        return site.page(choice, site.context(request, visitor, vendor: vendor), compressedFor: request)
     }
 
     /// Returns a page of the products that were listed from this browser, newest first; nil if none was ever listed.

@@ -36,6 +36,7 @@ enum WebRoutePattern: String, CaseIterable {
     case operatorListing = "/operator/listings/{id}"
     case operatorErase = "/operator/listings/{id}/erase"
     case operatorSeller = "/operator/sellers/{id}"
+    case operatorInvitations = "/operator/invitations"
     case operatorLog = "/operator/log"
     case operatorSessions = "/operator/sessions"
     case operatorTeam = "/operator/team"

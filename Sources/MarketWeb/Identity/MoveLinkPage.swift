@@ -1,4 +1,3 @@
-internal import MarketQRCodes
 internal import MarketTexts
 
 /// The page with a one-time link for another browser, as text and as a QR code.
@@ -12,15 +11,8 @@ public struct MoveLinkPage: WebPage {
 
     public func html(_ site: SiteContext) -> String {
         let texts = InterfaceTexts(language: site.language)
-        let code = QRCode(address)
-        let data: [String: Any?] = [
-            "address": address,
-            // The address is above the code, and has a token that nobody needs to hear.
-            "code": texts.code(of: texts[.linkReady]),
-            "hasCode": code != nil,
-            "side": code?.width,
-            "outline": code?.path,
-        ]
-        return PageLayout(kind: .product, title: texts[.linkReady], back: "/move").html("move-link", site, data.filled)
+        let title = texts[.linkReady]
+        let data = CodeViewData.data(of: address, titled: title, site).merging(["address": address]) { $1 }
+        return PageLayout(kind: .product, title: title, back: "/move").html("move-link", site, data.filled)
     }
 }

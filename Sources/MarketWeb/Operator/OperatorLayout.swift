@@ -62,6 +62,7 @@ public enum OperatorAddress {
     public static let home = "/operator"
     public static let signIn = "/operator/in"
     public static let listings = "/operator/listings"
+    public static let invitations = "/operator/invitations"
     public static let log = "/operator/log"
     public static let sessions = "/operator/sessions"
     public static let team = "/operator/team"
@@ -83,7 +84,8 @@ struct OperatorLayout {
     func html(_ template: String, _ site: SiteContext, _ data: [String: Any?]) -> String {
         let texts = OperatorTexts(language: site.language)
         var menu: [(address: String, label: OperatorString)] = [
-            (OperatorAddress.home, .reports), (OperatorAddress.listings, .listings), (OperatorAddress.log, .log),
+            (OperatorAddress.home, .reports), (OperatorAddress.listings, .listings),
+            (OperatorAddress.invitations, .invitations), (OperatorAddress.log, .log),
             (OperatorAddress.sessions, .sessions),
         ]
         if context.role == .operator {
@@ -196,7 +198,7 @@ struct OperatorViewData {
                 switch entry.action {
                 case .held: texts[.byReports]
                 case .holdEnded, .deleted, .blockEnded: texts[.byTime]
-                case .answered: texts[.bySeller]
+                case .answered, .invitationAccepted: texts[.bySeller]
                 default: entry.operatorName ?? texts[.byCommand]
                 }
             let data: [String: Any?] = [
@@ -238,6 +240,9 @@ extension ModerationEntry.Action {
         case .pagePublished: .didPublishPage
         case .pageUnpublished: .didUnpublishPage
         case .pageRemoved: .didRemovePage
+        case .invited: .didInvite
+        case .invitationRevoked: .didRevokeInvitation
+        case .invitationAccepted: .didAcceptInvitation
         }
     }
 }

@@ -103,24 +103,24 @@ public struct OperatorSessionsPage: WebPage {
     }
 }
 
+/// A link for somebody, which was made just now and is shown once.
+public struct OperatorLinkViewData: Sendable {
+    public let name: String
+    public let address: String
+
+    public init(for name: String, address: String) {
+        self.name = name
+        self.address = address
+    }
+}
+
 /// Who moderates the market, for operators only.
 public struct OperatorTeamPage: WebPage {
-    /// A link that was made just now, and is shown once.
-    public struct Link: Sendable {
-        public let name: String
-        public let address: String
-
-        public init(for name: String, address: String) {
-            self.name = name
-            self.address = address
-        }
-    }
-
     public let context: OperatorContext
     public let people: [Operator]
-    public let link: Link?
+    public let link: OperatorLinkViewData?
 
-    public init(_ context: OperatorContext, people: [Operator], link: Link? = nil) {
+    public init(_ context: OperatorContext, people: [Operator], link: OperatorLinkViewData? = nil) {
         self.context = context
         self.people = people
         self.link = link

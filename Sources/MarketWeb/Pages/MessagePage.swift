@@ -13,6 +13,8 @@ public struct MessagePage: WebPage {
         case cookies
         /// The page of a link is requested without the link.
         case linkNotOpened
+        /// Somebody who wasn't invited asks for the form of a new listing.
+        case closed
     }
 
     public let kind: Kind
@@ -44,7 +46,7 @@ public struct MessagePage: WebPage {
                 "drawing": "drawing-\(kind.drawing)",
                 "isOffline": kind == .offline,
                 "ownAddress": product.map(DeskAddress.manage),
-                "asksOperator": kind == .removed,
+                "asksOperator": kind == .removed || kind == .closed,
             ]
         )
     }
@@ -63,6 +65,7 @@ public struct MessagePage: WebPage {
         case .expired: (.expiredTitle, .expired)
         case .cookies: (.cookiesTitle, .cookiesNeeded)
         case .linkNotOpened: (.linkNotOpenedTitle, .linkNotOpened)
+        case .closed: (.sellersInvitedTitle, .sellersInvited)
         }
     }
 }
@@ -74,6 +77,7 @@ extension MessagePage.Kind {
         case .notFound: "lost"
         case .gone, .removed, .held: "gone"
         case .offline: "offline"
+        case .closed: "empty"
         case .failed, .refused, .tooLarge, .busy, .expired, .cookies, .linkNotOpened: "failed"
         }
     }

@@ -2,8 +2,8 @@ internal import Foundation
 internal import MarketModels
 internal import MarketTexts
 
-/// The manifest of the installed web app. It names the market, so that of a market with a name or a tagline of its own isn't one
-/// of the files that are the same everywhere.
+/// The manifest of the installed web app. It names the market and what can be done there, so that of a market with a name or a
+/// tagline of its own, or where only known sellers list, isn't one of the files that are the same everywhere.
 public enum WebManifest {
     /// The query parameter with the language of a manifest. Browsers ask for it without cookies.
     public static let languageParameter = "language"
@@ -11,20 +11,20 @@ public enum WebManifest {
     /// The name of the common file.
     static func fileName(in language: Language) -> String { "manifest-\(language.rawValue).webmanifest" }
 
-    private static func isOwn(_ profile: MarketProfile) -> Bool {
-        profile.values.keys.contains { $0.field == .name || $0.field == .tagline }
+    private static func isOwn(_ site: SiteContext) -> Bool {
+        site.isClosed || site.profile.values.keys.contains { $0.field == .name || $0.field == .tagline }
     }
 
     /// Returns the address of the manifest of a page.
     static func address(on site: SiteContext) -> String {
-        isOwn(site.profile)
+        isOwn(site)
             ? "/manifest.webmanifest?\(languageParameter)=\(site.language.rawValue)"
             : "/assets/\(site.assetVersion)/\(fileName(in: site.language))"
     }
 
     /// Returns the manifest with the names of the market, or nil if the common file is right.
     public static func bytes(_ site: SiteContext) -> [UInt8]? {
-        guard isOwn(site.profile), let common = Assets.named(fileName(in: site.language)),
+        guard isOwn(site), let common = Assets.named(fileName(in: site.language)),
             var manifest = try? JSONSerialization.jsonObject(with: Data(common.bytes)) as? [String: Any]
         else { return nil }
         manifest["name"] = site.name
@@ -32,7 +32,13 @@ public enum WebManifest {
         manifest["description"] = site.tagline
         let folder = "/assets/\(site.assetVersion)/"
         manifest["icons"] = withAddresses(manifest["icons"], in: folder)
-        manifest["shortcuts"] = (manifest["shortcuts"] as? [[String: Any]])?.map { shortcut in
+        var shortcuts = manifest["shortcuts"] as? [[String: Any]] ?? []
+        if site.isClosed {
+            // Browsers ask for the manifest without cookies, so it doesn't know who was invited.
+            shortcuts.removeAll { $0["url"] as? String == "/products/new" }
+            manifest["share_target"] = nil
+        }
+        manifest["shortcuts"] = shortcuts.map { shortcut in
             shortcut.merging(["icons": withAddresses(shortcut["icons"], in: folder)]) { $1 }
         }
         let options: JSONSerialization.WritingOptions = [.sortedKeys, .withoutEscapingSlashes]

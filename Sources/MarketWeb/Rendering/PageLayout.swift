@@ -58,6 +58,7 @@ struct PageLayout {
             "back": back,
             "path": site.path,
             "csrf": site.csrf,
+            "canSell": site.canSell,
             "hasLostListings": site.hasLostListings,
             "otherLanguage": site.language == .korean ? "en" : "ko",
             "data": PageData.json(

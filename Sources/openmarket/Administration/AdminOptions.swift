@@ -52,6 +52,9 @@ extension AdminResponse {
             )
         case .product(let name): print(name ?? "")
         case .vendorRenamed(let row): print("Vendor \(row.id) is called \(DisplayText.line(row.name)) now.")
+        case .invitation(let row, let address): Self.show(row, address)
+        case .invitations(let rows): Self.show(rows)
+        case .invitationRevoked(let id): print("Invitation \(id) can't be used any more.")
         case .reports(let rows): Self.show(rows)
         case .report(let row): Self.show(row)
         case .reportDecided(let row, let isDecidedNow):

@@ -9,7 +9,9 @@ struct VendorCommand: AsyncParsableCommand {
         commandName: "vendor",
         abstract: "Manage vendors, who list products.",
         discussion: "Works whether or not the server is running.",
-        subcommands: [Add.self, List.self, Rename.self, Block.self, Unblock.self]
+        subcommands: [
+            Add.self, Invite.self, Invitations.self, Revoke.self, List.self, Rename.self, Block.self, Unblock.self,
+        ]
     )
 
     struct Add: AsyncParsableCommand {
@@ -19,6 +21,8 @@ struct VendorCommand: AsyncParsableCommand {
                 A vendor is added automatically when its identifier first appears on a listing, unless registration \
                 is closed. Some apps have their vendor's id built in: give it with --id, or add the known ones with \
                 --known, before others take their ids.
+
+                'vendor invite' makes a link for a browser: with a name it also adds the vendor.
                 """
         )
 

@@ -118,12 +118,17 @@ struct KeyControls {
             return try await press(try await holder(subject), target, [("answer", "changed")])
         case ("POST /operator/in", .operatorLink), ("POST /operator/reports/{id}", .moderator),
             ("POST /operator/listings", .moderator), ("POST /operator/sellers/{id}", .moderator),
+            ("POST /operator/invitations", .moderator),
             ("POST /operator/log", .moderator), ("POST /operator/sessions", .moderator),
             ("POST /operator/team", .recentOperator), ("POST /operator/listings/{id}/erase", .recentOperator),
             ("POST /operator/settings", .recentOperator), ("POST /operator/settings/{page}", .recentOperator):
             return try await operate(path, as: key == .moderator ? .moderator : .operator, for: change, product)
         case ("POST /receive", .identityLink):
             return try await press(TestBrowser(market), target, [("token", subject.identityLink)])
+        case ("POST /receive", .invitation):
+            let proof = OperatorAuthenticator.commandLine
+            let made = try await market.services.inviteSellers.invite("\(product.number)", by: proof)
+            return try await press(TestBrowser(market), target, [("token", made.token)])
         default: return nil
         }
     }
@@ -160,6 +165,8 @@ struct KeyControls {
                 (row.hasPrefix("+ market_profile ") || row.hasPrefix("+ market_page "))
                     && row.contains("changed \(subject.product.number)")
             }
+        case .invitation: return rows.contains { $0.hasPrefix("+ invitation ") }
+        case .acceptance: return rows.contains { $0.contains("invitation_accepted") }
         case .identityLink:
             return try await TestBrowser(market).open("/receive?token=\(subject.identityLink)").status == 410
         }
@@ -250,6 +257,7 @@ struct KeyControls {
         case "/operator/sellers/{id}":
             target = path.replacing("{id}", with: "\(try #require(vendor).rawValue)")
             fields.append(("do", "block"))
+        case "/operator/invitations": fields += [("do", "invite"), ("name", "invited \(product.number)")]
         case "/operator/sessions":
             let session = try #require(try await browser.get(path).html.firstMatch(of: /name="session" value="(\d+)"/))
             fields.append(("session", String(session.1)))

@@ -107,6 +107,12 @@ extension WalkMarket {
                 token: { [deleteTokens] in $0.flatMap { other($0) }.flatMap { deleteTokens[$0.id] } ?? "0" }
             ),
         ]
+        for (name, token) in [
+            ("an accepted invitation", operators.acceptedInvitation),
+            ("a revoked invitation", operators.revokedInvitation),
+        ] {
+            callers.append(WalkCaller(name: name, cookies: cookies(["receive": token]), token: { _ in token }))
+        }
         for (name, session) in [
             ("an ended session", operators.ended), ("an idle session", operators.idle),
             ("the session of a removed operator", operators.removed),
@@ -246,6 +252,7 @@ extension WalkMarket {
             return ["", "?hidden=1", "?changed=1", "?q=QZ", "?after=9"].map { (path + $0, nil) }
         case "/operator/settings/{page}":
             return ["imprint-ko", "terms-en", "none"].map { (path.replacing("{page}", with: $0), nil) }
+        case "/operator/invitations": return ["", "?after=2"].map { (path + $0, nil) }
         case "/operator/in": return [(path, nil), ("\(path)?token=\(caller.token(nil))", nil)]
         case "/api/products/api/products/{id}":
             return [(path.replacing("{id}", with: caller.token(nil)), nil)]
@@ -315,6 +322,7 @@ extension WalkMarket {
         case "/operator/listings": ["hide", "ask", "remove", "give-back"]
         case "/operator/sellers/{id}": ["block", "unblock"]
         case "/operator/listings/{id}/erase": ["erase"]
+        case "/operator/invitations": ["invite", "again", "revoke"]
         case "/operator/team": ["add", "link", "remove"]
         case "/operator/settings/{page}": ["save", "preview", "publish", "unpublish", "remove"]
         default: ["sell"]
@@ -329,6 +337,7 @@ extension WalkMarket {
             "ticket": caller.cookies(product)["ticket"] ?? "", "token": caller.token(product), "name": "changed",
             "price": "1", "name.en": "changed", "text": "changed", "version": "none", "answer": "changed",
             "reason": "changed", "entry": "1", "session": "1", "role": "operator", "erase": String(product.id),
+            "invitation": "1", "vendor": String(ownVendor),
         ]
         var components = URLComponents()
         components.queryItems = fields.map { URLQueryItem(name: $0.key, value: $0.value) }

@@ -24,6 +24,10 @@ struct WalkOperators: Sendable {
     /// A link that nobody has used, and one that was used.
     let link: String
     let usedLink: String
+    /// An invitation that nobody has accepted, one that somebody has, and one that was revoked.
+    let invitation: String
+    let acceptedInvitation: String
+    let revokedInvitation: String
 
     /// - Parameters:
     ///   - idle: the token of a session that hasn't been used for a long time.
@@ -55,6 +59,15 @@ struct WalkOperators: Sendable {
             from: client
         )
         try #require(signedIn != nil)
+        let invite = market.services.inviteSellers
+        let session = try await market.services.operatorAuthenticator.session(`operator`, from: client)
+        let proof = try #require(session)
+        invitation = try await invite.invite("an invited seller", by: proof).token
+        acceptedInvitation = try await invite.invite("a seller who was invited", by: proof).token
+        try #require(try await invite.accept(acceptedInvitation, for: browser, from: client) != nil)
+        let revoked = try await invite.invite("a seller who isn't invited any more", by: proof)
+        revokedInvitation = revoked.token
+        try await invite.revoke(revoked.invitation.id, by: proof)
         link = try await market.services.operatorAuthenticator.makeLink(for: "a new one", by: recent)
     }
 

@@ -1,0 +1,127 @@
+internal import MarketHashing
+public import MarketModels
+
+/// The use case of inviting sellers. It is part of moderating: who may block a seller may also let one in.
+///
+/// An invitation gives one browser the identifier of a vendor. Once it was accepted there is nothing to revoke: the seller
+/// can be blocked, as any other.
+public struct InviteSellers: Sendable {
+    /// The number of invitations on a page.
+    public static let pageSize = 50
+
+    private let store: any VendorStore & InvitationStore
+    private let guesses: ClientBudget
+    private let clock: any WallClock
+
+    /// - Parameter guesses: limits wrong links by network. The right one is never refused, whatever neighbours do.
+    public init(store: any VendorStore & InvitationStore, guesses: ClientBudget, clock: any WallClock) {
+        self.store = store
+        self.guesses = guesses
+        self.clock = clock
+    }
+
+    // MARK: Operators
+
+    /// Invites somebody, and adds a vendor with this name for them.
+    ///
+    /// - Throws: ``OperatorProblem/unusableSellerName`` or another error.
+    /// - Returns: the invitation, and the token of its link, which is stored nowhere.
+    public func invite(
+        _ name: String,
+        by proof: OperatorProof
+    ) async throws(MarketError) -> (invitation: Invitation, token: String) {
+        guard let checked = try? ListingRules.check(vendorName: name),
+            let identifier = VendorIdentifier(String.randomUUID())
+        else { throw .operators(.unusableSellerName) }
+        let new = NewVendor(identifier: identifier, name: checked, createdAt: clock.now)
+        guard let vendor = try await store.addVendor(new) else { throw .unknownVendor }
+        return try await invite(vendor.id, by: proof)
+    }
+
+    /// Invites another browser of a vendor.
+    ///
+    /// - Throws: ``MarketError/unknownVendor`` if there is no such vendor, or it is that of guests.
+    public func invite(
+        _ vendor: Vendor.ID,
+        by proof: OperatorProof
+    ) async throws(MarketError) -> (invitation: Invitation, token: String) {
+        let token = String.randomToken()
+        let now = clock.now
+        let invitation = try await store.addInvitation(
+            Self.hash(of: token),
+            for: vendor,
+            endsAt: now.adding(days: Invitation.days),
+            by: proof,
+            at: now
+        )
+        guard let invitation else { throw .unknownVendor }
+        return (invitation, token)
+    }
+
+    /// Returns invitations, the newest first.
+    ///
+    /// - Parameter last: the invitation after which the page begins; nil for the first page.
+    public func invitations(
+        after last: Invitation.ID? = nil,
+        for proof: OperatorProof
+    ) async throws(MarketError) -> [Invitation] {
+        try await store.invitations(after: last, limit: Self.pageSize, for: proof)
+    }
+
+    /// Ends an invitation.
+    ///
+    /// - Throws: ``OperatorProblem/invitationEnded`` if it was accepted or revoked, or there is none.
+    public func revoke(_ id: Invitation.ID, by proof: OperatorProof) async throws(MarketError) {
+        guard try await store.revokeInvitation(id, by: proof, at: clock.now) else {
+            throw .operators(.invitationEnded)
+        }
+    }
+
+    // MARK: The link
+
+    /// Returns what a link gives, without using it; nil if it has ended, was used by another browser or never existed.
+    ///
+    /// - Parameter browser: a secret that only this browser has; nil if it has none yet.
+    public func seller(
+        ofLink token: String,
+        for browser: String?,
+        from client: ClientAddress
+    ) async throws(MarketError) -> InvitedSeller? {
+        let seller = try await store.invitedSeller(
+            Self.hash(of: token),
+            for: browser.map { Self.digest(of: $0, token) },
+            at: clock.now
+        )
+        if seller == nil { try await guesses.countGuess(from: client) }
+        return seller
+    }
+
+    /// Uses a link, which ends it for all other browsers. The browser that has used it may repeat that, because a response may
+    /// get lost.
+    ///
+    /// - Parameter browser: a secret that only this browser has.
+    /// - Returns: nil if the link has ended, was used by another browser or never existed.
+    public func accept(
+        _ token: String,
+        for browser: String,
+        from client: ClientAddress
+    ) async throws(MarketError) -> InvitedSeller? {
+        let seller = try await store.acceptInvitation(
+            Self.hash(of: token),
+            for: Self.digest(of: browser, token),
+            at: clock.now
+        )
+        if seller == nil { try await guesses.countGuess(from: client) }
+        return seller
+    }
+
+    private static func hash(of token: String) -> InvitationHash {
+        InvitationHash(rawValue: BLAKE2b.digits(of: ["invitation", token.lowercased()], byteCount: 32))
+    }
+
+    private static func digest(of browser: String, _ token: String) -> BrowserDigest {
+        BrowserDigest(
+            rawValue: BLAKE2b.digits(of: ["browser of invitation", token.lowercased(), browser], byteCount: 32)
+        )
+    }
+}

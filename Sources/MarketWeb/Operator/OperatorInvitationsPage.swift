@@ -1,0 +1,67 @@
+public import MarketModels
+internal import MarketTexts
+
+/// The invitations of sellers, with the form that makes one.
+public struct OperatorInvitationsPage: WebPage {
+    public let context: OperatorContext
+    public let invitations: [Invitation]
+    public let hasMore: Bool
+    /// The link that was made just now, which is shown once.
+    public let link: OperatorLinkViewData?
+
+    public init(
+        _ context: OperatorContext,
+        invitations: [Invitation],
+        hasMore: Bool,
+        link: OperatorLinkViewData? = nil
+    ) {
+        self.context = context
+        self.invitations = invitations
+        self.hasMore = hasMore
+        self.link = link
+    }
+
+    public func html(_ site: SiteContext) -> String {
+        let texts = OperatorTexts(language: site.language)
+        let days = ProductTexts(language: site.language)
+        let rows = invitations.map { invitation -> Templates.Context in
+            let state = invitation.state(at: context.now)
+            let name = invitation.vendor.name
+            let data: [String: Any?] = [
+                "id": invitation.id.rawValue, "name": name, "vendor": invitation.vendor.id.rawValue,
+                "address": OperatorAddress.seller(invitation.vendor.id), "state": texts[state.name],
+                "who": invitation.operatorName ?? texts[.byCommand], "time": invitation.createdAt.attribute,
+                "age": days.age(of: invitation.createdAt, now: context.now),
+                "end": state == .open ? texts.until(days.day(invitation.endsAt)) : nil, "canRevoke": state == .open,
+                "revokeLabel": texts.revokeInvitation(of: name), "againLabel": texts.makeLink(for: name),
+            ]
+            return data.filled
+        }
+        var data: [String: Any?] = [
+            "invitations": rows,
+            "hasInvitations": !rows.isEmpty,
+            "nameMaximum": ListingRules.vendorNameLength.upperBound,
+            "moreAddress": hasMore
+                ? invitations.last.map { "\(OperatorAddress.invitations)?after=\($0.id.rawValue)" } : nil,
+        ]
+        if let link {
+            let title = texts.link(for: link.name)
+            data.merge(CodeViewData.data(of: link.address, titled: title, site)) { $1 }
+            data["link"] = link.address
+            data["linkTitle"] = title
+        }
+        return OperatorLayout(context: context, title: texts[.invitations], back: OperatorAddress.home)
+            .html("operator-invitations", site, data)
+    }
+}
+
+extension Invitation.State {
+    fileprivate var name: OperatorString {
+        switch self {
+        case .open: .invitationOpen
+        case .accepted: .invitationAccepted
+        case .revoked: .invitationRevoked
+        case .expired: .invitationExpired
+        }
+    }
+}

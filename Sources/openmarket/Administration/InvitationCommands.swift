@@ -1,0 +1,92 @@
+import ArgumentParser
+import MarketCommands
+import MarketServer
+
+extension VendorCommand {
+    struct Invite: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Make a link with which a browser becomes a vendor's, and lists even if registration is closed.",
+            discussion: """
+                The link works once, within 7 days. Opening it doesn't use it up: the page has a button. On a terminal, its \
+                QR code is printed as well.
+                """
+        )
+
+        @Argument(help: "The name of a new vendor, as buyers see it.")
+        var name: String?
+
+        @Option(help: "The id of a vendor who is there already, for another browser of theirs.")
+        var id: Int64?
+
+        @OptionGroup var options: AdminOptions
+
+        func validate() throws {
+            if (name == nil) == (id == nil) { throw ValidationError("Give either the name of a new vendor, or --id.") }
+        }
+
+        func run() async throws {
+            let request =
+                if let id { AdminRequest.inviteVendor(id) } else { AdminRequest.inviteSeller(name: name ?? "") }
+            try await options.perform(request).show()
+        }
+    }
+
+    struct Invitations: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "List all invitations, the newest first.")
+
+        @Flag(help: "Write JSON, for programs.")
+        var json = false
+
+        @OptionGroup var options: AdminOptions
+
+        func run() async throws {
+            let reply = try await options.perform(.listInvitations)
+            if json, case .invitations(let rows) = reply { return try printJSON(rows) }
+            reply.show()
+        }
+    }
+
+    struct Revoke: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "End invitations that nobody has accepted.",
+            discussion: "Who has accepted one is a seller as any other, whom 'vendor block' stops."
+        )
+
+        @Argument(help: "The numbers of the invitations.")
+        var ids: [Int64]
+
+        @OptionGroup var options: AdminOptions
+
+        func run() async throws {
+            for id in ids { try await options.perform(.revokeInvitation(id)).show() }
+        }
+    }
+}
+
+extension AdminResponse {
+    static func show(_ row: InvitationRow, _ address: String) {
+        print(
+            """
+            With this address, one browser lists as vendor \(row.vendor), \(DisplayText.line(row.name)), once, within 7 days:
+            \(address)
+            """
+        )
+        guard address.hasPrefix("http"), Terminal.output.isInteractive else { return }
+        Terminal.output.printCode(of: address)
+    }
+
+    static func show(_ rows: [InvitationRow]) {
+        guard !rows.isEmpty else { return print("No invitations yet.") }
+        var table = TextTable([
+            .init(title: "ID", isRight: true), .init(title: "STATE"), .init(title: "VENDOR", isRight: true),
+            .init(title: "NAME"), .init(title: "MADE"), .init(title: "BY"), .init(title: "ENDS"),
+        ])
+        table.rows = rows.map { row in
+            [
+                .init(String(row.id)), .init(row.state), .init(String(row.vendor)), .init(row.name),
+                .init(row.createdAt), .init(row.by ?? ""), .init(row.endsAt),
+            ]
+        }
+        for line in table.lines(for: .output) { print(line) }
+    }
+}

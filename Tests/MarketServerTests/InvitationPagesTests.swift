@@ -1,0 +1,296 @@
+import Foundation
+import HTTPTypes
+import MarketCore
+import MarketModels
+import ProductStoreContract
+import TestMarkets
+import Testing
+
+@testable import MarketServer
+
+/// A market whose sellers are invited, in browsers without scripts (UX.md, “Operators”).
+struct InvitationPagesTests {
+    private static let proof = OperatorAuthenticator.commandLine
+
+    /// Presses the button of a page with a link.
+    private func accept(_ page: TestBrowser.Page, _ browser: TestBrowser) async throws -> TestBrowser.Page {
+        var fields: [(String, String)] = []
+        for name in ["csrf", "token", "replaces"] { if let value = page.hidden(name) { fields.append((name, value)) } }
+        return try await browser.post("/receive", fields)
+    }
+
+    private func link(of name: String, _ market: TestMarket) async throws -> String {
+        "/receive?token=\(try await market.services.inviteSellers.invite(name, by: Self.proof).token)"
+    }
+
+    private func list(_ browser: TestBrowser, _ name: String) async throws -> TestBrowser.Page {
+        let form = try await browser.get("/products/new")
+        return try await browser.post("/products", form: .webListing(form, ["name": name]))
+    }
+
+    // MARK: Who isn't invited
+
+    @Test(
+        arguments: [
+            ("ko", "운영자가 초대한 판매자만"), ("en", "Only sellers the operator has invited"),
+        ]
+    )
+    func whoIsNotInvitedSeesNoWayToSell(_ language: String, _ sentence: String) async throws {
+        try await withMarket(registration: .closed) { market in
+            let contact = MarketRequest.set(field: "contact", language: nil, value: "help@market.example")
+            _ = await AdminService(services: market.services).perform(.market(contact))
+            let stranger = TestBrowser(market, language: language)
+            for path in ["/", "/mine", "/print"] {
+                let page = try await stranger.get(path)
+                #expect(!page.html.contains("/products/new"), "\(path)")
+                #expect(page.html.contains(sentence) && page.html.contains("mailto:help@market.example"), "\(path)")
+            }
+            let form = try await stranger.get("/products/new")
+            #expect(form.status == 403 && form.html.contains(sentence) && form.html.contains("mailto:"))
+            #expect(await stranger.cookies["seller"] == nil)
+            #expect(try await stranger.post("/share-target", []).headers[.location] == "/products/new")
+            let manifest = try #require(
+                try await stranger.get("/").html.firstMatch(of: /rel="manifest" href="([^"]+)"/)?.1
+            )
+            let installed = try await stranger.get(String(manifest).replacing("&amp;", with: "&")).html
+            #expect(installed.contains("/mine") && !installed.contains("/products/new"))
+            #expect(!installed.contains("share_target"))
+            // Lists with something in them, and a list that finds nothing, have no button either.
+            let identifier = try #require(VendorIdentifier(TestMarket.identifier))
+            let added = try await market.services.adminOperations.addVendor(
+                name: "Kim",
+                identifier: identifier,
+                id: nil
+            )
+            let vendor = try #require(added).vendor
+            try await market.list()
+            for path in ["/", "/?q=nothing", "/sellers/\(vendor.id.rawValue)", "/products/1", "/favorites"] {
+                #expect(try await !stranger.get(path).html.contains("/products/new"), "\(path)")
+            }
+        }
+    }
+
+    @Test func whoIsNotInvitedListsNothing() async throws {
+        try await withMarket(registration: .closed) { market in
+            let stranger = TestBrowser(market)
+            let csrf = try #require(try await stranger.get("/move").hidden("csrf"))
+            let page = TestBrowser.Page(status: 200, html: "name=\"csrf\" value=\"\(csrf)\"", headers: [:])
+            let refused = try await stranger.post("/products", form: .webListing(page))
+            #expect(refused.status == 403 && refused.html.contains("doesn’t accept new sellers"))
+            #expect(try await market.post(.listing([:])).status == .forbidden)
+        }
+    }
+
+    @Test func inAnOpenMarketEverybodySeesAsBefore() async throws {
+        try await withMarket { market in
+            let stranger = TestBrowser(market)
+            for path in ["/", "/mine", "/print"] {
+                let page = try await stranger.get(path)
+                #expect(page.html.contains("/products/new") && !page.html.contains("invited"), "\(path)")
+            }
+            #expect(try await stranger.get("/products/new").status == 200)
+            #expect(try await stranger.get("/manifest.webmanifest").html.contains("/products/new"))
+        }
+    }
+
+    // MARK: Who is
+
+    @Test(arguments: [("ko", "초대", "‘김씨 가게’"), ("en", "Invitations", "“김씨 가게”")])
+    func aModeratorInvitesASellerWhoThenLists(_ language: String, _ title: String, _ name: String) async throws {
+        try await withMarket(registration: .closed) { market in
+            let kim = TestBrowser(market, language: language)
+            try await kim.signIn(as: "Kim", .moderator)
+            let empty = try await kim.get("/operator/invitations")
+            #expect(empty.html.contains("<h1 class=\"title\">\(title)"))
+            let csrf = try #require(empty.hidden("csrf"))
+            let made = try await kim.post(
+                "/operator/invitations",
+                [("csrf", csrf), ("do", "invite"), ("name", "김씨 가게")]
+            )
+            let token = try #require(made.html.firstMatch(of: /\/receive\?token=([0-9a-f]{32})</)?.1)
+            #expect(made.html.contains("<svg class=\"code\"") && made.html.contains("7"))
+            #expect(made.headers[.cacheControl] == "private, no-store")
+            // It is shown once.
+            #expect(try await !kim.get("/operator/invitations").html.contains(token))
+
+            let seller = TestBrowser(market, language: language)
+            for _ in 1...3 { #expect(try await TestBrowser(market).open("/receive?token=\(token)").status == 200) }
+            let question = try await seller.open("/receive?token=\(token)")
+            #expect(question.html.contains(name))
+            #expect(await seller.cookies["seller"] == nil)
+            let accepted = try await accept(question, seller)
+            #expect(accepted.status == 303 && accepted.headers[.location] == "/mine")
+            for path in ["/", "/mine", "/print"] {
+                #expect(try await seller.get(path).html.contains("/products/new"), "\(path)")
+            }
+            #expect(try await list(seller, "Chair").status == 303)
+            let product = try JSON(try await market.get("/api/products/1"))
+            #expect(product["vendors"]["name"].string == "김씨 가게")
+            #expect(try await seller.get("/mine").html.contains("Chair"))
+            let log = try await kim.get("/operator/log").html
+            #expect(log.contains(language == "ko" ? "초대 수락" : "Invitation accepted"))
+            let rows = try await kim.get("/operator/invitations").html
+            #expect(rows.contains("김씨 가게") && rows.contains(language == "ko" ? "수락함" : "Accepted"))
+        }
+    }
+
+    @Test func ofTwoBrowsersOnlyTheFirstIsInvited() async throws {
+        try await withMarket(registration: .closed) { market in
+            let link = try await link(of: "Kim", market)
+            let (one, other) = (TestBrowser(market), TestBrowser(market))
+            let (first, second) = (try await one.open(link), try await other.open(link))
+            #expect(try await accept(first, one).status == 303)
+            #expect(try await accept(second, other).status == 410)
+            #expect(await other.cookies["seller"] == nil)
+            #expect(try await TestBrowser(market).open(link).status == 410)
+            #expect(try await list(other, "Chair").status == 403)
+        }
+    }
+
+    @Test func aLostAnswerIsRepeatedByTheSameBrowser() async throws {
+        try await withMarket(registration: .closed) { market in
+            let seller = TestBrowser(market)
+            let question = try await seller.open(try await link(of: "Kim", market))
+            var form = FormBody()
+            for name in ["csrf", "token"] { form.add(name, try #require(question.hidden(name))) }
+            form.close()
+            try await seller.postInVain("/receive", form: form)
+            #expect(await seller.cookies["seller"] == nil)
+            #expect(try await accept(question, seller).headers[.location] == "/mine")
+            let key = await seller.cookies["rights"]
+            // The second of two taps, when the first was answered.
+            let again = try await accept(question, seller)
+            #expect(again.status == 200 && again.html.contains("This browser is this seller’s already."))
+            #expect(await seller.cookies["rights"] == key)
+            #expect(try await list(seller, "Chair").status == 303)
+        }
+    }
+
+    @Test func whoSellsAlreadyIsWarnedAndKeepsTheRights() async throws {
+        try await withMarket { market in
+            let seller = TestBrowser(market)
+            let form = try await seller.get("/products/new")
+            _ = try await seller.post("/products", form: .webListing(form, ["seller": "Lee"]))
+            let key = await seller.cookies["rights"]
+            let link = try await link(of: "Kim", market)
+            let question = try await seller.open(link)
+            #expect(question.html.contains("“Lee” (1 product)"))
+            var fields: [(String, String)] = []
+            for name in ["csrf", "token"] { fields.append((name, try #require(question.hidden(name)))) }
+            // Without having seen the warning, nothing is replaced.
+            #expect(try await seller.post("/receive", fields).status == 200)
+            #expect(try await accept(question, seller).status == 303)
+            #expect(await seller.cookies["rights"] == key)
+            #expect(try await seller.get("/products/1/manage").html.contains("/products/1/link"))
+        }
+    }
+
+    @Test func aRevokedOrOldInvitationIsGone() async throws {
+        try await withMarket(registration: .closed) { market in
+            let kim = TestBrowser(market)
+            try await kim.signIn(as: "Kim", .moderator)
+            let csrf = try #require(await kim.cookies["csrf"])
+            func send(_ fields: (String, String)...) async throws -> TestBrowser.Page {
+                try await kim.post("/operator/invitations", [("csrf", csrf)] + fields)
+            }
+            let seller = TestBrowser(market)
+            let question = try await seller.open(try await link(of: "Lee", market))
+            #expect(try await send(("do", "revoke"), ("invitation", "1")).status == 303)
+            #expect(try await accept(question, seller).status == 410)
+            #expect(await seller.cookies["seller"] == nil)
+            #expect(try await send(("do", "revoke"), ("invitation", "1")).status == 422)
+            #expect(try await send(("do", "revoke"), ("invitation", "99")).status == 422)
+            #expect(try await kim.get("/operator/invitations").html.contains("Revoked"))
+            for name in ["", " ", "Guest", "a\u{202E}b", String(repeating: "x", count: 101)] {
+                let refused = try await send(("do", "invite"), ("name", name))
+                #expect(refused.status == 422 && refused.html.contains("1 to 100 characters"), "\(name)")
+            }
+            // Another one for the same seller, which ends by itself.
+            let again = try await send(("do", "again"), ("vendor", "1"))
+            let token = try #require(again.html.firstMatch(of: /\/receive\?token=([0-9a-f]{32})</)?.1)
+            #expect(try await seller.open("/receive?token=\(token)").status == 200)
+            market.clock.advance(seconds: 7 * 86_400)
+            #expect(try await seller.open("/receive?token=\(token)").status == 410)
+            #expect(try await market.services.inviteSellers.invitations(for: Self.proof).count == 2)
+        }
+    }
+
+    @Test func onlyOperatorsAndModeratorsInvite() async throws {
+        try await withMarket(registration: .closed) { market in
+            let stranger = TestBrowser(market)
+            #expect(try await stranger.get("/operator/invitations").status == 403)
+            let csrf = try #require(try await stranger.get("/move").hidden("csrf"))
+            let fields = [("csrf", csrf), ("do", "invite"), ("name", "Kim")]
+            #expect(try await stranger.post("/operator/invitations", fields).status == 403)
+            let `operator` = TestBrowser(market)
+            try await `operator`.signIn(as: "Lee", .operator)
+            #expect(try await `operator`.get("/operator/invitations").status == 200)
+            #expect(try await `operator`.post("/operator/invitations", Array(fields.dropFirst())).status == 403)
+            #expect(try await market.services.inviteSellers.invitations(for: Self.proof).isEmpty)
+        }
+    }
+
+    @Test func guessesAreLimitedAndTheRightLinkIsNot() async throws {
+        var limits = ServerLimits()
+        limits.operatorGuesses = ClientBudgetLimits(perAddress: Budget(perMinute: 3, burst: 3))
+        try await withMarket(limits: limits) { market in
+            let link = try await link(of: "Kim", market)
+            let guesser = TestBrowser(market)
+            for number in 0..<3 {
+                let wrong = "/receive?token=\(String(repeating: "\(number)", count: 32))"
+                #expect(try await guesser.open(wrong).status == 410)
+            }
+            #expect(try await guesser.open("/receive?token=\(String(repeating: "a", count: 32))").status == 429)
+            let seller = TestBrowser(market)
+            #expect(try await accept(try await seller.open(link), seller).status == 303)
+        }
+    }
+
+    @Test func aBlockedSellerListsNothingWithAnInvitation() async throws {
+        try await withMarket(registration: .closed) { market in
+            let seller = TestBrowser(market)
+            #expect(try await accept(try await seller.open(try await link(of: "Kim", market)), seller).status == 303)
+            _ = try await market.store.setBlocked(true, vendor: Vendor.ID(rawValue: 1))
+            #expect(try await list(seller, "Chair").status == 403)
+        }
+    }
+
+    // MARK: Commands
+
+    @Test func commandsInviteListAndRevoke() async throws {
+        try await withMarket(registration: .closed) { market in
+            let admin = AdminService(services: market.services, origin: "https://market.example")
+            guard case .invitation(let row, let address) = await admin.perform(.inviteSeller(name: "Kim")) else {
+                return #expect(Bool(false))
+            }
+            #expect(row.state == "open" && row.name == "Kim" && row.by == nil)
+            #expect(address.hasPrefix("https://market.example/receive?token="))
+            let seller = TestBrowser(market)
+            let path = address.replacing("https://market.example", with: "")
+            let question = try await seller.open(path)
+            #expect(try await accept(question, seller).status == 303)
+            #expect(try await list(seller, "Chair").status == 303)
+            guard case .invitation = await admin.perform(.inviteVendor(row.vendor)) else {
+                return #expect(Bool(false))
+            }
+            for id in [0, 4711] as [Int64] {
+                guard case .refused = await admin.perform(.inviteVendor(id)) else {
+                    return #expect(Bool(false), "\(id)")
+                }
+            }
+            #expect(await admin.perform(.revokeInvitation(2)) == .invitationRevoked(2))
+            for id in [1, 2, 3] as [Int64] {
+                guard case .refused = await admin.perform(.revokeInvitation(id)) else {
+                    return #expect(Bool(false), "\(id)")
+                }
+            }
+            guard case .invitations(let rows) = await admin.perform(.listInvitations) else {
+                return #expect(Bool(false))
+            }
+            #expect(rows.map(\.state) == ["revoked", "accepted"])
+            guard case .refused = await admin.perform(.inviteSeller(name: "guest")) else {
+                return #expect(Bool(false))
+            }
+        }
+    }
+}
