@@ -11,8 +11,7 @@ from test_desk import SCRIPTS, listed
 
 PAGES = ["/operator", "/operator/reports/1", "/operator/listings", "/operator/listings?hidden=1", "/operator/listings/1",
          "/operator/sellers/1", "/operator/invitations", "/operator/log", "/operator/sessions", "/operator/team",
-         "/operator/settings",
-         "/operator/settings/imprint-ko", "/operator/settings/terms-en"]
+         "/operator/settings", "/operator/settings/imprint-ko", "/operator/settings/terms-en"]
 
 
 def link(market, *words):
@@ -212,6 +211,45 @@ def test_two_operators_with_the_same_form_lose_nothing(visit, open_market, scrip
     lee.find(".settings .act.main").click()
     lee.arrive("saved=1")
     assert "Lee’s market" in market.run("market") and "kim@market.example" in market.run("market")
+
+
+@SCRIPTS
+def test_a_seller_is_invited_to_a_closed_market(visit, open_market, scripts):
+    market = open_market("--registration", "closed")
+    market.run("market", "set", "contact", "help@market.example")
+    stranger = visit(market, "/", java_script_enabled=scripts)
+    expect(stranger.find("main")).to_contain_text("Only sellers the operator has invited can list here.")
+    expect(stranger.find("main a[href='mailto:help@market.example']")).to_be_visible()
+    for path in ("/", "/mine", "/favorites"):
+        expect(stranger.go(path).find("a[href*='/products/new']")).to_have_count(0)
+    expect(stranger.go("/products/new").find("h1")).to_have_text("Sellers are invited")
+    hold(stranger)
+
+    kim = signed_in(visit, market, link(market, "add", "Kim", "--role", "moderator"), java_script_enabled=scripts)
+    kim.go("/operator/invitations").find("#name").fill("Lee’s shop")
+    kim.find(".decide .act.main").click()
+    address = kim.find(".notice .address").inner_text().removeprefix(market.url)
+    expect(kim.find(".notice svg.code")).to_be_visible()
+    hold(kim)
+    seller = visit(market, address, java_script_enabled=scripts)
+    expect(seller.find("main")).to_contain_text("You’ll list as “Lee’s shop”")
+    hold(seller)
+    seller.find("form.sheet .primary").click()
+    seller.arrive("/mine$")
+    seller.find("#new").click()
+    seller.arrive("/products/new")
+    expect(seller.find("#seller")).to_have_value("Lee’s shop")
+    # The link has ended for everybody else, and the invitation can't be revoked any more.
+    expect(stranger.go(address).find("h1")).to_have_text("This link no longer works")
+    row = kim.go("/operator/invitations").find("main li.own")
+    expect(row).to_contain_text("Accepted")
+    expect(row.locator("button")).to_have_text("Make a link")
+    kim.find("#name").fill("Park")
+    kim.find(".decide .act.main").click()
+    address = kim.find(".notice .address").inner_text().removeprefix(market.url)
+    kim.find("button", has_text="Revoke").click()
+    kim.arrive("/operator/invitations$")
+    expect(stranger.go(address).find("h1")).to_have_text("This link no longer works")
 
 
 def test_a_session_ends_in_every_browser(visit, open_market):
