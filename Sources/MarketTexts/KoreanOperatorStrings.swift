@@ -165,7 +165,7 @@ struct KoreanOperatorStrings: OperatorStrings {
     func report(_ number: Int64) -> String { "신고 \(number)번" }
     func seller(_ number: Int64) -> String { "판매자 \(number)번" }
     func openReports(_ count: Int) -> String { "신고 \(ProductTexts.grouped(count))건" }
-    func link(for name: String) -> String { "\(name)님의 로그인 링크" }
+    func link(for name: String) -> String { "\(name)님의 링크" }
     func makeLink(for name: String) -> String { "\(name)님의 링크 만들기" }
     func remove(_ name: String) -> String { "\(name)님 삭제" }
     func endSession(of name: String) -> String { "\(name)님의 로그인 끝내기" }

@@ -25,6 +25,13 @@ def signed_in(visit, market, path, **options):
     return page.arrive("/operator$")
 
 
+def shown_address(page):
+    """Returns the link that somebody is to be sent, which must be on the screen, too."""
+    address = page.find(".notice .address")
+    expect(address).to_be_visible()
+    return address.inner_text()
+
+
 def report(visit, market, number, text, scripts=True):
     page = visit(market, f"/products/{number}/report", java_script_enabled=scripts)
     page.find("label", has_text="looks like a scam").click()
@@ -69,7 +76,7 @@ def test_a_seller_is_reported_blocked_and_comes_back(visit, open_market, scripts
     # A second moderator is invited, and undoes both.
     kim.go("/operator/team").find("#name").fill("Lee")
     kim.find(".decide .act.main").click()
-    address = kim.find(".notice .address").inner_text()
+    address = shown_address(kim)
     lee = signed_in(visit, market, address.removeprefix(market.url), java_script_enabled=scripts)
     lee.go("/operator/log")
     entries = lee.find(".log li")
@@ -182,7 +189,7 @@ def test_somebody_who_has_read_nothing_runs_a_market_on_a_phone(visit, open_mark
         expect(buyer.go(f"/products/{number}").find("h1")).to_have_text(name)
     owner.go("/operator/team").find("#name").fill("Lee")
     owner.find(".decide .act.main").click()
-    address = owner.find(".notice .address").inner_text()
+    address = shown_address(owner)
     lee = signed_in(visit, market, address.removeprefix(market.url), screen="phone", java_script_enabled=scripts)
     log = lee.go("/operator/log").find(".log")
     for what in ["Setting changed", "Name (English)", "Page published", "Imprint (English)", "Listing hidden",
@@ -228,7 +235,7 @@ def test_a_seller_is_invited_to_a_closed_market(visit, open_market, scripts):
     kim = signed_in(visit, market, link(market, "add", "Kim", "--role", "moderator"), java_script_enabled=scripts)
     kim.go("/operator/invitations").find("#name").fill("Lee’s shop")
     kim.find(".decide .act.main").click()
-    address = kim.find(".notice .address").inner_text().removeprefix(market.url)
+    address = shown_address(kim).removeprefix(market.url)
     expect(kim.find(".notice svg.code")).to_be_visible()
     hold(kim)
     seller = visit(market, address, java_script_enabled=scripts)
@@ -246,7 +253,7 @@ def test_a_seller_is_invited_to_a_closed_market(visit, open_market, scripts):
     expect(row.locator("button")).to_have_text("Make a link")
     kim.find("#name").fill("Park")
     kim.find(".decide .act.main").click()
-    address = kim.find(".notice .address").inner_text().removeprefix(market.url)
+    address = shown_address(kim).removeprefix(market.url)
     kim.find("button", has_text="Revoke").click()
     kim.arrive("/operator/invitations$")
     expect(stranger.go(address).find("h1")).to_have_text("This link no longer works")

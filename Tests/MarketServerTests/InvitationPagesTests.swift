@@ -47,6 +47,7 @@ struct InvitationPagesTests {
             }
             let form = try await stranger.get("/products/new")
             #expect(form.status == 403 && form.html.contains(sentence) && form.html.contains("mailto:"))
+            #expect(!form.html.contains("mistake"), "nothing was removed")
             #expect(await stranger.cookies["seller"] == nil)
             #expect(try await stranger.post("/share-target", []).headers[.location] == "/products/new")
             let manifest = try #require(

@@ -47,6 +47,7 @@ public struct MessagePage: WebPage {
                 "isOffline": kind == .offline,
                 "ownAddress": product.map(DeskAddress.manage),
                 "asksOperator": kind == .removed || kind == .closed,
+                "isRemoved": kind == .removed,
             ]
         )
     }
