@@ -138,7 +138,7 @@ def test_a_contact_that_is_gone_says_why(visit, own):
     page = visit(own, f"/products/{product['id']}")
     own.delete(product)
     page.find("#contact-button").click()
-    expect(page.find(".contact [role=alert]")).to_contain_text("seller")
+    expect(page.find(".contact [role=alert]")).to_contain_text("no longer available")
 
 
 def test_a_long_contact_leaves_room_for_the_page(shown):

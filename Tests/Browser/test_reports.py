@@ -27,7 +27,7 @@ def test_a_scam_is_reported_and_hidden_and_its_seller_answers(visit, open_market
     assert "Wants the money first" in market.run("report", "list", "--open")
     market.run("report", "uphold", "1", "--hide", "--reason", "Asks for money in advance")
     expect(buyer.go(receipt).find("main")).to_contain_text("Asks for money in advance")
-    expect(buyer.go("/products/1").find("h1")).to_have_text("No longer for sale")
+    expect(buyer.go("/products/1").find("h1")).to_have_text("Removed by the operator")
     expect(seller.go("/products/1/manage").find(".hold")).to_contain_text("Asks for money in advance")
     seller.find("#answer").fill("I have never met anybody")
     seller.find(".hold button").click()
