@@ -45,7 +45,8 @@ extension MarketClientError {
 }
 
 extension TransportError {
-    fileprivate var detail: String {
+    /// What has gone wrong, as the end of a sentence.
+    var detail: String {
         switch self {
         case .cancelled: "stopped."
         case .notConnected(let detail), .notTrusted(let detail), .connectionLost(let detail),

@@ -28,6 +28,8 @@ struct ListOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Only this vendor's products.", valueName: "id"))
     var vendor: Int64?
 
+    @OptionGroup(title: "Narrowing the list") var filter: FilterOptions
+
     @Option(name: .shortAndLong, help: "The maximum number of products to show.")
     var count = 20
 
@@ -46,10 +48,14 @@ struct ListOptions: ParsableArguments {
 
     func show(search: String, _ market: MarketOptions) async throws {
         try await reporting {
-            let response = try await response(search: search, market.client())
+            let client = try await market.client()
+            let filter = try await filter.filter(in: client)
+            let response = try await response(search: search, filter, client)
             guard !json else { return print(try ProductPrinting.json(response)) }
             guard !response.products.isEmpty else {
-                return Terminal.note(search.isEmpty ? "Nothing for sale yet." : "No products match '\(search)'.")
+                if !search.isEmpty { return Terminal.note("No products match '\(search)'.") }
+                let isWholeList = filter.isEmpty && !inStock && vendor == nil
+                return Terminal.note(isWholeList ? "Nothing for sale yet." : "No products match.")
             }
             if let corrected = response.correctedQuery {
                 Terminal.note("No products match '\(search)'. Showing results for '\(DisplayText.line(corrected))'.")
@@ -63,13 +69,18 @@ struct ListOptions: ParsableArguments {
     }
 
     /// Loads pages by cursor until there are enough products.
-    private func response(search: String, _ client: MarketAPIClient) async throws -> ProductListResponse {
+    private func response(
+        search: String,
+        _ filter: AttributeFilter,
+        _ client: MarketAPIClient
+    ) async throws -> ProductListResponse {
         let wanted = all ? Int.max : count
         var request = ProductListRequest(
             order: sort.requestOrder,
             search: search,
             isInStock: inStock,
             vendor: vendor.map { Vendor.ID(rawValue: $0) },
+            attributes: filter,
             cursor: cursor
         )
         var products: [ListedProduct] = []

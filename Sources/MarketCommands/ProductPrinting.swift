@@ -64,7 +64,8 @@ struct ProductPrinting {
         }
     }
 
-    func text(_ product: DetailedProduct, page: URL, contact: String?) -> [String] {
+    /// - Parameter category: the name of the product's category; nil to show how addresses name it.
+    func text(_ product: DetailedProduct, page: URL, category: String?, contact: String?) -> [String] {
         let width = min(terminal.width ?? 100, 100)
         let pricing = product.listing.pricing
         var price = terminal.styled(productTexts.salePrice(pricing), .bold)
@@ -77,7 +78,9 @@ struct ProductPrinting {
         let vendor = "\(product.vendor.name) (vendor \(product.vendor.id.rawValue))"
         let seller = DisplayText.wrapped("\(vendor)  ·  \(productTexts.day(product.registeredAt))", to: width)
         lines += (seller + [page.absoluteString]).map { terminal.styled($0, .faint) }
-        let given = product.listing.attributes.given.map { productTexts.text(of: $0.field, $0.value) }
+        let given = product.listing.attributes.given.map { field, value in
+            field == .category ? category ?? field.text(value) : productTexts.text(of: field, value)
+        }
         if !given.isEmpty { lines.append(DisplayText.line(given.joined(separator: "  ·  "))) }
         if let contact { lines.append("Contact: \(DisplayText.line(contact))") }
         if !product.listing.description.isEmpty {

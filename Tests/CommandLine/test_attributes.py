@@ -24,7 +24,9 @@ class Attributes(CommandCase):
                          {name: CAMERA[name] for name in ("condition", "place")})
         self.assertFalse({"category", "handover"} & set(listed))
         text = self.run_ok("show", "1")
-        self.assertIn("cameras", text)
+        self.assertIn("Cameras", text)
+        self.assertNotIn("cameras", text)
+        self.assertIn("카메라", self.run_ok("show", "1", "--language", "ko"))
         self.assertIn("서울 연남동", text)
         self.run_ok("edit", "1", "--condition", "fair", "--place", "", "--password", PASSWORD)
         shown = self.run_json("show", "1")
@@ -32,6 +34,33 @@ class Attributes(CommandCase):
         self.assertNotIn("place", shown)
         self.assertEqual(shown["category"], "cameras")
         self.run_expecting(64, "edit", "1", "--condition", "shiny", "--password", PASSWORD)
+
+    def test_lists_are_narrowed(self):
+        def add(name, price, *options):
+            self.run_ok("add", "a.png", "--name", name, "--price", price, "--password", PASSWORD, *options)
+        add("Camera", "50000", *(word for name, value in CAMERA.items() for word in (f"--{name}", value)))
+        add("Chair", "2000", "--condition", "fair", "--place", "부산")
+        add("Gift", "0")
+        add("Lamp", "20", "--currency", "USD")
+        for options, names in [
+            (["--category", "cameras"], ["Camera"]), (["--category", "Electronics"], ["Camera"]),
+            (["--category", "books"], []), (["--condition", "like_new"], ["Camera"]),
+            (["--condition", "Like new"], ["Camera"]), (["--handover", "pickup"], ["Camera"]),
+            (["--place", "연남"], ["Camera"]), (["--price-max", "2000"], ["Gift", "Chair"]),
+            (["--price-min", "1", "--price-max", "2000"], ["Chair"]), (["--free"], ["Gift"]),
+            (["--price-min", "19.99", "--price-currency", "usd"], ["Lamp"]), (["--free", "--condition", "fair"], []),
+        ]:
+            for command in (["list"], ["search", "a"]):
+                with self.subTest(command + options):
+                    found = [product["name"] for product in self.run_json(*command, *options)["products"]]
+                    if command == ["list"]:
+                        self.assertEqual(found, names)
+                    self.assertEqual(set(found) - set(names), set())
+        self.assertIn("No products match.", self.run_expecting(0, "list", "--category", "books").stderr)
+        for options in (["--condition", "shiny"], ["--price-min", "cheap"], ["--category", "no such thing"],
+                        ["--price-currency", "USD"], ["--price-max", "1", "--price-currency", "XYZ"]):
+            with self.subTest(options):
+                self.run_expecting(64, "list", *options)
 
     def test_an_export_is_imported_with_everything(self):
         (self.folder / "goods.csv").write_text(

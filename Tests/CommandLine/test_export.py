@@ -184,6 +184,13 @@ class Writing(CommandCase):
         self.assertEqual([path.name for path in self.folder.glob("*.csv*")], [])
         self.assertEqual([path.name for path in self.folder.glob(".*part")], [])
 
+    def test_a_host_of_the_pictures_that_is_away_is_named(self):
+        self.market_of_its_own("--images-url", "http://pictures.localhost:1")
+        self.add()
+        result = self.run_expecting(3, "export", "goods.csv")
+        self.assertIn("Can't reach pictures.localhost, which has the market's pictures", result.stderr)
+        self.assertEqual([path.name for path in self.folder.glob("goods.csv")], [])
+
     def test_what_was_deleted_meanwhile_is_left_out(self):
         newest = self.run_json("list")["products"][0]["id"]
         deleted = []

@@ -181,7 +181,7 @@ struct BrowsingTests {
         try await withMarket { market in
             let response = try await market.send(.put, "/api/products/1", "{}")
             #expect(response.status == .methodNotAllowed)
-            #expect(response.headers[.allow] == "GET, PATCH, DELETE")
+            #expect(response.headers[.allow] == "GET, HEAD, PATCH, DELETE")
             #expect(try JSON(response)["code"].string == "method_not_allowed")
         }
     }

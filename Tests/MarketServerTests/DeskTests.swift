@@ -174,6 +174,15 @@ struct DeskTests {
             #expect(own.status == 200 && own.html.contains("Hidden. Only you can see this page."))
             #expect(own.headers[.cacheControl] == "private, no-store")
             #expect(try await other.get("/products/1").status == 410)
+            // Crawlers and messengers accept everything; programs are told as JSON.
+            for (path, accept, status, type) in [
+                ("/products/1", "*/*", 410, "text/html; charset=utf-8"),
+                ("/products/2", "*/*", 404, "application/json"),
+                ("/api/products/1", "text/html", 404, "application/json"),
+            ] {
+                let answer = try await other.get(path, [.accept: accept])
+                #expect(answer.status == status && answer.headers[.contentType] == type, "\(path)")
+            }
             for path in ["/products/1/edit", "/products/1/delete", "/products/1/manage"] {
                 let page = try await other.get(path)
                 #expect(page.status == 200 && !page.html.contains("Chair"), "\(path)")

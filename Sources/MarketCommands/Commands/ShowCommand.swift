@@ -1,7 +1,9 @@
 import ArgumentParser
 import Foundation
+import MarketAPI
 import MarketClient
 import MarketModels
+import MarketTexts
 
 /// `openmarket show`.
 struct ShowCommand: AsyncParsableCommand {
@@ -29,10 +31,18 @@ struct ShowCommand: AsyncParsableCommand {
             let contact = contact ? try await client.contact(of: id) : nil
             guard !json else { return print(try ProductPrinting.json(product, contact: contact)) }
             let printing = ProductPrinting(language: market.resolvedLanguage)
+            let category = try await category(of: product, in: client)
             let missing = self.contact && contact == nil ? "not given by the seller" : nil
-            for line in printing.text(product, page: try market.page(of: id), contact: contact ?? missing) {
+            let page = try market.page(of: id)
+            for line in printing.text(product, page: page, category: category, contact: contact ?? missing) {
                 print(line)
             }
         }
+    }
+
+    private func category(of product: DetailedProduct, in client: MarketAPIClient) async throws -> String? {
+        guard let slug = product.listing.attributes.category else { return nil }
+        let category = try await client.categories().categories.first { $0.slug == slug }
+        return market.resolvedLanguage == .korean ? category?.koreanName : category?.englishName
     }
 }

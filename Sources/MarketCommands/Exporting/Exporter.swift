@@ -53,11 +53,24 @@ struct Exporter {
             let ending = image.url.pathExtension
             let type = !ending.isEmpty && ending.allSatisfy { $0.isASCII && $0.isLetter } ? ending : "jpg"
             let name = "\(imageFolder)/\(id.rawValue)-\(index + 1).\(type)"
-            let data = try await client.image(at: image.url)
+            let data = try await data(at: image.url)
             try data.write(to: folder.appending(path: name), options: .atomic)
             images.append(name)
         }
         return Item(product: product, images: images)
+    }
+
+    /// Pictures may be on another host than the market, which is the one to name then.
+    private func data(at url: URL) async throws -> Data {
+        do {
+            return try await client.image(at: url)
+        } catch {
+            guard case .unreachable(let cause) = error, let host = url.host(),
+                host != client.configuration.baseURL.host()
+            else { throw error }
+            Terminal.note("Error: Can't reach \(host), which has the market's pictures: \(cause.detail)")
+            throw CommandExit.unreachable
+        }
     }
 
     private func product(_ id: Product.ID) async throws(MarketClientError) -> DetailedProduct? {

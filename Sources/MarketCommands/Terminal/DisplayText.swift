@@ -8,7 +8,7 @@ package enum DisplayText {
     }
 
     /// Returns a number with its noun: “1 product”, “500 products”.
-    package static func count(_ number: Int, _ noun: String) -> String {
+    package static func count(_ number: some BinaryInteger, _ noun: String) -> String {
         "\(number) \(noun)\(number == 1 ? "" : "s")"
     }
 

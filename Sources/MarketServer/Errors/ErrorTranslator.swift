@@ -46,7 +46,7 @@ struct ErrorTranslator: Sendable {
                 405,
                 .methodNotAllowed,
                 texts.methodNotAllowed,
-                headers: [.allow: allowed.map(\.rawValue).joined(separator: ", ")]
+                headers: [.allow: allowed.allowField]
             )
         case .crossSite: Translation(403, .crossSite, texts.crossSite)
         case .unreadableHead: Translation(400, .invalidRequest, texts.unreadableRequest)
@@ -236,5 +236,12 @@ extension ImageError {
 
     var isTooLarge: Bool {
         if case .tooManyBytes = self { true } else { false }
+    }
+}
+
+extension [HTTPRequest.Method] {
+    /// The value of `Allow`. What can be got can be asked for its head, too.
+    var allowField: String {
+        flatMap { $0 == .get ? [.get, .head] : [$0] }.map(\.rawValue).joined(separator: ", ")
     }
 }

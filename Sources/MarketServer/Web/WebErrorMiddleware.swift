@@ -27,10 +27,19 @@ struct WebErrorMiddleware: RouterMiddleware {
             return try await next(request, context)
         } catch {
             let path = request.uri.path.lowercased()
-            guard request.wantsPage, !Self.programs.contains(where: path.hasPrefix),
+            guard request.wantsPage || Self.isAboutPage(error), !Self.programs.contains(where: path.hasPrefix),
                 site.origins.cacheVariant(of: request.head).dialect.hasExtensions
             else { throw error }
             return page(for: error, request, context)
+        }
+    }
+
+    /// Whether the error is about a page that was there. Crawlers and messengers, which accept everything, learn that it is
+    /// gone as browsers do.
+    private static func isAboutPage(_ error: any Error) -> Bool {
+        switch error {
+        case MarketError.deletedProduct, MarketError.removedProduct, MarketError.heldProduct: true
+        default: false
         }
     }
 

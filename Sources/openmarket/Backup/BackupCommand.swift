@@ -49,8 +49,7 @@ struct BackupCommand: AsyncParsableCommand {
         let manifest = try await S3Images.withStore(of: bucket, folder: data) { objects in
             try await Backup(data: data, folder: folder, isThorough: verify, bucket: bucket, objects: objects).make()
         }
-        let counts = manifest.counts
-        print("Backed up \(counts.products) products, \(counts.vendors) vendors and \(counts.images) pictures.")
+        print("Backed up \(manifest.counts.text).")
         guard manifest.lostImages.isEmpty else {
             FileHandle.standardError.write(
                 Data(

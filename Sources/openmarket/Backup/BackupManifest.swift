@@ -73,3 +73,11 @@ struct BackupManifest: Codable {
         }
     }
 }
+
+extension DatabaseCopy.Counts {
+    /// What there is: “3 products, 1 vendor and 5 pictures”.
+    var text: String {
+        let (products, vendors) = (DisplayText.count(products, "product"), DisplayText.count(vendors, "vendor"))
+        return "\(products), \(vendors) and \(DisplayText.count(images, "picture"))"
+    }
+}

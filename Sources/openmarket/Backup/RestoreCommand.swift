@@ -60,7 +60,7 @@ struct RestoreCommand: AsyncParsableCommand {
         let counts = manifest.counts
         print(
             """
-            Restored \(counts.products) products, \(counts.vendors) vendors and \(counts.images) pictures, as they were \
+            Restored \(counts.text), as they were \
             on \(manifest.madeAt.ISO8601Format()).
             New products get ids from \(outcome.nextID) on.
             """
