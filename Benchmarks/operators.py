@@ -5,33 +5,40 @@
 
 BUILD is a folder of a release build, with `openmarket` and `openmarket-bench-fill`. A tenth of the products is held, the
 reports are about a hundredth of them, and as many decisions are in the log. Prints the median and the 99th percentile of each
-page, in milliseconds, for one operator who asks for one page after the other.
+page, in milliseconds, for one operator who asks for one page after the other; then those of a seller's changes of state, one
+after the other, on a quiet market and while three sellers with a hundredth of all products each are blocked and unblocked.
+Needs vips.
 """
 
 import argparse
 import contextlib
 import http.client
 import http.cookiejar
+import json
 import re
 import sqlite3
 import statistics
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import urllib.request
+import uuid
 from pathlib import Path
 from urllib.parse import quote, urlencode
 
-sys.path.append(str(Path(__file__).resolve().parents[1] / "Tests" / "Outages"))
+TESTS = Path(__file__).resolve().parents[1] / "Tests"
+sys.path += [str(TESTS / "Smoke"), str(TESTS / "Outages")]
 
 from cluster import Node  # noqa: E402
+from photos import photo  # noqa: E402
 from servers import market, wait_for_the_check_of_the_data  # noqa: E402
 
 # Both databases have the same tables.
 MODERATED = """
-    INSERT INTO listing_hold (product_id, reason, created_at, state, was_listed)
-        SELECT id, 'It looks like a scam.', {now} - id, 0, true FROM product WHERE id % 10 = 0 AND state = 0;
+    INSERT INTO listing_hold (product_id, kind, reason, created_at, state, was_listed)
+        SELECT id, 'hidden', 'It looks like a scam.', {now} - id, 0, true FROM product WHERE id % 10 = 0 AND state = 0;
     UPDATE product SET state = 3, is_listed = false WHERE id IN (SELECT product_id FROM listing_hold);
     INSERT INTO report (receipt_hash, product_id, vendor_id, reason, text, created_at)
         SELECT 'hash ' || id, id, vendor_id, 'scam', 'The seller wants the money first.', {now} - id FROM product
@@ -92,6 +99,73 @@ def measure(server, cookie, address, requests):
     return statistics.median(times), times[int(len(times) * 0.99)]
 
 
+class Seller(threading.Thread):
+    """Reserves a listing of their own and opens it again, one after the other."""
+
+    def __init__(self, server, picture):
+        super().__init__(daemon=True)
+        self.connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
+        self.product = self.list_for_sale(picture)
+        self.times = []
+        self.is_over = threading.Event()
+
+    def list_for_sale(self, picture):
+        mark = "a-boundary-that-is-in-no-picture"
+        fields = json.dumps({"name": "Oak chair", "price": 1, "currency": "KRW", "secret": "a password for it"})
+        body = (f'--{mark}\r\nContent-Disposition: form-data; name="params"\r\n\r\n{fields}\r\n--{mark}\r\nContent-Disposition: '
+                'form-data; name="images"; filename="a.jpg"\r\n\r\n').encode() + picture + f"\r\n--{mark}--\r\n".encode()
+        return json.loads(self.send("POST", "/api/products", body, f"multipart/form-data; boundary={mark}"))["id"]
+
+    def send(self, method, path, body, kind="application/json"):
+        self.connection.request(method, path, body, {"Content-Type": kind, "identifier": str(uuid.uuid4())})
+        answer = self.connection.getresponse()
+        text = answer.read()
+        if answer.status >= 300:
+            raise RuntimeError(f"{method} {path} failed with {answer.status}: {text[:200]}")
+        return text
+
+    def run(self):
+        while not self.is_over.is_set():
+            for state in ({"state": "reserved", "until": "2099-01-01"}, {"state": "open"}):
+                began = time.perf_counter()
+                self.send("PUT", f"/api/products/{self.product}/state",
+                          json.dumps({**state, "secret": "a password for it"}))
+                self.times.append((time.perf_counter() - began) * 1000)
+
+
+def beside_blocks(server, build, place, folder):
+    """Prints how long a seller's changes take, alone and while others are blocked."""
+    def count(vendor):
+        with urllib.request.urlopen(f"http://127.0.0.1:{server.port}/api/products?vendor_id={vendor}&items_per_page=1") as answer:
+            return json.load(answer)["total_count"]
+
+    def rest():
+        time.sleep(10)
+
+    def blocks():
+        before = {vendor: count(vendor) for vendor in (1, 2, 3)}
+        for word, goal in (("block", dict.fromkeys(before, 0)), ("unblock", before)):
+            for vendor in before:
+                subprocess.run([build / "openmarket", "vendor", word, str(vendor), "--reason", "It looks like a scam.", *place],
+                               check=True, capture_output=True)
+            # Nobody sees the listings from the first commit on; the counts follow in many.
+            while any(count(vendor) != goal[vendor] for vendor in before):
+                time.sleep(0.1)
+
+    path = photo(folder / "picture.jpg", 320, 240, 1, seed=1)
+    print("| a seller's change of state | number | median, ms | p99, ms | slowest, ms |")
+    print("|---|---:|---:|---:|---:|")
+    for kind, work in (("on a quiet market", rest), ("while three sellers are blocked and unblocked", blocks)):
+        seller = Seller(server, path.read_bytes())
+        seller.start()
+        work()
+        seller.is_over.set()
+        seller.join()
+        times = sorted(seller.times)
+        print(f"| {kind} | {len(times)} | {statistics.median(times):.1f} | {times[int(len(times) * 0.99)]:.1f} "
+              f"| {times[-1]:.1f} |", flush=True)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("build", type=Path)
@@ -128,6 +202,7 @@ def main():
         for kind, address in pages(options.products, reports).items():
             median, p99 = measure(server, cookie, address, options.requests)
             print(f"| {kind} | {median:.1f} | {p99:.1f} |", flush=True)
+        beside_blocks(server, options.build, ["--data", data], folder)
 
 
 if __name__ == "__main__":

@@ -9,8 +9,9 @@ public struct AdvanceListings: Sendable {
     /// The time for which other processes leave it to one that has begun. It is shorter than the interval, so that a
     /// process never skips its own turn.
     private static let turn = Duration.seconds(25)
-    /// The number of products that are changed in one commit. It takes about 20 ms, so other writes don't wait long.
-    static let step = 100
+    /// The number of products that are changed in one commit, so that other writes don't wait long: with SQLite, 20 that are
+    /// hidden take some 30 ms, most of it in the search index (`Benchmarks/operators.py`).
+    static let step = 20
 
     private let store: any ProductWriting
     private let clock: any WallClock

@@ -7,8 +7,8 @@ public struct ModerateListings: Sendable {
     public static let pageSize = 30
     /// The number of days after which a block can end by itself.
     public static let blockDays = 1...365
-    /// How many commits hide listings before whoever blocks their seller gets an answer.
-    private static let stepsOfBlock = 10
+    /// How many commits hide listings before whoever blocks their seller gets an answer: a thousand listings.
+    private static let stepsOfBlock = 1_000 / AdvanceListings.step
 
     private let store: any ReportStore & ModerationStore & ProductReading & VendorStore
     private let browseProducts: BrowseProducts
