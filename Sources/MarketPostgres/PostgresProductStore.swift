@@ -1,5 +1,5 @@
 public import MarketCore
-internal import MarketModels
+public import MarketModels
 internal import Synchronization
 
 /// A store of products, vendors and delete tokens in a PostgreSQL database, which any number of processes may use.
@@ -149,6 +149,13 @@ public final class PostgresProductStore: Sendable {
     }
 
     public var load: StoreLoad? { StoreLoad(pools: [pool, longReads, watcher].map(\.load), lag: mirror.lag) }
+
+    /// The server of the database doesn't say how much more its disk could take.
+    public func storedSize() async throws(MarketError) -> StoredSize? {
+        let sql = "SELECT pg_database_size(current_database())"
+        let byteCount = try await read("size of the database") { try $0.firstRow(sql, []) { try $0.count(0) } }
+        return byteCount.map { StoredSize(byteCount: $0, freeByteCount: nil) }
+    }
 
     /// Ends the task that watches changes, and closes the connections.
     public func close() async throws(MarketError) {

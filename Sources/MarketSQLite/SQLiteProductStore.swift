@@ -141,6 +141,16 @@ extension SQLiteProductStore: ProductStore {
         _ = try await read { try $0.marketState() }
     }
 
+    public func storedSize() async throws(MarketError) -> StoredSize? {
+        let byteCount = ["", "-wal", "-shm"].reduce(into: Int64(0)) { sum, ending in
+            let attributes = try? FileManager.default.attributesOfItem(atPath: pool.path + ending)
+            sum += attributes?[.size] as? Int64 ?? 0
+        }
+        let folder = (pool.path as NSString).deletingLastPathComponent
+        let free = FreeSpace(ofFolder: folder).map { Int64(clamping: $0.byteCount) }
+        return StoredSize(byteCount: byteCount, freeByteCount: free)
+    }
+
     /// A database in a data folder has the schema of this process, which has opened it exclusively. That files can be
     /// written there is checked by the image store, because it does so without waiting for a commit.
     public func readiness() async -> StoreReadiness {

@@ -25,6 +25,13 @@ struct EnglishOperatorStrings: OperatorStrings {
         case .reasonTooLong: "Use up to 2,000 characters for the reason."
         case .nothingChosen: "Choose at least one listing."
         case .notGivenBack: "Some of these weren’t hidden by an operator or by reports, or their seller is blocked."
+        case .server: "Storage and requests"
+        case .databaseSize: "Database"
+        case .imagesSize: "Pictures"
+        case .unknownSize: "Unknown"
+        case .inObjectStore: "In the object store"
+        case .measuring: "Being measured"
+        case .requests: "Requests to this server"
         case .noReports: "No open reports"
         case .numbers: "The last 24 hours"
         case .listedToday: "Listed"
@@ -138,6 +145,15 @@ struct EnglishOperatorStrings: OperatorStrings {
         case .invite: "Invite someone"
         case .name: "Name"
         case .role: "Role"
+        case .feed: "A feed for when you aren’t looking"
+        case .feedTitle: "Waiting for an operator"
+        case .feedHint:
+            "Your feed reader shows new reports and changed listings, without contacts and without who reported. Whoever knows the address can read it."
+        case .feedAddress: "The address of your feed"
+        case .feedAdvice: "Give it to your feed reader only. It isn’t shown again."
+        case .makeFeed: "Create an address"
+        case .replaceFeed: "Replace the address"
+        case .endFeed: "End the feed"
         case .settings: "Settings"
         case .saved: "Saved."
         case .notSaved: "Nothing was saved yet. See below."
@@ -178,6 +194,9 @@ struct EnglishOperatorStrings: OperatorStrings {
     func until(_ day: String) -> String { "until \(day)" }
     func revokeInvitation(of name: String) -> String { "Revoke the invitation of \(name)" }
     func used(_ age: String) -> String { "used \(age.prefix(1).lowercased() + age.dropFirst())" }
+    func size(_ size: String, free: String) -> String { "\(size), \(free) free" }
+    func requests(_ count: String, since day: String) -> String { "\(count) since \(day)" }
+    func feedMade(on day: String) -> String { "Your feed’s address was created on \(day)." }
 
     func sentence(for problem: OperatorProblem) -> String {
         switch problem {

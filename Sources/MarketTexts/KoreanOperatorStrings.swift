@@ -24,6 +24,13 @@ struct KoreanOperatorStrings: OperatorStrings {
         case .reasonTooLong: "이유는 2,000자까지 적을 수 있어요."
         case .nothingChosen: "상품을 하나 이상 선택해 주세요."
         case .notGivenBack: "운영자나 신고로 숨긴 상품이 아니거나, 판매자가 차단된 상품이 있어요."
+        case .server: "저장 공간과 요청"
+        case .databaseSize: "데이터베이스"
+        case .imagesSize: "사진"
+        case .unknownSize: "알 수 없음"
+        case .inObjectStore: "오브젝트 스토리지에 있음"
+        case .measuring: "측정 중"
+        case .requests: "이 서버가 받은 요청"
         case .noReports: "확인할 신고가 없어요"
         case .numbers: "지난 24시간"
         case .listedToday: "등록된 상품"
@@ -134,6 +141,15 @@ struct KoreanOperatorStrings: OperatorStrings {
         case .invite: "운영자 초대"
         case .name: "이름"
         case .role: "권한"
+        case .feed: "새 소식 피드"
+        case .feedTitle: "운영자가 확인할 일"
+        case .feedHint:
+            "새 신고와 수정된 상품을 피드 리더에서 받아 볼 수 있어요. 연락처나 신고한 사람은 나오지 않아요. 주소를 아는 사람은 누구나 볼 수 있어요."
+        case .feedAddress: "피드 주소"
+        case .feedAdvice: "피드 리더에만 등록해 주세요. 다시 보여 주지 않아요."
+        case .makeFeed: "주소 만들기"
+        case .replaceFeed: "주소 바꾸기"
+        case .endFeed: "피드 끝내기"
         case .settings: "설정"
         case .saved: "저장했어요."
         case .notSaved: "아직 저장하지 않았어요. 아래를 확인해 주세요."
@@ -174,6 +190,9 @@ struct KoreanOperatorStrings: OperatorStrings {
     func until(_ day: String) -> String { "\(day)까지" }
     func revokeInvitation(of name: String) -> String { "\(name) 초대 취소" }
     func used(_ age: String) -> String { "\(age) 사용" }
+    func size(_ size: String, free: String) -> String { "\(size), 남은 공간 \(free)" }
+    func requests(_ count: String, since day: String) -> String { "\(day)부터 \(count)건" }
+    func feedMade(on day: String) -> String { "\(day)에 만든 피드 주소가 있어요." }
 
     func sentence(for problem: OperatorProblem) -> String {
         switch problem {

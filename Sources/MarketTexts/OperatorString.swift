@@ -9,6 +9,7 @@ public enum OperatorString: String, CaseIterable, Sendable {
     case noReports, numbers, listedToday, soldToday, reportedToday, openReports, heldListings, about, reported,
         reporter, goneListing, state, dismiss, uphold, upholdAndHide, decisionHint, alreadyDecided, isDismissed,
         isUpheld
+    case server, databaseSize, imagesSize, unknownSize, inObjectStore, measuring, requests
     // Listings and sellers
     case find, newest, hiddenOnly, noListings, chosen, giveBack, letThroughHint, askForChange, askHint,
         changeAsked, changedAsAsked, removeListing,
@@ -29,6 +30,8 @@ public enum OperatorString: String, CaseIterable, Sendable {
     // Sessions and operators
     case sessionsHint, thisBrowser, signOut, endSession, moderator, `operator`, moderatorHint, operatorHint,
         makeLink, linkAdvice, remove, invite, name, role
+    // The feed
+    case feed, feedTitle, feedHint, feedAddress, feedAdvice, makeFeed, replaceFeed, endFeed
     // Settings
     case settings, saved, notSaved, save, fixedBySettings, pages, pagesHint, pageMissing, pageHidden, pageHasGaps,
         pagePublished, pageHint, templateHint, pageText, preview, publish, unpublish, removePage, savedMeanwhile,

@@ -41,6 +41,28 @@ public struct OperatorTexts: Sendable {
     public func revokeInvitation(of name: String) -> String { strings.revokeInvitation(of: name) }
     /// Returns when a session was last used, from its age.
     public func used(_ age: String) -> String { strings.used(age) }
+    /// Returns how much something takes, and how much more could be stored where it is, in powers of 1000.
+    public func size(_ byteCount: Int64, free freeByteCount: Int64?) -> String {
+        let size = Self.size(byteCount)
+        return freeByteCount.map { strings.size(size, free: Self.size($0)) } ?? size
+    }
+    /// Returns the number of requests since a day.
+    public func requests(_ count: Int, since day: String) -> String {
+        strings.requests(ProductTexts.grouped(count), since: day)
+    }
+
+    /// Returns a size: `812 kB`, `1.2 GB`.
+    private static func size(_ byteCount: Int64) -> String {
+        var (value, unit) = (Double(byteCount), 0)
+        let units = ["B", "kB", "MB", "GB", "TB"]
+        while value >= 999.5, unit < units.count - 1 { (value, unit) = (value / 1000, unit + 1) }
+        let tenths = Int((value * 10).rounded())
+        let number = unit == 0 || tenths >= 100 ? "\(Int(value.rounded()))" : "\(tenths / 10).\(tenths % 10)"
+        return "\(number) \(units[unit])"
+    }
+
+    /// Returns when a feed was made.
+    public func feedMade(on day: String) -> String { strings.feedMade(on: day) }
     /// Returns why something about operators was refused.
     public func sentence(for problem: OperatorProblem) -> String { strings.sentence(for: problem) }
 }
@@ -61,5 +83,8 @@ protocol OperatorStrings: Sendable {
     func until(_ day: String) -> String
     func revokeInvitation(of name: String) -> String
     func used(_ age: String) -> String
+    func feedMade(on day: String) -> String
+    func size(_ size: String, free: String) -> String
+    func requests(_ count: String, since day: String) -> String
     func sentence(for problem: OperatorProblem) -> String
 }

@@ -1,6 +1,8 @@
 """Moderating a market in a browser: getting in by a link, and seeing, hiding, blocking, undoing and inviting."""
 
 import re
+import urllib.error
+import urllib.request
 
 import pytest
 from playwright.sync_api import expect
@@ -38,6 +40,29 @@ def report(visit, market, number, text, scripts=True):
     page.find("#text").fill(text)
     page.find("form.report .primary").click()
     return page.arrive("/reports/")
+
+
+@SCRIPTS
+def test_an_operator_gets_a_feed(visit, open_market, scripts):
+    market = open_market()
+    listed(visit, market, "Chair", scripts=scripts)
+    report(visit, market, 1, "Wants the money first", scripts)
+    kim = signed_in(visit, market, link(market, "add", "Kim", "--role", "moderator"), java_script_enabled=scripts)
+    kim.go("/operator/sessions").find("button[value=feed]").click()
+    address = shown_address(kim)
+    with urllib.request.urlopen(address) as answer:
+        feed = answer.read().decode()
+    assert "· Chair<" in feed and "Wants the money first" not in feed
+    # It is shown once, and leads to what waits.
+    kim.go("/operator/sessions")
+    assert address not in kim.page.content()
+    kim.go(re.search(r'href="[^"]*(/operator/reports/1)"', feed)[1])
+    expect(kim.find("main")).to_contain_text("Wants the money first")
+    kim.go("/operator/sessions").find("button[value=end-feed]").click()
+    kim.arrive("/operator/sessions$")
+    expect(kim.find("button[value=end-feed]")).to_have_count(0)
+    with pytest.raises(urllib.error.HTTPError, match="404"):
+        urllib.request.urlopen(address)
 
 
 @SCRIPTS

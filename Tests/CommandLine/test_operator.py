@@ -4,12 +4,15 @@ import json
 import os
 import re
 import subprocess
+import urllib.error
 import urllib.request
 
 from cases import PASSWORD, CommandCase
 from world import world
 
 LINK = re.compile(r"/operator/in\?token=[0-9a-f]{32}\b")
+
+FEED = re.compile(r"http://\S+/operator/feed\.atom\?token=[0-9a-f]{32}\S*")
 
 INVITATION = re.compile(r"(?m)/receive\?token=[0-9a-f]{32}$")
 
@@ -92,6 +95,51 @@ class Operating(CommandCase):
         # Without a server, nobody knows the market's address.
         self.assertRegex(self.admin("operator", "add", "Park").stdout, LINK)
         self.assertIn("Kim", self.admin("operator", "list").stdout)
+
+    def test_a_feed_is_made_replaced_and_ended(self):
+        self.admin("operator", "add", "Kim", "--role", "moderator")
+        number = self.add(name="Chair")["id"]
+        self.market.request("POST", f"/api/products/{number}/reports", {"reason": "scam"}, {"Content-Type": "application/json"})
+
+        def made(*words):
+            return FEED.search(self.admin("operator", "feed", "Kim", *words).stdout).group()
+
+        def read(address):
+            with urllib.request.urlopen(address) as feed:
+                return feed.read().decode()
+
+        first = made()
+        self.assertIn("Chair", read(first))
+        second = made("--language", "ko")
+        self.assertIn("운영자가 확인할 일", read(second))
+        self.admin("operator", "feed", "Park", code=1)
+        self.admin("operator", "feed", "Kim", "--language", "xx", code=64)
+        self.assertIn("has ended", self.admin("operator", "feed", "Kim", "--end").stdout)
+        self.assertIn("has no feed", self.admin("operator", "feed", "Kim", "--end", code=1).stderr)
+        for address in (first, second):
+            with self.assertRaises(urllib.error.HTTPError) as failure:
+                read(address)
+            self.assertEqual(failure.exception.code, 404)
+        self.assertEqual(self.log(), [
+            f"notice openmarket: by=operator name=Kim {what}" for what in ("operator added", "feed made", "feed made", "feed ended")])
+        log = self.market.log.read_text(errors="replace")
+        for address in (first, second):
+            self.assertNotIn(re.search("[0-9a-f]{32}", address).group(), log)
+
+    def test_a_seller_is_asked_for_a_change_by_commands(self):
+        number = self.add(name="Chair")["id"]
+        self.admin("product", "ask", number, code=64)
+        self.admin("product", "ask", "4711", "--reason", "Say the size", code=1)
+        self.assertIn("hidden until", self.admin("product", "ask", number, "--reason", "Say the size").stdout)
+        self.run_expecting(5, "show", number)
+        # What the seller changes stays hidden until the operator has looked.
+        self.run_ok("edit", number, "--name", "Chair of 90 cm", "--password", PASSWORD)
+        self.run_expecting(5, "show", number)
+        self.admin("product", "give-back", number, "--reason", "Good")
+        self.assertIn("Chair of 90 cm", self.run_ok("show", number))
+        rows = json.loads(self.admin("report", "log", "--json").stdout)
+        self.assertEqual([(row["action"], row["reason"]) for row in rows], [
+            ("given_back", "Good"), ("change_asked", "Say the size")])
 
     def test_a_block_for_days_says_when_it_ends(self):
         number = self.add()["id"]

@@ -48,6 +48,23 @@ import Testing
         #expect(isRefused == isFull)
     }
 
+    @Test func theSizeIsThatOfAllFiles() async throws {
+        #expect(try await store.storedSize()?.byteCount == 0)
+        let images = try ["ab", "cd"].map { try makeImage($0) }
+        for image in images { try await store.save(image) }
+        var sum: Int64 = 0
+        for image in images {
+            for rendition in Rendition.allCases {
+                let file = try #require(try await store.find(image.name, rendition))
+                sum += Int64(file.byteCount + file.trailerByteCount)
+            }
+        }
+        let size = try #require(try await store.storedSize())
+        #expect(size.byteCount == sum && size.freeByteCount ?? 0 > 0)
+        try await store.remove(Set(images.map(\.name)))
+        #expect(try await store.storedSize()?.byteCount == 0)
+    }
+
     @Test func theFileSystemSaysWhatIsFree() throws {
         let space = try #require(FreeSpace(ofFolder: folder.path))
         #expect(space.byteCount > 0 && space.byteCount <= space.totalByteCount)

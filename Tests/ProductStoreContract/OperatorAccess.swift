@@ -74,6 +74,19 @@ extension ProductStore {
         try await moderationLog(before: last, of: nil, limit: limit, at: now, for: proof)
     }
 
+    /// Adds an operator, makes their feed, and returns proof of its address.
+    func feedProof(of name: String = "an operator with a feed") async throws(MarketError) -> OperatorFeedProof? {
+        let limits = ClientBudgetLimits(perAddress: Budget(perMinute: 1, burst: 1))
+        let authenticator = OperatorAuthenticator(
+            store: self,
+            guesses: ClientBudget(.operatorGuesses, limits, in: UnlimitedBuckets()),
+            clock: SystemWallClock()
+        )
+        _ = try await addOperator(name, .moderator, at: SystemWallClock().now)
+        let token = try await authenticator.makeFeed(for: name, by: proof)
+        return try await authenticator.feed(token, from: .unknown)
+    }
+
     package func changeProfile(_ change: ProfileChange, at now: Timestamp) async throws(MarketError) -> Bool {
         try await changeProfile(change, by: proof, at: now)
     }

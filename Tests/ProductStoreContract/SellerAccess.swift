@@ -56,7 +56,7 @@ extension AttemptLimiter {
 }
 
 /// Buckets from which nothing is ever taken.
-private struct UnlimitedBuckets: TokenBuckets {
+struct UnlimitedBuckets: TokenBuckets {
     func take(_ charge: Charge) -> Charge.Outcome {
         var buckets: [Charge.Key: TokenBucket] = [:]
         return charge.take(from: &buckets, at: .zero)

@@ -18,6 +18,11 @@ public struct OperatorProof: Hashable, Sendable {
     /// The operator's name, for the log; nil for the command line.
     public var name: String? { session?.holder.name }
 
+    /// - Throws: ``OperatorProblem/notPermitted`` for an operator with another name.
+    func requireOneself(_ name: String) throws(MarketError) {
+        guard session == nil || self.name == name else { throw .operators(.notPermitted) }
+    }
+
     /// - Throws: ``OperatorProblem/notPermitted`` for a moderator.
     func requireOperator() throws(MarketError) {
         guard role == .operator else { throw .operators(.notPermitted) }
@@ -35,10 +40,20 @@ public struct RecentOperatorProof: Hashable, Sendable {
     fileprivate init(_ proof: OperatorProof) { self.proof = proof }
 }
 
-/// Signs operators in with one-time links, and makes the proofs of their sessions.
+/// Proof that somebody knows the address of an operator's feed, which shows what waits and nothing else.
 ///
-/// Links and sessions are random texts of 128 bits, of which the store has only hashes. Wrong ones are limited by network;
-/// the right one is never refused, whatever neighbors do.
+/// Only ``OperatorAuthenticator/feed(_:from:)`` makes proofs, and nothing outside this file can.
+public struct OperatorFeedProof: Hashable, Sendable {
+    /// When the address was made.
+    public let madeAt: Timestamp
+
+    fileprivate init(madeAt: Timestamp) { self.madeAt = madeAt }
+}
+
+/// Signs operators in with one-time links, and makes the proofs of their sessions and feeds.
+///
+/// Links, sessions and the addresses of feeds are random texts of 128 bits, of which the store has only hashes. Wrong
+/// ones are limited by network; the right one is never refused, whatever neighbors do.
 public struct OperatorAuthenticator: Sendable {
     /// The time within which a link must be used.
     public static let linkLifetime = Duration.seconds(600)
@@ -59,7 +74,7 @@ public struct OperatorAuthenticator: Sendable {
     private let guesses: ClientBudget
     private let clock: any WallClock
 
-    /// - Parameter guesses: pays for wrong links and sessions.
+    /// - Parameter guesses: pays for wrong links, sessions and feeds.
     public init(store: any OperatorStore, guesses: ClientBudget, clock: any WallClock) {
         self.store = store
         self.guesses = guesses
@@ -166,6 +181,37 @@ public struct OperatorAuthenticator: Sendable {
             throw .operators(.signInTooOld)
         }
         return RecentOperatorProof(proof)
+    }
+
+    // MARK: Feeds
+
+    /// Makes the address of an operator's feed, and ends an earlier one of the same operator.
+    ///
+    /// - Parameters:
+    ///   - name: whose feed it is.
+    ///   - proof: of the same operator, or of the command line.
+    /// - Returns: the token in the address: 32 hexadecimal digits.
+    public func makeFeed(for name: String, by proof: OperatorProof) async throws(MarketError) -> String {
+        try proof.requireOneself(name)
+        let token = String.randomToken()
+        guard try await store.setOperatorFeed(Self.hash(ofFeed: token), of: name, at: clock.now) else {
+            throw .operators(.unknownOperator)
+        }
+        return token
+    }
+
+    /// Checks the token in the address of a feed.
+    ///
+    /// - Returns: proof, or nil if it has ended or never existed.
+    public func feed(_ token: String, from client: ClientAddress) async throws(MarketError) -> OperatorFeedProof? {
+        let madeAt = try await store.operatorFeed(Self.hash(ofFeed: token))
+        if let madeAt { return OperatorFeedProof(madeAt: madeAt) }
+        try await guesses.countGuess(from: client)
+        return nil
+    }
+
+    private static func hash(ofFeed token: String) -> OperatorKeyHash {
+        OperatorKeyHash(rawValue: BLAKE2b.digits(of: ["operator feed", token.lowercased()], byteCount: 32))
     }
 
     private static func hash(ofLink token: String) -> OperatorKeyHash {

@@ -67,6 +67,10 @@ public protocol ImageStore: Sendable {
     /// - Throws: `MarketError.storageFull` if there isn't.
     func checkFreeSpace() async throws(MarketError)
 
+    /// Returns how much all images take, in all their sizes; nil for a store that doesn't say. It takes as long as looking at
+    /// every file.
+    func storedSize() async throws(MarketError) -> StoredSize?
+
     /// Checks that the store can be written to.
     ///
     /// - Throws: an error when it can't.
@@ -111,6 +115,7 @@ public struct StoredFile: Hashable, Sendable {
 extension ImageStore {
     public func invalidate(_ file: StoredFile) {}
     public func checkFreeSpace() async throws(MarketError) {}
+    public func storedSize() async throws(MarketError) -> StoredSize? { nil }
 }
 
 extension StoredFile {

@@ -41,6 +41,10 @@ public protocol ModerationStore: Sendable {
         by proof: OperatorProof
     ) async throws(MarketError) -> Report?
 
+    /// Returns what waits for operators, the newest first: open reports, and listings that their sellers have changed as
+    /// asked.
+    func awaited(limit: Int, for proof: OperatorFeedProof) async throws(MarketError) -> [AwaitedDecision]
+
     // MARK: Listings
 
     /// Returns listings in every state, the newest first.

@@ -1,9 +1,9 @@
 public import MarketModels
 
-/// A store of operators, of the links with which they sign in, and of their sessions.
+/// A store of operators, of the links with which they sign in, of their sessions, and of their feeds.
 ///
-/// It knows links and sessions by hashes. Sessions end when the database is restored or moved, and none of this changes the
-/// revision.
+/// It knows links, sessions and feeds by hashes. Sessions and feeds end when the database is restored or moved, and none of this
+/// changes the revision.
 public protocol OperatorStore: Sendable {
     /// Returns all operators, in the order in which they were added.
     func operators() async throws(MarketError) -> [Operator]
@@ -53,9 +53,25 @@ public protocol OperatorStore: Sendable {
     /// - Parameter name: whose session it must be; nil for anybody's.
     /// - Returns: whether there was one.
     func endOperatorSession(_ id: OperatorSession.ID, of name: String?) async throws(MarketError) -> Bool
+
+    /// Stores the address of an operator's feed, and ends an earlier one.
+    ///
+    /// - Returns: whether there is such an operator.
+    func setOperatorFeed(_ hash: OperatorKeyHash, of name: String, at now: Timestamp) async throws(MarketError) -> Bool
+
+    /// Ends an operator's feed.
+    ///
+    /// - Returns: whether there was one.
+    func endOperatorFeed(of name: String) async throws(MarketError) -> Bool
+
+    /// Returns when a feed was made, or nil if there is none with this address.
+    func operatorFeed(_ hash: OperatorKeyHash) async throws(MarketError) -> Timestamp?
+
+    /// Returns when an operator's feed was made, or nil if they have none.
+    func operatorFeed(of name: String) async throws(MarketError) -> Timestamp?
 }
 
-/// The hash of a link or of a session of operators, in hexadecimal digits.
+/// The hash of a link, of a session or of the address of a feed of operators, in hexadecimal digits.
 public struct OperatorKeyHash: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }

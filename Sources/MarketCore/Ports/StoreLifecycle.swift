@@ -1,3 +1,5 @@
+public import MarketModels
+
 /// The beginning and the end of a store's use.
 public protocol StoreLifecycle: Sendable {
     /// Checks that the store responds.
@@ -10,6 +12,9 @@ public protocol StoreLifecycle: Sendable {
 
     /// The connections to the store's server, and how much they have to do; nil for a store without a server.
     var load: StoreLoad? { get }
+
+    /// Returns how much the database takes; nil if that isn't known.
+    func storedSize() async throws(MarketError) -> StoredSize?
 
     /// Finishes pending operations and closes the files. The store must not be used afterwards.
     func close() async throws(MarketError)
@@ -79,4 +84,5 @@ public struct StoreLoad: Hashable, Sendable {
 
 extension StoreLifecycle {
     public var load: StoreLoad? { nil }
+    public func storedSize() async throws(MarketError) -> StoredSize? { nil }
 }

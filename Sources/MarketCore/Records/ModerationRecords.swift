@@ -41,6 +41,29 @@ extension ReportRecords {
         ) { try $0.report() }
     }
 
+    package func awaited(limit: Int) throws -> [AwaitedDecision] {
+        let reports = try connection.all(
+            """
+            SELECT r.id, r.reason, r.created_at, CASE WHEN r.product_id IS NULL THEN v.name ELSE p.name END
+            FROM report AS r JOIN vendor AS v ON v.id = r.vendor_id LEFT JOIN product AS p ON p.id = r.product_id
+            WHERE r.decision IS NULL ORDER BY r.id DESC LIMIT $1
+            """,
+            [.integer(Int64(limit))]
+        ) { row in
+            guard let reason = ReportReason(rawValue: try row.text(1)) else { throw row.wrongType(1) }
+            let id = Report.ID(rawValue: try row.positive(0))
+            return AwaitedDecision(.report(id, reason), named: try row.optionalText(3), since: try row.timestamp(2))
+        }
+        let changed = try connection.all(
+            "SELECT p.id, p.name, p.updated_at \(Self.changedAsAsked) ORDER BY p.updated_at DESC LIMIT $1",
+            [.integer(Int64(limit))]
+        ) { row in
+            let id = Product.ID(rawValue: try row.positive(0))
+            return AwaitedDecision(.changed(id), named: try row.nonEmptyText(1), since: try row.timestamp(2))
+        }
+        return Array((reports + changed).sorted { $0.since > $1.since }.prefix(limit))
+    }
+
     // MARK: Listings
 
     package func listings(

@@ -1,6 +1,6 @@
 package import MarketModels
 
-/// The operators, links and sessions of a store. The statements are the same in every store.
+/// The operators, links, sessions and feeds of a store. The statements are the same in every store.
 package struct OperatorRecords<Connection: ReportConnection> {
     private static var operatorColumns: String { "o.id, o.name, o.role, o.created_at" }
     private static var sessionColumns: String { "s.id, s.created_at, s.used_at" }
@@ -142,6 +142,47 @@ package struct OperatorRecords<Connection: ReportConnection> {
             """,
             [.integer(id.rawValue), .text(name ?? "")]
         ) > 0
+    }
+
+    // MARK: Feeds
+
+    package func setFeed(_ hash: OperatorKeyHash, of name: String, at now: Timestamp) throws -> Bool {
+        guard let found = try self.operator(named: name) else { return false }
+        return try connection.execute(
+            """
+            INSERT INTO operator_feed (operator_id, hash, history, created_at) VALUES ($1, $2, $3, $4)
+            ON CONFLICT (operator_id) DO UPDATE
+            SET hash = excluded.hash, history = excluded.history, created_at = excluded.created_at
+            """,
+            [
+                .integer(found.id.rawValue), .text(hash.rawValue), .text(try connection.history()),
+                .integer(now.millisecondsSinceEpoch),
+            ]
+        ) > 0
+    }
+
+    package func endFeed(of name: String) throws -> Bool {
+        try connection.execute(
+            "DELETE FROM operator_feed WHERE operator_id IN (SELECT id FROM operator WHERE name = $1)",
+            [.text(name)]
+        ) > 0
+    }
+
+    package func feed(_ hash: OperatorKeyHash) throws -> Timestamp? {
+        try connection.first(
+            "SELECT created_at FROM operator_feed WHERE hash = $1 AND history = $2",
+            [.text(hash.rawValue), .text(try connection.history())]
+        ) { try $0.timestamp(0) }
+    }
+
+    package func feed(of name: String) throws -> Timestamp? {
+        try connection.first(
+            """
+            SELECT f.created_at FROM operator_feed AS f JOIN operator AS o ON o.id = f.operator_id
+            WHERE o.name = $1 AND f.history = $2
+            """,
+            [.text(name), .text(try connection.history())]
+        ) { try $0.timestamp(0) }
     }
 }
 

@@ -1,6 +1,7 @@
 public import MarketModels
 
-/// The use case of saying who moderates the market. Only operators may, but everybody sees and ends sessions of their own.
+/// The use case of saying who moderates the market. Only operators may, but everybody sees and ends sessions and a feed of their
+/// own.
 public struct ManageOperators: Sendable {
     private let store: any OperatorStore
     private let authenticator: OperatorAuthenticator
@@ -58,5 +59,22 @@ public struct ManageOperators: Sendable {
     /// - Returns: whether there was one that the caller may end.
     public func end(_ id: OperatorSession.ID, by proof: OperatorProof) async throws(MarketError) -> Bool {
         try await store.endOperatorSession(id, of: proof.role == .operator ? nil : proof.name)
+    }
+
+    /// Returns when a caller's own feed was made, or nil if they have none.
+    public func feedDate(for proof: OperatorProof) async throws(MarketError) -> Timestamp? {
+        guard let name = proof.name else { return nil }
+        return try await store.operatorFeed(of: name)
+    }
+
+    /// Ends a feed.
+    ///
+    /// - Parameters:
+    ///   - name: whose feed it is.
+    ///   - proof: of the same operator, or of the command line.
+    /// - Returns: whether there was one.
+    public func endFeed(of name: String, by proof: OperatorProof) async throws(MarketError) -> Bool {
+        try proof.requireOneself(name)
+        return try await store.endOperatorFeed(of: name)
     }
 }

@@ -66,6 +66,11 @@ public struct ModerateListings: Sendable {
         return try await shown(report, for: proof)
     }
 
+    /// Returns what waits for operators, the newest first, at most a page.
+    public func awaited(for proof: OperatorFeedProof) async throws(MarketError) -> [AwaitedDecision] {
+        try await store.awaited(limit: Self.pageSize, for: proof)
+    }
+
     private func shown(_ report: Report, for proof: OperatorProof) async throws(MarketError) -> ShownReport {
         var own: SellerProduct?
         if case .product(let id) = report.subject { own = try await store.product(id, for: proof) }

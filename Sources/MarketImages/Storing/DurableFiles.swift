@@ -119,6 +119,16 @@ struct DurableFiles: Sendable {
         return Timestamp(millisecondsSinceEpoch: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
     }
 
+    /// Returns the length of a file in bytes; 0 if there is none.
+    func byteCount(of path: String) throws(MarketError) -> Int64 {
+        var status = stat()
+        guard stat(path, &status) == 0 else {
+            if errno == ENOENT || errno == ENOTDIR { return 0 }
+            throw Self.failure("stat", path)
+        }
+        return Int64(status.st_size)
+    }
+
     /// Syncs a file, or a folder and the names in it.
     func sync(_ path: String) throws(MarketError) {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)

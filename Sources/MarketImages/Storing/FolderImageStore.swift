@@ -164,6 +164,16 @@ public struct FolderImageStore: ImageStore {
         }
     }
 
+    /// Looks at one folder at a time, so that others get their turn.
+    public func storedSize() async throws(MarketError) -> StoredSize? {
+        var byteCount: Int64 = 0
+        for part in 0..<partCount {
+            byteCount += try await executor.run(waitingFor: Self.purpose) { [folder] in try folder.byteCount(in: part) }
+        }
+        let free = try await executor.run(waitingFor: Self.purpose) { [folder, freeSpace] in freeSpace(folder.path) }
+        return StoredSize(byteCount: byteCount, freeByteCount: free.map { Int64(clamping: $0.byteCount) })
+    }
+
     /// Checks that a file can be written, synced and removed.
     public func check() async throws(MarketError) {
         try await executor.run(waitingFor: Self.purpose) { [folder] in try folder.check() }

@@ -16,6 +16,14 @@ extension ImageFolder {
         return names
     }
 
+    /// Returns how much the files in one of the folders take.
+    func byteCount(in part: Int) throws(MarketError) -> Int64 {
+        let folder = "\(path)/\(Self.folderName(part))"
+        var byteCount: Int64 = 0
+        for fileName in try files.names(in: folder) { byteCount += try files.byteCount(of: "\(folder)/\(fileName)") }
+        return byteCount
+    }
+
     /// Syncs the folder of a part, if it exists, so that its names are durable.
     func sync(part: Int) throws(MarketError) {
         let folder = "\(path)/\(Self.folderName(part))"

@@ -122,6 +122,28 @@ public struct ModeratedListing: Hashable, Sendable {
     }
 }
 
+/// What waits for an operator: no more of it than helps to decide whether to look.
+public struct AwaitedDecision: Hashable, Sendable {
+    public enum Kind: Hashable, Sendable {
+        /// A report that isn't decided.
+        case report(Report.ID, ReportReason)
+        /// A listing that its seller has edited since an operator has asked for a change.
+        case changed(Product.ID)
+    }
+
+    public let kind: Kind
+    /// The name of the listing or of the seller; nil if the listing is gone.
+    public let name: String?
+    /// Since when it waits.
+    public let since: Timestamp
+
+    public init(_ kind: Kind, named name: String?, since: Timestamp) {
+        self.kind = kind
+        self.name = name
+        self.since = since
+    }
+}
+
 /// The numbers of the last 24 hours, and what waits for an operator.
 public struct ModerationNumbers: Hashable, Sendable {
     public let listed: Int

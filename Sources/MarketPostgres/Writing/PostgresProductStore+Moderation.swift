@@ -40,6 +40,13 @@ extension PostgresProductStore {
         }
     }
 
+    public func awaited(
+        limit: Int,
+        for _: OperatorFeedProof
+    ) async throws(MarketError) -> [AwaitedDecision] {
+        try await read("feed of operators") { try $0.reports.awaited(limit: limit) }
+    }
+
     public func listings(
         _ scope: ModerationScope,
         after last: Product.ID?,

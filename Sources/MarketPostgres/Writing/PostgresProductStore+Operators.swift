@@ -62,4 +62,24 @@ extension PostgresProductStore {
     ) async throws(MarketError) -> Bool {
         try await write { try $0.operators.end(id, of: name) }
     }
+
+    public func setOperatorFeed(
+        _ hash: OperatorKeyHash,
+        of name: String,
+        at now: Timestamp
+    ) async throws(MarketError) -> Bool {
+        try await write { try $0.operators.setFeed(hash, of: name, at: now) }
+    }
+
+    public func endOperatorFeed(of name: String) async throws(MarketError) -> Bool {
+        try await write { try $0.operators.endFeed(of: name) }
+    }
+
+    public func operatorFeed(_ hash: OperatorKeyHash) async throws(MarketError) -> Timestamp? {
+        try await read { try $0.operators.feed(hash) }
+    }
+
+    public func operatorFeed(of name: String) async throws(MarketError) -> Timestamp? {
+        try await read { try $0.operators.feed(of: name) }
+    }
 }

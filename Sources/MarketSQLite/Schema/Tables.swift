@@ -271,6 +271,13 @@ extension MarketSchema {
             operator_id INTEGER REFERENCES operator (id) ON DELETE CASCADE,
             ends_at INTEGER NOT NULL
         ) STRICT;
+        -- The feed of each operator who has one. It ends with the history of the database, as sessions do.
+        CREATE TABLE operator_feed (
+            operator_id INTEGER PRIMARY KEY REFERENCES operator (id) ON DELETE CASCADE,
+            hash TEXT NOT NULL UNIQUE CHECK (hash <> ''),
+            history TEXT NOT NULL,
+            created_at INTEGER NOT NULL
+        ) STRICT;
         CREATE TABLE operator_session (
             id INTEGER PRIMARY KEY AUTOINCREMENT CHECK (id > 0),
             hash TEXT NOT NULL UNIQUE CHECK (hash <> ''),

@@ -41,6 +41,13 @@ extension SQLiteProductStore {
         }
     }
 
+    public func awaited(
+        limit: Int,
+        for _: OperatorFeedProof
+    ) async throws(MarketError) -> [AwaitedDecision] {
+        try await readLong("feed of operators") { try $0.reports.awaited(limit: limit) }
+    }
+
     public func listings(
         _ scope: ModerationScope,
         after last: Product.ID?,

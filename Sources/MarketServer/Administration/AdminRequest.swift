@@ -29,6 +29,11 @@ public enum AdminRequest: Codable, Hashable, Sendable {
     case removeOperator(name: String)
     /// Asks for a link with which an operator signs in.
     case linkOperator(name: String)
+    /// Asks for the address of an operator's feed.
+    ///
+    /// - language: the code of the language of its titles.
+    case makeFeed(name: String, language: String?)
+    case endFeed(name: String)
     case listSessions
     case endSession(Int64)
     case listCategories
@@ -140,6 +145,9 @@ public enum AdminResponse: Codable, Hashable, Sendable {
     /// The address with which an operator signs in: only the path where nobody knows the market's address.
     case operatorLink(name: String, address: String)
     case operatorRemoved(name: String)
+    /// The address of a feed: only the path where nobody knows the market's address.
+    case feed(name: String, address: String)
+    case feedEnded(name: String)
     case sessions([SessionRow])
     case sessionEnded(Int64)
     /// Nothing was done, for the reason in this sentence.

@@ -126,7 +126,8 @@ public struct AdminService: Sendable {
             .moderationLog:
             return try await moderation(request)
         case .market(let request): return try await response(to: request)
-        case .listOperators, .addOperator, .removeOperator, .linkOperator, .listSessions, .endSession:
+        case .listOperators, .addOperator, .removeOperator, .linkOperator, .makeFeed, .endFeed, .listSessions,
+            .endSession:
             return try await operators(request)
         case .listCategories:
             break
@@ -242,6 +243,16 @@ public struct AdminService: Sendable {
             let link = try await operatorAuthenticator.makeLink(for: name, by: recentProof)
             log("link for operator made", ["name": "\(name)"])
             return .operatorLink(name: name, address: address(ofLink: link))
+        case .makeFeed(let name, let language):
+            let token = try await operatorAuthenticator.makeFeed(for: name, by: proof)
+            log("feed made", ["name": "\(name)"])
+            return .feed(name: name, address: origin + OperatorAddress.feed(token: token, language: language))
+        case .endFeed(let name):
+            guard try await manageOperators.endFeed(of: name, by: proof) else {
+                return .refused("\(name) has no feed.")
+            }
+            log("feed ended", ["name": "\(name)"])
+            return .feedEnded(name: name)
         case .listSessions:
             return .sessions(
                 try await manageOperators.sessions(for: proof).map { session in

@@ -102,7 +102,13 @@ func makeRouter(dependencies: ServerDependencies, origins: OriginPolicy) -> Rout
     ReportPages(services: services, site: site, forms: forms).addRoutes(to: pages)
     let operators = OperatorPages(services: services, site: site, forms: forms)
     operators.addRoutes(to: pages)
-    ModerationPages(services: services, site: site, operators: operators).addRoutes(to: pages)
+    ModerationPages(
+        services: services,
+        site: site,
+        operators: operators,
+        registry: dependencies.registry,
+        startedAt: dependencies.startedAt
+    ).addRoutes(to: pages)
     SettingsPages(services: services, site: site, operators: operators).addRoutes(to: pages)
     InvitationPages(services: services, site: site, operators: operators).addRoutes(to: pages)
     DeletingPages(services: services, site: site, forms: forms).addRoutes(to: pages)

@@ -24,6 +24,7 @@ public struct MarketServices: Sendable {
     /// The language of pages for clients that name none, unless the market's profile has one.
     public let language: Language
     public let findSimilar: FindSimilar
+    public let measureStorage: MeasureStorage
     public let checkHealth: CheckHealth
     public let checkReadiness: CheckReadiness
     public let drafts: DraftImages
@@ -162,6 +163,7 @@ public struct MarketServices: Sendable {
             rules: lifecycles
         )
         adminOperations = AdminOperations(store: store, hasher: hasher, clock: clock)
+        measureStorage = MeasureStorage(store: store, images: images, clock: monotonicClock)
         checkHealth = CheckHealth(store: store, images: images, processor: processor, integrity: integrity)
         checkReadiness = CheckReadiness(store: store, images: images)
         drafts = DraftImages(imageLifecycle: imageLifecycle, table: ports.drafts, limits: limits.drafts) {

@@ -35,6 +35,8 @@ struct RouteAccess: Hashable, Sendable {
         case `operator`
         /// The session of an operator that began within the hour.
         case recentOperator
+        /// The address of an operator's feed.
+        case feed
         /// A connection from the machine of the server.
         case machine
     }
@@ -64,6 +66,8 @@ struct RouteAccess: Hashable, Sendable {
         case operatorSession
         /// The link with which an operator signs in, for whoever makes it.
         case operatorLink
+        /// The address of an operator's feed, for whoever makes it.
+        case feed
         /// Who moderates the market, and has done what.
         case operators
         /// The text of a page that isn't published.
@@ -99,6 +103,8 @@ struct RouteAccess: Hashable, Sendable {
         case signIn
         /// The session of an operator, which ends.
         case session
+        /// The address of an operator's feed, which begins or ends.
+        case feed
         /// Who moderates the market.
         case operators
         /// The name, contact, color and pages of the market.

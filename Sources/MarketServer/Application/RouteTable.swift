@@ -180,8 +180,13 @@ extension WebRoutePattern {
         case .operatorSessions:
             [
                 // A moderator sees their own session, an operator those of all.
-                .get(.to(.operator, shows: [.operators])), .post(.to(.moderator, changes: [.session])),
+                .get(.to(.operator, shows: [.operators])),
+                .post(
+                    .to(.moderator, shows: [.feed], changes: [.session, .feed]),
+                    .to(.operator, shows: [.operators])
+                ),
             ]
+        case .operatorFeed: [.get(.to(.feed, shows: [.hiddenProduct]))]
         case .operatorTeam:
             [
                 .get(.to(.operator, shows: [.operators])),

@@ -14,6 +14,7 @@ public struct ServerDependencies: Sendable {
     /// Whether the server is about to stop.
     public let drain: DrainState
 
+    let startedAt: Timestamp
     let connections: ConnectionTable
     let cache: ResponseCache
     let slots: UploadSlots
@@ -50,6 +51,7 @@ public struct ServerDependencies: Sendable {
         self.limits = limits
         self.registry = registry
         self.drain = drain
+        startedAt = services.clock.now
         connections = ConnectionTable(limits: limits, factory: registry)
         cache = ResponseCache(byteCount: limits.responseCacheByteCount)
         slots = UploadSlots(limits: limits)
@@ -73,7 +75,7 @@ public struct ServerDependencies: Sendable {
             spooledBytes: spooledBytes,
             bodyMemory: bodyMemory,
             connections: connections,
-            startedAt: services.clock.now
+            startedAt: startedAt
         )
         recentReport = ThrottledValue(for: interval) { await report.text() }
     }

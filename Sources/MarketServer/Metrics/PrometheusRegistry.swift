@@ -27,6 +27,12 @@ public final class PrometheusRegistry: MetricsFactory {
         }
     }
 
+    /// Returns the sum of all counters with a name.
+    func total(of name: String) -> Int64 {
+        let family = families.withLock { $0[name] }
+        return family?.samples.values.reduce(0) { $0 + (($1 as? PrometheusCounter)?.value ?? 0) } ?? 0
+    }
+
     public func makeCounter(label: String, dimensions: [(String, String)]) -> any CounterHandler {
         sample(label, dimensions, .counter) { PrometheusCounter() }
     }

@@ -59,9 +59,10 @@ final class PrometheusCounter: CounterHandler, PrometheusSample {
 
     func increment(by amount: Int64) { count.add(amount, ordering: .relaxed) }
     func reset() { count.store(0, ordering: .relaxed) }
+    var value: Int64 { count.load(ordering: .relaxed) }
 
     func write(name: String, labels: String, to text: inout PrometheusText) {
-        text.line(name, labels, Double(count.load(ordering: .relaxed)))
+        text.line(name, labels, Double(value))
     }
 }
 

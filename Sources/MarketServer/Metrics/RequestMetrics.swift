@@ -31,6 +31,9 @@ final class RequestMetrics: Sendable {
     /// Other methods are counted as one, so that clients can't fill the memory with invented methods.
     private static let methods: Set<String> = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 
+    /// The name of the counters.
+    static let requestCount = "openmarket_http_requests_total"
+
     private let factory: any MetricsFactory
     private let meters = Mutex<[Kind: Meter]>([:])
 
@@ -49,7 +52,7 @@ final class RequestMetrics: Sendable {
             if let meter = meters[kind] { return meter }
             let meter = Meter(
                 counter: Counter(
-                    label: "openmarket_http_requests_total",
+                    label: Self.requestCount,
                     dimensions: [("route", kind.route), ("method", kind.method), ("status", String(kind.status))],
                     factory: factory
                 ),

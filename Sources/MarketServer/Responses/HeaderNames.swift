@@ -15,6 +15,7 @@ extension HTTPField.Name {
     static let link = field("Link")
     static let referrerPolicy = field("Referrer-Policy")
     static let speculationRules = field("Speculation-Rules")
+    static let xRobotsTag = field("X-Robots-Tag")
     static let nextCursor = field("X-Next-Cursor")
     static let total = field("X-Total")
     static let marketRevision = field("Market-Revision")

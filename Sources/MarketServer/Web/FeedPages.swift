@@ -6,7 +6,7 @@ import MarketModels
 import MarketTexts
 import MarketWeb
 
-/// The routes for feed readers and search engines: Atom feeds, the sitemap, and `robots.txt`.
+/// The routes for feed readers and search engines: Atom feeds, also those of operators, the sitemap, and `robots.txt`.
 struct FeedPages: Sendable {
     /// The batches of all sitemaps are read one at a time, in turns between networks: a sitemap is as much work as 250 lists.
     /// More than 512 at once end in the middle of a response, those of the network with the most first.
@@ -21,6 +21,7 @@ struct FeedPages: Sendable {
     func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
         router.get(.page(.feed), use: feed)
         router.get(.page(.sellerFeed), use: sellerFeed)
+        router.get(.page(.operatorFeed), use: operatorFeed)
         router.get(.page(.robots), use: robots)
         router.get(.page(.sitemap), use: sitemap)
         router.get(.page(.sitemapPart), use: sitemapPart)
@@ -63,6 +64,24 @@ struct FeedPages: Sendable {
                 headers: [.contentType: ProductFeed.mediaType]
             )
         }
+    }
+
+    /// What waits for an operator, for whoever knows the address. It is read anew for each request, because an operator on
+    /// another server may have decided meanwhile.
+    @Sendable private func operatorFeed(_ request: Request, context: MarketRequestContext) async throws -> Response {
+        guard let token = request.queryFields["token"], RandomToken.isValid(token),
+            let proof = try await services.operatorAuthenticator.feed(token, from: context.clientAddress)
+        else { throw RequestError.unknownPath }
+        var page = site.context(request, site.visitor(request))
+        if let language = request.queryFields["language"].flatMap({ Language(rawValue: $0) }) {
+            page.language = language
+        }
+        let feed = OperatorFeed(try await services.moderateListings.awaited(for: proof), madeAt: proof.madeAt)
+        var response = Response.uncached(feed.bytes(page), type: ProductFeed.mediaType, to: request).withSecretAddress
+        // The reader's own cache may keep it, to ask whether it has changed.
+        response.headers[.cacheControl] = "private, no-cache"
+        response.headers[.xRobotsTag] = "noindex"
+        return response
     }
 
     // MARK: Search engines

@@ -13,6 +13,9 @@ struct ModerationPages: Sendable {
     let services: MarketServices
     let site: PageResponder
     let operators: OperatorPages
+    let registry: PrometheusRegistry
+    /// When this server was started.
+    let startedAt: Timestamp
 
     private var moderate: ModerateListings { services.moderateListings }
 
@@ -50,8 +53,19 @@ struct ModerationPages: Sendable {
     private func showReports(_ call: Call) async throws -> Response {
         let reports = try await moderate.urgentReports(for: call.proof)
         let numbers = try await moderate.numbers(for: call.proof)
+        // Each server counts its own, and Prometheus adds them up.
+        let server = OperatorReportsPage.ServerNumbers(
+            requestCount: Int(clamping: registry.total(of: RequestMetrics.requestCount)),
+            startedAt: startedAt,
+            storage: await services.measureStorage(for: call.proof)
+        )
         return try await operators.page(call) { context in
-            OperatorReportsPage(context, reports: reports.map(OperatorReportsPage.Row.init), numbers: numbers)
+            OperatorReportsPage(
+                context,
+                reports: reports.map(OperatorReportsPage.Row.init),
+                numbers: numbers,
+                server: server
+            )
         }
     }
 

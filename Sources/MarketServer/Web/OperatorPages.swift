@@ -4,6 +4,7 @@ import Logging
 import MarketAPI
 import MarketCore
 import MarketModels
+import MarketTexts
 import MarketWeb
 
 /// The pages on which operators sign in, and see who else may (UX.md, “Operators”).
@@ -23,7 +24,7 @@ struct OperatorPages: Sendable {
         router.get(.page(.operatorSessions)) { request, context in
             try await withOperator(request, context) { try await showSessions($0) }
         }
-        router.post(.page(.operatorSessions), use: endSession)
+        router.post(.page(.operatorSessions), use: changeSessions)
         router.get(.page(.operatorTeam)) { request, context in
             try await withOperator(request, context) { try await showTeam($0) }
         }
@@ -206,13 +207,38 @@ struct OperatorPages: Sendable {
 
     // MARK: Sessions
 
-    private func showSessions(_ call: Call) async throws -> Response {
+    private func showSessions(_ call: Call, feed: String? = nil) async throws -> Response {
         let sessions = try await services.manageOperators.sessions(for: call.proof)
-        return try await page(call) { OperatorSessionsPage($0, sessions: sessions, own: call.proof.session?.id) }
+        let feedDate = try await services.manageOperators.feedDate(for: call.proof)
+        return try await page(call) {
+            OperatorSessionsPage(
+                $0,
+                sessions: sessions,
+                own: call.proof.session?.id,
+                feedDate: feedDate,
+                feedAddress: feed
+            )
+        }
     }
 
-    @Sendable private func endSession(_ request: Request, context: MarketRequestContext) async throws -> Response {
+    /// Ends a session, or makes or ends the feed of whoever is signed in. The page with the address of a feed is the answer to
+    /// the form. Loading it later shows none.
+    @Sendable private func changeSessions(_ request: Request, context: MarketRequestContext) async throws -> Response {
         try await withForm(request, context, again: { call, _ in try await showSessions(call) }) { call, form in
+            let name = call.proof.name ?? ""
+            switch form["do"] {
+            case "feed":
+                let token = try await services.operatorAuthenticator.makeFeed(for: name, by: call.proof)
+                log("feed made", name, call)
+                let origin = site.origins.origin(of: request.head).text
+                let path = OperatorAddress.feed(token: token, language: call.visitor.language.rawValue)
+                return try await showSessions(call, feed: origin + path).withSecretAddress
+            case "end-feed":
+                let isEnded = try await services.manageOperators.endFeed(of: name, by: call.proof)
+                if isEnded { log("feed ended", name, call) }
+                return site.redirect(to: OperatorAddress.sessions, request)
+            default: break
+            }
             let id = form["session"].flatMap { Int64($0) }.map { OperatorSession.ID(rawValue: $0) }
             if let id, try await services.manageOperators.end(id, by: call.proof) {
                 call.logger.notice("session ended", metadata: ["by": "\(call.proof.name ?? "")"])

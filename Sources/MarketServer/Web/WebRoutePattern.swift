@@ -39,6 +39,7 @@ enum WebRoutePattern: String, CaseIterable {
     case operatorInvitations = "/operator/invitations"
     case operatorLog = "/operator/log"
     case operatorSessions = "/operator/sessions"
+    case operatorFeed = "/operator/feed.atom"
     case operatorTeam = "/operator/team"
     case operatorSettings = "/operator/settings"
     /// The form of a page of the operator's.

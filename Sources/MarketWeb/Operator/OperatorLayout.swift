@@ -65,6 +65,8 @@ public enum OperatorAddress {
     public static let invitations = "/operator/invitations"
     public static let log = "/operator/log"
     public static let sessions = "/operator/sessions"
+    /// The feed, whose token is in the query: logs have none.
+    public static let feed = "/operator/feed.atom"
     public static let team = "/operator/team"
     public static let settings = "/operator/settings"
 
@@ -73,6 +75,13 @@ public enum OperatorAddress {
     public static func listing(_ id: Product.ID) -> String { "\(listings)/\(id.rawValue)" }
     public static func erase(_ id: Product.ID) -> String { "\(listing(id))/erase" }
     public static func seller(_ id: Vendor.ID) -> String { "/operator/sellers/\(id.rawValue)" }
+
+    /// Returns the address of a feed.
+    ///
+    /// - Parameter language: the code of the language of its titles; nil for the one that the reader asks for.
+    public static func feed(token: String, language: String?) -> String {
+        "\(feed)?token=\(token)" + (language.map { "&language=\($0)" } ?? "")
+    }
 }
 
 /// The layout of an operator's page.

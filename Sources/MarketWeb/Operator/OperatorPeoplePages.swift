@@ -66,17 +66,29 @@ public struct OperatorLogPage: WebPage {
     }
 }
 
-/// The browsers in which operators are signed in.
+/// The browsers in which operators are signed in, and the feed of the one who looks.
 public struct OperatorSessionsPage: WebPage {
     public let context: OperatorContext
     public let sessions: [OperatorSession]
     /// The session of this browser.
     public let own: OperatorSession.ID?
+    /// When the operator's feed was made; nil if they have none.
+    public let feedDate: Timestamp?
+    /// The address of a feed that was made just now, which is shown once.
+    public let feedAddress: String?
 
-    public init(_ context: OperatorContext, sessions: [OperatorSession], own: OperatorSession.ID?) {
+    public init(
+        _ context: OperatorContext,
+        sessions: [OperatorSession],
+        own: OperatorSession.ID?,
+        feedDate: Timestamp?,
+        feedAddress: String? = nil
+    ) {
         self.context = context
         self.sessions = sessions
         self.own = own
+        self.feedDate = feedDate
+        self.feedAddress = feedAddress
     }
 
     public func html(_ site: SiteContext) -> String {
@@ -97,7 +109,10 @@ public struct OperatorSessionsPage: WebPage {
                         "used": texts.used(days.age(of: session.usedAt, now: context.now)), "isThis": isThis,
                         "end": end, "endLabel": isThis ? end : texts.endSession(of: name),
                     ]
-                }
+                },
+                "feed": feedAddress,
+                "feedMade": feedDate.map { texts.feedMade(on: days.day($0)) },
+                "feedAction": texts[feedDate == nil ? .makeFeed : .replaceFeed],
             ]
         )
     }

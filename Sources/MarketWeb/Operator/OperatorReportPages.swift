@@ -17,14 +17,31 @@ public struct OperatorReportsPage: WebPage {
         }
     }
 
+    /// What this server has to do, and how much the market has stored.
+    public struct ServerNumbers: Sendable {
+        /// The requests since the start of this server.
+        public let requestCount: Int
+        public let startedAt: Timestamp
+        /// Nil until it is measured.
+        public let storage: StorageUse?
+
+        public init(requestCount: Int, startedAt: Timestamp, storage: StorageUse?) {
+            self.requestCount = requestCount
+            self.startedAt = startedAt
+            self.storage = storage
+        }
+    }
+
     public let context: OperatorContext
     public let reports: [Row]
     public let numbers: ModerationNumbers
+    public let server: ServerNumbers
 
-    public init(_ context: OperatorContext, reports: [Row], numbers: ModerationNumbers) {
+    public init(_ context: OperatorContext, reports: [Row], numbers: ModerationNumbers, server: ServerNumbers) {
         self.context = context
         self.reports = reports
         self.numbers = numbers
+        self.server = server
     }
 
     public func html(_ site: SiteContext) -> String {
@@ -43,8 +60,24 @@ public struct OperatorReportsPage: WebPage {
                 "numbers": numbers.map { label, count -> Templates.Context in
                     ["label": texts[label], "count": ProductTexts.grouped(count)]
                 },
+                "server": serverNumbers(site),
             ]
         )
+    }
+
+    private func serverNumbers(_ site: SiteContext) -> [Templates.Context] {
+        let texts = OperatorTexts(language: site.language)
+        func size(_ size: StoredSize??, _ elsewhere: OperatorString) -> String {
+            guard let known = size else { return texts[.measuring] }
+            guard let size = known else { return texts[elsewhere] }
+            return texts.size(size.byteCount, free: size.freeByteCount)
+        }
+        let start = ProductTexts(language: site.language).day(server.startedAt)
+        return [
+            ["label": texts[.databaseSize], "count": size(server.storage.map(\.database), .unknownSize)],
+            ["label": texts[.imagesSize], "count": size(server.storage.map(\.images), .inObjectStore)],
+            ["label": texts[.requests], "count": texts.requests(server.requestCount, since: start)],
+        ]
     }
 }
 

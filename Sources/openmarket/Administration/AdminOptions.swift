@@ -71,6 +71,9 @@ extension AdminResponse {
         case .operatorLink(let name, let address):
             print("With this address, \(DisplayText.line(name)) signs in once, within 10 minutes:\n\(address)")
         case .operatorRemoved(let name): print("\(DisplayText.line(name)) isn't an operator any more.")
+        case .feed(let name, let address):
+            print("At this address, a feed reader shows \(DisplayText.line(name)) what waits:\n\(address)")
+        case .feedEnded(let name): print("The feed of \(DisplayText.line(name)) has ended.")
         case .sessions(let rows): Self.show(rows)
         case .sessionEnded(let id): print("Session \(id) has ended.")
         case .productErased(let id):

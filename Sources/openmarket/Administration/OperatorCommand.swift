@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import MarketCommands
+import MarketModels
 import MarketServer
 
 /// The `openmarket operator` command.
@@ -12,7 +13,7 @@ struct OperatorCommand: AsyncParsableCommand {
             An operator signs in at /operator with a link that works once, within 10 minutes. Works whether or not the \
             server is running.
             """,
-        subcommands: [Add.self, List.self, Link.self, Remove.self, Sessions.self, End.self]
+        subcommands: [Add.self, List.self, Link.self, Remove.self, Sessions.self, End.self, Feed.self]
     )
 
     /// What somebody may do.
@@ -68,6 +69,38 @@ struct OperatorCommand: AsyncParsableCommand {
         @OptionGroup var options: AdminOptions
 
         func run() async throws { try await options.perform(.linkOperator(name: name)).show() }
+    }
+
+    struct Feed: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Create the address of a feed that shows an operator what waits. It ends an earlier one.",
+            discussion: """
+                The feed has the newest open reports and changed listings, and no contacts. Whoever knows the address can \
+                read it, until it is replaced or ended, or its operator is removed.
+                """
+        )
+
+        @Argument(help: "The operator's name.")
+        var name: String
+
+        @OptionGroup var language: LanguageOption
+
+        @Flag(help: "End the feed instead.")
+        var end = false
+
+        @OptionGroup var options: AdminOptions
+
+        func validate() throws {
+            if let code = language.language, !ProfileKey.languages.contains(code) {
+                throw ValidationError("The language must be \(ProfileKey.languages.joined(separator: " or ")).")
+            }
+        }
+
+        func run() async throws {
+            let request: AdminRequest =
+                end ? .endFeed(name: name) : .makeFeed(name: name, language: language.language)
+            try await options.perform(request).show()
+        }
     }
 
     struct Remove: AsyncParsableCommand {

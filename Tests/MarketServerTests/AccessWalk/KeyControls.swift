@@ -158,6 +158,7 @@ struct KeyControls {
         case .session:
             return rows.contains { $0.hasPrefix("+ operator ") }
                 && !rows.contains { $0.hasPrefix("+ operator_session ") }
+        case .feed: return rows.contains { $0.hasPrefix("+ operator_feed ") }
         case .operators:
             return rows.contains { $0.hasPrefix("+ operator ") && $0.contains("added \(subject.product.number)") }
         case .profile:
@@ -258,6 +259,7 @@ struct KeyControls {
             target = path.replacing("{id}", with: "\(try #require(vendor).rawValue)")
             fields.append(("do", "block"))
         case "/operator/invitations": fields += [("do", "invite"), ("name", "invited \(product.number)")]
+        case "/operator/sessions" where change == .feed: fields.append(("do", "feed"))
         case "/operator/sessions":
             let session = try #require(try await browser.get(path).html.firstMatch(of: /name="session" value="(\d+)"/))
             fields.append(("session", String(session.1)))

@@ -113,7 +113,15 @@ extension WalkMarket {
         ] {
             callers.append(WalkCaller(name: name, cookies: cookies(["receive": token]), token: { _ in token }))
         }
+        for (name, token) in [
+            ("a replaced feed", operators.replacedFeed), ("the feed of a removed operator", operators.feedOfRemoved),
+            ("a session instead of a feed", operators.operator),
+            ("a link to sign in instead of a feed", operators.usedLink),
+        ] {
+            callers.append(WalkCaller(name: name, token: { _ in token }))
+        }
         for (name, session) in [
+            ("a feed instead of a session", operators.feed),
             ("an ended session", operators.ended), ("an idle session", operators.idle),
             ("the session of a removed operator", operators.removed),
             ("a link to sign in instead of a session", operators.link),
@@ -182,6 +190,7 @@ extension WalkMarket {
                 cookies: { [operators] _ in ["operator": operators.operator] },
                 sessionKeys: [.moderator, .operator, .recentOperator]
             ),
+            WalkCaller(name: "an operator's feed", token: { [operators] _ in operators.feed }, sessionKeys: [.feed]),
             WalkCaller(
                 name: "an operator who signed in two hours ago",
                 cookies: { [operators] _ in ["operator": operators.early] },
@@ -253,7 +262,7 @@ extension WalkMarket {
         case "/operator/settings/{page}":
             return ["imprint-ko", "terms-en", "none"].map { (path.replacing("{page}", with: $0), nil) }
         case "/operator/invitations": return ["", "?after=2"].map { (path + $0, nil) }
-        case "/operator/in": return [(path, nil), ("\(path)?token=\(caller.token(nil))", nil)]
+        case "/operator/in", "/operator/feed.atom": return [(path, nil), ("\(path)?token=\(caller.token(nil))", nil)]
         case "/api/products/api/products/{id}":
             return [(path.replacing("{id}", with: caller.token(nil)), nil)]
         case "/images/share/{file}": return each { "/images/share/\($0.id)-en-00000000.jpg" }
@@ -323,6 +332,7 @@ extension WalkMarket {
         case "/operator/sellers/{id}": ["block", "unblock"]
         case "/operator/listings/{id}/erase": ["erase"]
         case "/operator/invitations": ["invite", "again", "revoke"]
+        case "/operator/sessions": ["end", "feed", "end-feed"]
         case "/operator/team": ["add", "link", "remove"]
         case "/operator/settings/{page}": ["save", "preview", "publish", "unpublish", "remove"]
         default: ["sell"]

@@ -92,6 +92,7 @@ struct WalkMarket: Sendable {
         secrets[WalkOperators.name] = .operators
         secrets[WalkOperators.draft] = .unpublishedPage
         secrets[operators.link] = .operatorLink
+        secrets[operators.feed] = .feed
         secrets[operators.invitation] = .invitation
         for session in [operators.operator, operators.early, operators.moderator] {
             secrets[session] = .operatorSession

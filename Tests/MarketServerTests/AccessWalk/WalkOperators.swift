@@ -28,6 +28,10 @@ struct WalkOperators: Sendable {
     let invitation: String
     let acceptedInvitation: String
     let revokedInvitation: String
+    /// The address of a feed, one that was replaced, and that of an operator who is gone.
+    let feed: String
+    let replacedFeed: String
+    let feedOfRemoved: String
 
     /// - Parameters:
     ///   - idle: the token of a session that hasn't been used for a long time.
@@ -49,6 +53,10 @@ struct WalkOperators: Sendable {
         let last = try #require(sessions.first { $0.holder.name == "an ended one" })
         try #require(try await manage.end(last.id, by: commandLine))
         removed = try await TestBrowser(market).signIn(as: "a removed one", .operator)
+        let authenticator = market.services.operatorAuthenticator
+        feedOfRemoved = try await authenticator.makeFeed(for: "a removed one", by: commandLine)
+        replacedFeed = try await authenticator.makeFeed(for: "a moderator", by: commandLine)
+        feed = try await authenticator.makeFeed(for: "a moderator", by: commandLine)
         try await manage.remove("a removed one", by: recent)
         (_, usedLink) = try await manage.add("a new one", .moderator, by: recent)
         let browser = String(repeating: "b", count: 32)

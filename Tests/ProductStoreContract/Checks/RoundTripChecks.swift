@@ -7,6 +7,7 @@ extension ContractCheck {
         ContractCheck("theLargestNumbersAndOddestTextsComeBack", theLargestNumbersAndOddestTextsComeBack),
         ContractCheck("listsShowWhatDetailsShow", listsShowWhatDetailsShow),
         ContractCheck("aProductNeedsNoPictures", aProductNeedsNoImages),
+        ContractCheck("theDatabaseHasASize", theDatabaseHasASize),
     ]
 
     private static func everyFieldComesBackAsItWasGiven(_ storage: ContractStorage) async throws {
@@ -126,5 +127,11 @@ extension ContractCheck {
         let first = try await store.page(ProductQuery()).products.first
         try expect(first?.thumbnail == nil, "a list shows no thumbnail either")
         try expect(try await store.asSeller(product.id)?.contact == nil, "no contact was given")
+    }
+
+    private static func theDatabaseHasASize(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        _ = try await store.sampleProduct()
+        try expect(try await store.storedSize()?.byteCount ?? 0 > 1000, "more than its products")
     }
 }

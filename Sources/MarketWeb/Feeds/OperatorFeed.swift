@@ -1,0 +1,53 @@
+public import MarketModels
+internal import MarketTexts
+
+/// What waits for an operator, as an Atom feed (RFC 4287). It has no address of its own in it, which is a secret.
+public struct OperatorFeed: Sendable {
+    /// The newest first.
+    public let entries: [AwaitedDecision]
+    /// The time of the last change of an empty feed.
+    public let madeAt: Timestamp
+
+    public init(_ entries: [AwaitedDecision], madeAt: Timestamp) {
+        self.entries = entries
+        self.madeAt = madeAt
+    }
+
+    public func bytes(_ site: SiteContext) -> [UInt8] {
+        let texts = OperatorTexts(language: site.language)
+        let home = XMLText.escaped(site.origin + OperatorAddress.home)
+        var xml = XMLText()
+        xml.markup("<feed xmlns=\"http://www.w3.org/2005/Atom\" xml:lang=\"\(site.language.rawValue)\">\n")
+        xml.markup("<id>\(home)</id>\n")
+        xml.element("title", "\(texts[.feedTitle]) · \(site.name)")
+        xml.element("updated", (entries.map(\.since).max() ?? madeAt).attribute)
+        xml.markup("<link rel=\"alternate\" type=\"text/html\" href=\"\(home)\"/>\n<author>")
+        xml.element("name", site.name)
+        xml.markup("</author>\n")
+        for entry in entries { write(entry, texts, site, &xml) }
+        xml.markup("</feed>\n")
+        return xml.bytes
+    }
+
+    private func write(_ entry: AwaitedDecision, _ texts: OperatorTexts, _ site: SiteContext, _ xml: inout XMLText) {
+        let what: String
+        var (address, id) = (site.origin, site.origin)
+        switch entry.kind {
+        case .report(let report, let reason):
+            what = InterfaceTexts(language: site.language).name(of: reason)
+            address += OperatorAddress.report(report)
+            id = address
+        case .changed(let product):
+            what = texts[.changedAsAsked]
+            address += OperatorAddress.listing(product)
+            // A listing can be changed again.
+            id = "\(address)#\(entry.since.millisecondsSinceEpoch)"
+        }
+        xml.markup("<entry>\n")
+        xml.element("id", id)
+        xml.element("title", "\(what) · \(entry.name ?? texts[.goneListing])")
+        xml.element("updated", entry.since.attribute)
+        xml.markup("<link rel=\"alternate\" type=\"text/html\" href=\"\(XMLText.escaped(address))\"/>\n")
+        xml.markup("</entry>\n")
+    }
+}
