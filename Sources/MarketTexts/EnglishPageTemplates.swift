@@ -78,7 +78,8 @@ struct EnglishPageTemplates: PageTemplateStrings {
         # What is stored
 
         - **Listings**: name, description, pictures, price, place, the name of the seller, the contact if one is given, and a hash \
-        of the password. Everybody sees them, but for the password; the contact is shown to whoever asks for it. They are kept \
+        of the password. Everybody sees them, but for the password; the contact is shown to whoever asks for it. The operator can \
+        see which sellers have the same contact or browser. They are kept \
         until the listing is deleted; removed pictures, which nobody sees any more, for a week, and backups for [time].
         - **Notes about a reservation**, which only the seller sees.
         - **Reports**: what is reported and why, the text, and the name and mail address if they are given. Only the operator sees \

@@ -15,7 +15,8 @@ public enum OperatorString: String, CaseIterable, Sendable {
         changeAsked, changedAsAsked, removeListing,
         removeHint, erase, eraseTitle, eraseAdvice, eraseBackups, eraseReasonHint, eraseConfirm, notConfirmed, erased,
         heldByOperator, heldByReports, heldByBlock, removedByOperator, answer, contact,
-        seller, number, price, listed, publicPage, block, blockAdvice, unblock, unblockAdvice, isBlocked, blockFor,
+        sameContact, sameBrowser, sameBoth, seller, number, price, listed, publicPage, block, blockAdvice, unblock,
+        unblockAdvice, isBlocked, blockFor,
         forGood,
         isNotBlocked
     // The log

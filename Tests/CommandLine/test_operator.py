@@ -12,7 +12,7 @@ from world import world
 
 LINK = re.compile(r"/operator/in\?token=[0-9a-f]{32}\b")
 
-FEED = re.compile(r"http://\S+/operator/feed\.atom\?token=[0-9a-f]{32}\S*")
+FEED = re.compile(r"/operator/feed\.atom\?token=[0-9a-f]{32}\S*")
 
 INVITATION = re.compile(r"(?m)/receive\?token=[0-9a-f]{32}$")
 
@@ -105,7 +105,7 @@ class Operating(CommandCase):
             return FEED.search(self.admin("operator", "feed", "Kim", *words).stdout).group()
 
         def read(address):
-            with urllib.request.urlopen(address) as feed:
+            with urllib.request.urlopen(self.market.url + address) as feed:
                 return feed.read().decode()
 
         first = made()
@@ -140,6 +140,16 @@ class Operating(CommandCase):
         rows = json.loads(self.admin("report", "log", "--json").stdout)
         self.assertEqual([(row["action"], row["reason"]) for row in rows], [
             ("given_back", "Good"), ("change_asked", "Say the size")])
+
+    def test_a_vendor_is_shown_with_who_may_be_the_same_person(self):
+        for seller, contact in (("Kim", "010-1234-5678"), ("Lee", "+82 10 1234 5678"), ("Park", "010-1234-5679")):
+            self.add("--seller", seller, "--contact", contact, environment={"OPENMARKET_IDENTITY": str(self.folder / seller)})
+        rows = json.loads(self.admin("vendor", "show", "1", "--json").stdout)
+        self.assertEqual((rows["vendor"]["name"], [(row["name"], row["same"]) for row in rows["related"]]), (
+            "Kim", [("Lee", ["contact"])]))
+        self.assertRegex(self.admin("vendor", "show", "2").stdout, r"contact +open +Kim")
+        self.assertIn("Nobody else", self.admin("vendor", "show", "3").stdout)
+        self.admin("vendor", "show", "4711", code=1)
 
     def test_a_block_for_days_says_when_it_ends(self):
         number = self.add()["id"]

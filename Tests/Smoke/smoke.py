@@ -18,11 +18,11 @@ from postgres_cluster import Cluster
 
 CHAPTERS = [
     "story", "photos_from_a_phone", "lists", "edits", "deletions", "bodies", "editions", "settings", "owner", "caddy", "proxy", "guessing", "hostile", "hostile_pictures", "attacks", "faults",
-    "full_disk", "lost_database", "backups", "private_files", "postgres", "s3", "nodes", "recovery", "hanging_database", "runbooks", "moving", "two_processes", "memory", "logs", "stopping", "crash", "power_cuts", "demo",
+    "full_disk", "lost_database", "backups", "private_files", "postgres", "s3", "nodes", "moderation", "recovery", "hanging_database", "runbooks", "moving", "two_processes", "memory", "logs", "stopping", "crash", "power_cuts", "demo",
 ]
 
 # What is about the database in the folder, or about PostgreSQL anyway.
-EMBEDDED_ONLY = {"backups", "lost_database", "postgres", "s3", "nodes", "recovery", "hanging_database", "runbooks", "moving", "two_processes"}
+EMBEDDED_ONLY = {"backups", "lost_database", "postgres", "s3", "nodes", "moderation", "recovery", "hanging_database", "runbooks", "moving", "two_processes"}
 
 
 def main():

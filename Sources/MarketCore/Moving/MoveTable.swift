@@ -45,7 +45,8 @@ package enum MoveTable: String, CaseIterable, Sendable {
                 + Self.integers("expires_at", "bumped_at", "price_since", "reduced_from", "reduced_at")
                 + Self.attributes(in: .product)
         case .productDetail:
-            Self.integers("product_id") + Self.texts("secret_hash", "contact", "reservation_note", "description")
+            Self.integers("product_id")
+                + Self.texts("secret_hash", "contact", "contact_key", "reservation_note", "description")
                 + Self.attributes(in: .detail)
         case .image:
             Self.integers("product_id", "id", "position", "width", "height", "issued_at") + Self.texts("name")

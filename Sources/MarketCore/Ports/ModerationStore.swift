@@ -88,6 +88,10 @@ public protocol ModerationStore: Sendable {
 
     // MARK: Sellers
 
+    /// Returns other sellers who have given the same contact as a seller, or whose listings the same browser holds rights for.
+    /// Of each seller, contact and browser, only the newest listings are looked at, so that it takes as long for large sellers.
+    func relatedSellers(of vendor: Vendor.ID, for proof: OperatorProof) async throws(MarketError) -> [RelatedSeller]
+
     /// Blocks a vendor, so that nobody sees their listings and new ones are refused, or unblocks them. The rows of the listings
     /// follow with ``advanceBlocks(limit:at:)``, because there may be very many.
     ///

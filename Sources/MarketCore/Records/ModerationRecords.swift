@@ -130,6 +130,37 @@ extension ReportRecords {
 
     // MARK: Sellers
 
+    package func relatedSellers(of vendor: Vendor.ID) throws -> [RelatedSeller] {
+        // All guests share one.
+        guard vendor != Vendor.guestID else { return [] }
+        let own = "SELECT id FROM product WHERE vendor_id = $1 ORDER BY id DESC LIMIT 100"
+        var links: [Vendor.ID: Set<RelatedSeller.Link>] = [:]
+        for (link, table, column) in [
+            (RelatedSeller.Link.contact, "product_detail", "contact_key"), (.browser, "listing_right", "browser"),
+        ] {
+            let keys = try connection.all(
+                """
+                SELECT DISTINCT \(column) FROM \(table)
+                WHERE product_id IN (\(own)) AND \(column) IS NOT NULL ORDER BY \(column) LIMIT 10
+                """,
+                [.integer(vendor.rawValue)]
+            ) { try $0.nonEmptyText(0) }
+            for key in keys {
+                let others = try connection.all(
+                    """
+                    SELECT DISTINCT vendor_id FROM product WHERE vendor_id NOT IN ($1, \(Vendor.guestID.rawValue)) AND id IN (
+                        SELECT product_id FROM \(table) WHERE \(column) = $2 ORDER BY product_id DESC LIMIT 200)
+                    """,
+                    [.integer(vendor.rawValue), .text(key)]
+                ) { Vendor.ID(rawValue: try $0.positive(0)) }
+                for other in others { links[other, default: []].insert(link) }
+            }
+        }
+        return try links.sorted { $0.key.rawValue > $1.key.rawValue }.compactMap { id, links in
+            try connection.vendor(id).map { RelatedSeller($0, links: links) }
+        }
+    }
+
     /// Blocks or unblocks a vendor. Their products follow with ``advanceBlocks(limit:at:)``.
     ///
     /// - Returns: the vendor and whether this has changed anything; nil if there is none.

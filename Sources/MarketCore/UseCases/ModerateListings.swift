@@ -192,6 +192,14 @@ public struct ModerateListings: Sendable {
         return vendor
     }
 
+    /// Returns other sellers who may be the same person, the newest first.
+    public func relatedSellers(
+        of id: Vendor.ID,
+        for proof: OperatorProof
+    ) async throws(MarketError) -> [RelatedSeller] {
+        try await store.relatedSellers(of: id, for: proof)
+    }
+
     /// Blocks a seller, which hides all of their listings and refuses edits, states and new listings, or unblocks them, which
     /// gives back what the block has hidden.
     ///

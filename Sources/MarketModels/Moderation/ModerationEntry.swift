@@ -144,6 +144,25 @@ public struct AwaitedDecision: Hashable, Sendable {
     }
 }
 
+/// Another seller who may be the same person.
+public struct RelatedSeller: Hashable, Sendable {
+    /// What both have.
+    public enum Link: String, CaseIterable, Sendable {
+        /// Both have given the same contact (``ContactKey``).
+        case contact
+        /// The same browser holds rights for listings of both.
+        case browser
+    }
+
+    public let vendor: Vendor
+    public let links: Set<Link>
+
+    public init(_ vendor: Vendor, links: Set<Link>) {
+        self.vendor = vendor
+        self.links = links
+    }
+}
+
 /// The numbers of the last 24 hours, and what waits for an operator.
 public struct ModerationNumbers: Hashable, Sendable {
     public let listed: Int

@@ -141,9 +141,12 @@ extension MarketSchema {
             product_id bigint PRIMARY KEY REFERENCES product (id) ON DELETE CASCADE,
             secret_hash text COLLATE "C" NOT NULL CHECK (secret_hash <> ''),
             contact text COLLATE "C" CHECK (char_length(contact) BETWEEN 1 AND 200),
+            -- What makes contacts the same (ContactKey).
+            contact_key text COLLATE "C" CHECK (contact_key IS NULL OR contact_key <> '' AND contact IS NOT NULL),
             reservation_note text COLLATE "C" CHECK (char_length(reservation_note) BETWEEN 1 AND 200),
             description text COLLATE "C" NOT NULL CHECK (char_length(description) <= 10000)
         );
+        CREATE INDEX product_detail_by_contact ON product_detail (contact_key, product_id) WHERE contact_key IS NOT NULL;
 
         CREATE TABLE image (
             id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY CHECK (id > 0),

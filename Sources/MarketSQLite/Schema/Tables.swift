@@ -119,9 +119,12 @@ extension MarketSchema {
             product_id INTEGER PRIMARY KEY REFERENCES product (id) ON DELETE CASCADE,
             secret_hash TEXT NOT NULL CHECK (secret_hash <> ''),
             contact TEXT CHECK (length(contact) BETWEEN 1 AND 200),
+            -- What makes contacts the same (ContactKey).
+            contact_key TEXT CHECK (contact_key IS NULL OR contact_key <> '' AND contact IS NOT NULL),
             reservation_note TEXT CHECK (length(reservation_note) BETWEEN 1 AND 200),
             description TEXT NOT NULL CHECK (length(description) <= 10000)
         ) STRICT;
+        CREATE INDEX product_detail_by_contact ON product_detail (contact_key, product_id) WHERE contact_key IS NOT NULL;
 
         CREATE TABLE image (
             id INTEGER PRIMARY KEY AUTOINCREMENT CHECK (id > 0),

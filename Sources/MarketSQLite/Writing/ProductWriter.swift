@@ -30,12 +30,15 @@ struct ProductWriter {
         let id = Product.ID(rawValue: database.lastInsertedRowID)
         try database.execute(
             cached: """
-                INSERT INTO product_detail (product_id, secret_hash, contact, description\(Self.names(in: .detail)))
-                VALUES (?, ?, ?, ?\(Self.placeholders(in: .detail)))
+                INSERT INTO product_detail
+                    (product_id, secret_hash, contact, contact_key, description\(Self.names(in: .detail)))
+                VALUES (?, ?, ?, ?, ?\(Self.placeholders(in: .detail)))
                 """,
             StatementArguments(
-                [id.rawValue, new.secretHash.rawValue, new.contact, new.listing.description]
-                    + Self.values(of: new.listing.attributes, in: .detail)
+                [
+                    id.rawValue, new.secretHash.rawValue, new.contact, new.contact.flatMap(ContactKey.key),
+                    new.listing.description,
+                ] + Self.values(of: new.listing.attributes, in: .detail)
             )
         )
         let images = ImageWriter(database: database, product: id, now: new.registeredAt)
@@ -138,8 +141,8 @@ struct ProductWriter {
         )
         if case .set(let contact) = edit.contact {
             try database.execute(
-                cached: "UPDATE product_detail SET contact = ? WHERE product_id = ?",
-                [contact, edit.id.rawValue]
+                cached: "UPDATE product_detail SET contact = ?, contact_key = ? WHERE product_id = ?",
+                [contact, contact.flatMap(ContactKey.key), edit.id.rawValue]
             )
         }
     }

@@ -87,6 +87,13 @@ extension SQLiteProductStore {
         try await moderate { try $0.giveBack(id, reason: reason, by: proof, at: now) }
     }
 
+    public func relatedSellers(
+        of vendor: Vendor.ID,
+        for _: OperatorProof
+    ) async throws(MarketError) -> [RelatedSeller] {
+        try await readLong("related sellers") { try $0.reports.relatedSellers(of: vendor) }
+    }
+
     public func setBlocked(
         _ isBlocked: Bool,
         until end: Timestamp?,

@@ -4,6 +4,8 @@ public enum AdminRequest: Codable, Hashable, Sendable {
     /// Adds the vendors whose ids are built into some apps.
     case addKnownVendors
     case listVendors
+    /// Asks for a vendor, and for others who may be the same person.
+    case showVendor(Int64)
     case setBlocked(vendor: Int64, isBlocked: Bool, days: Int? = nil, reason: String)
     /// Asks for the name of a product before it is erased.
     case findProduct(Int64)
@@ -54,6 +56,15 @@ public enum AdminResponse: Codable, Hashable, Sendable {
         public let isBlocked: Bool
         /// When the block ends by itself, in UTC, as RFC 3339 writes it; nil if it doesn't.
         public var blockEndsAt: String?
+    }
+
+    /// Another vendor who may be the same person, as the commands list it.
+    public struct RelatedRow: Codable, Hashable, Sendable {
+        public let id: Int64
+        public let name: String
+        public let isBlocked: Bool
+        /// What both have: `browser`, `contact`.
+        public let same: [String]
     }
 
     /// The outcome of adding one of several vendors.
@@ -112,6 +123,7 @@ public enum AdminResponse: Codable, Hashable, Sendable {
     }
 
     case vendors([VendorRow])
+    case vendor(VendorRow, related: [RelatedRow])
     /// The categories after a change, or without one.
     case categories([CategoryRow])
     case vendorAdded(VendorRow)

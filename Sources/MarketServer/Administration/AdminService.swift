@@ -92,6 +92,15 @@ public struct AdminService: Sendable {
             )
         case .listVendors:
             return .vendors(try await operations.vendors().map { AdminResponse.VendorRow($0.vendor, $0.identifier) })
+        case .showVendor(let id):
+            guard let row = try await operations.vendor(Vendor.ID(rawValue: id)) else {
+                return .refused("There's no vendor \(id).")
+            }
+            let related = try await moderate.relatedSellers(of: row.vendor.id, for: proof)
+            return .vendor(
+                AdminResponse.VendorRow(row.vendor, row.identifier),
+                related: related.map { AdminResponse.RelatedRow($0) }
+            )
         case .setBlocked(let id, let isBlocked, let days, let reason):
             // Guests, who have no identifier, share one vendor, and it can't be blocked for one of them.
             guard let row = try await operations.vendor(Vendor.ID(rawValue: id)),
@@ -307,6 +316,17 @@ extension AdminResponse.VendorRow {
             identifier: identifier.text,
             isBlocked: vendor.isBlocked,
             blockEndsAt: vendor.blockEndsAt?.rowText
+        )
+    }
+}
+
+extension AdminResponse.RelatedRow {
+    init(_ related: RelatedSeller) {
+        self.init(
+            id: related.vendor.id.rawValue,
+            name: related.vendor.name,
+            isBlocked: related.vendor.isBlocked,
+            same: related.links.map(\.rawValue).sorted()
         )
     }
 }

@@ -208,11 +208,12 @@ struct ModerationPages: Sendable {
         let vendor = try await moderate.seller(id, for: call.proof)
         let listings = try await moderate.listings(.seller(id), after: after, for: call.proof)
         let reports = try await moderate.reports(about: .vendor(id), for: call.proof)
+        let related = try await moderate.relatedSellers(of: id, for: call.proof)
         let log = try await moderate.log(of: id, for: call.proof)
         return try await operators.page(call) { context in
             OperatorListingsPage(
                 context,
-                .seller(vendor, log: log, reports: reports),
+                .seller(vendor, related: related, log: log, reports: reports),
                 listings: listings,
                 hasMore: listings.count == ModerateListings.pageSize
             )

@@ -7,7 +7,7 @@ public struct OperatorListingsPage: WebPage {
     public enum Content: Sendable {
         case newest, held, changed
         case search(String)
-        case seller(Vendor, log: [ModerationEntry], reports: [Report])
+        case seller(Vendor, related: [RelatedSeller], log: [ModerationEntry], reports: [Report])
     }
 
     public let context: OperatorContext
@@ -45,7 +45,7 @@ public struct OperatorListingsPage: WebPage {
                 tab(texts[.hiddenOnly], "\(OperatorAddress.listings)?hidden=1", isCurrent: isHeld),
                 tab(texts[.changedAsAsked], "\(OperatorAddress.listings)?changed=1", isCurrent: isChanged),
             ]
-        case .seller(let vendor, let log, let reports):
+        case .seller(let vendor, let related, let log, let reports):
             (title, back) = (vendor.name, OperatorAddress.listings)
             let days = ProductTexts(language: site.language)
             var facts = [
@@ -53,6 +53,14 @@ public struct OperatorListingsPage: WebPage {
                 parts.fact(.state, state(of: vendor, texts, days)),
                 parts.fact(.listed, days.day(vendor.createdAt)),
             ]
+            facts += related.map { other in
+                let state = other.vendor.isBlocked ? " · \(state(of: other.vendor, texts, days))" : ""
+                return parts.fact(
+                    other.links.count > 1 ? .sameBoth : other.links.contains(.contact) ? .sameContact : .sameBrowser,
+                    other.vendor.name + state,
+                    leadingTo: OperatorAddress.seller(other.vendor.id)
+                )
+            }
             facts += reports.map { report in
                 parts.fact(
                     .reported,
@@ -92,7 +100,7 @@ public struct OperatorListingsPage: WebPage {
         case .held: "\(OperatorAddress.listings)?hidden=1"
         case .changed: "\(OperatorAddress.listings)?changed=1"
         case .search(let text): ListQuery.address(OperatorAddress.listings, [("q", text)])
-        case .seller(let vendor, _, _): OperatorAddress.seller(vendor.id)
+        case .seller(let vendor, _, _, _): OperatorAddress.seller(vendor.id)
         }
     }
 

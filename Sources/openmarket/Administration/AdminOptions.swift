@@ -41,6 +41,7 @@ extension AdminResponse {
     func show() {
         switch self {
         case .vendors(let rows): Self.show(rows)
+        case .vendor(let row, let related): Self.show(row, related)
         case .categories(let rows): Self.show(rows)
         case .vendorAdded(let row): print("Added vendor \(row.id), \(row.name), with the identifier \(row.identifier).")
         case .vendorKnown(let row): print("Vendor \(row.id), \(row.name), already has that identifier.")
@@ -93,6 +94,20 @@ extension AdminResponse {
             [
                 .init((row.parent == nil ? "" : "  ") + row.slug), .init(row.koreanName), .init(row.englishName),
                 .init(String(row.productCount)),
+            ]
+        }
+        for line in table.lines(for: .output) { print(line) }
+    }
+
+    private static func show(_ row: VendorRow, _ related: [RelatedRow]) {
+        show([row])
+        guard !related.isEmpty else { return print("Nobody else has the same contact or browser.") }
+        print("\nWho may be the same person:")
+        var table = TextTable([.init(title: "ID"), .init(title: "SAME"), .init(title: "STATE"), .init(title: "NAME")])
+        table.rows = related.map { other in
+            [
+                .init(String(other.id)), .init(other.same.joined(separator: ", ")),
+                .init(other.isBlocked ? "blocked" : "open"), .init(other.name),
             ]
         }
         for line in table.lines(for: .output) { print(line) }

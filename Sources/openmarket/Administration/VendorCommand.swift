@@ -10,7 +10,8 @@ struct VendorCommand: AsyncParsableCommand {
         abstract: "Manage vendors, who list products.",
         discussion: "Works whether or not the server is running.",
         subcommands: [
-            Add.self, Invite.self, Invitations.self, Revoke.self, List.self, Rename.self, Block.self, Unblock.self,
+            Add.self, Invite.self, Invitations.self, Revoke.self, List.self, Show.self, Rename.self, Block.self,
+            Unblock.self,
         ]
     )
 
@@ -70,6 +71,37 @@ struct VendorCommand: AsyncParsableCommand {
 
         func run() async throws {
             try await options.perform(.listVendors).show()
+        }
+    }
+
+    struct Show: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Show a vendor, and others who may be the same person.",
+            discussion: """
+                These have given the same contact, or the same browser holds rights for listings of both. Only the \
+                newest listings are looked at.
+                """
+        )
+
+        @Argument(help: "The vendor's id, which 'vendor list' and 'show' print.")
+        var id: Int64
+
+        @Flag(help: "Write JSON, for programs.")
+        var json = false
+
+        @OptionGroup var options: AdminOptions
+
+        func run() async throws {
+            let reply = try await options.perform(.showVendor(id))
+            if json, case .vendor(let row, let related) = reply {
+                return try printJSON(ShownVendor(vendor: row, related: related))
+            }
+            reply.show()
+        }
+
+        private struct ShownVendor: Encodable {
+            let vendor: AdminResponse.VendorRow
+            let related: [AdminResponse.RelatedRow]
         }
     }
 

@@ -1,0 +1,80 @@
+import MarketCore
+import MarketModels
+
+extension ContractCheck {
+    static let relatedSellers = [
+        ContractCheck("sellersWithTheSameContactAreRelated", sellersWithTheSameContactAreRelated),
+        ContractCheck("sellersInTheSameBrowserAreRelated", sellersInTheSameBrowserAreRelated),
+    ]
+
+    private static let proof = OperatorAuthenticator.commandLine
+
+    private static func related(_ vendor: Vendor, in store: any ProductStore) async throws -> [RelatedSeller] {
+        try await store.relatedSellers(of: vendor.id, for: proof)
+    }
+
+    private static func sellersWithTheSameContactAreRelated(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let kim = try await store.sampleVendor("kim")
+        try expectEqual(try await related(kim, in: store), [], "a seller without listings")
+        _ = try await store.add(Sample.product(of: kim.id, contact: "010-1234-5678"))
+        _ = try await store.add(Sample.product(of: kim.id, contact: "010-1234-5678"))
+        _ = try await store.add(Sample.product(of: kim.id))
+        try expectEqual(try await related(kim, in: store), [], "one who shares a contact with nobody")
+        let lee = try await store.sampleVendor("lee")
+        let same = try await store.add(Sample.product(of: lee.id, contact: "+82 10 1234 5678"))
+        let park = try await store.sampleVendor("park")
+        _ = try await store.add(Sample.product(of: park.id, contact: "010-1234-5679"))
+        _ = try await store.add(Sample.product(of: park.id))
+        // Guests share one seller.
+        _ = try await store.add(Sample.product(of: Vendor.guestID, contact: "010-1234-5678"))
+        try await storage.nowAndAfterRestart { store in
+            try expectEqual(try await related(kim, in: store), [RelatedSeller(lee, links: [.contact])], "of the first")
+            try expectEqual(try await related(lee, in: store), [RelatedSeller(kim, links: [.contact])], "of the second")
+            try expectEqual(try await related(park, in: store), [], "of one with another contact")
+            let guests = try await store.relatedSellers(of: Vendor.guestID, for: proof)
+            try expectEqual(guests, [], "of the guests")
+        }
+        // One that is hidden and blocked is still there.
+        let reopened = try await storage.store()
+        let blocked = try unwrap(try await reopened.setBlocked(true, vendor: lee.id), "a seller who is blocked")
+        try expectEqual(
+            try await related(kim, in: reopened),
+            [RelatedSeller(blocked, links: [.contact])],
+            "with one who is blocked"
+        )
+        _ = try await reopened.setBlocked(false, vendor: lee.id)
+        for (contact, isRelated) in [("Another", false), ("01012345678", true), (nil, false)] as [(String?, Bool)] {
+            let edit = ProductEdit(
+                id: same.id,
+                expectedVersion: try await reopened.asSeller(same.id)?.product.version ?? 0,
+                listing: try Sample.listing(),
+                contact: .set(contact),
+                updatedAt: Sample.moment.adding(seconds: 60)
+            )
+            guard case .saved = try await reopened.replace(edit) else {
+                throw ContractViolation(description: "the seller edits it")
+            }
+            try expectEqual(try await !related(kim, in: reopened).isEmpty, isRelated, "with \(contact ?? "none")")
+        }
+    }
+
+    private static func sellersInTheSameBrowserAreRelated(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let (kim, lee) = (try await store.sampleVendor("kim"), try await store.sampleVendor("lee"))
+        let park = try await store.sampleVendor("park")
+        let browsers = [BrowserKey(), BrowserKey()]
+        var products: [Product] = []
+        for (vendor, browser) in [(kim, 0), (kim, 1), (lee, 1), (park, nil)] as [(Vendor, Int?)] {
+            let product = try await store.add(Sample.product(of: vendor.id, contact: vendor == park ? nil : "Same"))
+            products.append(product)
+            if let browser { try await store.giveRight(for: product.id, to: browsers[browser], at: Sample.moment) }
+        }
+        let both: Set<RelatedSeller.Link> = [.contact, .browser]
+        try expectEqual(try await related(kim, in: store), [RelatedSeller(lee, links: both)], "of the first")
+        try expectEqual(try await related(lee, in: store), [RelatedSeller(kim, links: both)], "of the second")
+        try expectEqual(try await related(park, in: store), [], "of one in no browser")
+        _ = try await store.delete(products[2].id, isErasure: true, at: Sample.moment)
+        try expectEqual(try await related(kim, in: store), [], "after the only listing of the other is erased")
+    }
+}

@@ -1,0 +1,138 @@
+"""Three nodes of one market: what an operator does on one, all show right after, in lists, on pages, in feeds and sitemaps and as
+pictures, and its seller finds on each."""
+
+import re
+import time
+
+from chapters.postgres import Cluster
+from market import IDENTIFIER, SECRET
+from nodes import Nodes
+
+# What another node knows is at most a second old (Documentation/Nodes.md). A busy machine is slower.
+SOON = 5
+
+
+def run(checks, place):
+    cluster = Cluster()
+    try:
+        nodes = Nodes(place, cluster.create("market")).servers
+        number = nodes[0].post([place.photos["small"]], name="Zebra chair").json["id"]
+        vendor = nodes[0].get(f"/api/products/{number}").json["vendor_id"]
+        listing = Listing(nodes, number, vendor)
+        checks.equal(listing.shown(nodes), {}, "each node shows a new listing everywhere")
+        desk = Desk(place, nodes)
+        checks.equal([node.get("/operator", "-b", desk.jar).status for node in nodes], [200] * 3, "a session is one on all nodes")
+        hold, back = ("/operator/listings", {"products": number}), {"products": number, "do": "give-back"}
+        for turn, (what, path, fields, undo) in enumerate([
+            ("hides", *hold, ("/operator/listings", back)),
+            ("asks for a change of", *hold, ("/operator/listings", back)),
+            ("removes", *hold, ("/operator/listings", back)),
+            ("blocks the seller of", f"/operator/sellers/{vendor}", {}, (f"/operator/sellers/{vendor}", {"do": "unblock"})),
+        ]):
+            action = {"hides": "hide", "removes": "remove", "blocks the seller of": "block"}.get(what, "ask")
+            here, elsewhere = nodes[turn % 3], [node for node in nodes if node is not nodes[turn % 3]]
+            desk.send(here, path, do=action, **fields)
+            checks.equal(listing.hidden([here]), {}, f"a node {what} a listing and shows it nowhere")
+            checks.equal(soon(lambda: listing.hidden(elsewhere)), {}, "nor does another one")
+            edited = [listing.edit(node) for node in nodes]
+            checks.equal(edited, [403 if action == "block" else 202] * 3,
+                         f"on each, its seller {'edits nothing' if action == 'block' else 'may still edit it'}")
+            checks.equal(soon(lambda: listing.hidden(nodes)), {}, "which shows it to nobody")
+            # Undone by another node.
+            desk.send(elsewhere[0], undo[0], **undo[1])
+            checks.equal(listing.shown([elsewhere[0]]), {}, "another node gives it back and shows it everywhere")
+            checks.equal(soon(lambda: listing.shown(nodes)), {}, "and so do all")
+            checks.equal([listing.edit(node) for node in nodes], [202] * 3, "its seller edits it on each")
+        feed = place.command("operator", "feed", "Kim", "--data", nodes[0].data).stdout
+        address = re.search(r"/operator/feed\.atom\?token=[0-9a-f]{32}", feed).group()
+        reported = nodes[1].send("POST", f"/api/products/{number}/reports", {"reason": "scam"})
+        checks.status(reported, 201, "somebody reports it to a node")
+        checks.equal(["Zebra chair" in node.get(address).text for node in nodes], [True] * 3, "the feed of an operator has it on each")
+        checks.equal([node.get(f"/operator/feed.atom?token={'0' * 32}").status for node in nodes], [404] * 3,
+                     "and has no other address")
+        desk.send(nodes[2], "/operator/reports/1", do="dismiss")
+        checks.equal(["Zebra chair" in node.get(address).text for node in nodes], [False] * 3, "once it is decided, on none")
+        desk.send(nodes[2], f"/operator/listings/{number}/erase", erase=number)
+        checks.equal(soon(lambda: listing.hidden(nodes)), {}, "what one node erases, none shows")
+        gone = [node.get(f"/api/products/{number}").json["code"] for node in nodes]
+        checks.equal(gone, ["withdrawn"] * 3, "and each says that it was there once")
+        checks.equal([node.stop() for node in nodes], [0, 0, 0], "all nodes stop as usual")
+    finally:
+        place.stop_all()
+        cluster.end()
+
+
+def soon(look):
+    """Looks until nothing is found, or for some seconds."""
+    end = time.monotonic() + SOON
+    while (found := look()) and time.monotonic() < end:
+        time.sleep(0.05)
+    return found
+
+
+class Listing:
+    """Where a listing is shown."""
+
+    def __init__(self, nodes, number, vendor):
+        self.number = number
+        page = nodes[0].get(f"/products/{number}").text
+        share = re.search(r'property="og:image" content="https?://[^/"]*(/images/share/[^"]*)"', page).group(1)
+        mark = f"/products/{number}"
+        # The address, and what it has if the listing is shown.
+        self.places = {
+            "list of the API": ("/api/products?page_no=1&items_per_page=20", "Zebra"),
+            "detail of the API": (f"/api/products/{number}", "Zebra"),
+            "item": (f"/item/{number}", "Zebra"),
+            "home page": ("/", mark), "page": (f"/products/{number}", "Zebra"), "search": ("/?q=zebra", mark),
+            "seller": (f"/sellers/{vendor}", mark), "feed": ("/feed.atom", mark),
+            "feed of the seller": (f"/sellers/{vendor}/feed.atom", mark), "sitemap": ("/sitemaps/1.xml", mark),
+            "share image": (share, None),
+        }
+
+    def _at(self, node):
+        """The places at which a node shows it."""
+        found = set()
+        for name, (path, mark) in self.places.items():
+            answer = node.get(path)
+            if answer.status == 200 and (mark is None or mark in answer.text):
+                found.add(name)
+        return found
+
+    def shown(self, nodes):
+        """Returns where it is missing, by node."""
+        missing = {node.data.name: sorted(set(self.places) - self._at(node)) for node in nodes}
+        return {name: places for name, places in missing.items() if places}
+
+    def hidden(self, nodes):
+        """Returns where it is shown, by node."""
+        left = {node.data.name: sorted(self._at(node)) for node in nodes}
+        return {name: places for name, places in left.items() if places}
+
+    def edit(self, node):
+        """Edits it as its seller does, and returns the status."""
+        stock = int(time.time() * 1000) % 1000
+        return node.send("PATCH", f"/api/products/{self.number}", {"stock": stock, "secret": SECRET}, "-H", f"identifier: {IDENTIFIER}").status
+
+
+class Desk:
+    """The browser of an operator, who signs in on one node."""
+
+    def __init__(self, place, nodes):
+        self.jar = place.new_path("cookies")
+        added = place.command("operator", "add", "Kim", "--data", nodes[0].data).stdout
+        link = re.search(r"/operator/in\?token=[0-9a-f]{32}", added).group()
+        nodes[1].get(link, "-b", self.jar, "-c", self.jar)
+        page = nodes[1].get("/operator/in", "-b", self.jar, "-c", self.jar).text
+        fields = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', page))
+        self.csrf = fields["csrf"]
+        nodes[2].get("/operator/in", "-b", self.jar, "-c", self.jar, *form(fields))
+
+    def send(self, node, path, **fields):
+        """Sends a form, which must be accepted."""
+        answer = node.get(path, "-b", self.jar, "-c", self.jar, *form({"csrf": self.csrf, "reason": "Why", **fields}))
+        if answer.status != 303:
+            raise RuntimeError(f"{path} {fields}: {answer.status} {answer.text[:300]}")
+
+
+def form(fields):
+    return [part for name, value in fields.items() for part in ("--data-urlencode", f"{name}={value}")]
