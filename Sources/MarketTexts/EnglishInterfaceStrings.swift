@@ -268,6 +268,9 @@ struct EnglishInterfaceStrings: InterfaceStrings {
         case .changeAsked:
             "The operator asks you to change this listing. It’s hidden until you have, and the operator has looked."
         case .removedByOperator: "The operator has removed this listing. It will be deleted 30 days later."
+        case .waitsForOperator:
+            "This listing waits for the operator. Everyone sees it as soon as it’s approved. If it isn’t, you read why here. Until then, only you can see it, and you can edit it."
+        case .newWaits: "The operator looks at each new listing before others can see it."
         case .heldByReports:
             "Several people reported this listing, so it’s hidden until the operator has looked at it, or for 72 hours at most."
         case .holdReason: "Reason"

@@ -11,6 +11,7 @@ struct EnglishProfileStrings: ProfileStrings {
         case .accent: "Color"
         case .darkAccent: "Color on dark pages"
         case .links: "Links"
+        case .registration: "Who can sell"
         default: field.name
         }
     }
@@ -27,6 +28,8 @@ struct EnglishProfileStrings: ProfileStrings {
         case .accent: "Of links and buttons, such as #0b57d0. Dark pages get the nearest one that can be read there."
         case .darkAccent: "Another one for dark pages."
         case .links: "At the end of pages. One a line, such as FAQ=https://market.example/faq"
+        case .registration:
+            "If you approve listings first, only their sellers see them until then. Those that wait when you change this still wait."
         default: field.sentence
         }
     }
@@ -37,6 +40,7 @@ struct EnglishProfileStrings: ProfileStrings {
         case .deceptive: "Leave out invisible characters and piles of accents."
         case .noContact: "Enter an email or an https link."
         case .noLanguage: "Choose one of the languages."
+        case .noRegistration: "Choose who can sell."
         case .noCurrency: "Enter a currency code such as KRW or CHF."
         case .noColor: "Enter a color such as #0b57d0."
         case .lowContrast(let scheme, let nearest):
@@ -45,6 +49,14 @@ struct EnglishProfileStrings: ProfileStrings {
             (entry.isEmpty ? "" : "“\(entry)” isn’t a link. ")
                 + "Write each on a line of its own, such as FAQ=https://market.example/faq"
         case .tooManyLinks(let maximum): "Use up to \(maximum) links."
+        }
+    }
+
+    func name(of registration: MarketProfile.Registration) -> String {
+        switch registration {
+        case .open: "Everyone"
+        case .closed: "Only those who sell already or are invited"
+        case .approved: "Everyone, and you approve new listings first"
         }
     }
 

@@ -59,8 +59,9 @@ public enum InterfaceString: String, CaseIterable, Sendable {
     case isScam, isProhibited, isCounterfeit, isOffensive, isPersonal, isIllegal, isOtherwiseWrong
     case reportReceived, reportReceiptAdvice, reportOpen, reportDismissed, reportUpheld
     case receiptUnknown, receiptUnknownAdvice
-    case heldByOperator, heldByReports, heldByBlock, changeAsked, removedByOperator, holdReason, holdAnswer,
-        holdAnswerHint,
+    case heldByOperator, heldByReports, heldByBlock, changeAsked, removedByOperator, waitsForOperator, newWaits,
+        holdReason,
+        holdAnswer, holdAnswerHint,
         sendAnswer, yourAnswer
     // Messages
     case notFoundTitle, notFound, goneTitle, gone, removedTitle, removed, heldTitle, held, askOperator, heldAsOwn,

@@ -46,6 +46,7 @@ public struct InterfaceTexts: Sendable {
         case .hidden: self[.heldByOperator]
         case .changeAsked: self[.changeAsked]
         case .removed: self[.removedByOperator]
+        case .waiting: self[.waitsForOperator]
         case .blocked:
             [
                 self[.heldByBlock],

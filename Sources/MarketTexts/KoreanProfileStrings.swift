@@ -11,6 +11,7 @@ struct KoreanProfileStrings: ProfileStrings {
         case .accent: "색상"
         case .darkAccent: "어두운 화면의 색상"
         case .links: "링크"
+        case .registration: "판매할 수 있는 사람"
         default: field.name
         }
     }
@@ -25,6 +26,7 @@ struct KoreanProfileStrings: ProfileStrings {
         case .accent: "링크와 버튼의 색이에요. #0b57d0 같은 색상 코드로 적어 주세요. 어두운 화면에서는 잘 보이는 가장 가까운 색으로 바뀌어요."
         case .darkAccent: "어두운 화면에만 쓸 색이에요."
         case .links: "페이지 아래쪽에 표시돼요. 한 줄에 하나씩 FAQ=https://market.example/faq처럼 적어 주세요."
+        case .registration: "승인 후 공개를 고르면 승인하기 전까지 판매자만 새 상품을 볼 수 있어요. 설정을 바꿔도 이미 기다리던 상품은 승인해야 공개돼요."
         default: field.sentence
         }
     }
@@ -35,6 +37,7 @@ struct KoreanProfileStrings: ProfileStrings {
         case .deceptive: "보이지 않는 문자나 겹겹이 쌓인 기호는 쓸 수 없어요."
         case .noContact: "이메일 주소나 https 링크를 적어 주세요."
         case .noLanguage: "언어를 선택해 주세요."
+        case .noRegistration: "판매할 수 있는 사람을 선택해 주세요."
         case .noCurrency: "KRW나 CHF 같은 통화 코드를 적어 주세요."
         case .noColor: "#0b57d0 같은 색상 코드를 적어 주세요."
         case .lowContrast(let scheme, let nearest):
@@ -42,6 +45,14 @@ struct KoreanProfileStrings: ProfileStrings {
         case .noLink(let entry):
             "한 줄에 하나씩 FAQ=https://market.example/faq처럼 적어 주세요." + (entry.isEmpty ? "" : " 링크가 아닌 줄: ‘\(entry)’")
         case .tooManyLinks(let maximum): "링크는 \(maximum)개까지 적을 수 있어요."
+        }
+    }
+
+    func name(of registration: MarketProfile.Registration) -> String {
+        switch registration {
+        case .open: "누구나"
+        case .closed: "기존 판매자와 초대받은 판매자만"
+        case .approved: "누구나, 승인 후 공개"
         }
     }
 

@@ -24,6 +24,8 @@ public enum OperatorString: String, CaseIterable, Sendable {
         didGiveBack, didRemove, didDelete, didErase, didBlock, didUnblock, didEndBlock, didAnswer, byReports, byTime,
         bySeller,
         byCommand
+    // New listings
+    case waiting, approve, refuse, refuseHint, notApproved, didApprove, didWaitAgain
     // Invitations
     case invitations, invitationsHint, inviteSeller, sellerName, invitationAdvice, revokeInvitation, noInvitations,
         invitationOpen, invitationAccepted, invitationRevoked, invitationExpired, didInvite, didRevokeInvitation,

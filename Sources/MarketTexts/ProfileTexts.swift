@@ -20,6 +20,8 @@ public struct ProfileTexts: Sendable {
     public func hint(of field: ProfileField) -> String { strings.hint(of: field) }
     /// Returns why a value can't be used.
     public func sentence(for problem: ProfileProblem) -> String { strings.sentence(for: problem) }
+    /// Returns who can sell.
+    public func name(of registration: MarketProfile.Registration) -> String { strings.name(of: registration) }
     /// Returns what the button says that takes a color.
     public func use(_ color: String) -> String { strings.use(color) }
     /// Returns that somebody has saved another value since the form was opened; empty if they have removed it.
@@ -46,6 +48,7 @@ protocol ProfileStrings: Sendable {
     func label(of field: ProfileField) -> String
     func hint(of field: ProfileField) -> String
     func sentence(for problem: ProfileProblem) -> String
+    func name(of registration: MarketProfile.Registration) -> String
     func use(_ color: String) -> String
     func changedMeanwhile(_ value: String) -> String
     func gaps(_ gaps: String) -> String

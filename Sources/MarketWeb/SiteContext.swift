@@ -39,8 +39,6 @@ public struct SiteContext: Sendable {
     public var places: [String]
     /// The vendor of this browser; nil if unknown or not to be shown.
     public var vendor: Vendor.ID?
-    /// Whether only sellers who are known can list.
-    public var isClosed: Bool
     /// Whether the browser has only cookies of an older version, which aren't read any more: the page says how listings come
     /// back.
     public var hasLostListings = false
@@ -48,6 +46,8 @@ public struct SiteContext: Sendable {
     /// trip less before something is shown.
     public var containsStyle = false
 
+    /// Whether only sellers who are known can list.
+    var isClosed: Bool { profile.registration == .closed }
     /// Whether pages lead to the form of a new listing.
     var canSell: Bool { !isClosed || vendor != nil }
 
@@ -64,8 +64,7 @@ public struct SiteContext: Sendable {
         categories: CategoryTree = .empty,
         profile: MarketProfile = .empty,
         places: [String] = [],
-        vendor: Vendor.ID? = nil,
-        isClosed: Bool = false
+        vendor: Vendor.ID? = nil
     ) {
         self.language = language
         self.theme = theme
@@ -80,6 +79,5 @@ public struct SiteContext: Sendable {
         self.profile = profile
         self.places = places
         self.vendor = vendor
-        self.isClosed = isClosed
     }
 }

@@ -11,9 +11,9 @@ from layout import faults
 from test_accessibility import hold
 from test_desk import SCRIPTS, listed
 
-PAGES = ["/operator", "/operator/reports/1", "/operator/listings", "/operator/listings?hidden=1", "/operator/listings/1",
-         "/operator/sellers/1", "/operator/invitations", "/operator/log", "/operator/sessions", "/operator/team",
-         "/operator/settings", "/operator/settings/imprint-ko", "/operator/settings/terms-en"]
+PAGES = ["/operator", "/operator/reports/1", "/operator/listings", "/operator/listings?hidden=1",
+         "/operator/listings?waiting=1", "/operator/listings/1", "/operator/sellers/1", "/operator/invitations", "/operator/log", "/operator/sessions",
+         "/operator/team", "/operator/settings", "/operator/settings/imprint-ko", "/operator/settings/terms-en"]
 
 
 def link(market, *words):
@@ -243,6 +243,35 @@ def test_two_operators_with_the_same_form_lose_nothing(visit, open_market, scrip
     lee.find(".settings .act.main").click()
     lee.arrive("saved=1")
     assert "Lee’s market" in market.run("market") and "kim@market.example" in market.run("market")
+
+
+@SCRIPTS
+def test_new_listings_wait_and_are_approved_or_refused(visit, open_market, scripts):
+    # What looks at a page for it runs scripts.
+    check = hold if scripts else lambda page: None
+    market = open_market("--registration", "approved")
+    seller = listed(visit, market, "Chair", "Lamp", scripts=scripts)
+    expect(seller.go("/products/1").find("main")).to_contain_text("This listing waits for the operator.")
+    buyer = visit(market, "/", java_script_enabled=scripts)
+    expect(buyer.find("main")).to_contain_text("Nothing for sale yet")
+    expect(buyer.go("/products/2").find("h1")).to_have_text("No longer for sale")
+    kim = signed_in(visit, market, link(market, "add", "Kim", "--role", "moderator"), java_script_enabled=scripts)
+    waiting = kim.find("nav a", has_text="Waiting for approval")
+    expect(waiting.locator("b")).to_have_text("2")
+    waiting.click()
+    kim.arrive("waiting=1$")
+    check(kim)
+    kim.find("#pick-1").check()
+    kim.find(".several button", has_text="Approve").click()
+    kim.arrive("done=1$")
+    expect(buyer.go("/").find("#products li")).to_have_text(re.compile("Chair"))
+    check(kim.go("/operator/listings/2"))
+    kim.find("#reason").fill("No pictures of the lamp")
+    kim.find(".decide button", has_text="Refuse").click()
+    kim.arrive("done=1$")
+    expect(kim.find("nav a", has_text="Waiting for approval")).to_have_count(0)
+    expect(buyer.go("/products/2").find("h1")).to_have_text("Removed by the operator")
+    expect(seller.go("/products/2/manage").find(".hold")).to_contain_text("No pictures of the lamp")
 
 
 @SCRIPTS

@@ -194,6 +194,22 @@ class Operating(CommandCase):
         self.assertRegex(self.admin("vendor", "invite", "Lee").stdout, INVITATION)
         self.assertIn("revoked", self.admin("vendor", "invitations").stdout)
 
+    def test_new_products_wait_and_are_approved(self):
+        self.market_of_its_own("--registration", "approved")
+        self.assertIn("No product waits.", self.admin("product", "waiting").stdout)
+        chair, lamp = (self.add(name=name)["id"] for name in ("나무 의자", "Lamp"))
+        self.run_expecting(5, "show", chair)
+        self.assertRegex(self.admin("product", "waiting").stdout, rf"(?m)^ *{chair} .*나무 의자$")
+        self.assertIn(f"Everybody sees product {chair} now.", self.admin("product", "approve", chair).stdout)
+        self.run_ok("show", chair)
+        self.assertIn("doesn't wait", self.admin("product", "approve", chair, code=1).stderr)
+        self.admin("product", "hide", lamp, "--reason", "A copy")
+        self.admin("product", "approve", lamp, code=1)
+        self.run_expecting(5, "show", lamp)
+        self.assertEqual(json.loads(self.admin("product", "waiting", "--json").stdout), [])
+        rows = json.loads(self.admin("report", "log", "--json").stdout)
+        self.assertEqual([row["action"] for row in rows], ["hidden", "approved"])
+
     def test_what_commands_do_to_sellers_is_in_the_log(self):
         number = self.add()["id"]
         self.admin("vendor", "block", "1", code=64)

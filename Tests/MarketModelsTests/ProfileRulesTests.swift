@@ -79,6 +79,15 @@ struct ProfileRulesTests {
         #expect(problem(.language, "fr") == .noLanguage && problem(.language, "") == .noLanguage)
     }
 
+    @Test func registrationIsOneOfThree() throws {
+        #expect(try ProfileField.registration.kind.checked(" Approved ") == "approved")
+        for bad in ["", "maybe", "open closed"] { #expect(problem(.registration, bad) == .noRegistration) }
+        let key = try #require(ProfileKey(.registration))
+        #expect(
+            MarketProfile(values: [key: "closed"]).registration == .closed && MarketProfile.empty.registration == .open
+        )
+    }
+
     @Test func currencyIsOneOfISO4217() throws {
         #expect(try ProfileField.currency.kind.checked(" chf ") == "CHF")
         for bad in ["", "XXY", "francs", "CH"] { #expect(problem(.currency, bad) == .noCurrency) }

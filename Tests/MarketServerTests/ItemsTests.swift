@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import MarketCore
+import MarketModels
 import MarketServer
 import NIOCore
 import TestMarkets

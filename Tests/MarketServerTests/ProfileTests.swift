@@ -11,7 +11,7 @@ import Testing
 /// What makes the market its operator's own, wherever it is shown.
 struct ProfileTests {
     private func withOperator(
-        registration: ListForSale.Registration = .open,
+        registration: MarketProfile.Registration = .open,
         _ test: @escaping @Sendable (ProfileOperator, TestMarket) async throws -> Void
     ) async throws {
         try await withMarket(registration: registration) { market in

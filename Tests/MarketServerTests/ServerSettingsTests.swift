@@ -18,7 +18,7 @@ struct ServerSettingsTests {
         #expect(settings.host == "127.0.0.1")
         #expect(settings.port == 8080)
         #expect(settings.dataFolder == "market-data")
-        #expect(settings.registration == .open)
+        #expect(settings.profile.isEmpty)
         #expect(!settings.isDemo)
         #expect(settings.proxies.isEmpty)
     }
@@ -189,7 +189,7 @@ struct ServerSettingsTests {
         )
         #expect(settings.port == 1)
         #expect(settings.host == "::1")
-        #expect(settings.registration == .closed)
+        #expect(settings.profile.map { [$0.rawValue: $1] } == [["registration": "closed"]])
     }
 
     @Test func environmentVariablesAreNamedAfterTheirSettings() throws {

@@ -51,7 +51,7 @@ struct SettingsPagesTests {
             let values = [
                 "name.ko": "연남 장터", "name.en": "Yeonnam <b>'", "tagline.ko": "동네 장터", "tagline.en": "Near & dear",
                 "contact": "help@market.example", "language": "ko", "currency": "CHF", "accent": "#0b57d0",
-                "accent-dark": "#a8c7fa", "links.ko": "도움말=https://market.example/ko",
+                "accent-dark": "#a8c7fa", "registration": "approved", "links.ko": "도움말=https://market.example/ko",
                 "links.en": "FAQ=https://market.example/faq\nRules=https://market.example/rules",
             ]
             #expect(Set(values.keys) == Set(ProfileKey.allCases.map(\.rawValue)))

@@ -17,7 +17,7 @@ struct VendorTests {
 
     /// Runs a test with a market whose main port speaks the late edition to the host `late`.
     private func withEditions(
-        registration: ListForSale.Registration = .open,
+        registration: MarketProfile.Registration = .open,
         _ test: @escaping @Sendable (TestMarket) async throws -> Void
     ) async throws {
         try await withMarket(

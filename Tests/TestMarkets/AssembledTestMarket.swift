@@ -41,7 +41,6 @@ package struct AssembledTestMarket: Sendable {
             signer: KeyedTicketSigner(),
             clock: clock,
             monotonicClock: clock,
-            registration: setting.registration,
             prices: setting.prices,
             places: setting.places,
             lifecycles: setting.lifecycles,

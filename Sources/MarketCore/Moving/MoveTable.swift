@@ -63,7 +63,7 @@ package enum MoveTable: String, CaseIterable, Sendable {
                 + Self.texts("receipt_hash", "reason", "text", "name", "mail", "network", "decision", "decision_reason")
         case .listingHold:
             Self.integers("product_id", "created_at", "ends_at", "state", "state_time")
-                + Self.texts("kind", "reason", "answer", "note") + Self.booleans("was_listed")
+                + Self.texts("kind", "reason", "answer", "note") + Self.booleans("was_listed", "has_waited")
         case .moderationLog:
             Self.integers("id", "report_id", "product_id", "vendor_id", "created_at")
                 + Self.texts("action", "setting", "reason", "operator_name")

@@ -78,13 +78,21 @@ public protocol ModerationStore: Sendable {
     /// Ends the hold of a listing, which gets the state that it had before. If reports held it, those that are open are
     /// dismissed for the same reason.
     ///
-    /// - Returns: whether it was held, and isn't its blocked seller's.
+    /// - Returns: whether it was held, doesn't wait for approval, and isn't its blocked seller's.
     func giveBack(
         _ id: Product.ID,
         reason: String,
         by proof: OperatorProof,
         at now: Timestamp
     ) async throws(MarketError) -> Bool
+
+    /// Shows a listing that waits for an operator to everybody, which is logged in the same commit.
+    ///
+    /// - Returns: whether it has waited, and isn't its blocked seller's.
+    func approve(_ id: Product.ID, by proof: OperatorProof, at now: Timestamp) async throws(MarketError) -> Bool
+
+    /// Returns the number of listings that wait for an operator.
+    func waitingCount(for proof: OperatorProof) async throws(MarketError) -> Int
 
     // MARK: Sellers
 
@@ -146,6 +154,8 @@ public enum ModerationScope: Hashable, Sendable {
     case held
     /// Those that their sellers have edited since an operator has asked for a change.
     case changed
+    /// Those that wait for an operator.
+    case waiting
     /// Those of a seller.
     case seller(Vendor.ID)
     /// Those that only their sellers see, and whose names contain a text. Of many, only the newest are looked at.

@@ -24,6 +24,8 @@ public struct NewProduct: Hashable, Sendable {
     /// ``IdempotencyRecord/lifetime``. A record from the future, stored while a clock was wrong, counts as created
     /// together with the new one.
     public let idempotencyRecord: NewIdempotencyRecord?
+    /// Whether only its seller sees it until an operator approves it.
+    public let waits: Bool
 
     public init(
         seller: Seller,
@@ -33,7 +35,8 @@ public struct NewProduct: Hashable, Sendable {
         images: [NewImage],
         registeredAt: Timestamp,
         expiresAt: Timestamp? = nil,
-        idempotencyRecord: NewIdempotencyRecord? = nil
+        idempotencyRecord: NewIdempotencyRecord? = nil,
+        waits: Bool = false
     ) {
         self.seller = seller
         self.listing = listing
@@ -43,6 +46,7 @@ public struct NewProduct: Hashable, Sendable {
         self.registeredAt = registeredAt
         self.expiresAt = expiresAt
         self.idempotencyRecord = idempotencyRecord
+        self.waits = waits
     }
 }
 

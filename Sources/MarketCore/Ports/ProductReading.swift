@@ -92,15 +92,24 @@ public enum ProductLookup: Hashable, Sendable {
     case unknown
 }
 
-extension ProductReading {
-    /// Returns the error about a product that can't be found, or that only its seller may see.
-    func absence(of id: Product.ID) async throws(MarketError) -> MarketError {
-        switch try await product(id) {
+extension ProductLookup {
+    /// Returns the error for whoever may only see what everybody may.
+    func absence(of id: Product.ID) -> MarketError {
+        switch self {
         case .unknown: .unknownProduct
+        // What waits for an operator has never been seen, so nobody is told that one has hidden it.
+        case .withheld(by: .waiting): .deletedProduct
         case .withheld(by: let kind?): .heldProduct(id, kind)
         case .deleted(isRemoved: true): .removedProduct
         case .deleted, .withheld, .found: .deletedProduct
         }
+    }
+}
+
+extension ProductReading {
+    /// Returns the error about a product that can't be found, or that only its seller may see.
+    func absence(of id: Product.ID) async throws(MarketError) -> MarketError {
+        try await product(id).absence(of: id)
     }
 
     /// Returns a product as its seller sees it.

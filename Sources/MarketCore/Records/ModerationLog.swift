@@ -12,7 +12,8 @@ extension ReportRecords {
             WHEN m.action IN ('hidden', 'change_asked', 'removed')
                 THEN EXISTS (SELECT 1 FROM listing_hold WHERE product_id = m.product_id \(Self.one))
                 AND \(unchanged("product_id", holding))
-            WHEN m.action = 'given_back' THEN EXISTS (SELECT 1 FROM product WHERE id = m.product_id \(Self.one))
+            WHEN m.action IN ('given_back', 'approved')
+                THEN EXISTS (SELECT 1 FROM product WHERE id = m.product_id \(Self.one))
                 AND \(unchanged("product_id", holding))
             WHEN m.action IN ('blocked', 'unblocked')
                 THEN \(unchanged("vendor_id", "'blocked', 'unblocked', 'block_ended'"))
@@ -23,7 +24,9 @@ extension ReportRecords {
     }
 
     /// What hides a listing or shows it again.
-    private static var holding: String { "'held', 'hidden', 'change_asked', 'removed', 'given_back', 'hold_ended'" }
+    private static var holding: String {
+        "'held', 'hidden', 'change_asked', 'removed', 'given_back', 'hold_ended', 'approved', 'waits_again'"
+    }
 
     private static func unchanged(_ column: String, _ actions: String) -> String {
         """
@@ -73,7 +76,11 @@ extension ReportRecords {
             if let (act, reason) = try operatorHold(of: product, before: number) {
                 return try hold(product, act, reason: reason, by: proof, at: now)
             }
-            return try giveBack(product, reason: reason, by: proof, at: now)
+            return try hasWaited(product)
+                ? hideUntilApproval(product, reason: reason, by: proof, at: now)
+                : giveBack(product, reason: reason, by: proof, at: now)
+        case (.approved, let product?, _):
+            return try hideUntilApproval(product, reason: reason, by: proof, at: now)
         case (.givenBack, let product?, _): return try hold(product, .hidden, reason: reason, by: proof, at: now)
         case (.blocked, _, _), (.unblocked, _, _):
             guard let vendor = entry.vendor else { return false }

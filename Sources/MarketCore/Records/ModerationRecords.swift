@@ -76,9 +76,17 @@ extension ReportRecords {
         switch scope {
         case .all: sql = "SELECT id FROM product WHERE id < $1 ORDER BY id DESC LIMIT $2"
         case .held:
-            sql = "SELECT product_id FROM listing_hold WHERE product_id < $1 ORDER BY product_id DESC LIMIT $2"
+            sql = """
+                SELECT product_id FROM listing_hold WHERE kind <> 'waiting' AND product_id < $1
+                ORDER BY product_id DESC LIMIT $2
+                """
         case .changed:
             sql = "SELECT h.product_id \(Self.changedAsAsked) AND h.product_id < $1 ORDER BY h.product_id DESC LIMIT $2"
+        case .waiting:
+            sql = """
+                SELECT product_id FROM listing_hold WHERE kind = 'waiting' AND product_id < $1
+                ORDER BY product_id DESC LIMIT $2
+                """
         case .seller(let vendor):
             sql = "SELECT id FROM product WHERE vendor_id = $3 AND id < $1 ORDER BY id DESC LIMIT $2"
             values.append(.integer(vendor.rawValue))
@@ -94,6 +102,12 @@ extension ReportRecords {
             guard let product = try connection.product(id) else { return nil }
             return ModeratedListing(product, hold: try hold(of: id), openReportCount: try openCount(of: id))
         }
+    }
+
+    /// Returns the number of listings that wait for approval.
+    package func waitingCount() throws -> Int {
+        let sql = "SELECT count(*) FROM listing_hold WHERE kind = 'waiting'"
+        return Int(clamping: try connection.first(sql, []) { try $0.count(0) } ?? 0)
     }
 
     private func openCount(of id: Product.ID) throws -> Int {
@@ -123,7 +137,7 @@ extension ReportRecords {
             ),
             reported: try count("SELECT count(*) FROM report WHERE created_at > $1", [begin]),
             openReports: try openCount(),
-            held: try count("SELECT count(*) FROM listing_hold", []),
+            held: try count("SELECT count(*) FROM listing_hold WHERE kind <> 'waiting'", []),
             changed: try count("SELECT count(*) \(Self.changedAsAsked)", [])
         )
     }

@@ -11,7 +11,7 @@ package struct ReportRecords<Connection: ReportConnection> {
         """
         kind, reason, created_at, CASE WHEN kind <> 'blocked' THEN ends_at ELSE (SELECT v.block_ends_at FROM product AS p
             JOIN vendor AS v ON v.id = p.vendor_id WHERE p.id = product_id) END,
-        answer, state, state_time, was_listed
+        answer, state, state_time, was_listed, has_waited
         """
     }
 
@@ -225,7 +225,7 @@ package struct ReportRecords<Connection: ReportConnection> {
         at now: Timestamp
     ) throws -> Bool {
         guard let product = try connection.lockedProduct(id), !product.vendor.isBlocked,
-            let held = try storedHold(of: id)
+            let held = try storedHold(of: id), held.hold.kind != .waiting
         else { return false }
         try endHold(held, of: product, at: now)
         try note(.givenBack, product: product.id, vendor: product.vendor.id, reason: reason, by: proof, at: now)
@@ -248,10 +248,50 @@ package struct ReportRecords<Connection: ReportConnection> {
         for id in open { _ = try decide(id, decision, hides: false, by: proof) }
     }
 
+    // MARK: Approving
+
+    /// Hides a listing until it is approved.
+    package func hideUntilApproval(_ product: Product, at now: Timestamp) throws {
+        try setHold(.waiting, of: product, reason: nil, at: now)
+    }
+
+    /// - Returns: whether the listing has waited, and its seller isn't blocked.
+    package func approve(_ id: Product.ID, by proof: OperatorProof, at now: Timestamp) throws -> Bool {
+        guard let product = try connection.lockedProduct(id), !product.vendor.isBlocked,
+            let held = try storedHold(of: id), held.hold.kind == .waiting
+        else { return false }
+        try endHold(held, of: product, at: now)
+        try note(.approved, product: product.id, vendor: product.vendor.id, by: proof, at: now)
+        return true
+    }
+
+    /// Returns whether a listing is held that has never been approved.
+    func hasWaited(_ id: Product.ID) throws -> Bool { try storedHold(of: id)?.hasWaited ?? false }
+
+    /// Takes back what was decided about a listing that has waited.
+    ///
+    /// - Returns: whether there is such a listing.
+    func hideUntilApproval(
+        _ id: Product.ID,
+        reason: String,
+        by proof: OperatorProof,
+        at now: Timestamp
+    ) throws -> Bool {
+        guard let product = try connection.lockedProduct(id) else { return false }
+        try hideUntilApproval(product, at: now)
+        try note(.waitsAgain, product: id, vendor: product.vendor.id, reason: reason, by: proof, at: now)
+        return true
+    }
+
+    // MARK: Answering
+
     package func answer(_ id: Product.ID, _ text: String, at now: Timestamp) throws -> Bool {
         guard let product = try connection.lockedProduct(id) else { return false }
         let count = try connection.execute(
-            "UPDATE listing_hold SET answer = $1 WHERE product_id = $2 AND answer IS NULL",
+            """
+            UPDATE listing_hold SET answer = $1
+            WHERE product_id = $2 AND answer IS NULL AND kind <> 'waiting'
+            """,
             [.text(text), .integer(id.rawValue)]
         )
         guard count > 0 else { return false }
@@ -313,6 +353,8 @@ package struct ReportRecords<Connection: ReportConnection> {
         let hold: ListingHold
         let state: ListingState
         let wasListed: Bool
+        /// Whether it has begun as a wait for approval, whatever has replaced that.
+        let hasWaited: Bool
     }
 
     func storedHold(of id: Product.ID) throws -> StoredHold? {
@@ -335,7 +377,8 @@ package struct ReportRecords<Connection: ReportConnection> {
                     answer: try row.optionalText(4)
                 ),
                 state: state,
-                wasListed: try row.boolean(7)
+                wasListed: try row.boolean(7),
+                hasWaited: try row.boolean(8)
             )
         }
     }
@@ -344,17 +387,18 @@ package struct ReportRecords<Connection: ReportConnection> {
     func setHold(
         _ kind: ListingHold.Kind,
         of product: Product,
-        reason: String,
+        reason: String?,
         endsAt end: Timestamp? = nil,
         at now: Timestamp
     ) throws {
         let count = try connection.execute(
             """
-            UPDATE listing_hold SET kind = $1, reason = $2, created_at = $3, ends_at = $4, answer = NULL
+            UPDATE listing_hold SET kind = $1, reason = $2, created_at = $3, ends_at = $4, answer = NULL,
+                has_waited = \(kind == .waiting ? "true" : "has_waited")
             WHERE product_id = $5
             """,
             [
-                .text(kind.rawValue), .text(reason), .integer(now.millisecondsSinceEpoch),
+                .text(kind.rawValue), .init(reason), .integer(now.millisecondsSinceEpoch),
                 .init(end?.millisecondsSinceEpoch), .integer(product.id.rawValue),
             ]
         )
@@ -372,8 +416,9 @@ package struct ReportRecords<Connection: ReportConnection> {
         try connection.execute(
             """
             INSERT INTO listing_hold (
-                product_id, kind, reason, created_at, ends_at, state, state_time, was_listed, note)
-            SELECT product_id, $1, $2, $3, $4, $5, $6, \(lifecycle.isListed.condition), reservation_note
+                product_id, kind, reason, created_at, ends_at, state, state_time, was_listed, has_waited, note)
+            SELECT product_id, $1, $2, $3, $4, $5, $6, \(lifecycle.isListed.condition), \((kind == .waiting).condition),
+                reservation_note
             FROM product_detail WHERE product_id = $7
             """,
             [

@@ -208,5 +208,8 @@ extension EditProfile.Problem: CustomStringConvertible {
 
 extension ProfileKey {
     /// The name of the setting that defines the value.
-    public var settingName: String { (["market", field.name] + (language.map { [$0] } ?? [])).joined(separator: "-") }
+    public var settingName: String {
+        let prefix = field == .registration ? [] : ["market"]
+        return (prefix + [field.name] + (language.map { [$0] } ?? [])).joined(separator: "-")
+    }
 }

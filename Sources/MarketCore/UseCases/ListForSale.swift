@@ -2,14 +2,6 @@ public import MarketModels
 
 /// The use case of listing a new product.
 public struct ListForSale: Sendable {
-    /// The policy that decides who may list.
-    public enum Registration: String, CaseIterable, Sendable {
-        /// Everyone may list. An unknown identifier creates a vendor.
-        case open
-        /// Only existing vendors may list.
-        case closed
-    }
-
     /// The seller of a new product.
     public struct Seller: Hashable, Sendable {
         /// A seller without an identifier. Products of guests belong to the vendor `Guest`.
@@ -78,7 +70,6 @@ public struct ListForSale: Sendable {
     private let images: ImageLifecycle
     private let secrets: SecretQueue
     private let clock: any WallClock
-    private let registration: Registration
     private let prices: PricePolicy
     private let lifecycles: LifecycleRules
     private let budget: ClientBudget
@@ -91,7 +82,6 @@ public struct ListForSale: Sendable {
         secrets: SecretQueue,
         idempotency: ListingIdempotency,
         clock: any WallClock,
-        registration: Registration,
         prices: PricePolicy,
         lifecycles: LifecycleRules = LifecycleRules(),
         budget: ClientBudget
@@ -102,7 +92,6 @@ public struct ListForSale: Sendable {
         self.secrets = secrets
         self.idempotency = idempotency
         self.clock = clock
-        self.registration = registration
         self.prices = prices
         self.lifecycles = lifecycles
         self.budget = budget
@@ -111,7 +100,7 @@ public struct ListForSale: Sendable {
     /// Whether a seller may list: closed registration excludes unknown ones, including guests.
     ///
     /// - Parameter vendor: the seller; nil for a guest and for somebody who isn't known yet.
-    public func admits(_ vendor: Vendor?) -> Bool { registration != .closed || vendor != nil }
+    public func admits(_ vendor: Vendor?) -> Bool { store.profile.registration != .closed || vendor != nil }
 
     /// Checks that the seller may list, and that the client's budget isn't used up. Call it before reading an upload: what
     /// would be refused isn't read.
@@ -204,7 +193,10 @@ public struct ListForSale: Sendable {
                     },
                     registeredAt: now,
                     expiresAt: lifecycles.expiry(ofListedAt: now),
-                    idempotencyRecord: idempotencyRecord
+                    idempotencyRecord: idempotencyRecord,
+                    // Also that of a vendor whose listings were approved: an identifier is a name that anybody can send, and
+                    // no proof. The operator's own needs no approval.
+                    waits: source != nil && store.profile.registration == .approved
                 ),
                 password: secret,
                 from: source

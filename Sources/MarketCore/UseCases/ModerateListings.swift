@@ -181,6 +181,18 @@ public struct ModerateListings: Sendable {
         return try await store.giveBack(id, reason: reason, by: proof, at: clock.now)
     }
 
+    /// Shows a listing that waits to everybody.
+    ///
+    /// - Returns: whether it has waited, and its seller isn't blocked.
+    public func approve(_ id: Product.ID, by proof: OperatorProof) async throws(MarketError) -> Bool {
+        try await store.approve(id, by: proof, at: clock.now)
+    }
+
+    /// Returns the number of listings that wait.
+    public func waitingCount(for proof: OperatorProof) async throws(MarketError) -> Int {
+        try await store.waitingCount(for: proof)
+    }
+
     // MARK: Sellers
 
     /// Returns a seller.

@@ -11,13 +11,9 @@ public struct ShowProduct: Sendable {
     /// Returns a product that everybody may see, and the revision at which it was read. Hidden and expired products are
     /// as if they had been deleted.
     public func callAsFunction(_ id: Product.ID) async throws(MarketError) -> (product: Product, revision: Revision) {
-        switch try await lookUp(id) {
-        case .found(let product, let revision): return (product, revision)
-        case .withheld(by: let kind?): throw .heldProduct(id, kind)
-        case .deleted(isRemoved: true): throw .removedProduct
-        case .withheld, .deleted: throw .deletedProduct
-        case .unknown: throw .unknownProduct
-        }
+        let found = try await lookUp(id)
+        guard case .found(let product, let revision) = found else { throw found.absence(of: id) }
+        return (product, revision)
     }
 
     /// Returns a product that everybody may see if the store can read it without waiting; nil otherwise.

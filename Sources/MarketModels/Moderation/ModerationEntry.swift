@@ -17,6 +17,10 @@ public struct ModerationEntry: Hashable, Sendable {
         case givenBack = "given_back"
         /// The operator has hidden a listing until its seller has made a change.
         case changeAsked = "change_asked"
+        /// The operator has approved a new listing.
+        case approved
+        /// What the operator has decided about a new listing was taken back.
+        case waitsAgain = "waits_again"
         /// The operator has removed a listing, which is deleted after 30 days.
         case removed
         /// A removed listing was deleted after its 30 days.

@@ -50,6 +50,19 @@ public struct MarketProfile: Hashable, Sendable {
     /// The currency that forms and filters begin with; nil for the first of the settings.
     public var currency: Currency? { value(of: .currency).flatMap { Currency(rawValue: $0) } }
 
+    /// The policy that decides who may list, and who sees what is new.
+    public enum Registration: String, CaseIterable, Sendable {
+        /// Everyone may list. An unknown identifier creates a vendor.
+        case open
+        /// Only existing vendors may list.
+        case closed
+        /// Everyone may list, and what is new is only its seller's until an operator has approved it.
+        case approved
+    }
+
+    /// Who may list; everyone, unless the operator has set something else.
+    public var registration: Registration { value(of: .registration).flatMap { Registration(rawValue: $0) } ?? .open }
+
     /// Returns the operator's links for the end of pages, those of the other language if there are none in this one.
     public func links(in language: String) -> [FooterLink] {
         let text =

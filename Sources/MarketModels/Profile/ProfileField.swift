@@ -15,6 +15,8 @@ public struct ProfileField: Hashable, Sendable {
         case currency
         /// A color that can be read on the pages of a scheme (``AccentColor``).
         case accent(PageColors)
+        /// One of ``MarketProfile/Registration``.
+        case registration
         /// At most so many links, each with a label: `FAQ=https://market.example/faq`.
         case links(maximumCount: Int)
     }
@@ -87,8 +89,18 @@ public struct ProfileField: Hashable, Sendable {
         "Links at the end of pages, such as `FAQ=https://market.example/faq`."
     )
 
+    /// Who can list.
+    public static let registration = ProfileField(
+        "registration",
+        .registration,
+        """
+        Who can list products: everyone, with `closed` only existing vendors, or with `approved` everyone, and an operator \
+        approves each new listing before others see it.
+        """
+    )
+
     /// All fields, in the order in which they are listed.
-    public static let allCases = [name, tagline, contact, language, currency, accent, darkAccent, links]
+    public static let allCases = [name, tagline, contact, language, currency, accent, darkAccent, links, registration]
 }
 
 /// The key of a value of the market's own: a field, and a language if the field is translated.

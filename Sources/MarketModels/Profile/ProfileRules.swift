@@ -11,6 +11,8 @@ public enum ProfileProblem: Error, Hashable, Sendable {
     case noContact
     /// It is none of ``ProfileKey/languages``.
     case noLanguage
+    /// It is none of ``MarketProfile/Registration``.
+    case noRegistration
     /// It isn't a code of ISO 4217.
     case noCurrency
     /// It isn't a color such as `#0b57d0`.
@@ -34,6 +36,12 @@ extension ProfileField.Kind {
             if let contact = OperatorContact(given.onOneLine) { contact.text } else { throw .noContact }
         case .language:
             if ProfileKey.languages.contains(given.lowercased()) { given.lowercased() } else { throw .noLanguage }
+        case .registration:
+            if let registration = MarketProfile.Registration(rawValue: given.onOneLine.lowercased()) {
+                registration.rawValue
+            } else {
+                throw .noRegistration
+            }
         case .currency:
             if let currency = Currency(rawValue: given.onOneLine.uppercased()) {
                 currency.rawValue
@@ -80,6 +88,8 @@ extension ProfileField.Kind {
         case .contact:
             "a mail address or an https link, such as help@market.example or https://market.example/help"
         case .language: ProfileKey.languages.joined(separator: " or ")
+        case .registration:
+            MarketProfile.Registration.allCases.map(\.rawValue).joined(separator: " or ")
         case .currency: "a code of ISO 4217 such as KRW or CHF"
         case .accent: "a color such as #0b57d0"
         case .links: "links such as FAQ=https://market.example/faq"
@@ -95,6 +105,7 @@ extension ProfileProblem: CustomStringConvertible {
         case .deceptive: "must be a text without invisible characters and piles of marks"
         case .noContact: "must be \(ProfileField.Kind.contact.allowed)"
         case .noLanguage: "must be \(ProfileField.Kind.language.allowed)"
+        case .noRegistration: "must be \(ProfileField.Kind.registration.allowed)"
         case .noCurrency: "must be \(ProfileField.Kind.currency.allowed)"
         case .noColor: "must be \(ProfileField.Kind.accent(.light).allowed)"
         case .lowContrast(let scheme, let nearest):

@@ -74,6 +74,8 @@ public struct ListingHold: Hashable, Sendable {
         case removed
         /// The block of its seller, with which it ends.
         case blocked
+        /// Nobody yet: it is new, and waits for an operator to approve it.
+        case waiting
     }
 
     /// The number of days after which a removed listing is deleted.
@@ -81,7 +83,7 @@ public struct ListingHold: Hashable, Sendable {
 
     public let product: Product.ID
     public let kind: Kind
-    /// The reason that the operator gave; nil for a hold by reports.
+    /// The reason that the operator gave; nil for a hold by reports, and while it waits.
     public let reason: String?
     public let createdAt: Timestamp
     /// When a hold by reports or by a block ends by itself, or a removed listing is deleted; nil for others.

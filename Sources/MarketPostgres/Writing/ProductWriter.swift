@@ -47,7 +47,9 @@ struct ProductWriter {
         if let record = new.idempotencyRecord {
             try IdempotencyRecordWriter(connection: connection).add(record, secretHash: new.secretHash, of: product)
         }
-        return product
+        guard new.waits else { return product }
+        try connection.reports.hideUntilApproval(product, at: new.registeredAt)
+        return try stored(id)
     }
 
     private func vendor(_ seller: NewProduct.Seller) throws -> Vendor.ID {

@@ -226,7 +226,8 @@ extension MarketSchema {
         -- Listings that are hidden for the operator, and the state to which they return.
         CREATE TABLE listing_hold (
             product_id INTEGER PRIMARY KEY REFERENCES product (id) ON DELETE CASCADE,
-            kind TEXT NOT NULL CHECK (kind IN ('reports', 'hidden', 'change_asked', 'removed', 'blocked')),
+            kind TEXT NOT NULL
+                CHECK (kind IN ('reports', 'hidden', 'change_asked', 'removed', 'blocked', 'waiting')),
             reason TEXT CHECK (length(reason) BETWEEN 1 AND 2000),
             created_at INTEGER NOT NULL,
             -- When a hold by reports ends by itself, or a removed listing is deleted.
@@ -237,10 +238,13 @@ extension MarketSchema {
             state INTEGER NOT NULL CHECK (state BETWEEN 0 AND 4),
             state_time INTEGER CHECK ((state_time IS NULL) = (state IN (0, 3))),
             was_listed INTEGER NOT NULL CHECK (was_listed IN (0, 1)),
-            CHECK ((reason IS NULL) = (kind = 'reports'))
+            -- Whether it has begun as a wait for approval, whatever has replaced that.
+            has_waited INTEGER NOT NULL DEFAULT FALSE CHECK (has_waited IN (0, 1)),
+            CHECK ((reason IS NULL) = (kind IN ('reports', 'waiting')))
         ) STRICT;
         CREATE INDEX listing_hold_asked ON listing_hold (product_id) WHERE kind = 'change_asked';
         CREATE INDEX listing_hold_ending ON listing_hold (ends_at) WHERE ends_at IS NOT NULL;
+        CREATE INDEX listing_hold_waiting ON listing_hold (product_id) WHERE kind = 'waiting';
 
         -- Who did what, when and why, about reports and listings.
         CREATE TABLE moderation_log (

@@ -52,7 +52,9 @@ struct ProductWriter {
         if let record = new.idempotencyRecord {
             try IdempotencyRecordWriter(database: database).add(record, secretHash: new.secretHash, of: product)
         }
-        return product
+        guard new.waits else { return product }
+        try database.reports.hideUntilApproval(product, at: new.registeredAt)
+        return try stored(id)
     }
 
     private func vendor(_ seller: NewProduct.Seller) throws -> Vendor.ID {

@@ -94,6 +94,18 @@ extension SQLiteProductStore {
         try await readLong("related sellers") { try $0.reports.relatedSellers(of: vendor) }
     }
 
+    public func approve(
+        _ id: Product.ID,
+        by proof: OperatorProof,
+        at now: Timestamp
+    ) async throws(MarketError) -> Bool {
+        try await moderate { try $0.approve(id, by: proof, at: now) }
+    }
+
+    public func waitingCount(for _: OperatorProof) async throws(MarketError) -> Int {
+        try await readStatement { try $0.reports.waitingCount() }
+    }
+
     public func setBlocked(
         _ isBlocked: Bool,
         until end: Timestamp?,

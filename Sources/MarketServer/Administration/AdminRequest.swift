@@ -25,6 +25,8 @@ public enum AdminRequest: Codable, Hashable, Sendable {
     case removeProduct(Int64, reason: String)
     case askForChange(Int64, reason: String)
     case giveBackProduct(Int64, reason: String)
+    case listWaiting
+    case approveProduct(Int64)
     case moderationLog(limit: Int)
     case listOperators
     case addOperator(name: String, isModerator: Bool)
@@ -149,6 +151,8 @@ public enum AdminResponse: Codable, Hashable, Sendable {
     case productRemoved(Int64)
     case changeAsked(Int64)
     case productGivenBack(Int64)
+    case waiting([WaitingRow])
+    case productApproved(Int64)
     case moderationLog([LogRow])
     /// The market's profile after a change, or without one.
     case market(MarketRow)

@@ -132,7 +132,7 @@ public struct AdminService: Sendable {
             log("password replaced", ["product": "\(id)"])
             return .secretSet
         case .listReports, .showReport, .decideReport, .hideProduct, .removeProduct, .askForChange, .giveBackProduct,
-            .moderationLog:
+            .listWaiting, .approveProduct, .moderationLog:
             return try await moderation(request)
         case .market(let request): return try await response(to: request)
         case .listOperators, .addOperator, .removeOperator, .linkOperator, .makeFeed, .endFeed, .listSessions,
@@ -199,6 +199,20 @@ public struct AdminService: Sendable {
             }
             log("product given back", ["product": "\(id)"])
             return .productGivenBack(id)
+        case .listWaiting:
+            var all: [ModeratedListing] = []
+            while true {
+                let page = try await moderate.listings(.waiting, after: all.last?.product.id, for: proof)
+                all += page
+                if page.count < ModerateListings.pageSize { break }
+            }
+            return .waiting(all.map { AdminResponse.WaitingRow($0.product) })
+        case .approveProduct(let id):
+            guard try await moderate.approve(Product.ID(rawValue: id), by: proof) else {
+                return .refused("Product \(id) doesn't wait for approval, or its seller is blocked.")
+            }
+            log("product approved", ["product": "\(id)"])
+            return .productApproved(id)
         case .moderationLog(let limit):
             return .moderationLog(try await moderate.log(limit: limit, for: proof).map { AdminResponse.LogRow($0) })
         default: return .refused("That's no request about reports.")

@@ -35,6 +35,15 @@ extension AdminResponse {
         public let answer: String?
     }
 
+    /// A listing that waits for approval, as the commands show it.
+    public struct WaitingRow: Codable, Hashable, Sendable {
+        public let id: Int64
+        public let name: String
+        public let vendor: Int64
+        public let seller: String
+        public let listedAt: String
+    }
+
     /// An entry of the log as the commands show it.
     public struct LogRow: Codable, Hashable, Sendable {
         public let at: String
@@ -97,5 +106,17 @@ extension Timestamp {
     /// The time in RFC 3339 format, in UTC.
     var rowText: String {
         Date(timeIntervalSince1970: Double(millisecondsSinceEpoch) / 1000).formatted(.iso8601)
+    }
+}
+
+extension AdminResponse.WaitingRow {
+    init(_ product: Product) {
+        self.init(
+            id: product.id.rawValue,
+            name: product.listing.name,
+            vendor: product.vendor.id.rawValue,
+            seller: product.vendor.name,
+            listedAt: product.registeredAt.rowText
+        )
     }
 }

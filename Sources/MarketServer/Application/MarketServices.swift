@@ -65,7 +65,6 @@ public struct MarketServices: Sendable {
         signer: any TicketSigner,
         clock: any WallClock,
         monotonicClock: any MonotonicClock,
-        registration: ListForSale.Registration,
         prices: PricePolicy = .exact,
         places: [String] = [],
         lifecycles: LifecycleRules = LifecycleRules(),
@@ -135,7 +134,6 @@ public struct MarketServices: Sendable {
             secrets: secrets,
             idempotency: idempotency,
             clock: clock,
-            registration: registration,
             prices: prices,
             lifecycles: lifecycles,
             budget: ClientBudget(.listings, limits.listings, in: ports.buckets)

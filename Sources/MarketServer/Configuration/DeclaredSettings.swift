@@ -77,9 +77,6 @@ extension ServerSettings {
         public let isDemo = Setting("demo", .toggle, default: false) {
             "Fill an empty market with sample products first."
         }
-        public let registration = Setting("registration", .choice, default: ListForSale.Registration.open) {
-            "Who can list products: everyone, or with `closed` only existing vendors."
-        }
         /// In the order given.
         public let editionPorts = Setting("edition-port", .editionPorts, default: [], more: "OldApps.md") {
             "An extra port that speaks exactly one edition; can be repeated."

@@ -15,7 +15,12 @@ enum ProfileSettings {
 
 extension SettingKind<String> {
     fileprivate static func value(of key: ProfileKey) -> SettingKind {
-        SettingKind(flag: .none, allowed: key.field.kind.allowed, text: { $0 }) { given throws(BadSettingValue) in
+        // Who may list is often said where a market is started, so it has a flag.
+        SettingKind(
+            flag: key.field == .registration ? .single : .none,
+            allowed: key.field.kind.allowed,
+            text: { $0 }
+        ) { given throws(BadSettingValue) in
             do throws(ProfileProblem) {
                 return try key.field.kind.checked(
                     key.field == .links ? given.entries.joined(separator: "\n") : given.text

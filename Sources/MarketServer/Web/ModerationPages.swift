@@ -113,9 +113,16 @@ struct ModerationPages: Sendable {
             }
         }
         let content: OperatorListingsPage.Content =
-            fields["hidden"] != nil ? .held : fields["changed"] != nil ? .changed : .newest
+            if fields["waiting"] != nil { .waiting } else if fields["hidden"] != nil {
+                .held
+            } else if fields["changed"]
+                != nil
+            {
+                .changed
+            } else { .newest }
         let scope: ModerationScope =
             switch content {
+            case .waiting: .waiting
             case .held: .held
             case .changed: .changed
             default: .all
@@ -159,7 +166,7 @@ struct ModerationPages: Sendable {
             let ids = form.all("products").compactMap { Int64($0) }.map { Product.ID(rawValue: $0) }
             guard !ids.isEmpty else { throw OperatorFormError(notice: .nothingChosen) }
             let reason = form["reason"] ?? ""
-            var isComplete = true
+            var incomplete: OperatorNotice?
             for id in ids {
                 switch form["do"] {
                 case "hide": try await hold(id, .hidden, reason, call)
@@ -169,12 +176,18 @@ struct ModerationPages: Sendable {
                     if try await moderate.giveBack(id, reason: reason, by: call.proof) {
                         log("product given back", ["product": "\(id.rawValue)"], call)
                     } else {
-                        isComplete = false
+                        incomplete = .notGivenBack
+                    }
+                case "approve":
+                    if try await moderate.approve(id, by: call.proof) {
+                        log("product approved", ["product": "\(id.rawValue)"], call)
+                    } else {
+                        incomplete = .notApproved
                     }
                 default: break
                 }
             }
-            guard isComplete else { throw OperatorFormError(notice: .notGivenBack) }
+            if let incomplete { throw OperatorFormError(notice: incomplete) }
             return done(request.operatorPath(form["back"]) ?? OperatorAddress.listings, request)
         }
     }

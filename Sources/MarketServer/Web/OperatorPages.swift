@@ -186,6 +186,7 @@ struct OperatorPages: Sendable {
         let context = OperatorContext(
             role: call.proof.role,
             openReportCount: try await services.moderateListings.openReportCount(),
+            waitingCount: try await services.moderateListings.waitingCount(for: call.proof),
             problem: call.problem?.notice,
             typedReason: call.problem?.reason ?? "",
             isDone: call.problem == nil && call.request.queryFields["done"] != nil,

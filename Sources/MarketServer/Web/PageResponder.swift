@@ -62,8 +62,7 @@ struct PageResponder: Sendable {
             categories: services.store.categories,
             profile: services.store.profile,
             places: services.places,
-            vendor: vendor,
-            isClosed: !services.listForSale.admits(nil)
+            vendor: vendor
         )
     }
 

@@ -44,6 +44,8 @@ public struct ManagePage: WebPage {
             "id": id.rawValue,
             "deskBack": path,
             "hold": hold.map { texts.sentence(for: $0) },
+            // Nothing was decided that could be answered.
+            "canAnswer": hold.map { $0.kind != .waiting && $0.answer == nil } ?? false,
             "holdReason": hold?.reason,
             "answer": hold?.answer,
             "answerMaximum": ReportField.text.maximumLength,

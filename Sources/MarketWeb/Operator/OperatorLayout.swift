@@ -6,6 +6,8 @@ public struct OperatorContext: Sendable {
     public let role: Operator.Role
     /// The number of reports that aren't decided.
     public let openReportCount: Int
+    /// The number of listings that wait to be approved.
+    public let waitingCount: Int
     /// What is wrong with the form that was sent; nil if nothing is.
     public var problem: OperatorNotice?
     /// The reason that was typed in that form.
@@ -21,6 +23,7 @@ public struct OperatorContext: Sendable {
     public init(
         role: Operator.Role,
         openReportCount: Int,
+        waitingCount: Int = 0,
         problem: OperatorNotice? = nil,
         typedReason: String = "",
         isDone: Bool = false,
@@ -30,6 +33,7 @@ public struct OperatorContext: Sendable {
     ) {
         self.role = role
         self.openReportCount = openReportCount
+        self.waitingCount = waitingCount
         self.problem = problem
         self.typedReason = typedReason
         self.isDone = isDone
@@ -41,7 +45,7 @@ public struct OperatorContext: Sendable {
 
 /// Why a form of an operator's page did nothing, or not all of it.
 public enum OperatorNotice: Hashable, Sendable {
-    case missingReason, reasonTooLong, nothingChosen, notGivenBack, alreadyDecided, notConfirmed
+    case missingReason, reasonTooLong, nothingChosen, notGivenBack, notApproved, alreadyDecided, notConfirmed
     case refused(OperatorProblem)
 
     func sentence(_ texts: OperatorTexts) -> String {
@@ -50,6 +54,7 @@ public enum OperatorNotice: Hashable, Sendable {
         case .reasonTooLong: texts[.reasonTooLong]
         case .nothingChosen: texts[.nothingChosen]
         case .notGivenBack: texts[.notGivenBack]
+        case .notApproved: texts[.notApproved]
         case .alreadyDecided: texts[.alreadyDecided]
         case .notConfirmed: texts[.notConfirmed]
         case .refused(let problem): texts.sentence(for: problem)
@@ -62,6 +67,7 @@ public enum OperatorAddress {
     public static let home = "/operator"
     public static let signIn = "/operator/in"
     public static let listings = "/operator/listings"
+    public static let waiting = "/operator/listings?waiting=1"
     public static let invitations = "/operator/invitations"
     public static let log = "/operator/log"
     public static let sessions = "/operator/sessions"
@@ -97,16 +103,22 @@ struct OperatorLayout {
             (OperatorAddress.invitations, .invitations), (OperatorAddress.log, .log),
             (OperatorAddress.sessions, .sessions),
         ]
+        if context.waitingCount > 0 { menu.insert((OperatorAddress.waiting, .waiting), at: 1) }
         if context.role == .operator {
             menu += [(OperatorAddress.team, .team), (OperatorAddress.settings, .settings)]
         }
-        let path = site.path.prefix { $0 != "?" }
+        let path = site.path == OperatorAddress.waiting ? site.path[...] : site.path.prefix { $0 != "?" }
         let around: [String: Any?] = [
             "menu": menu.map { entry -> Templates.Context in
-                let count = entry.label == .reports && context.openReportCount > 0 ? context.openReportCount : nil
+                let count =
+                    switch entry.label {
+                    case .reports: context.openReportCount
+                    case .waiting: context.waitingCount
+                    default: 0
+                    }
                 let data: [String: Any?] = [
                     "address": entry.address, "label": texts[entry.label], "isCurrent": path == entry.address,
-                    "count": count.map(ProductTexts.grouped),
+                    "count": count > 0 ? ProductTexts.grouped(count) : nil,
                 ]
                 return data.filled
             },
@@ -237,6 +249,8 @@ extension ModerationEntry.Action {
         case .hidden: .didHide
         case .changeAsked: .didAsk
         case .givenBack: .didGiveBack
+        case .approved: .didApprove
+        case .waitsAgain: .didWaitAgain
         case .removed: .didRemove
         case .deleted: .didDelete
         case .erased: .didErase
@@ -265,6 +279,7 @@ extension ListingHold.Kind {
         case .changeAsked: .changeAsked
         case .removed: .removedByOperator
         case .blocked: .heldByBlock
+        case .waiting: .waiting
         }
     }
 }

@@ -1,11 +1,11 @@
 public import MarketModels
 internal import MarketTexts
 
-/// Listings in every state: the newest, those that are hidden by operators and reports, those that a search finds, or
-/// those of a seller, who can be blocked here.
+/// Listings in every state: the newest, those that wait, those that are hidden by operators and reports, those that a search
+/// finds, or those of a seller, who can be blocked here.
 public struct OperatorListingsPage: WebPage {
     public enum Content: Sendable {
-        case newest, held, changed
+        case newest, waiting, held, changed
         case search(String)
         case seller(Vendor, related: [RelatedSeller], log: [ModerationEntry], reports: [Report])
     }
@@ -34,16 +34,17 @@ public struct OperatorListingsPage: WebPage {
         var title = texts[.listings]
         var back = OperatorAddress.home
         switch content {
-        case .newest, .held, .changed, .search:
-            let isHeld = if case .held = content { true } else { false }
-            let isChanged = if case .changed = content { true } else { false }
+        case .newest, .waiting, .held, .changed, .search:
+            let isWaiting = if case .waiting = content { true } else { false }
             let query: String? = if case .search(let text) = content { text } else { nil }
             data["isSearchable"] = true
             data["query"] = query ?? ""
+            data["canApprove"] = isWaiting
             data["tabs"] = [
-                tab(texts[.newest], OperatorAddress.listings, isCurrent: query == nil && !isHeld && !isChanged),
-                tab(texts[.hiddenOnly], "\(OperatorAddress.listings)?hidden=1", isCurrent: isHeld),
-                tab(texts[.changedAsAsked], "\(OperatorAddress.listings)?changed=1", isCurrent: isChanged),
+                tab(texts[.newest], OperatorAddress.listings),
+                tab(texts[.waiting], OperatorAddress.waiting),
+                tab(texts[.hiddenOnly], "\(OperatorAddress.listings)?hidden=1"),
+                tab(texts[.changedAsAsked], "\(OperatorAddress.listings)?changed=1"),
             ]
         case .seller(let vendor, let related, let log, let reports):
             (title, back) = (vendor.name, OperatorAddress.listings)
@@ -89,14 +90,15 @@ public struct OperatorListingsPage: WebPage {
         return vendor.blockEndsAt.map { texts.blocked(until: days.day($0)) } ?? texts[.isBlocked]
     }
 
-    private func tab(_ label: String, _ address: String, isCurrent: Bool) -> Templates.Context {
-        ["label": label, "address": address, "isCurrent": isCurrent]
+    private func tab(_ label: String, _ address: String) -> Templates.Context {
+        ["label": label, "address": address, "isCurrent": address == path]
     }
 
     /// The address of this page, to which its forms lead back.
     private var path: String {
         switch content {
         case .newest: OperatorAddress.listings
+        case .waiting: OperatorAddress.waiting
         case .held: "\(OperatorAddress.listings)?hidden=1"
         case .changed: "\(OperatorAddress.listings)?changed=1"
         case .search(let text): ListQuery.address(OperatorAddress.listings, [("q", text)])
@@ -157,8 +159,9 @@ public struct OperatorListingPage: WebPage {
                 "pictures": pictures,
                 "facts": facts,
                 "about": product.listing.description.isEmpty ? nil : product.listing.description,
-                "canHide": own.hold?.kind != .removed,
-                "canGiveBack": own.hold != nil && !product.vendor.isBlocked,
+                "canApprove": own.hold?.kind == .waiting && !product.vendor.isBlocked,
+                "canHide": own.hold?.kind != .removed && own.hold?.kind != .waiting,
+                "canGiveBack": own.hold.map { $0.kind != .waiting } ?? false && !product.vendor.isBlocked,
                 "giveBackHint": own.hold?.kind == .reports
                     ? OperatorTexts(language: site.language)[.letThroughHint] : nil,
                 "eraseAddress": context.role == .operator ? OperatorAddress.erase(product.id) : nil,

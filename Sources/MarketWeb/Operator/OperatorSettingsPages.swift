@@ -60,9 +60,21 @@ public struct OperatorSettingsPage: WebPage {
             data["direction"] = "ltr"
         case .language:
             data["isChoice"] = true
+            data["isLanguage"] = true
+            data["unset"] = InterfaceTexts(language: site.language)[.notGiven]
             data["options"] = ProfileKey.languages.compactMap { Language(rawValue: $0) }.map { language in
                 ["code": language.rawValue, "name": language.ownName, "isChosen": language.rawValue == value]
                     as Templates.Context
+            }
+        case .registration:
+            let isOpen = value == MarketProfile.Registration.open.rawValue
+            data["isChoice"] = true
+            data["unset"] = isOpen ? nil : texts.name(of: .open)
+            data["options"] = MarketProfile.Registration.allCases.filter { $0 != .open || isOpen }.map { registration in
+                [
+                    "code": registration.rawValue, "name": texts.name(of: registration),
+                    "isChosen": registration.rawValue == value,
+                ] as Templates.Context
             }
         case .accent:
             data["isLine"] = true

@@ -34,7 +34,7 @@ public struct ListingFormPage: WebPage {
         let texts = InterfaceTexts(language: site.language)
         let own: [String: Any?] = [
             "isNew": true, "kind": "new", "action": "/products", "key": key, "submit": texts[.submitListing],
-            "from": from.parameter,
+            "from": from.parameter, "waits": site.profile.registration == .approved,
             "listed": listed?.rawValue,
         ]
         let form = FormViewData(values: values, kept: kept, problems: problems)

@@ -65,6 +65,8 @@ extension AdminResponse {
         case .productRemoved(let id):
             print("Product \(id) is removed, and is deleted in 30 days. 'openmarket product give-back' undoes it.")
         case .productGivenBack(let id): print("Product \(id) has the state again that it had before.")
+        case .waiting(let rows): Self.show(rows)
+        case .productApproved(let id): print("Everybody sees product \(id) now.")
         case .moderationLog(let rows): Self.show(rows)
         case .market(let row): Self.show(row)
         case .marketPage(let page): Self.show(page)

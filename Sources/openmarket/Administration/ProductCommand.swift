@@ -10,8 +10,41 @@ struct ProductCommand: AsyncParsableCommand {
         commandName: "product",
         abstract: "Manage products for sellers who can't.",
         discussion: "Works whether or not the server is running.",
-        subcommands: [Hide.self, Ask.self, Remove.self, GiveBack.self, Erase.self, SetSecret.self]
+        subcommands: [
+            Waiting.self, Approve.self, Hide.self, Ask.self, Remove.self, GiveBack.self, Erase.self, SetSecret.self,
+        ]
     )
+
+    struct Waiting: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "List the products that wait for approval, the newest first.",
+            discussion: "With --registration approved, each new one waits. 'product hide' refuses it, with a reason."
+        )
+
+        @Flag(help: "Write JSON, for programs.")
+        var json = false
+
+        @OptionGroup var options: AdminOptions
+
+        func run() async throws {
+            let reply = try await options.perform(.listWaiting)
+            if json, case .waiting(let rows) = reply { return try printJSON(rows) }
+            reply.show()
+        }
+    }
+
+    struct Approve: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Show products that wait for approval to everybody.")
+
+        @Argument(help: "The ids of the products.")
+        var ids: [Int64]
+
+        @OptionGroup var options: AdminOptions
+
+        func run() async throws {
+            for id in ids { try await options.perform(.approveProduct(id)).show() }
+        }
+    }
 
     struct Hide: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
@@ -145,5 +178,19 @@ struct ProductCommand: AsyncParsableCommand {
                 try await options.perform(.setSecret(product: id, secret: secret)).show()
             }
         }
+    }
+}
+
+extension AdminResponse {
+    static func show(_ rows: [WaitingRow]) {
+        guard !rows.isEmpty else { return print("No product waits.") }
+        var table = TextTable([
+            .init(title: "ID", isRight: true), .init(title: "LISTED"), .init(title: "VENDOR", isRight: true),
+            .init(title: "SELLER"), .init(title: "NAME"),
+        ])
+        table.rows = rows.map { row in
+            [.init(String(row.id)), .init(row.listedAt), .init(String(row.vendor)), .init(row.seller), .init(row.name)]
+        }
+        for line in table.lines(for: .output) { print(line) }
     }
 }

@@ -168,7 +168,12 @@ extension AdminResponse {
         lines.append(("State", row.decision ?? "open"))
         if let reason = row.decisionReason { lines.append(("Decision", reason)) }
         if let hold = row.hold {
-            lines.append((hold.kind == "removed" ? "Removed" : "Hidden", hold.reason ?? "by reports"))
+            lines.append(
+                (
+                    hold.kind == "removed" ? "Removed" : "Hidden",
+                    hold.reason ?? (hold.kind == "waiting" ? "until it is approved" : "by reports")
+                )
+            )
             if let end = hold.endsAt { lines.append(("Until", end)) }
             if let answer = hold.answer { lines.append(("Answer", answer)) }
         }

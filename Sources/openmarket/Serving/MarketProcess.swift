@@ -40,7 +40,6 @@ struct MarketProcess {
             directDatabase: settings.directDatabase,
             objects: settings.images,
             cacheByteCount: settings.imageCacheMegabytes << 20,
-            registration: settings.registration,
             prices: settings.prices,
             places: settings.places,
             lifecycles: settings.lifecycles,

@@ -258,7 +258,7 @@ extension WalkMarket {
         case "/operator/reports/{id}": return (1...reportCount).map { (path.replacing("{id}", with: String($0)), nil) }
         case "/operator/sellers/{id}": return [ownVendor, 0].map { (path.replacing("{id}", with: String($0)), nil) }
         case "/operator/listings":
-            return ["", "?hidden=1", "?changed=1", "?q=QZ", "?after=9"].map { (path + $0, nil) }
+            return ["", "?hidden=1", "?changed=1", "?waiting=1", "?q=QZ", "?after=9"].map { (path + $0, nil) }
         case "/operator/settings/{page}":
             return ["imprint-ko", "terms-en", "none"].map { (path.replacing("{page}", with: $0), nil) }
         case "/operator/invitations": return ["", "?after=2"].map { (path + $0, nil) }
@@ -328,7 +328,7 @@ extension WalkMarket {
     private static func actions(_ path: String) -> [String] {
         switch path {
         case "/operator/reports/{id}": ["uphold", "hide", "dismiss"]
-        case "/operator/listings": ["hide", "ask", "remove", "give-back"]
+        case "/operator/listings": ["hide", "ask", "remove", "give-back", "approve"]
         case "/operator/sellers/{id}": ["block", "unblock"]
         case "/operator/listings/{id}/erase": ["erase"]
         case "/operator/invitations": ["invite", "again", "revoke"]

@@ -146,6 +146,7 @@ struct WalkMarketMaker {
             try await product(16, "a product whose link has ended", identifier: ownID, isForSale: true),
             try await product(17, "a reported product that an operator has hidden", identifier: ownID, isPublic: false),
         ]
+        victims.append(try await waiting(18, identifier: ownID))
         let former = TestBrowser(market)
         await former.remember("seller", "qz-identifier-of-the-former")
         var formerTickets: [Int64: String] = [:]
@@ -313,6 +314,15 @@ struct WalkMarketMaker {
             isForSale: isForSale,
             secret: secret
         )
+    }
+
+    /// Lists a product that waits for an operator.
+    private func waiting(_ number: Int, identifier: String) async throws -> WalkProduct {
+        try await market.store.setRegistration(.approved)
+        let label = "a product that waits for approval"
+        let product = try await product(number, label, identifier: identifier, isPublic: false)
+        try await market.store.setRegistration(.open)
+        return product
     }
 
     private func listByForm(_ number: Int, _ browser: TestBrowser) async throws -> (WalkProduct, FormBody) {

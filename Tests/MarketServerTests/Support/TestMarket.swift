@@ -125,7 +125,7 @@ struct TestMarket: Sendable {
 
 /// Runs a test against a market.
 func withMarket<Value: Sendable>(
-    registration: ListForSale.Registration = .open,
+    registration: MarketProfile.Registration = .open,
     limits: ServerLimits = ServerLimits(),
     baseURL: String? = nil,
     imagesURL: ImagesURL? = nil,

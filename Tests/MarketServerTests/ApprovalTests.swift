@@ -1,0 +1,288 @@
+import Foundation
+import HTTPTypes
+import MarketCore
+import MarketModels
+import ProductStoreContract
+import TestMarkets
+import Testing
+
+@testable import MarketServer
+
+/// A market in which new listings wait for an operator, over the API and in browsers without scripts (UX.md, “Operators”).
+struct ApprovalTests {
+    private func listed(_ market: TestMarket) async throws -> [String] {
+        let html = try await TestBrowser(market).get("/").html
+        return html.matches(of: /href="\/products\/(\d+)[^"]*"/).map { String($0.1) }
+    }
+
+    private func operate(_ market: TestMarket, _ language: String = "en") async throws -> TestBrowser {
+        let browser = TestBrowser(market, language: language)
+        try await browser.signIn(as: "Kim", .moderator)
+        return browser
+    }
+
+    private func send(
+        _ browser: TestBrowser,
+        _ fields: (String, String)...
+    ) async throws -> TestBrowser.Page {
+        let csrf = try #require(await browser.cookies["csrf"])
+        return try await browser.post("/operator/listings", [("csrf", csrf)] + fields)
+    }
+
+    @Test(
+        arguments: [
+            ("ko", "운영자의 승인을 기다리고 있어요", "운영자가 확인한 뒤에"),
+            ("en", "This listing waits for the operator", "before others can see it"),
+        ]
+    )
+    func aNewListingIsOnlyItsSellersUntilItIsApproved(
+        _ language: String,
+        _ sentence: String,
+        _ hint: String
+    ) async throws {
+        try await withMarket(registration: .approved) { market in
+            let seller = TestBrowser(market, language: language)
+            let form = try await seller.get("/products/new")
+            #expect(form.html.contains(hint))
+            #expect(try await seller.post("/products", form: .webListing(form, ["name": "Chair"])).status == 303)
+            for path in ["/products/1", "/products/1/manage"] {
+                #expect(try await seller.get(path).html.contains(sentence), "\(path)")
+            }
+            // There is nothing to answer yet, and no state to choose.
+            #expect(try await !seller.get("/products/1/manage").html.contains("name=\"answer\""))
+            let csrf = try #require(await seller.cookies["csrf"])
+            _ = try await seller.post("/mine", [("csrf", csrf), ("one", "open-1")])
+            _ = try await seller.post("/products/1/answer", [("csrf", csrf), ("answer", "Please")])
+            let stranger = TestBrowser(market)
+            let gone = try await stranger.get("/products/1")
+            #expect(gone.status == 410 && gone.html.contains("No longer for sale") && !gone.html.contains("perator"))
+
+            let kim = try await operate(market, language)
+            let home = try await kim.get("/operator").html
+            #expect(home.contains("href=\"/operator/listings?waiting=1\"") && home.contains("<b>1</b>"))
+            #expect(try await kim.get("/operator/listings?waiting=1").html.contains("Chair"))
+            // An approval needs no reason.
+            let approved = try await send(
+                kim,
+                ("do", "approve"),
+                ("products", "1"),
+                ("back", "/operator/listings?waiting=1")
+            )
+            #expect(approved.headers[.location] == "/operator/listings?waiting=1&done=1")
+            #expect(try await stranger.get("/products/1").html.contains("Chair"))
+            #expect(try await !seller.get("/products/1").html.contains(sentence))
+            #expect(try await !kim.get("/operator").html.contains("<b>1</b>"))
+            #expect(try await kim.get("/operator/log").html.contains(language == "ko" ? "상품 승인" : "Listing approved"))
+        }
+    }
+
+    @Test func severalAreApprovedOrRefusedAtOnce() async throws {
+        try await withMarket(registration: .approved) { market in
+            for number in 1...4 { try await market.list(["name": "Chair \(number)"]) }
+            let kim = try await operate(market)
+            #expect(
+                try await send(kim, ("do", "approve"), ("products", "1"), ("products", "2")).status == 303
+            )
+            #expect(Set(try await listed(market)) == ["1", "2"])
+            let silent = try await send(kim, ("do", "hide"), ("products", "3"), ("reason", " "))
+            #expect(silent.status == 422 && silent.html.contains("Enter a reason."))
+            #expect(try await send(kim, ("do", "hide"), ("products", "3"), ("reason", "A <fake>")).status == 303)
+            // What was refused, what was approved, and what never was.
+            for id in ["3", "1", "99"] {
+                let page = try await send(kim, ("do", "approve"), ("products", id))
+                #expect(page.status == 422 && page.html.contains("aren’t waiting now"), "\(id)")
+            }
+            #expect(try await send(kim, ("do", "approve")).status == 422)
+            #expect(Set(try await listed(market)) == ["1", "2"])
+            #expect(try await kim.get("/operator/listings/4").html.contains("value=\"approve\""))
+            #expect(try await !kim.get("/operator/listings/1").html.contains("value=\"approve\""))
+            #expect(try await kim.get("/operator/listings/3").html.contains("A &lt;fake"))
+            // Undone, an approval has the listing wait again.
+            let log = try await kim.get("/operator/log").html
+            let entry = try #require(log.matches(of: /name="entry" value="(\d+)"/).last?.1)
+            let csrf = try #require(await kim.cookies["csrf"])
+            let undo = [("csrf", csrf), ("entry", String(entry)), ("reason", "Too early")]
+            #expect(try await kim.post("/operator/log", undo).status == 303)
+            #expect(try await listed(market) == ["2"])
+            #expect(try await kim.get("/operator/listings?waiting=1").html.contains("href=\"/operator/listings/1\""))
+            #expect(try await kim.get("/operator/log").html.contains("Listing waits again"))
+        }
+    }
+
+    @Test func nothingShowsAWaitingListing() async throws {
+        try await withMarket { market in
+            // One that everybody sees, like it in all but the name.
+            try await market.list(["name": "Sofa red", "category": "furniture", "stock": "3"])
+            try await market.store.setRegistration(.approved)
+            let waiting = try await market.list(["name": "Chair red", "category": "furniture", "stock": "3"])
+            let vendor = try #require(waiting["vendor_id"].int)
+            let stranger = TestBrowser(market)
+            let paths = [
+                "/", "/?q=red", "/?sort=price_asc", "/feed.atom", "/feed.atom?q=red", "/sellers/\(vendor)",
+                "/sellers/\(vendor)/feed.atom", "/sitemaps/1.xml", "/c/furniture", "/products/1/similar",
+                "/products/1/others",
+                "/print?products=1,2", "/products/new?copy=2",
+                "/api/products", "/api/products?search_value=red", "/api/products?vendor_id=\(vendor)",
+                "/api/products?sold=1&sort=bumped",
+            ]
+            func shown() async throws -> [String] {
+                var shown: [String] = []
+                for path in paths {
+                    let page = try await stranger.get(path)
+                    #expect(page.status == 200, "\(path)")
+                    if page.html.contains("Chair") || page.html.contains("products/2<") { shown.append(path) }
+                }
+                return shown
+            }
+            #expect(try await shown() == [])
+            for path in [
+                "/products/2", "/products/2/similar", "/products/2/contact", "/images/share/2-en-00000000.jpg",
+            ] {
+                #expect([404, 410].contains(try await stranger.get(path).status), "\(path)")
+            }
+            for path in ["/api/products/2", "/item/2"] {
+                #expect(try await market.get(path).status == .notFound, "\(path)")
+            }
+            #expect(try JSON(try await market.get("/api/products"))["total_count"].int == 1)
+            #expect(
+                try await market.send(.post, "/api/products/2/reports", "{\"reason\":\"scam\"}").status == .notFound
+            )
+            // Approved, it is where others are.
+            _ = await AdminService(services: market.services).perform(.approveProduct(2))
+            let after = try await shown()
+            #expect(Set(paths).subtracting(after) == [])
+            #expect(try JSON(try await market.get("/api/products"))["total_count"].int == 2)
+        }
+    }
+
+    /// Nobody has looked at what waits, so a change of the setting doesn't show it.
+    @Test func whatWaitsStillWaitsInAnOpenMarket() async throws {
+        try await withMarket(registration: .approved) { market in
+            try await market.list(["name": "Chair"])
+            let kim = TestBrowser(market)
+            try await kim.signIn(as: "Kim", .operator)
+            let csrf = try #require(await kim.cookies["csrf"])
+            let form = [("csrf", csrf), ("was-registration", "approved"), ("registration", "")]
+            #expect(try await kim.post("/operator/settings", form).status == 303)
+            try await market.list(["name": "Table"])
+            #expect(try await listed(market) == ["2"])
+            #expect(try await kim.get("/operator").html.contains("href=\"/operator/listings?waiting=1\""))
+            #expect(try await send(kim, ("do", "approve"), ("products", "1")).status == 303)
+            #expect(Set(try await listed(market)) == ["1", "2"])
+        }
+    }
+
+    /// An identifier is a name that anybody can send, so an approval isn't one of the vendor.
+    @Test func theNextListingOfAnApprovedVendorWaitsToo() async throws {
+        try await withMarket(registration: .approved) { market in
+            try await market.list(["name": "Chair"])
+            _ = await AdminService(services: market.services).perform(.approveProduct(1))
+            try await market.list(["name": "Table"])
+            #expect(try await listed(market) == ["1"])
+        }
+    }
+
+    @Test func aWaitingListingIsAskedForAChange() async throws {
+        try await withMarket(registration: .approved) { market in
+            try await market.list(["name": "Chair"])
+            let kim = try await operate(market)
+            let asked = [("do", "ask"), ("products", "1"), ("reason", "Say the size")]
+            #expect(try await send(kim, asked[0], asked[1], asked[2]).status == 303)
+            #expect(try await !kim.get("/operator/listings?waiting=1").html.contains("href=\"/operator/listings/1\""))
+            market.clock.advance(seconds: 60)
+            let edit = "{\"stock\":5,\"secret\":\"\(TestMarket.secret)\"}"
+            #expect(try await market.send(.patch, "/api/products/1", edit).status.code < 300)
+            #expect(try await kim.get("/operator/listings?changed=1").html.contains("href=\"/operator/listings/1\""))
+            #expect(try await listed(market) == [])
+            #expect(try await send(kim, ("do", "give-back"), ("products", "1"), ("reason", "Good")).status == 303)
+            #expect(try await listed(market) == ["1"])
+        }
+    }
+
+    @Test func whatWaitsIsOnlyShownByAnApproval() async throws {
+        try await withMarket(registration: .approved) { market in
+            try await market.list(["name": "Chair"])
+            let kim = try await operate(market)
+            let page = try await send(kim, ("do", "give-back"), ("products", "1"), ("reason", "Good"))
+            #expect(page.status == 422)
+            #expect(try await listed(market) == [])
+        }
+    }
+
+    @Test func nobodyElseApproves() async throws {
+        try await withMarket(registration: .approved) { market in
+            let seller = TestBrowser(market)
+            let form = try await seller.get("/products/new")
+            _ = try await seller.post("/products", form: .webListing(form))
+            #expect(try await send(seller, ("do", "approve"), ("products", "1")).status == 403)
+            #expect(try await seller.get("/operator/listings?waiting=1").status == 403)
+            #expect(try await listed(market) == [])
+        }
+    }
+
+    @Test func listingsOfOldAppsWaitAndAreAnsweredAsHiddenOnes() async throws {
+        try await withMarket(registration: .approved) { market in
+            let item = try await market.item()
+            let id = try #require(item["id"].int)
+            let product = try await market.list()
+            #expect(product["id"].int == id + 1)
+            #expect(try await market.get("/item/\(id)").status == .notFound)
+            #expect(try await market.get("/api/products/\(id + 1)").status == .notFound)
+            #expect(try JSON(try await market.get("/api/products"))["pages"].array.isEmpty)
+            // With the password it is edited, which doesn't show it.
+            let edit = "{\"stock\":5,\"secret\":\"\(TestMarket.secret)\"}"
+            #expect(try await market.send(.patch, "/api/products/\(id + 1)", edit).status.code < 300)
+            let state = "{\"state\":\"open\",\"secret\":\"\(TestMarket.secret)\"}"
+            #expect(try await market.send(.put, "/api/products/\(id + 1)/state", state).status == .conflict)
+            #expect(try await market.get("/api/products/\(id + 1)").status == .notFound)
+            let admin = AdminService(services: market.services)
+            #expect(await admin.perform(.approveProduct(Int64(id + 1))) == .productApproved(Int64(id + 1)))
+            #expect(try await market.get("/api/products/\(id + 1)").status == .ok)
+            // An edit of what was approved doesn't wait.
+            let later = "{\"stock\":6,\"secret\":\"\(TestMarket.secret)\"}"
+            #expect(try await market.send(.patch, "/api/products/\(id + 1)", later).status.code < 300)
+            #expect(try await market.get("/api/products/\(id + 1)").status == .ok)
+        }
+    }
+
+    @Test func aRepeatedRequestListsNothingMore() async throws {
+        try await withMarket(registration: .approved) { market in
+            let headers: HTTPFields = [.field("Idempotency-Key"): "0123456789abcdef"]
+            for _ in 1...2 {
+                let response = try await market.post(.listing([:]), headers: headers)
+                #expect(response.status == .created)
+                #expect(try JSON(response)["id"].int == 1)
+            }
+            #expect(
+                try await market.services.moderateListings.waitingCount(for: OperatorAuthenticator.commandLine) == 1
+            )
+        }
+    }
+
+    @Test func commandsListAndApprove() async throws {
+        try await withMarket(registration: .approved) { market in
+            for number in 1...31 { try await market.list(["name": "Chair \(number)"]) }
+            let admin = AdminService(services: market.services)
+            guard case .waiting(let rows) = await admin.perform(.listWaiting) else { return #expect(Bool(false)) }
+            #expect(rows.map(\.id) == Array((1...31).reversed()))
+            #expect(await admin.perform(.approveProduct(7)) == .productApproved(7))
+            for id in [7, 99] as [Int64] {
+                guard case .refused = await admin.perform(.approveProduct(id)) else {
+                    return #expect(Bool(false), "\(id)")
+                }
+            }
+            #expect(try await listed(market) == ["7"])
+        }
+    }
+
+    @Test func inAnOpenMarketNothingWaits() async throws {
+        try await withMarket { market in
+            try await market.list()
+            #expect(try await listed(market) == ["1"])
+            let kim = try await operate(market)
+            #expect(try await kim.get("/operator/listings?waiting=1").html.contains("No listings here."))
+            #expect(try await !kim.get("/operator").html.contains("waiting=1"))
+            #expect(try await !TestBrowser(market).get("/products/new").html.contains("before others can see it"))
+        }
+    }
+}

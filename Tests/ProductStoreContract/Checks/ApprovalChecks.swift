@@ -1,0 +1,160 @@
+import MarketCore
+import MarketModels
+
+extension ContractCheck {
+    static let approvals = [
+        ContractCheck("aNewListingWaitsUntilItIsApproved", aNewListingWaitsUntilItIsApproved),
+        ContractCheck("aRefusedListingHasAReasonAndNoLongerWaits", aRefusedListingHasAReasonAndNoLongerWaits),
+        ContractCheck("nothingElseEndsTheWait", nothingElseEndsTheWait),
+        ContractCheck("whatIsUndoneWaitsAgain", whatIsUndoneWaitsAgain),
+    ]
+
+    private static let proof = OperatorAuthenticator.commandLine
+    private static let now = Sample.moment
+
+    private static func waiting(_ name: String, of vendor: Vendor.ID, in store: any ProductStore) async throws
+        -> Product
+    {
+        let new = NewProduct(
+            seller: .vendor(vendor),
+            listing: try Sample.listing(name),
+            contact: nil,
+            secretHash: Sample.hash,
+            images: [],
+            registeredAt: now,
+            waits: true
+        )
+        return try await store.add(new)
+    }
+
+    private static func listed(_ store: any ProductStore) async throws -> [Product.ID] {
+        try await store.page(ProductQuery(size: 9)).products.map(\.id)
+    }
+
+    private static func found(_ text: String, in store: any ProductStore) async throws -> [Product.ID] {
+        var query = ProductQuery(size: 9)
+        query.search = ProductSearch(text, in: .nameAndDescription)
+        return try await store.page(query).products.map(\.id)
+    }
+
+    private static func inQueue(_ store: any ProductStore) async throws -> [Product.ID] {
+        try await store.listings(.waiting, after: nil, limit: 9, for: proof).map(\.product.id)
+    }
+
+    private static func aNewListingWaitsUntilItIsApproved(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let seller = try await store.sampleVendor()
+        let free = try await store.add(Sample.product(of: seller.id, named: "Table"))
+        let chair = try await waiting("Armchair", of: seller.id, in: store)
+        let lamp = try await waiting("Lamp", of: seller.id, in: store)
+        try expectEqual(chair.state, .hidden, "the state of what was added")
+        try await storage.nowAndAfterRestart { store in
+            try expectEqual(try await listed(store), [free.id], "what lists show")
+            try expectEqual(try await found("Armchair", in: store), [], "what a search finds")
+            try expectEqual(try await store.product(chair.id), .withheld(by: .waiting), "what everybody sees of it")
+            let hold = try await store.hold(of: chair.id)
+            try expectEqual(hold?.kind, .waiting, "why it is hidden")
+            try expectEqual(try await inQueue(store), [lamp.id, chair.id], "what waits")
+            try expectEqual(try await store.waitingCount(for: proof), 2, "how many")
+            let held = try await store.listings(.held, after: nil, limit: 9, for: proof)
+            try expect(held.isEmpty, "nothing of it is among the hidden ones")
+            let numbers = try await store.moderationNumbers(at: now, for: proof)
+            try expectEqual(numbers.held, 0, "nor counted there")
+        }
+        let before = try await storage.store()
+        let revision = before.revision
+        try expect(try await before.approve(chair.id, by: proof, at: now), "it is approved")
+        try expect(before.revision != revision, "lists change")
+        try expect(try await !before.approve(chair.id, by: proof, at: now), "not twice")
+        try expect(try await !before.approve(free.id, by: proof, at: now), "not what never waited")
+        try await storage.nowAndAfterRestart { store in
+            try expectEqual(try await listed(store), [chair.id, free.id], "what lists show then")
+            try expectEqual(try await found("Armchair", in: store), [chair.id], "what a search finds then")
+            let product = try await store.existing(chair.id)
+            try expect(product.state == .open && product.lifecycle.isListed, "its state then")
+            try expectEqual(try await inQueue(store), [lamp.id], "what still waits")
+            try expectEqual(try await store.moderationLog(before: nil, limit: 9).map(\.action), [.approved], "the log")
+        }
+    }
+
+    private static func aRefusedListingHasAReasonAndNoLongerWaits(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let chair = try await waiting("Chair", of: store.sampleVendor().id, in: store)
+        try expect(try await store.hide(chair.id, reason: "No pictures", at: now), "it is refused")
+        let hold = try await store.hold(of: chair.id)
+        try expect(hold?.kind == .hidden && hold?.reason == "No pictures", "why it is hidden")
+        try expectEqual(try await inQueue(store), [], "what waits")
+        try expect(try await !store.approve(chair.id, by: proof, at: now), "it doesn't wait any more")
+        try expectEqual(try await listed(store), [], "what lists show")
+        try expect(try await store.giveBack(chair.id, reason: "Has some now", at: now), "it can be shown after all")
+        try expectEqual(try await listed(store), [chair.id], "what lists show then")
+    }
+
+    private static func nothingElseEndsTheWait(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let seller = try await store.sampleVendor()
+        let chair = try await waiting("Chair", of: seller.id, in: store)
+        guard
+            case .held = try await store.replaceLifecycle(
+                LifecycleEdit(
+                    id: chair.id,
+                    expectedVersion: chair.version,
+                    lifecycle: ListingLifecycle(state: .open),
+                    changedAt: now
+                )
+            )
+        else { throw ContractViolation(description: "the seller can't open it") }
+        guard case .saved(let edited, _) = try await store.replace(Sample.edit(of: chair)) else {
+            throw ContractViolation(description: "the seller edits it")
+        }
+        try expectEqual(edited.state, .hidden, "its state after an edit")
+        _ = try await store.advanceLifecycles(to: now.adding(days: 30), by: LifecycleRules(), limit: 99)
+        let answered = try await store.answerHold(of: try await store.proof(of: chair.id), "Please", at: now)
+        try expect(!answered, "there is nothing to answer")
+        try expect(try await !store.giveBack(chair.id, reason: "Fine", at: now), "it isn't shown without an approval")
+        _ = try await store.setBlocked(true, vendor: seller.id, at: now)
+        try expect(try await !store.approve(chair.id, by: proof, at: now), "nothing of a blocked seller is approved")
+        _ = try await store.setBlocked(false, vendor: seller.id, at: now)
+        try expectEqual(try await inQueue(store), [chair.id], "what waits in the end")
+        try expectEqual(try await listed(store), [], "what lists show")
+        _ = try await store.delete(chair.id, at: now)
+        try expectEqual(try await store.waitingCount(for: proof), 0, "what waits without it")
+    }
+
+    private static func whatIsUndoneWaitsAgain(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let chair = try await waiting("Chair", of: store.sampleVendor().id, in: store)
+        func undoNewest() async throws {
+            let entry = try unwrap(try await store.moderationLog(before: nil, limit: 1).first, "an entry of the log")
+            try expect(entry.canBeUndone, "\(entry.action) can be undone")
+            try expect(try await store.undo(entry.id, reason: "Too early", by: proof, at: now), "it is undone")
+            let undone = try unwrap(try await store.moderationLog(before: nil, limit: 1).first, "an entry of the log")
+            try expect(undone.action == .waitsAgain && undone.reason == "Too early", "what the log says")
+            try expect(!undone.canBeUndone, "it is approved or refused again instead")
+            try expect(try await !store.undo(entry.id, reason: "Again", by: proof, at: now), "not twice")
+            let hold = try unwrap(try await store.hold(of: chair.id), "it is hidden")
+            try expect(hold.kind == .waiting && hold.reason == nil && hold.answer == nil, "it waits")
+            try expectEqual(try await inQueue(store), [chair.id], "what waits")
+            try expectEqual(try await listed(store), [], "what lists show")
+        }
+        _ = try await store.approve(chair.id, by: proof, at: now)
+        try await undoNewest()
+        for act in OperatorHold.allCases {
+            try expect(try await store.hold(chair.id, act, reason: "A copy", by: proof, at: now), "it is refused")
+            try expectEqual(try await inQueue(store), [], "nothing waits")
+            try await undoNewest()
+        }
+        // What was hidden twice is hidden for the first reason, and doesn't wait.
+        _ = try await store.hold(chair.id, .hidden, reason: "A copy", by: proof, at: now)
+        _ = try await store.hold(chair.id, .removed, reason: "Surely a copy", by: proof, at: now)
+        let removal = try unwrap(try await store.moderationLog(before: nil, limit: 1).first, "an entry of the log")
+        _ = try await store.undo(removal.id, reason: "Maybe not", by: proof, at: now)
+        try expectEqual(try await store.hold(of: chair.id)?.reason, "A copy", "why it is hidden")
+        // Once everybody has seen it, taking back a hold shows it again.
+        _ = try await store.giveBack(chair.id, reason: "It isn't", at: now)
+        _ = try await store.hold(chair.id, .hidden, reason: "It is", by: proof, at: now)
+        let hiding = try unwrap(try await store.moderationLog(before: nil, limit: 1).first, "an entry of the log")
+        _ = try await store.undo(hiding.id, reason: "It isn't", by: proof, at: now)
+        try expectEqual(try await listed(store), [chair.id], "what lists show in the end")
+    }
+}
