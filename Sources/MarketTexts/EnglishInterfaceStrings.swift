@@ -211,6 +211,15 @@ struct EnglishInterfaceStrings: InterfaceStrings {
             "Send it or keep the code now, because it isn’t shown again. It works until the listing ends or you turn the link off."
         case .sellerLinkQuestion: "Still for sale?"
         case .sellerLinkEnded: "The listing has ended, or the seller has turned off the link."
+        case .onlyOnce: "Don’t keep it under “My listings” in this browser"
+        case .heldHere: "Listings of other sellers"
+        case .browsersHere: "Browsers with your listings"
+        case .browsersAdvice:
+            "These browsers can change your listings without the password. Lost a phone? End it here, and it can’t change anything from its next tap on. If you end all others, they can’t list under your name anymore, either, and links for helpers end."
+        case .thisOne: "This browser"
+        case .forgetBrowser: "End"
+        case .forgetThisBrowser: "Forget this browser"
+        case .endOtherBrowsers: "End all others"
         case .moveTitle: "Continue in another browser"
         case .moveAdvice:
             "Your listings are tied to this browser. You can use them on a new phone or in another browser, too. Passwords aren’t included."
@@ -371,6 +380,15 @@ struct EnglishInterfaceStrings: InterfaceStrings {
     func receiveQuestion(of seller: String, _ count: String) -> String {
         "“\(seller)” (\(count)) will appear under “My listings” in this browser. The other browser keeps them too."
     }
+    func browser(_ application: String?, on system: String?) -> String {
+        switch (application, system) {
+        case (let application?, let system?): "\(application) on \(system)"
+        case (let name?, nil), (nil, let name?): name
+        case (nil, nil): "Unknown browser"
+        }
+    }
+    func since(_ day: String) -> String { "since \(day)" }
+    func forget(_ browser: String) -> String { "End \(browser)" }
     func invitation(of seller: String, until day: String) -> String {
         "You’ll list as “\(seller)”. The invitation works once, in one browser, until \(day)."
     }

@@ -169,6 +169,14 @@ public struct InterfaceTexts: Sendable {
     public func receiveQuestion(of seller: String, _ count: String) -> String {
         strings.receiveQuestion(of: seller, count)
     }
+    /// Returns what a browser is called, as far as it is known.
+    public func browser(_ application: String?, on system: String?) -> String {
+        strings.browser(application, on: system)
+    }
+    /// Returns since which day a browser has rights.
+    public func since(_ day: String) -> String { strings.since(day) }
+    /// Returns the accessibility label of the button that ends a browser.
+    public func forget(_ browser: String) -> String { strings.forget(browser) }
     /// Returns what an invitation gives, and until which day.
     public func invitation(of seller: String, until day: String) -> String {
         strings.invitation(of: seller, until: day)
@@ -231,6 +239,9 @@ protocol InterfaceStrings: Sendable {
     func receiveQuestion(of seller: String, _ count: String) -> String
     func replaceWarning(of seller: String, _ count: String) -> String
     func invitation(of seller: String, until day: String) -> String
+    func browser(_ application: String?, on system: String?) -> String
+    func since(_ day: String) -> String
+    func forget(_ browser: String) -> String
 }
 
 extension InterfaceTexts {

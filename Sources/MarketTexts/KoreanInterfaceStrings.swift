@@ -206,6 +206,15 @@ struct KoreanInterfaceStrings: InterfaceStrings {
         case .sellerLinkReadyAdvice: "다시 볼 수 없으니 지금 보내거나 저장해 두세요. 판매가 끝나거나 링크를 없앨 때까지 쓸 수 있어요."
         case .sellerLinkQuestion: "아직 판매 중인가요?"
         case .sellerLinkEnded: "판매가 끝났거나 판매자가 링크를 없앴어요."
+        case .onlyOnce: "이 브라우저의 ‘내 상품’에 추가하지 않기"
+        case .heldHere: "다른 판매자의 상품"
+        case .browsersHere: "내 상품을 관리하는 브라우저"
+        case .browsersAdvice:
+            "비밀번호 없이 내 상품을 관리할 수 있는 브라우저예요. 휴대폰을 잃어버렸다면 여기에서 해제해 주세요. 그때부터는 아무것도 바꿀 수 없어요. 다른 브라우저를 모두 해제하면 그곳에서 내 이름으로 등록할 수도 없고, 도우미 링크도 없어져요."
+        case .thisOne: "지금 이 브라우저"
+        case .forgetBrowser: "해제"
+        case .forgetThisBrowser: "이 브라우저에서 해제"
+        case .endOtherBrowsers: "다른 브라우저 모두 해제"
         case .moveTitle: "다른 브라우저에서도 관리하기"
         case .moveAdvice:
             "내 상품은 이 브라우저에 연결돼 있어요. 새 휴대폰이나 다른 브라우저로 옮길 수 있어요. 비밀번호는 포함되지 않아요."
@@ -350,6 +359,15 @@ struct KoreanInterfaceStrings: InterfaceStrings {
     func receiveQuestion(of seller: String, _ count: String) -> String {
         "‘\(seller)’ (\(count)) 상품이 이 브라우저의 ‘내 상품’에 나타나요. 원래 브라우저에서도 계속 관리할 수 있어요."
     }
+    func browser(_ application: String?, on system: String?) -> String {
+        switch (application, system) {
+        case (let application?, let system?): "\(system)의 \(application)"
+        case (let name?, nil), (nil, let name?): name
+        case (nil, nil): "알 수 없는 브라우저"
+        }
+    }
+    func since(_ day: String) -> String { "\(day)부터" }
+    func forget(_ browser: String) -> String { "\(browser) 해제" }
     func invitation(of seller: String, until day: String) -> String {
         "‘\(seller)’ 이름으로 상품을 등록할 수 있어요. 초대는 \(day)까지, 브라우저 한 곳에서 한 번만 쓸 수 있어요."
     }

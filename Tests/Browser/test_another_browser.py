@@ -130,3 +130,28 @@ def test_all_of_it_holds_at_every_size_of_type(visit, own, width, letters, langu
     found["link"] = faults(page)
     found["received"] = faults(other.go(address))
     assert {name: fault for name, fault in found.items() if fault} == {}
+
+
+@BOTH
+def test_a_lost_phone_is_ended_from_another_browser(visit, own, has_scripts):
+    phone = lister(visit, own, "Kim", java_script_enabled=has_scripts)
+    address = link(phone)
+    laptop = visit(own, address, java_script_enabled=has_scripts)
+    laptop.find("form.sheet [type=submit]").click()
+    laptop.arrive("/mine$")
+    rows = laptop.find("section[aria-labelledby='browsers'] li")
+    expect(rows).to_have_count(2)
+    expect(rows.filter(has_text="This browser")).to_have_count(1)
+    # What looks at a page for it runs scripts.
+    if has_scripts:
+        hold(laptop)
+    rows.filter(has_not_text="This browser").get_by_role("button").click()
+    laptop.arrive("/mine$")
+    expect(rows).to_have_count(1)
+    # The phone still has its cookie, and it is worth nothing.
+    phone.go("/mine")
+    expect(phone.find("section[aria-labelledby='browsers']")).to_have_count(0)
+    phone.find("#desk").get_by_role("button", name="Sold", exact=True).click()
+    expect(phone.find("input[type=password]")).to_be_visible()
+    laptop.find("#desk").get_by_role("button", name="Sold", exact=True).click()
+    expect(laptop.find("#desk .state").first).to_have_text("Sold")

@@ -38,5 +38,6 @@ public struct ContractCheck: Sendable, CustomStringConvertible {
     public static let all: [ContractCheck] =
         roundTrip + paging + identity + edits + withdrawals + tokens + vendors + revisions + images + failures
         + idempotency + searches + forgivingSearches + currencies + lifecycles + rights + ownProducts + attributes
-        + reductions + places + reports + operators + feeds + invitations + relatedSellers + moderation + approvals + profiles
+        + reductions + places + reports + operators + feeds + invitations + relatedSellers + moderation + approvals
+        + browsers + profiles
 }

@@ -34,11 +34,13 @@ extension ProductStore {
     /// Gives a browser the right for a product.
     package func giveRight(for product: Product.ID, to browser: BrowserKey, at now: Timestamp) async throws {
         guard let hash = try await secretHash(of: product) else { throw ContractViolation(description: "it is there") }
+        let new = SellerBrowser(digest: browser.digest, name: SellerBrowser.Name(), createdAt: now)
+        let owner = try await addBrowser(new, of: RightsOwner(rawValue: "owner of \(browser.text)"))
         let right = ListingRight(
             product: product,
             authority: .right,
-            hash: RightHash(of: browser.right(for: product)),
-            browser: browser.digest,
+            hash: RightHash(of: owner, for: product),
+            owner: owner,
             createdAt: now
         )
         try expect(try await addRight(right, issuedFor: hash), "the right is stored")

@@ -3,4 +3,4 @@ import MarketModels
 
 @testable import MarketCore
 
-func forged(_ vendor: Vendor.ID, _ browser: BrowserDigest) -> VendorProof { VendorProof(vendor, browser) }
+func forged(_ vendor: Vendor.ID, _ browser: BrowserProof) -> VendorProof { VendorProof(vendor, browser) }

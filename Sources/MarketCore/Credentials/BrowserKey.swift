@@ -1,8 +1,8 @@
 internal import MarketHashing
-public import MarketModels
+internal import MarketModels
 
-/// The secret of a browser, from which its right for each product is derived. So a browser with any number of listings
-/// stores one short text, and nobody who learns a right learns those for other products.
+/// The secret of a browser, by which the rights that it holds are found: a browser with any number of listings stores one short
+/// text.
 public struct BrowserKey: Hashable, Sendable {
     /// The number of characters.
     public static let length = 32
@@ -25,19 +25,21 @@ public struct BrowserKey: Hashable, Sendable {
         self.text = text
     }
 
-    /// Returns the right of the browser for a product, 32 hexadecimal digits, whether it was issued or not. It tells nothing
-    /// about the key.
-    public func right(for product: Product.ID) -> String {
-        BLAKE2b.digits(of: ["right of a browser", text, String(product.rawValue)], byteCount: 16)
+    /// The key that a browser gets by a link: the same one when it repeats that, because the answer got lost.
+    ///
+    /// - Parameter browser: a secret that only this browser has.
+    public init(receivedBy link: String, in browser: String) {
+        text = BLAKE2b.digits(of: ["received key", link.lowercased(), browser], byteCount: 16)
     }
 
+    /// By what the store knows the browser.
     public var digest: BrowserDigest {
         BrowserDigest(rawValue: BLAKE2b.digits(of: ["browser of rights", text], byteCount: 32))
     }
 }
 
-/// A hash of a browser's key, in hexadecimal digits, by which the rights of one browser are found. It tells nothing about
-/// the key or its rights.
+/// A hash of a browser's key, in hexadecimal digits, by which a browser is known. It tells nothing about the key, and is worth
+/// nothing without it.
 public struct BrowserDigest: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }

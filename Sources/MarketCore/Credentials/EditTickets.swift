@@ -5,7 +5,8 @@ public import MarketModels
 /// storing the secret anywhere.
 ///
 /// A ticket is signed and not stored, so issuing tickets never invalidates others. It is as good as the secret for one
-/// product, for an hour, as long as the product's secret doesn't change (``SellerAuthenticator/ticket(_:for:)``).
+/// product, for an hour, as long as the product's secret doesn't change (``SellerAuthenticator/ticket(_:for:)``). That of a
+/// browser that holds the right for the product ends with the right.
 public struct EditTickets: Sendable {
     /// The lifetime of a ticket, in seconds.
     public static let lifetime: Int64 = 3600
@@ -22,24 +23,31 @@ public struct EditTickets: Sendable {
 
     /// Checks the secret and issues a ticket.
     ///
-    /// - Returns: a ticket of 55 letters, digits, `-` and `_`, and what it proves.
+    /// - Parameter browser: the browser that gets the ticket.
+    /// - Returns: a ticket of at most 140 letters, digits, `-` and `_`, and what it proves.
     public func issue(
         for id: Product.ID,
         secret: String?,
         from source: ClientAddress,
-        seller: BrowserDigest? = nil
+        seller: BrowserDigest? = nil,
+        to browser: BrowserKey? = nil
     ) async throws(MarketError) -> (ticket: String, proof: SellerProof) {
         let proof = try await authenticator.password(secret, of: id, from: source, seller: seller)
-        guard let ticket = try await issue(proof) else { throw .wrongSecret }
+        guard let ticket = try await issue(proof, to: browser) else { throw .wrongSecret }
         return (ticket, proof)
     }
 
     /// Issues a ticket to a client that has presented the secret.
     ///
+    /// - Parameter browser: the browser that gets the ticket.
     /// - Returns: nil if the proof isn't that of a secret.
-    public func issue(_ proof: SellerProof) async throws(MarketError) -> String? {
+    public func issue(_ proof: SellerProof, to browser: BrowserKey?) async throws(MarketError) -> String? {
         guard proof.authority == .password, let hash = proof.secretHash else { return nil }
-        return try await format.ticket(for: proof.product, hash)
+        var holder: BrowserDigest?
+        if let browser, try await authenticator.right(of: browser, for: proof.product) != nil {
+            holder = browser.digest
+        }
+        return try await format.ticket(for: proof.product, hash, holder: holder)
     }
 
     /// Returns when a ticket expires, in milliseconds since 1970, or nil for a text that is none. Its signature isn't
@@ -50,12 +58,18 @@ public struct EditTickets: Sendable {
 /// How a ticket is written and signed.
 struct TicketFormat: Sendable {
     struct Ticket {
-        /// The format and the expiry, which precede the code.
+        /// The format, the expiry and, if the ticket has one, the holder, which precede the code.
         let head: [UInt8]
         let signature: [UInt8]
 
         /// In milliseconds since 1970.
-        var expiry: Int64 { Int64(bitPattern: head.dropFirst().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }) }
+        var expiry: Int64 { Int64(bitPattern: head.dropFirst().prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }) }
+
+        /// The browser with whose right the ticket ends; nil for one that got no right.
+        var holder: BrowserDigest? {
+            let text = head.dropFirst(TicketFormat.headByteCount)
+            return text.isEmpty ? nil : BrowserDigest(rawValue: String(decoding: text, as: UTF8.self))
+        }
     }
 
     /// The number of seconds by which the remaining life of a ticket may exceed ``EditTickets/lifetime`` because the clock
@@ -63,16 +77,24 @@ struct TicketFormat: Sendable {
     /// it would stay valid too long.
     private static let clockTolerance: Int64 = 7200
     private static let format: UInt8 = 1
+    private static let formatWithHolder: UInt8 = 2
     private static let headByteCount = 9
-    /// A ticket has 55 characters.
-    private static let maximumByteCount = 100
+    private static let holderByteCount = 64
+    /// A ticket has 55 characters, or 140 with its holder.
+    private static let maximumByteCount = 140
 
     let signer: any TicketSigner
     let clock: any WallClock
 
-    func ticket(for id: Product.ID, _ hash: SecretHash) async throws(MarketError) -> String {
+    func ticket(
+        for id: Product.ID,
+        _ hash: SecretHash,
+        holder: BrowserDigest?
+    ) async throws(MarketError) -> String {
         let end = clock.now.adding(seconds: EditTickets.lifetime).millisecondsSinceEpoch
-        let head = [Self.format] + Self.bytes(of: end)
+        let head =
+            [holder == nil ? Self.format : Self.formatWithHolder] + Self.bytes(of: end)
+            + Array((holder?.rawValue ?? "").utf8)
         let signature = try await signer.signature(for: Self.message(head, id, hash))
         return Data(head + signature).base64EncodedString()
             .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
@@ -97,11 +119,12 @@ struct TicketFormat: Sendable {
         guard ticket.utf8.count <= maximumByteCount else { return nil }
         let text = ticket.replacing("-", with: "+").replacing("_", with: "/")
         let padding = String(repeating: "=", count: (4 - text.utf8.count % 4) % 4)
-        guard let data = Data(base64Encoded: text + padding), data.count > headByteCount, data.first == format else {
-            return nil
-        }
+        guard let data = Data(base64Encoded: text + padding), data.first == format || data.first == formatWithHolder
+        else { return nil }
+        let headLength = headByteCount + (data.first == formatWithHolder ? holderByteCount : 0)
+        guard data.count > headLength else { return nil }
         let bytes = [UInt8](data)
-        return Ticket(head: Array(bytes.prefix(headByteCount)), signature: Array(bytes.dropFirst(headByteCount)))
+        return Ticket(head: Array(bytes.prefix(headLength)), signature: Array(bytes.dropFirst(headLength)))
     }
 
     private static func message(_ head: [UInt8], _ id: Product.ID, _ hash: SecretHash) -> [UInt8] {

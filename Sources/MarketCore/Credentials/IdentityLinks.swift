@@ -111,7 +111,7 @@ public protocol IdentityLinkStore: Sendable {
 public struct BrowserIdentity: Hashable, Sendable {
     /// The identifier under which the browser lists.
     public let identifier: VendorIdentifier
-    /// The secret from which the browser's rights are derived.
+    /// The secret by which the browser's rights are found.
     public let key: BrowserKey
 
     public init(identifier: VendorIdentifier, key: BrowserKey) {

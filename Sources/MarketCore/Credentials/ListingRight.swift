@@ -14,21 +14,21 @@ public struct ListingRight: Hashable, Sendable {
     /// What the right permits: ``SellerAuthority/right`` or ``SellerAuthority/link``.
     public let authority: SellerAuthority
     public let hash: RightHash
-    /// The browser that holds the right; nil for a link, and for a right that a client stores itself.
-    public let browser: BrowserDigest?
+    /// The owner of the browsers that hold the right; nil for a link, and for a right that a client stores itself.
+    public let owner: RightsOwner?
     public let createdAt: Timestamp
 
     public init(
         product: Product.ID,
         authority: SellerAuthority,
         hash: RightHash,
-        browser: BrowserDigest? = nil,
+        owner: RightsOwner? = nil,
         createdAt: Timestamp
     ) {
         self.product = product
         self.authority = authority
         self.hash = hash
-        self.browser = browser
+        self.owner = owner
         self.createdAt = createdAt
     }
 }
@@ -38,6 +38,11 @@ public struct RightHash: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
 
+    /// The hash of the right that an owner holds for a product. Nobody can present a text that has it.
+    public init(of owner: RightsOwner, for product: Product.ID) {
+        rawValue = BLAKE2b.digits(of: ["owned right", owner.rawValue, String(product.rawValue)], byteCount: 32)
+    }
+
     /// Hashes a right, or the token of a link.
     public init(of right: String) {
         rawValue = BLAKE2b.digits(of: ["listing right", right], byteCount: 32)
@@ -45,7 +50,7 @@ public struct RightHash: RawRepresentable, Hashable, Sendable {
 }
 
 /// A store of rights to change the state of a listing.
-public protocol ListingRightStore: Sendable {
+public protocol ListingRightStore: SellerBrowserStore {
     /// Stores a right if the product still has the secret that the right was issued for. Of more than
     /// ``ListingRight/maximumCountPerProduct`` rights of a product, the oldest end; one that is stored again is the newest.
     /// A product has one link at most: another one ends it. It doesn't change the revision.
@@ -55,9 +60,6 @@ public protocol ListingRightStore: Sendable {
 
     /// Returns a right, or nil if there is none with this hash.
     func right(_ hash: RightHash) async throws(MarketError) -> ListingRight?
-
-    /// Returns whether a browser holds the right for any of a vendor's products.
-    func holdsRight(_ browser: BrowserDigest, ofVendor vendor: Vendor.ID) async throws(MarketError) -> Bool
 
     /// Returns the right of a product's link, or nil if it has none.
     func link(of id: Product.ID) async throws(MarketError) -> ListingRight?

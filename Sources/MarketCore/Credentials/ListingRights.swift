@@ -28,7 +28,7 @@ public struct ListingRights: Sendable {
     ) async throws(MarketError) -> String {
         let proof = try await authenticator.password(secret, of: id, from: source)
         let right = String.randomToken()
-        guard try await store(right, .right, for: proof) else { throw .wrongSecret }
+        guard try await store(RightHash(of: right), .right, for: proof) else { throw .wrongSecret }
         return right
     }
 
@@ -36,8 +36,67 @@ public struct ListingRights: Sendable {
     ///
     /// - Returns: whether it was issued. It isn't if the product has been deleted or has got another secret meanwhile.
     @discardableResult
-    public func issue(_ proof: SellerProof, to browser: BrowserKey) async throws(MarketError) -> Bool {
-        try await store(browser.right(for: proof.product), .right, for: proof, browser: browser.digest)
+    public func issue(
+        _ proof: SellerProof,
+        to browser: BrowserKey,
+        named name: SellerBrowser.Name
+    ) async throws(MarketError) -> Bool {
+        let known = try await store.owner(of: browser.digest)
+        let owner =
+            if let known { known } else {
+                try await add(browser, named: name, of: RightsOwner(rawValue: .randomToken()))
+            }
+        return try await store(RightHash(of: owner, for: proof.product), .right, for: proof, owner: owner)
+    }
+
+    // MARK: Browsers
+
+    /// Gives a browser the rights of another one, which keeps them.
+    ///
+    /// - Returns: whether it has them now. It hasn't if the other one was ended meanwhile.
+    public func share(
+        _ rights: BrowserKey,
+        with browser: BrowserKey,
+        named name: SellerBrowser.Name
+    ) async throws(MarketError) -> Bool {
+        guard let owner = try await store.owner(of: rights.digest) else { return false }
+        return try await add(browser, named: name, of: owner) == owner
+    }
+
+    private func add(
+        _ browser: BrowserKey,
+        named name: SellerBrowser.Name,
+        of owner: RightsOwner
+    ) async throws(MarketError) -> RightsOwner {
+        let new = SellerBrowser(digest: browser.digest, name: name, createdAt: clock.now)
+        return try await store.addBrowser(new, of: owner)
+    }
+
+    /// Returns the browsers that hold rights for the same products, the newest first.
+    public func browsers(of proof: BrowserProof) async throws(MarketError) -> [SellerBrowser] {
+        try await store.browsers(of: proof, limit: 100)
+    }
+
+    /// Ends a browser, which may be this one.
+    ///
+    /// - Returns: whether there was one.
+    public func end(_ browser: BrowserDigest, by proof: BrowserProof) async throws(MarketError) -> Bool {
+        try await store.endBrowser(browser, of: proof)
+    }
+
+    /// Ends all other browsers, and also the links and the rights of programs for the same products.
+    ///
+    /// - Returns: whether there was anything to end.
+    public func endOthers(by proof: BrowserProof) async throws(MarketError) -> Bool {
+        try await store.endOtherBrowsers(of: proof)
+    }
+
+    /// Gives a vendor another identifier: the former one is known to the browsers that were ended.
+    public func replaceIdentifier(
+        of proof: VendorProof,
+        with identifier: VendorIdentifier
+    ) async throws(MarketError) {
+        try await store.replaceIdentifier(of: proof, with: identifier)
     }
 
     // MARK: Links
@@ -50,7 +109,7 @@ public struct ListingRights: Sendable {
         let hash = try await store.secretHash(of: id)
         guard let hash, try await authenticator.right(of: browser, for: id) != nil else { return nil }
         let token = String.randomToken()
-        return try await store(token, .link, for: id, hash) ? token : nil
+        return try await store(RightHash(of: token), .link, for: id, hash) ? token : nil
     }
 
     /// Returns whether a product has a link.
@@ -63,8 +122,7 @@ public struct ListingRights: Sendable {
     /// - Throws: ``MarketError/invalidRight`` if the browser doesn't hold the right for the product, or an error about the
     ///   product.
     public func endLink(of id: Product.ID, by browser: BrowserKey) async throws(MarketError) {
-        let proof = try await authenticator.right(browser.right(for: id), for: id)
-        guard proof.authority == .right else { throw .invalidRight }
+        _ = try await authenticator.right(browser, for: id)
         guard let link = try await store.link(of: id) else { return }
         try await store.removeRights(of: id, only: link.hash)
     }
@@ -85,28 +143,28 @@ public struct ListingRights: Sendable {
     // MARK: Storing
 
     private func store(
-        _ text: String,
+        _ right: RightHash,
         _ authority: SellerAuthority,
         for proof: SellerProof,
-        browser: BrowserDigest? = nil
+        owner: RightsOwner? = nil
     ) async throws(MarketError) -> Bool {
         guard proof.authority == .password, let hash = proof.secretHash else { return false }
-        return try await store(text, authority, for: proof.product, hash, browser: browser)
+        return try await store(right, authority, for: proof.product, hash, owner: owner)
     }
 
     /// - Returns: whether the product still has the secret.
     private func store(
-        _ text: String,
+        _ right: RightHash,
         _ authority: SellerAuthority,
         for id: Product.ID,
         _ secret: SecretHash,
-        browser: BrowserDigest? = nil
+        owner: RightsOwner? = nil
     ) async throws(MarketError) -> Bool {
         let right = ListingRight(
             product: id,
             authority: authority,
-            hash: RightHash(of: text),
-            browser: browser,
+            hash: right,
+            owner: owner,
             createdAt: clock.now
         )
         return try await store.addRight(right, issuedFor: secret)

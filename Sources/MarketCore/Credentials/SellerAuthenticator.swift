@@ -24,12 +24,26 @@ public struct SellerProof: Hashable, Sendable {
 /// sees, only those of the vendor's products for which the browser holds the right.
 public struct VendorProof: Hashable, Sendable {
     public let vendor: Vendor.ID
-    /// The browser whose rights count.
+    /// The browser, and whose rights count.
     public let browser: BrowserDigest
+    public let owner: RightsOwner
 
-    fileprivate init(_ vendor: Vendor.ID, _ browser: BrowserDigest) {
+    fileprivate init(_ vendor: Vendor.ID, _ proof: BrowserProof) {
         self.vendor = vendor
+        browser = proof.browser
+        owner = proof.owner
+    }
+}
+
+/// Proof that a browser holds rights, or has held some: it sees which others hold rights for the same products, and ends them.
+public struct BrowserProof: Hashable, Sendable {
+    public let browser: BrowserDigest
+    /// To whom its rights belong.
+    public let owner: RightsOwner
+
+    fileprivate init(_ browser: BrowserDigest, _ owner: RightsOwner) {
         self.browser = browser
+        self.owner = owner
     }
 }
 
@@ -196,10 +210,13 @@ public struct SellerAuthenticator: Sendable {
 
     /// Checks a ticket (``EditTickets``).
     ///
-    /// - Returns: proof, or nil when the ticket is malformed, expired, for another product or for a former password.
+    /// - Returns: proof, or nil when the ticket is malformed, expired, for another product or for a former password, or its
+    ///   browser doesn't hold the right any more.
     public func ticket(_ ticket: String, for id: Product.ID) async throws(MarketError) -> SellerProof? {
         guard let ticket = tickets.unexpired(ticket), let hash = try await store.secretHash(of: id) else { return nil }
-        return try await tickets.isSigned(ticket, for: id, hash) ? SellerProof(id, .password, hash) : nil
+        guard try await tickets.isSigned(ticket, for: id, hash) else { return nil }
+        if let holder = ticket.holder, try await !holdsRight(holder, for: id) { return nil }
+        return SellerProof(id, .password, hash)
     }
 
     // MARK: Rights and links
@@ -220,9 +237,21 @@ public struct SellerAuthenticator: Sendable {
     ///
     /// - Returns: proof, or nil if it doesn't.
     public func right(of browser: BrowserKey, for id: Product.ID) async throws(MarketError) -> SellerProof? {
-        let found = try await store.right(RightHash(of: browser.right(for: id)))
-        guard found?.product == id, found?.authority == .right else { return nil }
-        return SellerProof(id, .right)
+        try await holdsRight(browser.digest, for: id) ? SellerProof(id, .right) : nil
+    }
+
+    private func holdsRight(_ browser: BrowserDigest, for id: Product.ID) async throws(MarketError) -> Bool {
+        guard let owner = try await store.owner(of: browser) else { return false }
+        return try await store.holdsRight(owner, for: id)
+    }
+
+    /// Checks that a browser holds the right for a product.
+    ///
+    /// - Throws: ``MarketError/invalidRight`` if it doesn't, or an error about the product.
+    func right(_ browser: BrowserKey, for id: Product.ID) async throws(MarketError) -> SellerProof {
+        if let proof = try await right(of: browser, for: id) { return proof }
+        guard try await store.secretHash(of: id) == nil else { throw .invalidRight }
+        throw try await store.absence(of: id)
     }
 
     /// Checks the token of a link.
@@ -239,7 +268,14 @@ public struct SellerAuthenticator: Sendable {
     ///
     /// - Returns: proof, or nil if it doesn't.
     public func vendor(_ id: Vendor.ID, by browser: BrowserKey) async throws(MarketError) -> VendorProof? {
-        let digest = browser.digest
-        return try await store.holdsRight(digest, ofVendor: id) ? VendorProof(id, digest) : nil
+        guard let proof = try await self.browser(browser) else { return nil }
+        return try await store.holdsRight(proof.owner, ofVendor: id) ? VendorProof(id, proof) : nil
+    }
+
+    /// Checks whether a browser holds rights, and wasn't ended.
+    ///
+    /// - Returns: proof, or nil if it doesn't.
+    public func browser(_ key: BrowserKey) async throws(MarketError) -> BrowserProof? {
+        try await store.owner(of: key.digest).map { BrowserProof(key.digest, $0) }
     }
 }

@@ -11,6 +11,7 @@ package enum MoveTable: String, CaseIterable, Sendable {
     case pricePeriod = "price_period"
     case deleteToken = "delete_token"
     case listingRight = "listing_right"
+    case sellerBrowser = "seller_browser"
     case tombstone
     case idempotencyRecord = "idempotency_record"
     case report
@@ -55,6 +56,7 @@ package enum MoveTable: String, CaseIterable, Sendable {
         case .listingRight:
             Self.integers("product_id", "id") + Self.texts("hash") + Self.integers("kind")
                 + Self.texts("browser") + Self.integers("created_at")
+        case .sellerBrowser: Self.texts("digest", "owner", "application", "system") + Self.integers("created_at")
         case .tombstone: Self.integers("product_id", "deleted_at") + Self.booleans("is_deleted_by_operator")
         case .idempotencyRecord:
             Self.texts("seller", "key", "fingerprint", "secret_hash", "product") + Self.integers("created_at")
@@ -119,7 +121,7 @@ package enum MoveTable: String, CaseIterable, Sendable {
 package enum MoveGroup: CaseIterable, Sendable {
     // In this order, because later entries refer to earlier ones.
     case vendors, categories, products, tombstones, idempotencyRecords, reports, moderationLog, marketProfile,
-        marketPages, operators, invitations
+        marketPages, operators, invitations, sellerBrowsers
 
     /// The tables. The first one has one row for each entry.
     package var tables: [MoveTable] {
@@ -135,6 +137,7 @@ package enum MoveGroup: CaseIterable, Sendable {
         case .marketPages: [.marketPage]
         case .operators: [.operator]
         case .invitations: [.invitation]
+        case .sellerBrowsers: [.sellerBrowser]
         }
     }
 

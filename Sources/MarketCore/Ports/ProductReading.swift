@@ -34,6 +34,15 @@ public protocol ProductReading: Sendable {
         size: Int
     ) async throws(MarketError) -> OwnProducts
 
+    /// Returns the newest products of other vendors for which a browser holds the right, as their seller sees them.
+    ///
+    /// - Parameter vendor: whose products aren't returned; nil for nobody's.
+    func heldProducts(
+        of proof: BrowserProof,
+        butOf vendor: Vendor.ID?,
+        limit: Int
+    ) async throws(MarketError) -> [OwnProduct]
+
     /// Returns a product that everybody may see, and the revision at which it was read, or why there is none.
     func product(_ id: Product.ID) async throws(MarketError) -> ProductLookup
 

@@ -72,6 +72,15 @@ public struct BrowseProducts: Sendable {
         try await store.ownProducts(of: vendor, provenBy: proof, in: state, page: page, size: size)
     }
 
+    /// Returns the newest products of other vendors for which a browser holds the right, because somebody has entered their
+    /// passwords there.
+    public func heldProducts(
+        of proof: BrowserProof,
+        butOf vendor: Vendor.ID?
+    ) async throws(MarketError) -> [OwnProduct] {
+        try await store.heldProducts(of: proof, butOf: vendor, limit: 30)
+    }
+
     /// Returns a vendor, or nil if there is none with this id.
     public func vendor(_ id: Vendor.ID) async throws(MarketError) -> Vendor? {
         try await store.vendor(id)

@@ -7,6 +7,8 @@ public struct ManageListing: Sendable {
         case secret(String?)
         /// A right that was issued for the product.
         case right(String)
+        /// A browser that holds the right for the product.
+        case browser(BrowserKey)
     }
 
     /// A request for another state, as it was received.
@@ -129,6 +131,7 @@ public struct ManageListing: Sendable {
             switch authority {
             case .secret(let secret): try await authenticator.password(secret, of: id, from: source)
             case .right(let right): try await authenticator.right(right, for: id)
+            case .browser(let browser): try await authenticator.right(browser, for: id)
             }
         guard proof.authority.permits(action) else { throw .invalidRight }
         return proof

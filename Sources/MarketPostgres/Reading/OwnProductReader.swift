@@ -28,8 +28,22 @@ struct OwnProductReader {
         }
     }
 
+    /// Reads the newest products of other vendors for which an owner holds the right.
+    func held(by owner: RightsOwner, butOf vendor: Vendor.ID?, limit: Int) throws -> [OwnProduct] {
+        var products: [OwnProduct] = []
+        let parameters: [any PostgresParameter] = [vendor?.rawValue ?? -1, limit, 0, owner.rawValue]
+        try connection.forEachRow(
+            Self.list("p.id IN \(Self.held("$4")) AND ", ofVendor: "<>"),
+            parameters
+        ) { row in
+            products.append(try product(row))
+            return true
+        }
+        return products
+    }
+
     private func browser(_ vendor: Vendor.ID) -> String {
-        proof.flatMap { $0.vendor == vendor ? $0.browser.rawValue : nil } ?? ""
+        proof.flatMap { $0.vendor == vendor ? $0.owner.rawValue : nil } ?? ""
     }
 
     /// Counts the products in each state. The open ones are those that remain of all, which are counted already.
@@ -100,12 +114,16 @@ struct OwnProductReader {
             case let state? where !state.isPublic: "p.state = \(state.stored) AND p.id IN \(held("$4")) AND "
             case let state?: "p.state <> 0 AND p.state = \(state.stored) AND "
             }
-        return """
-            SELECT \(ProductColumns.summary), p.is_listed, p.expires_at, p.bumped_at,
-                CASE WHEN p.id IN \(held("$4")) THEN d.reservation_note END
-            FROM product AS p LEFT JOIN vendor AS v ON v.id = p.vendor_id
-            LEFT JOIN product_detail AS d ON d.product_id = p.id
-            WHERE \(condition)p.vendor_id = $1 ORDER BY p.id DESC LIMIT $2 OFFSET $3
-            """
+        return list(condition)
+    }
+
+    private static func list(_ condition: String, ofVendor comparison: String = "=") -> String {
+        """
+        SELECT \(ProductColumns.summary), p.is_listed, p.expires_at, p.bumped_at,
+            CASE WHEN p.id IN \(held("$4")) THEN d.reservation_note END
+        FROM product AS p LEFT JOIN vendor AS v ON v.id = p.vendor_id
+        LEFT JOIN product_detail AS d ON d.product_id = p.id
+        WHERE \(condition)p.vendor_id \(comparison) $1 ORDER BY p.id DESC LIMIT $2 OFFSET $3
+        """
     }
 }

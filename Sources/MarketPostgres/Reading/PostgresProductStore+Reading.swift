@@ -53,6 +53,16 @@ extension PostgresProductStore {
         }
     }
 
+    public func heldProducts(
+        of proof: BrowserProof,
+        butOf vendor: Vendor.ID?,
+        limit: Int
+    ) async throws(MarketError) -> [OwnProduct] {
+        try await read {
+            try OwnProductReader(connection: $0, proof: nil).held(by: proof.owner, butOf: vendor, limit: limit)
+        }
+    }
+
     public func product(_ id: Product.ID) async throws(MarketError) -> ProductLookup {
         let lookup = try await readWithRevision { connection, base in
             let lookup = try ProductReader(connection: connection).lookUp(id, base: base)
@@ -88,13 +98,6 @@ extension PostgresProductStore {
 
     public func right(_ hash: RightHash) async throws(MarketError) -> ListingRight? {
         try await read { try RightReader(connection: $0).right(hash) }
-    }
-
-    public func holdsRight(
-        _ browser: BrowserDigest,
-        ofVendor vendor: Vendor.ID
-    ) async throws(MarketError) -> Bool {
-        try await read { try RightReader(connection: $0).holdsRight(browser, ofVendor: vendor) }
     }
 
     public func link(of id: Product.ID) async throws(MarketError) -> ListingRight? {

@@ -13,17 +13,6 @@ struct RightReader {
         )
     }
 
-    func holdsRight(_ browser: BrowserDigest, ofVendor vendor: Vendor.ID) throws -> Bool {
-        let found = try connection.firstRow(
-            """
-            SELECT 1 FROM listing_right AS r JOIN product AS p ON p.id = r.product_id \
-            WHERE r.browser = $1 AND p.vendor_id = $2 LIMIT 1
-            """,
-            [browser.rawValue, vendor.rawValue]
-        ) { _ in true }
-        return found != nil
-    }
-
     func link(of product: Product.ID) throws -> ListingRight? {
         try connection.firstRow(
             """
@@ -40,7 +29,7 @@ struct RightReader {
             product: Product.ID(rawValue: try row.positive(0)),
             authority: try row.count(1) == 0 ? .right : .link,
             hash: RightHash(rawValue: try row.nonEmptyText(3)),
-            browser: try row.optionalText(4).map { BrowserDigest(rawValue: $0) },
+            owner: try row.optionalText(4).map { RightsOwner(rawValue: $0) },
             createdAt: try row.timestamp(2)
         )
     }

@@ -194,12 +194,23 @@ extension MarketSchema {
             hash text COLLATE "C" NOT NULL UNIQUE CHECK (hash <> ''),
             product_id bigint NOT NULL REFERENCES product (id) ON DELETE CASCADE,
             kind smallint NOT NULL CHECK (kind IN (0, 1)),
-            -- A digest of the browser that holds the right. Links, and rights that clients store themselves, have none.
+            -- The owner of the browsers that hold the right. Links, and rights that clients store themselves, have none.
             browser text COLLATE "C" CHECK (browser <> ''),
             created_at bigint NOT NULL
         );
         CREATE INDEX listing_right_by_product ON listing_right (product_id, id);
         CREATE INDEX listing_right_by_browser ON listing_right (browser, product_id) WHERE browser IS NOT NULL;
+
+        -- The browsers of sellers, by hashes of their keys. Those of one owner share their rights.
+        CREATE TABLE seller_browser (
+            digest text COLLATE "C" PRIMARY KEY CHECK (digest <> ''),
+            owner text COLLATE "C" NOT NULL CHECK (owner <> ''),
+            -- What the browser says that it is: 'Chrome', on 'Android'.
+            application text COLLATE "C" CHECK (application <> ''),
+            system text COLLATE "C" CHECK (system <> ''),
+            created_at bigint NOT NULL
+        );
+        CREATE INDEX seller_browser_by_owner ON seller_browser (owner);
 
         -- The requests of a day that have listed a product: a repeated one must not list a second product. The product is
         -- stored as JSON in its original state.

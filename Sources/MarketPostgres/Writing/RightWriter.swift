@@ -22,7 +22,7 @@ struct RightWriter {
                 browser = excluded.browser, created_at = excluded.created_at
             """,
             [
-                right.hash.rawValue, right.product.rawValue, right.authority.stored, right.browser?.rawValue,
+                right.hash.rawValue, right.product.rawValue, right.authority.stored, right.owner?.rawValue,
                 right.createdAt.millisecondsSinceEpoch,
             ]
         )

@@ -31,8 +31,24 @@ struct OwnProductReader {
         return OwnProducts(products: products, counts: counts, hasNextPage: hasNextPage)
     }
 
+    /// Reads the newest products of other vendors for which an owner holds the right.
+    func held(by owner: RightsOwner, butOf vendor: Vendor.ID?, limit: Int) throws -> [OwnProduct] {
+        var products: [OwnProduct] = []
+        try database.forEachRow(
+            Self.heldByAnybody,
+            with: [
+                (":vendor", .integer(vendor?.rawValue ?? -1)), (":browser", .text(owner.rawValue)),
+                (":limit", .integer(Int64(limit))), (":skipped", .integer(0)),
+            ]
+        ) { row in
+            products.append(try product(row))
+            return true
+        }
+        return products
+    }
+
     private func arguments(_ vendor: Vendor.ID) -> [(name: String, value: FilteredArgument)] {
-        let browser = proof.flatMap { $0.vendor == vendor ? $0.browser.rawValue : nil }
+        let browser = proof.flatMap { $0.vendor == vendor ? $0.owner.rawValue : nil }
         return [(":vendor", .integer(vendor.rawValue)), (":browser", .text(browser ?? ""))]
     }
 
@@ -121,17 +137,19 @@ struct OwnProductReader {
     private static let hidden = text(in: .hidden)
     private static let expired = text(in: .expired)
 
+    private static let heldByAnybody = text("", "p.id IN \(held) AND ", ofVendor: "<>")
+
     private static func text(in state: ListingState.Kind) -> String {
         guard state.isPublic else { return text("", "p.state = \(state.stored) AND p.id IN \(held) AND ") }
         return text(" INDEXED BY product_by_vendor_and_state", "p.state <> 0 AND p.state = \(state.stored) AND ")
     }
 
-    private static func text(_ index: String, _ condition: String) -> String {
+    private static func text(_ index: String, _ condition: String, ofVendor comparison: String = "=") -> String {
         """
         SELECT \(ListingStatements.columns(described: false)), p.is_listed, p.expires_at, p.bumped_at, \
         CASE WHEN p.id IN \(held) THEN d.reservation_note END FROM product AS p\(index) LEFT JOIN vendor AS v ON v.id = p.vendor_id \
         LEFT JOIN product_detail AS d ON d.product_id = p.id \
-        WHERE \(condition)p.vendor_id = :vendor ORDER BY p.id DESC LIMIT :limit OFFSET :skipped
+        WHERE \(condition)p.vendor_id \(comparison) :vendor ORDER BY p.id DESC LIMIT :limit OFFSET :skipped
         """
     }
 }

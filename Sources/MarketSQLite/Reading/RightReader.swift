@@ -16,27 +16,12 @@ struct RightReader {
                 product: Product.ID(rawValue: try row.positive(0)),
                 authority: try row.count(1) == 0 ? .right : .link,
                 hash: hash,
-                browser: try row.optionalText(3).map { BrowserDigest(rawValue: $0) },
+                owner: try row.optionalText(3).map { RightsOwner(rawValue: $0) },
                 createdAt: try row.timestamp(2)
             )
             return false
         }
         return right
-    }
-
-    func holdsRight(_ browser: BrowserDigest, ofVendor vendor: Vendor.ID) throws -> Bool {
-        var isHeld = false
-        try database.forEachRow(
-            """
-            SELECT 1 FROM listing_right AS r JOIN product AS p ON p.id = r.product_id \
-            WHERE r.browser = :browser AND p.vendor_id = :vendor LIMIT 1
-            """,
-            with: [(":browser", .text(browser.rawValue)), (":vendor", .integer(vendor.rawValue))]
-        ) { _ in
-            isHeld = true
-            return false
-        }
-        return isHeld
     }
 
     func link(of product: Product.ID) throws -> ListingRight? {

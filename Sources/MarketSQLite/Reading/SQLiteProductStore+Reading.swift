@@ -52,6 +52,16 @@ extension SQLiteProductStore {
         }
     }
 
+    public func heldProducts(
+        of proof: BrowserProof,
+        butOf vendor: Vendor.ID?,
+        limit: Int
+    ) async throws(MarketError) -> [OwnProduct] {
+        try await read {
+            try OwnProductReader(database: $0, proof: nil).held(by: proof.owner, butOf: vendor, limit: limit)
+        }
+    }
+
     public func product(_ id: Product.ID) async throws(MarketError) -> ProductLookup {
         switch try await readStatement({ try ProductReader(database: $0).lookUp(id) }) {
         case .found(let product, let revision): return .found(product.resolved(by: categories), revision)
@@ -92,13 +102,6 @@ extension SQLiteProductStore {
 
     public func right(_ hash: RightHash) async throws(MarketError) -> ListingRight? {
         try await readStatement { try RightReader(database: $0).right(hash) }
-    }
-
-    public func holdsRight(
-        _ browser: BrowserDigest,
-        ofVendor vendor: Vendor.ID
-    ) async throws(MarketError) -> Bool {
-        try await readStatement { try RightReader(database: $0).holdsRight(browser, ofVendor: vendor) }
     }
 
     public func link(of id: Product.ID) async throws(MarketError) -> ListingRight? {

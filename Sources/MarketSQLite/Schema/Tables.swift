@@ -174,12 +174,23 @@ extension MarketSchema {
             hash TEXT NOT NULL UNIQUE CHECK (hash <> ''),
             product_id INTEGER NOT NULL REFERENCES product (id) ON DELETE CASCADE,
             kind INTEGER NOT NULL CHECK (kind IN (0, 1)),
-            -- A digest of the browser that holds the right. Links, and rights that clients store themselves, have none.
+            -- The owner of the browsers that hold the right. Links, and rights that clients store themselves, have none.
             browser TEXT CHECK (browser <> ''),
             created_at INTEGER NOT NULL
         ) STRICT;
         CREATE INDEX listing_right_by_product ON listing_right (product_id);
         CREATE INDEX listing_right_by_browser ON listing_right (browser, product_id) WHERE browser IS NOT NULL;
+
+        -- The browsers of sellers, by hashes of their keys. Those of one owner share their rights.
+        CREATE TABLE seller_browser (
+            digest TEXT NOT NULL PRIMARY KEY CHECK (digest <> ''),
+            owner TEXT NOT NULL CHECK (owner <> ''),
+            -- What the browser says that it is: 'Chrome', on 'Android'.
+            application TEXT CHECK (application <> ''),
+            system TEXT CHECK (system <> ''),
+            created_at INTEGER NOT NULL
+        ) STRICT;
+        CREATE INDEX seller_browser_by_owner ON seller_browser (owner);
 
         -- The requests of a day that have listed a product: a repeated one must not list a second product. The product is
         -- stored as JSON in its original state, because it may have been changed or deleted when the request is repeated.

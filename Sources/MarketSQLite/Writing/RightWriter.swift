@@ -16,7 +16,7 @@ struct RightWriter {
                 SELECT ?, product_id, ?, ?, ? FROM product_detail WHERE product_id = ? AND secret_hash = ?
                 """,
             [
-                right.hash.rawValue, right.authority.stored, right.browser?.rawValue,
+                right.hash.rawValue, right.authority.stored, right.owner?.rawValue,
                 right.createdAt.millisecondsSinceEpoch, right.product.rawValue, secret.rawValue,
             ]
         )

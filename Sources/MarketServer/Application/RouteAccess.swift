@@ -53,6 +53,8 @@ struct RouteAccess: Hashable, Sendable {
         case ticket, right, link, deleteToken, identityLink
         /// The identifier under which a browser lists, and the secret of its rights.
         case identity
+        /// The browsers that hold rights for the same products.
+        case browsers
         case metrics
         /// The receipt of a report, for whoever sends it.
         case receipt
@@ -91,6 +93,8 @@ struct RouteAccess: Hashable, Sendable {
         case report
         /// The answer of a seller to a hold.
         case answer
+        /// A browser of a seller, which ends.
+        case browsers
         /// The identity link of a seller, which ends.
         case identityLink
         /// What is decided about a report, or undone.

@@ -111,8 +111,8 @@ extension WebRoutePattern {
             ]
         case .mine:
             [
-                .get(.to(.right, shows: [.note, .hiddenProduct])),
-                .post(.to(.right, changes: [.state, .rights])),
+                .get(.to(.right, shows: [.note, .hiddenProduct, .browsers])),
+                .post(.to(.right, changes: [.state, .rights, .browsers])),
             ]
         case .reserve:
             [

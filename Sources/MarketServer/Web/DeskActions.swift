@@ -32,7 +32,7 @@ extension MarketServices {
         _ context: MarketRequestContext
     ) async throws(MarketError) -> DeskOutcome.Result {
         guard let browser else { return .needsPassword }
-        let authority = ManageListing.Authority.right(browser.right(for: id))
+        let authority = ManageListing.Authority.browser(browser)
         let source = context.clientAddress
         do throws(MarketError) {
             let product: Product

@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import Logging
 import MarketAPI
 import MarketCore
 import MarketModels
@@ -34,12 +35,12 @@ struct DeskPages: Sendable {
         let number = max(1, ListParameters.number(request.queryFields, "page") ?? 1)
         let vendor = try await site.vendor(of: visitor)
         var content = OwnProducts()
+        let browser: BrowserProof? =
+            if let key = visitor.browser { try await services.authenticator.browser(key) } else { nil }
         if let vendor {
             // The identifier is only a name: it shows what everybody sees.
             var proof: VendorProof?
-            if let browser = visitor.browser {
-                proof = try await services.authenticator.vendor(vendor.id, by: browser)
-            }
+            if let key = visitor.browser { proof = try await services.authenticator.vendor(vendor.id, by: key) }
             content = try await services.browseProducts.ownProducts(
                 of: vendor.id,
                 provenBy: proof,
@@ -48,10 +49,20 @@ struct DeskPages: Sendable {
                 size: Self.size
             )
         }
+        var others: [OwnProduct] = []
+        var browsers: [SellerBrowser] = []
+        if let browser, number == 1 {
+            if state == nil {
+                others = try await services.browseProducts.heldProducts(of: browser, butOf: vendor?.id)
+            }
+            browsers = try await services.rights.browsers(of: browser)
+        }
         let outcomes = try await outcomes(of: visitor)
         return response(request, visitor, vendor?.id) { _ in
             MinePage(
                 content,
+                others: others,
+                browsers: browsers.map { MinePage.Browser($0, isThis: $0.digest == browser?.browser) },
                 in: state,
                 page: number,
                 outcomes: outcomes,
@@ -143,6 +154,7 @@ struct DeskPages: Sendable {
         let visitor = site.visitor(request)
         return try await forms.withForm(of: request, sentBy: context.clientAddress, from: visitor) { form in
             let back = Self.back(form["back"], request)
+            if let ended = form["end"] { return try await end(ended, request, visitor, context) }
             let one = form["one"].map { $0.split(separator: "-").map(String.init) } ?? []
             let ids = one.count > 1 ? Self.ids([one[1]]) : Self.ids(form.all("products"))
             guard let action = DeskAction(rawValue: one.first ?? form["many"] ?? ""), !ids.isEmpty else {
@@ -158,6 +170,42 @@ struct DeskPages: Sendable {
                 context
             )
         }
+    }
+
+    /// Ends a browser, or all others. One that ends itself forgets who it was.
+    private func end(
+        _ which: String,
+        _ request: Request,
+        _ visitor: Visitor,
+        _ context: MarketRequestContext
+    ) async throws -> Response {
+        var cookies: [Cookie] = []
+        if let key = visitor.browser, let proof = try await services.authenticator.browser(key) {
+            if which == "others", try await services.rights.endOthers(by: proof) {
+                context.logger.info("other browsers ended")
+                cookies = try await newIdentity(key, request, visitor)
+            } else if try await services.rights.end(BrowserDigest(rawValue: which), by: proof) {
+                context.logger.info("browser ended")
+                if which == proof.browser.rawValue {
+                    cookies = [Visitor.identityCookie, Visitor.browserCookie].map { site.cookie($0, "", request) }
+                }
+            }
+        }
+        return site.redirect(to: WebRoutePattern.mine.rawValue, request, cookies: cookies)
+    }
+
+    /// Gives the seller of this browser another identifier. Those that were ended know the former one, and would list under
+    /// the seller's name with it.
+    private func newIdentity(
+        _ key: BrowserKey,
+        _ request: Request,
+        _ visitor: Visitor
+    ) async throws -> [Cookie] {
+        guard let vendor = try await site.vendor(of: visitor), let identifier = RandomToken.makeIdentifier(),
+            let proof = try await services.authenticator.vendor(vendor.id, by: key)
+        else { return [] }
+        try await services.rights.replaceIdentifier(of: proof, with: identifier)
+        return [site.cookie(Visitor.identityCookie, identifier.text, request)]
     }
 
     private func redirect(

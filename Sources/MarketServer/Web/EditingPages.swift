@@ -49,7 +49,14 @@ struct EditingPages: Sendable {
         return try await forms.withForm(of: request, sentBy: context.clientAddress, from: visitor) { form in
             let source = context.clientAddress
             do {
-                let (_, cookies) = try await site.unlock(id, with: form["password"], from: source, request, visitor)
+                let (_, cookies) = try await site.unlock(
+                    id,
+                    with: form["password"],
+                    from: source,
+                    keepsRight: form["once"] == nil,
+                    request,
+                    visitor
+                )
                 let form = form.from.leadingBack(from: "/products/\(id.rawValue)/edit")
                 return site.redirect(to: form, request, cookies: cookies)
             } catch let error as MarketError where !request.wantsJSON {
@@ -94,7 +101,8 @@ struct EditingPages: Sendable {
                     for: id,
                     secret: secret,
                     from: source,
-                    seller: try await services.seller(visitor, of: id)
+                    seller: try await services.seller(visitor, of: id),
+                    to: visitor.browser
                 )
                 formError.ticket = issued.ticket
                 formError.asksPassword = false

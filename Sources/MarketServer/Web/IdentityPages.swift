@@ -62,12 +62,14 @@ struct IdentityPages: Sendable {
             let token = form["token"] ?? ""
             // The seller that this browser has now must be the one that the page has warned of.
             let offered = try await offer(ofLink: token, visitor, context)
-            guard let browser = visitor.csrf, let offered, !isHere(offered, visitor),
+            guard let browser = visitor.csrf, let offered, try await !isHere(offered, visitor),
                 form["replaces"] == (try await sellerReplaced(by: offered.identifier, visitor)?.id)
             else { return try await linkPage(token, offered, request, visitor) }
             let received: BrowserIdentity?
             switch offered {
-            case .identity: received = try await services.identityLinks.redeem(token, for: browser)
+            case .identity:
+                let giver = try await services.identityLinks.redeem(token, for: browser)
+                received = if let giver { try await share(giver, token, in: browser, visitor) } else { nil }
             case .invitation:
                 let seller = try await services.inviteSellers.accept(token, for: browser, from: context.clientAddress)
                 received = seller.map {
@@ -78,6 +80,20 @@ struct IdentityPages: Sendable {
             context.logger.info("identity received", metadata: ["by": "\(offered.kind)"])
             return redirectToListings(of: received, request, visitor)
         }
+    }
+
+    /// Gives this browser the rights of another one, with a key of its own, so that each can be ended without the other.
+    ///
+    /// - Returns: nil if the other one was ended meanwhile.
+    private func share(
+        _ giver: BrowserIdentity,
+        _ token: String,
+        in browser: String,
+        _ visitor: Visitor
+    ) async throws -> BrowserIdentity? {
+        let key = BrowserKey(receivedBy: token, in: browser)
+        guard try await services.rights.share(giver.key, with: key, named: visitor.browserName) else { return nil }
+        return BrowserIdentity(identifier: giver.identifier, key: key)
     }
 
     /// What a link gives.
@@ -132,8 +148,9 @@ struct IdentityPages: Sendable {
     }
 
     /// Whether this browser is the same seller already, with rights of its own, which it keeps.
-    private func isHere(_ offer: Offer, _ visitor: Visitor) -> Bool {
-        offer.identifier == visitor.identifier && visitor.browser != nil
+    private func isHere(_ offer: Offer, _ visitor: Visitor) async throws -> Bool {
+        guard offer.identifier == visitor.identifier, let key = visitor.browser else { return false }
+        return try await services.authenticator.browser(key) != nil
     }
 
     // MARK: Pages
@@ -155,10 +172,10 @@ struct IdentityPages: Sendable {
         switch offer {
         case .identity(let identity):
             guard let seller = try await seller(identity) else { return ended(token, request, visitor) }
-            if isHere(offer, visitor) { return form(request, visitor, ReceivePage(.isHereAlready)) }
+            if try await isHere(offer, visitor) { return form(request, visitor, ReceivePage(.isHereAlready)) }
             return form(request, visitor, ReceivePage(.ready(seller, token: token, replacing: replaced)))
         case .invitation(let invited):
-            if isHere(offer, visitor) { return form(request, visitor, ReceivePage(.isSellerAlready)) }
+            if try await isHere(offer, visitor) { return form(request, visitor, ReceivePage(.isSellerAlready)) }
             let state = ReceivePage.State.invited(
                 invited.vendor.name,
                 until: invited.endsAt,

@@ -121,10 +121,11 @@ struct ListingPages: Sendable {
             // A repeated form with a former password gets neither.
             if let proof = outcome.proof {
                 // The password has just been typed and isn't asked for again within the hour.
-                if let ticket = try await services.tickets.issue(proof) {
+                let (browser, rights) = try await site.giveRight(proof, request, visitor)
+                if let ticket = try await services.tickets.issue(proof, to: browser) {
                     cookies += site.ticketCookies(ticket, for: id, request, visitor)
                 }
-                cookies += try await site.giveRight(proof, request, visitor).cookies
+                cookies += rights
             }
             if visitor.identifier == nil {
                 cookies.append(site.cookie(Visitor.identityCookie, identifier.text, request))

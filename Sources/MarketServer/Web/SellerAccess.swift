@@ -50,21 +50,27 @@ extension MarketServices {
 extension PageResponder {
     /// Checks a password, and leaves the browser a ticket, which edits and deletes for an hour, and the right, which changes
     /// the state from now on.
+    ///
+    /// - Parameter keepsRight: whether the browser gets the right.
     func unlock(
         _ id: Product.ID,
         with secret: String?,
         from source: ClientAddress,
+        keepsRight: Bool = true,
         _ request: Request,
         _ visitor: Visitor
-    ) async throws(MarketError) -> (browser: BrowserKey, cookies: [Cookie]) {
-        let (ticket, proof) = try await services.tickets.issue(
-            for: id,
-            secret: secret,
+    ) async throws(MarketError) -> (browser: BrowserKey?, cookies: [Cookie]) {
+        let proof = try await services.authenticator.password(
+            secret,
+            of: id,
             from: source,
             seller: try await services.seller(visitor, of: id)
         )
-        let (browser, cookies) = try await giveRight(proof, request, visitor)
-        return (browser, ticketCookies(ticket, for: id, request, visitor) + cookies)
+        // The right comes first, because the ticket ends with it.
+        let given: (browser: BrowserKey?, cookies: [Cookie]) =
+            keepsRight ? try await giveRight(proof, request, visitor) : (visitor.browser, [])
+        guard let ticket = try await services.tickets.issue(proof, to: given.browser) else { throw .wrongSecret }
+        return (given.browser, ticketCookies(ticket, for: id, request, visitor) + given.cookies)
     }
 
     /// Leaves a browser that has presented the password the right for the product.
@@ -74,7 +80,7 @@ extension PageResponder {
         _ visitor: Visitor
     ) async throws(MarketError) -> (browser: BrowserKey, cookies: [Cookie]) {
         let browser = visitor.browser ?? BrowserKey()
-        try await services.rights.issue(proof, to: browser)
+        try await services.rights.issue(proof, to: browser, named: visitor.browserName)
         return (browser, visitor.browser == nil ? [cookie(Visitor.browserCookie, browser.text, request)] : [])
     }
 }

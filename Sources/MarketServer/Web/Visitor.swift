@@ -38,8 +38,10 @@ struct Visitor: Sendable {
     let csrf: String?
     /// The tickets that were issued for passwords, by the name of their cookie.
     let tickets: [String: String]
-    /// The secret from which this browser's rights for products are derived; nil if it holds none.
+    /// The secret by which this browser's rights are found; nil if it holds none.
     let browser: BrowserKey?
+    /// What the browser says that it is.
+    let browserName: SellerBrowser.Name
     /// What became of the last action at the desk, until it was shown.
     let report: String?
     /// What was done with which product, until its page has said so: `saved-12`.
@@ -79,6 +81,7 @@ struct Visitor: Sendable {
         hasStyle = cookies[Self.styleCookie]?.value == Assets.version
         identifier = own(Self.identityCookie).flatMap { VendorIdentifier($0) }
         browser = own(Self.browserCookie).flatMap { BrowserKey($0) }
+        browserName = SellerBrowser.Name(userAgent: request.headers[.userAgent] ?? "")
         tickets = Self.tickets(in: request, isSecure: isSecure)
         hasLostListings =
             isSecure && identifier == nil && browser == nil

@@ -3,8 +3,29 @@ internal import MarketTexts
 
 /// The desk: the user's own listings, made from this browser, with buttons for what can be done with them.
 public struct MinePage: WebPage {
+    /// A browser with rights for the same listings.
+    public struct Browser: Sendable {
+        /// What ends it.
+        public let id: String
+        public let application: String?
+        public let system: String?
+        public let since: Timestamp
+        public let isThis: Bool
+
+        public init(id: String, application: String?, system: String?, since: Timestamp, isThis: Bool) {
+            self.id = id
+            self.application = application
+            self.system = system
+            self.since = since
+            self.isThis = isThis
+        }
+    }
+
     /// The products in a tab.
     public let content: OwnProducts
+    /// Products of other sellers whose passwords were entered here.
+    public let others: [OwnProduct]
+    public let browsers: [Browser]
     /// The state of the tab; nil for the tab of all products.
     public let state: ListingState.Kind?
     /// The page number, from 1.
@@ -16,6 +37,8 @@ public struct MinePage: WebPage {
 
     public init(
         _ content: OwnProducts,
+        others: [OwnProduct] = [],
+        browsers: [Browser] = [],
         in state: ListingState.Kind? = nil,
         page: Int = 1,
         outcomes: [DeskOutcome] = [],
@@ -23,6 +46,8 @@ public struct MinePage: WebPage {
         now: Timestamp
     ) {
         self.content = content
+        self.others = others
+        self.browsers = browsers
         self.state = state
         self.page = page
         self.outcomes = outcomes
@@ -37,6 +62,22 @@ public struct MinePage: WebPage {
         let states = Set(content.products.map(\.summary.state.kind))
         let data: [String: Any?] = [
             "hasAny": content.totalCount > 0,
+            "isEmpty": content.totalCount == 0 && others.isEmpty,
+            "hasOthers": !others.isEmpty,
+            "others": ["rows": rows.rows(others, isPickable: false)],
+            "othersTitle": texts[content.totalCount > 0 ? .heldHere : .myListings],
+            "hasBrowsers": !browsers.isEmpty,
+            "hasOtherBrowsers": browsers.contains { !$0.isThis },
+            "browsers": browsers.map { browser -> Templates.Context in
+                let name = texts.browser(browser.application, on: browser.system)
+                let data: [String: Any?] = [
+                    "id": browser.id, "name": name, "isThis": browser.isThis, "time": browser.since.attribute,
+                    "since": texts.since(ProductTexts(language: site.language).day(browser.since)),
+                    "end": texts[browser.isThis ? .forgetThisBrowser : .forgetBrowser],
+                    "endLabel": browser.isThis ? texts[.forgetThisBrowser] : texts.forget(name),
+                ]
+                return data.filled
+            },
             "hasProducts": !content.products.isEmpty,
             "tabs": tabs(texts, ProductTexts(language: site.language)),
             "rows": rows.rows(content.products, isPickable: true),

@@ -65,6 +65,7 @@ public struct PasswordPage: WebPage {
             "asksPassword": asksPassword,
             "problem": problem,
             "isDelete": kind == .delete,
+            "canDecline": kind == .edit,
             "from": from.parameter,
             "action": texts[problem == nil ? label : .tryAgain],
         ]

@@ -94,6 +94,10 @@ struct KeyControls {
             let browser = TestBrowser(market)
             await browser.remember("ticket", subject.ticket)
             return try await press(browser, target, [])
+        case ("POST /mine", .right) where change == .browsers:
+            let other = TestBrowser(market)
+            try await maker.unlock(product, other)
+            return try await press(try await holder(subject), target, [("end", "others")])
         case ("POST /mine", .right):
             let action = change == .state ? "sell" : "unlink"
             return try await press(try await holder(subject), target, [("one", "\(action)-\(product.id)")])
@@ -166,6 +170,9 @@ struct KeyControls {
                 (row.hasPrefix("+ market_profile ") || row.hasPrefix("+ market_page "))
                     && row.contains("changed \(subject.product.number)")
             }
+        case .browsers:
+            // The other one came since the last look, and is gone again, with the link.
+            return rows.contains { $0.hasPrefix("- listing_right ") && $0.contains("product_id=\(id) ") }
         case .invitation: return rows.contains { $0.hasPrefix("+ invitation ") }
         case .acceptance: return rows.contains { $0.contains("invitation_accepted") }
         case .identityLink:

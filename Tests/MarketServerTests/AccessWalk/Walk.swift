@@ -72,7 +72,8 @@ final class Walk: @unchecked Sendable {
                 continue
             }
             if String(decoding: step.call.body, as: UTF8.self).contains(text) { continue }
-            let grant = step.access?.grants.first { caller.sessionKeys.contains($0.key) && $0.shows.contains(data) }
+            let keys = caller.sessionKeys.union(caller.keys(made.victims[0]))
+            let grant = step.access?.grants.first { keys.contains($0.key) && $0.shows.contains(data) }
             if let grant {
                 seen.insert(Sight(path: step.path, grant.key, data))
                 continue

@@ -331,6 +331,7 @@ extension WalkMarket {
         case "/operator/listings": ["hide", "ask", "remove", "give-back", "approve"]
         case "/operator/sellers/{id}": ["block", "unblock"]
         case "/operator/listings/{id}/erase": ["erase"]
+        case "/mine": ["sell", "end-others"]
         case "/operator/invitations": ["invite", "again", "revoke"]
         case "/operator/sessions": ["end", "feed", "end-feed"]
         case "/operator/team": ["add", "link", "remove"]
@@ -340,7 +341,7 @@ extension WalkMarket {
     }
 
     private func form(_ product: WalkProduct, _ caller: WalkCaller, does action: String) -> String {
-        let fields = [
+        var fields = [
             "csrf": caller.cookies(product)["csrf"] ?? WalkCaller.csrf, "one": "sell-\(product.id)", "do": action,
             "back": "/mine", "day": "2022-03-01",
             "products": String(product.id), "password": caller.password(product), "secret": caller.password(product),
@@ -349,6 +350,7 @@ extension WalkMarket {
             "reason": "changed", "entry": "1", "session": "1", "role": "operator", "erase": String(product.id),
             "invitation": "1", "vendor": String(ownVendor),
         ]
+        if action == "end-others" { fields["end"] = "others" }
         var components = URLComponents()
         components.queryItems = fields.map { URLQueryItem(name: $0.key, value: $0.value) }
         return components.percentEncodedQuery ?? ""

@@ -83,7 +83,10 @@ struct WalkMarket: Sendable {
     var secrets: [String: RouteAccess.PrivateData] {
         var secrets: [String: RouteAccess.PrivateData] = [identityLink: .identityLink, Self.ownerIdentifier: .identity]
         secrets[Self.otherIdentifier] = .identity
-        if let key = owner["rights"] { secrets[key] = .identity }
+        if let key = owner["rights"] {
+            secrets[key] = .identity
+            if let digest = BrowserKey(key)?.digest { secrets[digest.rawValue] = .browsers }
+        }
         for victim in victims { secrets[victim.ticket] = .ticket }
         for link in links.values { secrets[link] = .link }
         for right in rights.values { secrets[right] = .right }

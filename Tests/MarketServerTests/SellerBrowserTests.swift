@@ -1,0 +1,273 @@
+import Foundation
+import HTTPTypes
+import MarketCore
+import MarketModels
+import ProductStoreContract
+import TestMarkets
+import Testing
+
+@testable import MarketServer
+
+/// The browsers that manage a seller's listings, with scripts off (UX.md, “Another browser”).
+struct SellerBrowserTests {
+    private static let android: HTTPFields = [
+        .userAgent:
+            "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0 Mobile Safari/537.36"
+    ]
+    private static let mac: HTTPFields = [
+        .userAgent:
+            "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605 (KHTML, like Gecko) Version/17 Safari/605"
+    ]
+
+    private func list(_ browser: TestBrowser, _ name: String, _ headers: HTTPFields = [:]) async throws {
+        let form = try await browser.get("/products/new")
+        let listed = try await browser.post("/products", form: .webListing(form, ["name": name]), headers)
+        try #require(listed.status == 303)
+    }
+
+    /// Takes the listings of a browser to another one by a link.
+    private func move(_ old: TestBrowser, to new: TestBrowser, _ headers: HTTPFields = [:]) async throws {
+        let csrf = try #require(try await old.get("/move").hidden("csrf"))
+        let made = try await old.post("/move/link", [("csrf", csrf)])
+        let token = try #require(made.html.firstMatch(of: /\/receive\?token=([0-9a-f]{32})</)?.1)
+        let page = try await new.open("/receive?token=\(token)")
+        let fields = ["csrf", "token"].map { ($0, page.hidden($0) ?? "") }
+        try #require(try await new.post("/receive", fields, headers).status == 303)
+    }
+
+    private func end(_ which: String, in browser: TestBrowser) async throws -> TestBrowser.Page {
+        let csrf = try #require(try await browser.get("/mine").hidden("csrf"))
+        return try await browser.post("/mine", [("csrf", csrf), ("end", which)])
+    }
+
+    /// The buttons that end the browsers in the list, and which of them is this one.
+    private func ends(_ browser: TestBrowser) async throws -> [String] {
+        try await browser.get("/mine").html.matches(of: /name="end" value="([0-9a-f]{64})"/).map { String($0.1) }
+    }
+
+    private func sells(_ browser: TestBrowser, _ id: Int64, _ market: TestMarket) async throws -> Bool {
+        let csrf = try #require(try await browser.get("/move").hidden("csrf"))
+        _ = try await browser.post("/mine", [("csrf", csrf), ("one", "sell-\(id)")])
+        return try await market.store.asSeller(Product.ID(rawValue: id))?.product.state.kind == .sold
+    }
+
+    @Test(
+        arguments: [
+            ("ko", "Android의 Chrome", "Mac의 Safari", "지금 이 브라우저"),
+            ("en", "Chrome on Android", "Safari on Mac", "This browser"),
+        ]
+    )
+    func aLostPhoneIsEndedFromAnotherBrowser(
+        _ language: String,
+        _ phoneName: String,
+        _ laptopName: String,
+        _ this: String
+    ) async throws {
+        try await withMarket { market in
+            let phone = TestBrowser(market, language: language)
+            try await list(phone, "Chair", Self.android)
+            let laptop = TestBrowser(market, language: language)
+            try await move(phone, to: laptop, Self.mac)
+            // What is listed later is the other one's as well.
+            try await list(phone, "Lamp", Self.android)
+            let page = try await laptop.get("/mine")
+            #expect(page.html.contains("Chair") && page.html.contains("Lamp"))
+            #expect(page.html.contains(phoneName) && page.html.contains(laptopName) && page.html.contains(this))
+            #expect(try await ends(laptop).count == 2)
+            let rights = try #require(await phone.cookies["rights"])
+            let id = try #require(BrowserKey(rights)?.digest.rawValue)
+            #expect(try await end(id, in: laptop).headers[.location] == "/mine")
+            // From the next request on, with the same cookie, it sees and changes nothing of it.
+            await phone.forget("ticket")
+            #expect(try await phone.get("/products/1/manage").html.contains("type=\"password\""))
+            #expect(try await !sells(phone, 1, market))
+            #expect(try await !phone.get("/mine").html.contains(laptopName))
+            #expect(try await ends(phone) == [])
+            let csrf = try #require(try await phone.get("/move").hidden("csrf"))
+            #expect(try await !phone.post("/move/link", [("csrf", csrf)]).html.contains("/receive?token="))
+            #expect(try await end("others", in: laptop).status == 303)
+            #expect(try await sells(laptop, 1, market))
+            #expect(try await ends(laptop).count == 1)
+        }
+    }
+
+    @Test func allOthersEndAtOnceAndThisOneGoesOn() async throws {
+        try await withMarket { market in
+            let (phone, laptop, friend) = (TestBrowser(market), TestBrowser(market), TestBrowser(market))
+            try await list(phone, "Chair")
+            try await move(phone, to: laptop)
+            let question = try await friend.get("/products/1/edit")
+            let password = [("csrf", question.hidden("csrf") ?? ""), ("password", TestMarket.secret)]
+            #expect(try await friend.post("/products/1/edit", password).status == 303)
+            await friend.forget("ticket")
+            #expect(try await ends(laptop).count == 3)
+            #expect(try await end("others", in: laptop).status == 303)
+            #expect(try await ends(laptop).count == 1)
+            for browser in [phone, friend] {
+                await browser.forget("ticket")
+                #expect(try await browser.get("/products/1/manage").html.contains("type=\"password\""))
+            }
+            #expect(try await sells(laptop, 1, market))
+        }
+    }
+
+    /// A password that was entered within the hour opens the form of an edit, but not to a browser that was ended.
+    @Test func anEndedBrowserEditsNothingWithinTheHour() async throws {
+        try await withMarket { market in
+            let (phone, laptop) = (TestBrowser(market), TestBrowser(market))
+            try await list(phone, "Chair")
+            try await move(phone, to: laptop)
+            let question = try await laptop.get("/products/1/edit")
+            let password = [("csrf", question.hidden("csrf") ?? ""), ("password", TestMarket.secret)]
+            try #require(try await laptop.post("/products/1/edit", password).status == 303)
+            let open = try await phone.get("/products/1/edit")
+            #expect(open.html.contains("id=\"listing-form\""))
+            let rights = try #require(await phone.cookies["rights"])
+            let id = try #require(BrowserKey(rights)?.digest.rawValue)
+            #expect(try await end(id, in: laptop).status == 303)
+            // With the same ticket, in the cookie and in the form that was open.
+            #expect(await phone.cookies["ticket"]?.isEmpty == false)
+            #expect(try await phone.get("/products/1/edit").html.contains("name=\"password\""))
+            let texts = ["name": "Stolen"]
+            let form = FormBody.webListing(open, texts, kept: open.allHidden("kept"), photos: [])
+            #expect(try await phone.post("/products/1", form: form).status == 403)
+            let deletion = [("csrf", open.hidden("csrf") ?? "")]
+            #expect(try await phone.post("/products/1/delete", deletion).status != 303)
+            #expect(try await market.store.asSeller(Product.ID(rawValue: 1))?.product.listing.name == "Chair")
+            // The ticket of the other one is as good as before.
+            let own = try await laptop.get("/products/1/edit")
+            let edit = FormBody.webListing(own, ["name": "Armchair"], kept: own.allHidden("kept"), photos: [])
+            #expect(try await laptop.post("/products/1", form: edit).status == 303)
+            // Who enters the password again is let in again, with this listing only.
+            let again = try await phone.get("/products/1/edit")
+            let typed = [("csrf", again.hidden("csrf") ?? ""), ("password", TestMarket.secret)]
+            #expect(try await phone.post("/products/1/edit", typed).status == 303)
+            #expect(try await phone.get("/products/1/edit").html.contains("id=\"listing-form\""))
+        }
+    }
+
+    @Test func whoWasEndedListsUnderAnotherName() async throws {
+        try await withMarket { market in
+            let (phone, laptop) = (TestBrowser(market), TestBrowser(market))
+            try await list(phone, "Chair")
+            try await move(phone, to: laptop)
+            func vendor(_ id: Int64) async throws -> Vendor.ID? {
+                try await market.store.asSeller(Product.ID(rawValue: id))?.product.vendor.id
+            }
+            let identifier = try #require(await phone.cookies["seller"])
+            #expect(try await end("others", in: laptop).status == 303)
+            #expect(await laptop.cookies["seller"] != identifier)
+            try await list(phone, "Lamp")
+            try await list(laptop, "Table")
+            _ = try await market.list(["name": "Sofa"], identifier: identifier)
+            let seller = try await vendor(1)
+            for id in [2, 4] as [Int64] { #expect(try await vendor(id) != seller, "\(id)") }
+            #expect(try await vendor(3) == seller)
+            #expect(try await laptop.get("/mine").html.contains("Chair"))
+            // A single one is ended without that: the others go on under the name that they have.
+            let tablet = TestBrowser(market)
+            try await move(laptop, to: tablet)
+            let rights = try #require(await laptop.cookies["rights"])
+            let before = await tablet.cookies["seller"]
+            #expect(try await end(try #require(BrowserKey(rights)?.digest.rawValue), in: tablet).status == 303)
+            #expect(await tablet.cookies["seller"] == before)
+        }
+    }
+
+    @Test func anEndedBrowserReceivesTheListingsAgain() async throws {
+        try await withMarket { market in
+            let (phone, laptop) = (TestBrowser(market), TestBrowser(market))
+            try await list(phone, "Chair")
+            try await move(phone, to: laptop)
+            let rights = try #require(await phone.cookies["rights"])
+            let id = try #require(BrowserKey(rights)?.digest.rawValue)
+            #expect(try await end(id, in: laptop).status == 303)
+            try await move(laptop, to: phone)
+            #expect(await phone.cookies["rights"] != rights)
+            #expect(try await sells(phone, 1, market))
+            // A copy of the former cookie stays worth nothing.
+            let copy = TestBrowser(market)
+            await copy.remember("rights", rights)
+            #expect(try await ends(copy) == [])
+        }
+    }
+
+    @Test func aBrowserForgetsItself() async throws {
+        try await withMarket { market in
+            let (phone, laptop) = (TestBrowser(market), TestBrowser(market))
+            try await list(phone, "Chair")
+            try await move(phone, to: laptop)
+            let rights = try #require(await phone.cookies["rights"])
+            let own = try #require(BrowserKey(rights)?.digest.rawValue)
+            #expect(try await end(own, in: phone).status == 303)
+            for name in ["rights", "seller"] { #expect(await phone.cookies[name] == "", "\(name)") }
+            // A copy of the cookie is worth nothing.
+            let copy = TestBrowser(market)
+            await copy.remember("rights", rights)
+            #expect(try await !sells(copy, 1, market))
+            #expect(try await sells(laptop, 1, market))
+        }
+    }
+
+    @Test func aStrangerSeesAndEndsNothing() async throws {
+        try await withMarket { market in
+            let (phone, stranger) = (TestBrowser(market), TestBrowser(market))
+            try await list(phone, "Chair", Self.android)
+            try await list(stranger, "Lamp")
+            let rights = try #require(await phone.cookies["rights"])
+            let id = try #require(BrowserKey(rights)?.digest.rawValue)
+            #expect(try await !stranger.get("/mine").html.contains("Chrome on Android"))
+            #expect(try await !stranger.get("/mine").html.contains(id))
+            for which in [id, "others", "none"] { #expect(try await end(which, in: stranger).status == 303) }
+            // Who only knows the identifier sees no list at all.
+            let other = TestBrowser(market)
+            await other.remember("seller", try #require(await phone.cookies["seller"]))
+            #expect(try await ends(other) == [])
+            #expect(try await sells(phone, 1, market))
+            // Nor does a form of another site.
+            #expect(try await phone.post("/mine", [("end", "others")]).status == 403)
+        }
+    }
+
+    @Test func withThePasswordAListingComesIntoMyListingsUnlessDeclined() async throws {
+        try await withMarket { market in
+            try await market.list(["name": "Chair"])
+            func open(_ fields: (String, String)...) async throws -> TestBrowser {
+                let browser = TestBrowser(market)
+                let page = try await browser.get("/products/1/edit")
+                #expect(page.html.contains("name=\"once\""))
+                let all = [("csrf", page.hidden("csrf") ?? ""), ("password", TestMarket.secret)] + fields
+                #expect(try await browser.post("/products/1/edit", all).status == 303)
+                #expect(try await browser.get("/products/1/edit").html.contains("id=\"listing-form\""))
+                return browser
+            }
+            let new = try await open()
+            #expect(try await new.get("/mine").html.contains("Chair"))
+            #expect(try await ends(new).count == 1)
+            let careful = try await open(("once", "1"))
+            #expect(try await !careful.get("/mine").html.contains("Chair"))
+            #expect(await careful.cookies["rights"] == nil)
+            #expect(try await sells(new, 1, market))
+        }
+    }
+
+    @Test(
+        arguments: [
+            (
+                "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605 CriOS/120 Mobile Safari/604",
+                "Chrome", "iPhone"
+            ),
+            ("Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537 Chrome/120 Safari/537 Edg/120", "Edge", "Windows"),
+            (
+                "Mozilla/5.0 (Linux; Android 13) AppleWebKit SamsungBrowser/23 Chrome/115 Mobile Safari",
+                "Samsung Internet", "Android"
+            ),
+            ("Mozilla/5.0 (X11; Linux x86_64; rv:120.0) Gecko/20100101 Firefox/120.0", "Firefox", "Linux"),
+            ("<script>alert(1)</script>", nil, nil), ("", nil, nil),
+        ] as [(String, String?, String?)]
+    )
+    func browsersAreNamedAsPeopleKnowThem(_ agent: String, _ application: String?, _ system: String?) {
+        let name = SellerBrowser.Name(userAgent: agent)
+        #expect(name.application == application && name.system == system)
+    }
+}

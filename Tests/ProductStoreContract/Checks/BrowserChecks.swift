@@ -1,0 +1,166 @@
+import MarketCore
+import MarketModels
+
+extension ContractCheck {
+    static let browsers = [
+        ContractCheck("browsersOfOneOwnerShareRights", browsersOfOneOwnerShareRights),
+        ContractCheck("aBrowserIsEndedWithoutTheOthers", aBrowserIsEndedWithoutTheOthers),
+        ContractCheck("allOtherBrowsersEndAtOnce", allOtherBrowsersEndAtOnce),
+        ContractCheck("whatABrowserHoldsOfOthersIsFound", whatABrowserHoldsOfOthersIsFound),
+        ContractCheck("aSellerGetsAnotherIdentifier", aSellerGetsAnotherIdentifier),
+    ]
+
+    private static let phone = BrowserKey()
+    private static let laptop = BrowserKey()
+    private static let friend = BrowserKey()
+    private static let stranger = BrowserKey()
+
+    private static func browser(
+        _ key: BrowserKey,
+        _ application: String? = nil,
+        _ system: String? = nil,
+        at seconds: Int64 = 0
+    ) -> SellerBrowser {
+        SellerBrowser(
+            digest: key.digest,
+            name: SellerBrowser.Name(application: application, system: system),
+            createdAt: Sample.moment.adding(seconds: seconds)
+        )
+    }
+
+    private static func holds(_ key: BrowserKey, _ id: Product.ID, in store: any ProductStore) async throws -> Bool {
+        try await store.trustingAuthenticator.right(of: key, for: id) != nil
+    }
+
+    private static func proof(_ key: BrowserKey, in store: any ProductStore) async throws -> BrowserProof {
+        try unwrap(try await store.trustingAuthenticator.browser(key), "proof of a browser")
+    }
+
+    /// A seller with a phone and a laptop that share rights, and a friend who knows the password of one product.
+    private static func filled(_ store: any ProductStore) async throws -> (chair: Product, lamp: Product) {
+        let seller = try await store.sampleVendor()
+        let chair = try await store.add(Sample.product(of: seller.id))
+        let lamp = try await store.add(Sample.product(of: seller.id, named: "Lamp"))
+        let owner = try await store.addBrowser(browser(phone, "Chrome", "Android"), of: RightsOwner(rawValue: "kim"))
+        _ = try await store.addBrowser(browser(laptop, "Firefox", at: 60), of: owner)
+        for product in [chair, lamp] { try await store.giveRight(for: product.id, to: phone, at: Sample.moment) }
+        try await store.giveRight(for: chair.id, to: friend, at: Sample.moment)
+        let other = try await store.add(Sample.product(of: store.sampleVendor("stranger").id))
+        try await store.giveRight(for: other.id, to: stranger, at: Sample.moment)
+        return (chair, lamp)
+    }
+
+    private static func browsersOfOneOwnerShareRights(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let (chair, lamp) = try await filled(store)
+        let digests = [laptop.digest, phone.digest, friend.digest]
+        try await storage.nowAndAfterRestart { store in
+            for key in [phone, laptop] {
+                try expect(try await holds(key, chair.id, in: store), "the chair")
+                try expect(try await holds(key, lamp.id, in: store), "the lamp")
+                let seen = try await store.browsers(of: proof(key, in: store), limit: 9)
+                try expectEqual(Set(seen.map(\.digest)), Set(digests), "the browsers that each sees")
+                try expectEqual(seen.first, browser(laptop, "Firefox", at: 60), "the newest one")
+            }
+            try expect(try await holds(friend, chair.id, in: store), "the friend's chair")
+            try expect(try await !holds(friend, lamp.id, in: store), "the lamp isn't the friend's")
+            let own = try await store.browsers(of: proof(stranger, in: store), limit: 9)
+            try expectEqual(own.map(\.digest), [stranger.digest], "what a stranger sees")
+            let unknown = try await store.trustingAuthenticator.browser(BrowserKey())
+            try expectEqual(unknown, nil, "proof of a browser that holds nothing")
+        }
+        // One that is there keeps its owner.
+        let again = try await storage.store().addBrowser(browser(phone), of: RightsOwner(rawValue: "lee"))
+        try expectEqual(again, RightsOwner(rawValue: "kim"), "the owner of a browser that is added again")
+    }
+
+    private static func aBrowserIsEndedWithoutTheOthers(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let (chair, lamp) = try await filled(store)
+        let mine = try await proof(laptop, in: store)
+        try expect(try await !store.endBrowser(stranger.digest, of: mine), "not that of a stranger")
+        try expect(try await !store.endBrowser(BrowserKey().digest, of: mine), "not one that isn't there")
+        try expect(try await store.endBrowser(phone.digest, of: mine), "the phone is ended")
+        try expect(try await !store.endBrowser(phone.digest, of: mine), "not twice")
+        try expect(try await store.endBrowser(friend.digest, of: mine), "the friend's is ended")
+        try await storage.nowAndAfterRestart { store in
+            for key in [phone, friend] {
+                for product in [chair, lamp] {
+                    try expect(try await !holds(key, product.id, in: store), "an ended browser holds nothing")
+                }
+            }
+            try expect(try await holds(laptop, lamp.id, in: store), "this browser goes on")
+            let seen = try await store.browsers(of: proof(laptop, in: store), limit: 9).map(\.digest)
+            try expectEqual(seen, [laptop.digest], "who is left")
+        }
+        // With the password it comes back, with that listing only.
+        let reopened = try await storage.store()
+        try await reopened.giveRight(for: chair.id, to: phone, at: Sample.moment)
+        try expect(try await holds(phone, chair.id, in: reopened), "what the password opens")
+        try expect(try await !holds(phone, lamp.id, in: reopened), "what it held before")
+    }
+
+    private static func allOtherBrowsersEndAtOnce(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let (chair, lamp) = try await filled(store)
+        let program = ListingRight(
+            product: chair.id,
+            authority: .right,
+            hash: RightHash(rawValue: "program"),
+            createdAt: Sample.moment
+        )
+        let link = ListingRight(
+            product: lamp.id,
+            authority: .link,
+            hash: RightHash(rawValue: "link"),
+            createdAt: Sample.moment
+        )
+        for right in [program, link] { _ = try await store.addRight(right, issuedFor: Sample.hash) }
+        try expect(try await store.endOtherBrowsers(of: proof(phone, in: store)), "others are ended")
+        try expect(try await !store.endOtherBrowsers(of: proof(phone, in: store)), "nothing is left to end")
+        try await storage.nowAndAfterRestart { store in
+            for key in [laptop, friend] {
+                try expect(try await !holds(key, chair.id, in: store), "an ended browser holds nothing")
+            }
+            for product in [chair, lamp] {
+                try expect(try await holds(phone, product.id, in: store), "this browser goes on")
+                try expectEqual(try await store.link(of: product.id), nil, "links have ended")
+            }
+            try expectEqual(try await store.right(program.hash), nil, "rights of programs have ended")
+            let others = try await store.browsers(of: proof(stranger, in: store), limit: 9)
+            try expectEqual(others.map(\.digest), [stranger.digest], "a stranger goes on")
+        }
+    }
+
+    private static func whatABrowserHoldsOfOthersIsFound(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let (chair, lamp) = try await filled(store)
+        _ = try await store.hide(lamp.id, reason: "why", at: Sample.moment)
+        let seller = chair.vendor.id
+        func held(_ key: BrowserKey, butOf vendor: Vendor.ID?, limit: Int = 9) async throws -> [Product.ID] {
+            try await store.heldProducts(of: proof(key, in: store), butOf: vendor, limit: limit).map(\.summary.id)
+        }
+        try expectEqual(try await held(phone, butOf: nil), [lamp.id, chair.id], "all, also what is hidden")
+        try expectEqual(try await held(phone, butOf: nil, limit: 1), [lamp.id], "the newest")
+        try expectEqual(try await held(phone, butOf: seller), [], "nothing but the seller's own")
+        try expectEqual(try await held(friend, butOf: nil), [chair.id], "what the friend has the password of")
+        try expect(try await !held(stranger, butOf: nil).contains(chair.id), "nothing for a stranger")
+    }
+
+    private static func aSellerGetsAnotherIdentifier(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let (chair, _) = try await filled(store)
+        let proof = try unwrap(
+            try await store.trustingAuthenticator.vendor(chair.vendor.id, by: phone),
+            "proof of the seller's browser"
+        )
+        let foreign = try await store.trustingAuthenticator.vendor(chair.vendor.id, by: stranger)
+        try expectEqual(foreign, nil, "proof of a stranger's browser")
+        let new = try unwrap(VendorIdentifier("another identifier"), "an identifier")
+        try await store.replaceIdentifier(of: proof, with: new)
+        try await storage.nowAndAfterRestart { store in
+            try expectEqual(try await store.vendor(identifiedBy: new)?.id, chair.vendor.id, "who has the new one")
+            try expectEqual(try await store.existing(chair.id).vendor.id, chair.vendor.id, "whose the chair is")
+        }
+    }
+}
