@@ -4,6 +4,7 @@ struct EnglishErrorStrings: ErrorStrings {
     let unknownProduct = "This product doesn’t exist."
     let deletedProduct = "This product is no longer for sale."
     let wrongSecret = "That password isn’t right. Check it and try again."
+    let invalidKey = "This needs an operator’s key, and this one has ended or never existed."
     let invalidRight = "This browser or link can’t change the product. Enter the password instead."
     let missingIdentifier = "Send the seller’s UUID in the “identifier” header."
     let registrationClosed = "This market doesn’t accept new sellers right now."

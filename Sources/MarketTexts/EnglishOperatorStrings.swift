@@ -164,6 +164,12 @@ struct EnglishOperatorStrings: OperatorStrings {
         case .makeFeed: "Create an address"
         case .replaceFeed: "Replace the address"
         case .endFeed: "End the feed"
+        case .keys: "Keys for programs"
+        case .keysHint:
+            "With a key, a program does over the API what you do here, and the log names both. It can’t erase anything or change settings, and it ends with you."
+        case .keyName: "What the key is for"
+        case .makeKey: "Create a key"
+        case .keyAdvice: "Give it to your program only. It isn’t shown again."
         case .settings: "Settings"
         case .saved: "Saved."
         case .notSaved: "Nothing was saved yet. See below."
@@ -206,6 +212,9 @@ struct EnglishOperatorStrings: OperatorStrings {
     func used(_ age: String) -> String { "used \(age.prefix(1).lowercased() + age.dropFirst())" }
     func size(_ size: String, free: String) -> String { "\(size), \(free) free" }
     func requests(_ count: String, since day: String) -> String { "\(count) since \(day)" }
+    func key(_ name: String) -> String { "The key “\(name)”" }
+    func endKey(_ name: String) -> String { "End the key “\(name)”" }
+    func by(_ name: String, withKey key: String) -> String { "\(name), over the API (\(key))" }
     func feedMade(on day: String) -> String { "Your feed’s address was created on \(day)." }
 
     func sentence(for problem: OperatorProblem) -> String {
@@ -222,6 +231,8 @@ struct EnglishOperatorStrings: OperatorStrings {
         case .unusableSellerName:
             "Give the seller a name of 1 to 100 characters, without hidden ones, that isn’t “Guest”."
         case .invitationEnded: "This invitation was accepted or revoked already."
+        case .alreadyDecided: text(for: .alreadyDecided)
+        case .notGivenBack: "This listing isn’t hidden by an operator or by reports, or its seller is blocked."
         }
     }
 }

@@ -61,6 +61,7 @@ public struct ErrorTexts: Sendable {
     public var wrongSecret: String { strings.wrongSecret }
     /// The right to change the product's state has ended, or doesn't permit this.
     public var invalidRight: String { strings.invalidRight }
+    public var invalidKey: String { strings.invalidKey }
     /// The request has no `identifier` header.
     public var missingIdentifier: String { strings.missingIdentifier }
     /// The market accepts no new sellers.
@@ -162,6 +163,7 @@ protocol ErrorStrings: Sendable {
     var deletedProduct: String { get }
     var wrongSecret: String { get }
     var invalidRight: String { get }
+    var invalidKey: String { get }
     var missingIdentifier: String { get }
     var registrationClosed: String { get }
     var vendorBlocked: String { get }

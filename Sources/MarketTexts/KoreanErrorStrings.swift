@@ -4,6 +4,7 @@ struct KoreanErrorStrings: ErrorStrings {
     let unknownProduct = "없는 상품이에요."
     let deletedProduct = "더 이상 판매하지 않는 상품이에요."
     let wrongSecret = "비밀번호가 맞지 않아요. 확인하고 다시 입력해 주세요."
+    let invalidKey = "운영자의 키가 필요해요. 이 키는 끝났거나 없는 키예요."
     let invalidRight = "이 브라우저나 링크로는 이 상품을 관리할 수 없어요. 비밀번호를 입력해 주세요."
     let missingIdentifier = "‘identifier’ 헤더에 판매자의 UUID를 넣어 보내 주세요."
     let registrationClosed = "이 마켓은 지금 새 판매자를 받지 않아요."

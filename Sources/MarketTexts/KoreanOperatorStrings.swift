@@ -160,6 +160,12 @@ struct KoreanOperatorStrings: OperatorStrings {
         case .makeFeed: "주소 만들기"
         case .replaceFeed: "주소 바꾸기"
         case .endFeed: "피드 끝내기"
+        case .keys: "프로그램용 키"
+        case .keysHint:
+            "키가 있으면 프로그램이 API로 이 페이지들의 일을 할 수 있고, 기록에 이름과 키가 함께 남아요. 완전히 삭제하거나 설정을 바꿀 수는 없고, 운영자에서 빠지면 키도 끝나요."
+        case .keyName: "키의 용도"
+        case .makeKey: "키 만들기"
+        case .keyAdvice: "이 키는 프로그램에만 넣어 주세요. 다시 보여 주지 않아요."
         case .settings: "설정"
         case .saved: "저장했어요."
         case .notSaved: "아직 저장하지 않았어요. 아래를 확인해 주세요."
@@ -202,6 +208,9 @@ struct KoreanOperatorStrings: OperatorStrings {
     func used(_ age: String) -> String { "\(age) 사용" }
     func size(_ size: String, free: String) -> String { "\(size), 남은 공간 \(free)" }
     func requests(_ count: String, since day: String) -> String { "\(day)부터 \(count)건" }
+    func key(_ name: String) -> String { "‘\(name)’ 키" }
+    func endKey(_ name: String) -> String { "‘\(name)’ 키 끝내기" }
+    func by(_ name: String, withKey key: String) -> String { "\(name) (API, \(key))" }
     func feedMade(on day: String) -> String { "\(day)에 만든 피드 주소가 있어요." }
 
     func sentence(for problem: OperatorProblem) -> String {
@@ -216,6 +225,8 @@ struct KoreanOperatorStrings: OperatorStrings {
         case .cannotUndo: "되돌릴 수 없어요. 그 뒤에 다른 처리가 있었거나 30일이 지났어요."
         case .unusableSellerName: "판매자 이름은 보이지 않는 문자 없이 1자에서 100자까지 적어 주세요. ‘Guest’는 쓸 수 없어요."
         case .invitationEnded: "이미 수락했거나 취소한 초대예요."
+        case .alreadyDecided: text(for: .alreadyDecided)
+        case .notGivenBack: "운영자나 신고로 숨겨진 상품이 아니거나, 판매자가 차단되어 있어요."
         }
     }
 }

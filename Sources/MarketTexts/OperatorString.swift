@@ -35,6 +35,8 @@ public enum OperatorString: String, CaseIterable, Sendable {
         makeLink, linkAdvice, remove, invite, name, role
     // The feed
     case feed, feedTitle, feedHint, feedAddress, feedAdvice, makeFeed, replaceFeed, endFeed
+    // Keys
+    case keys, keysHint, keyName, makeKey, keyAdvice
     // Settings
     case settings, saved, notSaved, save, fixedBySettings, pages, pagesHint, pageMissing, pageHidden, pageHasGaps,
         pagePublished, pageHint, templateHint, pageText, preview, publish, unpublish, removePage, savedMeanwhile,

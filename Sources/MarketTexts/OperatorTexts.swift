@@ -61,6 +61,12 @@ public struct OperatorTexts: Sendable {
         return "\(number) \(units[unit])"
     }
 
+    /// Returns the title of a key.
+    public func key(_ name: String) -> String { strings.key(name) }
+    /// Returns the accessibility label of the button that ends a key.
+    public func endKey(_ name: String) -> String { strings.endKey(name) }
+    /// Returns who did something with which key, over the API.
+    public func by(_ name: String, withKey key: String) -> String { strings.by(name, withKey: key) }
     /// Returns when a feed was made.
     public func feedMade(on day: String) -> String { strings.feedMade(on: day) }
     /// Returns why something about operators was refused.
@@ -83,6 +89,9 @@ protocol OperatorStrings: Sendable {
     func until(_ day: String) -> String
     func revokeInvitation(of name: String) -> String
     func used(_ age: String) -> String
+    func key(_ name: String) -> String
+    func endKey(_ name: String) -> String
+    func by(_ name: String, withKey key: String) -> String
     func feedMade(on day: String) -> String
     func size(_ size: String, free: String) -> String
     func requests(_ count: String, since day: String) -> String

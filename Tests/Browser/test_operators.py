@@ -66,6 +66,27 @@ def test_an_operator_gets_a_feed(visit, open_market, scripts):
 
 
 @SCRIPTS
+def test_a_program_gets_a_key(visit, open_market, scripts):
+    market = open_market()
+    listed(visit, market, "Chair", scripts=scripts)
+    kim = signed_in(visit, market, link(market, "add", "Kim"), java_script_enabled=scripts)
+    kim.go("/operator/sessions").find("#key-name").fill("Backup")
+    kim.find("button[value=key]").click()
+    key = shown_address(kim)
+    request = urllib.request.Request(
+        market.url + "/api/operator/products/1/hold", b'{"kind":"hidden","reason":"Whose?"}', method="PUT",
+        headers={"Authorization": f"Bearer {key}", "Content-Type": "application/json"})
+    with urllib.request.urlopen(request) as answer:
+        assert answer.status == 204
+    expect(kim.go("/operator/log").find(".log li").first).to_contain_text("Kim, over the API (Backup)")
+    kim.go("/operator/sessions").find("button[value=end-key]").click()
+    kim.arrive("/operator/sessions$")
+    expect(kim.find("button[value=end-key]")).to_have_count(0)
+    with pytest.raises(urllib.error.HTTPError, match="401"):
+        urllib.request.urlopen(request)
+
+
+@SCRIPTS
 def test_a_seller_is_reported_blocked_and_comes_back(visit, open_market, scripts):
     market = open_market()
     seller = listed(visit, market, "Chair", "Table", scripts=scripts)

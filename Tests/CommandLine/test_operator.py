@@ -151,6 +151,33 @@ class Operating(CommandCase):
         self.assertIn("Nobody else", self.admin("vendor", "show", "3").stdout)
         self.admin("vendor", "show", "4711", code=1)
 
+    def test_a_program_moderates_with_a_key(self):
+        self.admin("operator", "add", "Kim", "--role", "moderator")
+        number = self.add()["id"]
+        key = self.admin("operator", "key", "add", "Kim", "backup script").stdout.split()[-1]
+        self.assertRegex(key, "^[0-9a-f]{32}$")
+        self.admin("operator", "key", "add", "Park", "x", code=1)
+        rows = json.loads(self.admin("operator", "key", "list", "--json").stdout)
+        self.assertEqual([(row["id"], row["name"], row["by"], row["role"]) for row in rows], [(1, "backup script", "Kim", "moderator")])
+
+        def hide():
+            request = urllib.request.Request(
+                self.market.url + f"/api/operator/products/{number}/hold", b'{"kind":"hidden","reason":"Whose?"}', method="PUT",
+                headers={"Authorization": f"Bearer {key}", "Content-Type": "application/json"})
+            with urllib.request.urlopen(request) as answer:
+                return answer.status
+
+        self.assertEqual(hide(), 204)
+        self.run_expecting(5, "show", number)
+        self.assertIn("Kim (API, backup script)", self.admin("report", "log").stdout)
+        self.admin("operator", "key", "end", "1")
+        self.admin("operator", "key", "end", "1", code=1)
+        with self.assertRaises(urllib.error.HTTPError) as failure:
+            hide()
+        self.assertEqual(failure.exception.code, 401)
+        self.assertNotIn(key, self.market.log.read_text(errors="replace"))
+        self.assertIn(f"by=Kim key=backup script product={number} product hidden", self.market.log.read_text(errors="replace"))
+
     def test_a_block_for_days_says_when_it_ends(self):
         number = self.add()["id"]
         for days in ("0", "366"):

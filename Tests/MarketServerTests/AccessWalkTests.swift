@@ -111,6 +111,7 @@ struct AccessWalkTests {
                             if request.hasSuffix("/bump") || request.hasSuffix("/renewal") {
                                 market.clock.advance(seconds: 8 * 86_400)
                             }
+                            try await controls.prepare(request, subject)
                             _ = try watch.changes()
                             let status = try await controls.use(grant.key, request, for: change, subject)
                             let isMade = try await controls.isMade(change, subject, try watch.changes())

@@ -291,7 +291,7 @@ struct LimitTable {
                 "reports"
             ),
             Row(
-                "wrong links and sessions of operators",
+                "wrong links, sessions, feeds and keys of operators",
                 limits.operatorGuesses,
                 .count,
                 beyond: "429; a right one is never refused",

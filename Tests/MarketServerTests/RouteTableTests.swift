@@ -82,6 +82,7 @@ struct RouteTableTests {
         case .moderator: "a moderator's session"
         case .operator: "an operator's session"
         case .recentOperator: "an operator's session that began within the hour"
+        case .operatorKey: "an operator's key"
         case .feed: "the address of an operator's feed"
         }
     }
@@ -107,6 +108,7 @@ struct RouteTableTests {
         case .operatorSession: "an operator's session"
         case .operatorLink: "an operator's link"
         case .operators: "who moderates, and has done what"
+        case .operatorKey: "an operator's key"
         case .feed: "the address of an operator's feed"
         case .unpublishedPage: "a page that isn't published"
         case .invitation: "an invitation"
@@ -130,6 +132,7 @@ struct RouteTableTests {
         case .signIn: "the link, which ends, and a session, which begins"
         case .session: "a session, which ends"
         case .operators: "who moderates"
+        case .operatorKey: "an operator's key, which begins or ends"
         case .feed: "the address of the operator's feed, which begins or ends"
         case .profile: "name, contact, color and pages of the market"
         case .invitation: "an invitation, which begins or ends"

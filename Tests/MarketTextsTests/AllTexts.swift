@@ -110,7 +110,8 @@ struct AllTexts {
     private static func errors(_ language: Language) -> [(name: String, text: String)] {
         let texts = ErrorTexts(language: language)
         let fixed = [
-            texts.unknownProduct, texts.deletedProduct, texts.wrongSecret, texts.invalidRight, texts.missingIdentifier,
+            texts.unknownProduct, texts.deletedProduct, texts.wrongSecret, texts.invalidRight, texts.invalidKey,
+            texts.missingIdentifier,
             texts.registrationClosed(contact: nil), texts.vendorBlocked(contact: nil), texts.invalidToken,
             texts.versionConflict,
             texts.requestInFlight, texts.keyReused, texts.busy, texts.tooSlow, texts.storageFull, texts.unavailable,

@@ -38,6 +38,7 @@ public struct ContractCheck: Sendable, CustomStringConvertible {
     public static let all: [ContractCheck] =
         roundTrip + paging + identity + edits + withdrawals + tokens + vendors + revisions + images + failures
         + idempotency + searches + forgivingSearches + currencies + lifecycles + rights + ownProducts + attributes
-        + reductions + places + reports + operators + feeds + invitations + relatedSellers + moderation + approvals
+        + reductions + places + reports + operators + feeds + keys + invitations + relatedSellers + moderation
+        + approvals
         + browsers + profiles
 }

@@ -74,14 +74,25 @@ extension ProductStore {
         try await moderationLog(before: last, of: nil, limit: limit, at: now, for: proof)
     }
 
-    /// Adds an operator, makes their feed, and returns proof of its address.
-    func feedProof(of name: String = "an operator with a feed") async throws(MarketError) -> OperatorFeedProof? {
+    private var authenticator: OperatorAuthenticator {
         let limits = ClientBudgetLimits(perAddress: Budget(perMinute: 1, burst: 1))
-        let authenticator = OperatorAuthenticator(
+        return OperatorAuthenticator(
             store: self,
             guesses: ClientBudget(.operatorGuesses, limits, in: UnlimitedBuckets()),
             clock: SystemWallClock()
         )
+    }
+
+    /// Adds a moderator, makes a key of theirs, and returns proof of it.
+    func keyProof(of name: String, named key: String) async throws(MarketError) -> OperatorProof? {
+        _ = try await addOperator(name, .moderator, at: SystemWallClock().now)
+        let recent = OperatorAuthenticator.recentCommandLine
+        let token = try await authenticator.makeKey(named: key, for: name, by: recent).token
+        return try await authenticator.key(token, from: .unknown)
+    }
+
+    /// Adds an operator, makes their feed, and returns proof of its address.
+    func feedProof(of name: String = "an operator with a feed") async throws(MarketError) -> OperatorFeedProof? {
         _ = try await addOperator(name, .moderator, at: SystemWallClock().now)
         let token = try await authenticator.makeFeed(for: name, by: proof)
         return try await authenticator.feed(token, from: .unknown)

@@ -76,6 +76,14 @@ def choose_target(name, case):
         case.path_parameters["token"] = market.token(case.path_parameters["id"])
     elif name.startswith("deleteProduct"):
         case.path_parameters["id"] = market.token(market.new_product())
+    elif name in ("showReport", "decideReport"):
+        case.path_parameters["id"] = market.report() if name == "decideReport" else 1
+    elif name in ("holdListing", "giveBackListing"):
+        case.path_parameters["id"] = market.new_product()
+        if name == "giveBackListing":
+            market.hide(case.path_parameters["id"])
+    elif name in ("blockSeller", "unblockSeller"):
+        case.path_parameters["id"] = market.seller()
     elif name == "readReceipt":
         case.path_parameters["token"] = market.receipt
     elif name == "showImage":
@@ -84,6 +92,10 @@ def choose_target(name, case):
 
 def choose_headers(case):
     headers = case.headers or {}
+    if case.path.startswith("/api/operator/"):
+        headers["Authorization"] = f"Bearer {market.key}"
+        case.headers = headers
+        return
     # No generated right exists.
     headers.pop("Authorization", None)
     if "Idempotency-Key" in headers and not market.one_in(5):

@@ -6,6 +6,7 @@ import os
 import random
 import urllib.error
 import urllib.request
+import uuid
 
 from pictures import png
 
@@ -32,6 +33,8 @@ class Market:
         # One for all: how many reports come from everybody together is limited. Ports of old editions take none.
         report = self.json("POST", f"/api/products/{self.ids[0]}/reports", {"reason": "scam"})
         self.receipt = report["receipt"] if report else "0" * 32
+        # What operators' programs present.
+        self.key = os.environ.get("MARKET_KEY", "")
 
     def next(self, things):
         return things[next(self.turn) % len(things)]
@@ -64,7 +67,7 @@ class Market:
         found = self.json("GET", f"/api/products/{product}") or {}
         return [image["id"] for image in found.get("images", [])]
 
-    def new_product(self):
+    def new_product(self, identifier=IDENTIFIER):
         """Lists a product that may be deleted, with the secret of the sample products."""
         fields = {"name": "Not for long", "price": 1, "currency": "KRW", "secret": SECRET}
         edge = "edge-of-parts"
@@ -72,8 +75,25 @@ class Market:
                 f'--{edge}\r\nContent-Disposition: form-data; name="images"; filename="a.png"\r\n\r\n').encode()
         body += png(4, 3, (90, 160, 120)) + f"\r\n--{edge}--\r\n".encode()
         answer = self.ask("POST", "/api/products", body, f"multipart/form-data; boundary={edge}",
-                          {"identifier": IDENTIFIER})
+                          {"identifier": identifier})
         return json.loads(answer)["id"]
+
+    def operate(self, method, path, body=None):
+        """Sends a request of an operator's program."""
+        return self.ask(method, "/api/operator" + path, body and json.dumps(body).encode(), headers={"Authorization": f"Bearer {self.key}"})
+
+    def hide(self, product):
+        self.operate("PUT", f"/products/{product}/hold", {"kind": "hidden", "reason": "Why"})
+
+    def seller(self):
+        """Returns the number of a seller, with a listing, whom nobody needs."""
+        return self.json("GET", f"/api/products/{self.new_product(str(uuid.uuid4()))}")["vendor_id"]
+
+    def report(self):
+        """Returns the number of a report that isn't decided."""
+        self.ask("POST", f"/api/products/{self.new_product()}/reports", b'{"reason": "scam"}', headers={
+            "X-Forwarded-For": self.visitor_address()})
+        return json.loads(self.operate("GET", "/reports?open=1"))["reports"][-1]["id"]
 
     def token(self, product):
         token = self.ask("POST", f"/api/products/{product}/secret", json.dumps(SECRET).encode())

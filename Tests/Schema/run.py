@@ -37,10 +37,12 @@ class Server:
 
     def __init__(self, binary, folder, database=None):
         self.log = folder / "server.log"
+        self.binary, self.data = binary, folder / "data"
         usage = subprocess.run([binary, "serve", "--help"], capture_output=True, text=True).stdout
         self.has_editions = "--edition-port" in usage
         arguments = ["--edition-port", "openmarket=0"] if self.has_editions else []
         environment = {key: value for key, value in os.environ.items() if not key.startswith("OPENMARKET_")}
+        self.environment = environment
         if database:
             environment["OPENMARKET_DATABASE"] = database
         with open(self.log, "wb") as log:
@@ -60,6 +62,14 @@ class Server:
                 break
             time.sleep(0.1)
         sys.exit(f"The server did not open:\n{self.log.read_text(errors='replace')[-2000:]}")
+
+    def key(self):
+        """Makes a key of an operator's."""
+        def run(*words):
+            return subprocess.run([self.binary, "operator", *words, "--data", str(self.data)], check=True, capture_output=True,
+                                  text=True, env=self.environment).stdout
+        run("add", "Kim")
+        return run("key", "add", "Kim", "schema test").split()[-1]
 
     def stop(self):
         self.process.terminate()
@@ -148,6 +158,7 @@ def main():
         server = Server(str(binary), folder, cluster and cluster.create("market"))
         try:
             url = server.address(Server.OPEN)
+            os.environ["MARKET_KEY"] = server.key()
             results = [ask("main port", url, folder, "-n", EXAMPLES, *arguments)]
             if server.has_editions:
                 url = server.address(Server.EDITION)

@@ -91,6 +91,8 @@ public enum ErrorCode: String, CaseIterable, Sendable {
     case missingIdentifier = "missing_identifier"
     /// The secret is wrong.
     case wrongSecret = "wrong_secret"
+    /// There is no operator's key in the request, or it has ended.
+    case invalidKey = "invalid_key"
     /// The right to change the product's state has ended, or doesn't permit this.
     case invalidRight = "invalid_right"
     /// The market accepts no new vendors.

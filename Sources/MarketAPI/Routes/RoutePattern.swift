@@ -36,6 +36,14 @@ public enum RoutePattern: String, CaseIterable, Sendable {
     case vendorReports = "/api/vendors/{id}/reports"
     /// What became of a report.
     case receipt = "/api/reports/{token}"
+    // What operators see and do, with a key.
+    case operatorReports = "/api/operator/reports"
+    case operatorReport = "/api/operator/reports/{id}"
+    case operatorDecision = "/api/operator/reports/{id}/decision"
+    case operatorProducts = "/api/operator/products"
+    case operatorHold = "/api/operator/products/{id}/hold"
+    case operatorBlock = "/api/operator/vendors/{id}/block"
+    case operatorLog = "/api/operator/log"
     /// `DELETE` with the product's id and a token.
     case deletion = "/api/products/{id}/{token}"
     /// The response of `/archived` appended to `/api/products/`, from an app that mistakes it for a token.
@@ -44,7 +52,7 @@ public enum RoutePattern: String, CaseIterable, Sendable {
 
     /// The names of the parameters in patterns.
     public enum Parameter: String, Sendable {
-        /// A product's id; in `DELETE /api/products/{id}` it can be a token.
+        /// The id of a product, a vendor or a report; in `DELETE /api/products/{id}` it can be a token.
         case id
         case token
         case page

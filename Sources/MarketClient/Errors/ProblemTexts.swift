@@ -74,6 +74,7 @@ public struct ProblemTexts: Sendable {
         case .crossSite: return errors.crossSite
         case .wrongSecret: return errors.wrongSecret
         case .invalidRight: return errors.invalidRight
+        case .invalidKey: return errors.invalidKey
         case .registrationClosed: return errors.registrationClosed(contact: nil)
         case .vendorBlocked: return errors.vendorBlocked(contact: nil)
         case .invalidToken: return app[.deletionOutcomeUnknown]

@@ -1,26 +1,29 @@
 internal import MarketHashing
 public import MarketModels
 
-/// Proof that somebody moderates the market: that they are signed in, or may open its data folder.
+/// Proof that somebody moderates the market: that they are signed in, hold an operator's key, or may open its data folder.
 ///
 /// Functions that return reports, the log, and listings that only their sellers see otherwise take one. Only
 /// ``OperatorAuthenticator`` makes proofs, and nothing outside this file can.
 public struct OperatorProof: Hashable, Sendable {
     public let role: Operator.Role
-    /// The session; nil for the command line.
+    /// The session; nil for a key and for the command line.
     public let session: OperatorSession?
+    /// The key; nil for a session and for the command line.
+    public let key: OperatorKey?
 
-    fileprivate init(_ role: Operator.Role, _ session: OperatorSession?) {
+    fileprivate init(_ role: Operator.Role, _ session: OperatorSession?, _ key: OperatorKey? = nil) {
         self.role = role
         self.session = session
+        self.key = key
     }
 
     /// The operator's name, for the log; nil for the command line.
-    public var name: String? { session?.holder.name }
+    public var name: String? { (session?.holder ?? key?.holder)?.name }
 
     /// - Throws: ``OperatorProblem/notPermitted`` for an operator with another name.
     func requireOneself(_ name: String) throws(MarketError) {
-        guard session == nil || self.name == name else { throw .operators(.notPermitted) }
+        guard name == self.name || self.name == nil else { throw .operators(.notPermitted) }
     }
 
     /// - Throws: ``OperatorProblem/notPermitted`` for a moderator.
@@ -50,9 +53,9 @@ public struct OperatorFeedProof: Hashable, Sendable {
     fileprivate init(madeAt: Timestamp) { self.madeAt = madeAt }
 }
 
-/// Signs operators in with one-time links, and makes the proofs of their sessions and feeds.
+/// Signs operators in with one-time links, and makes the proofs of their sessions, keys and feeds.
 ///
-/// Links, sessions and the addresses of feeds are random texts of 128 bits, of which the store has only hashes. Wrong
+/// Links, sessions, keys and the addresses of feeds are random texts of 128 bits, of which the store has only hashes. Wrong
 /// ones are limited by network; the right one is never refused, whatever neighbors do.
 public struct OperatorAuthenticator: Sendable {
     /// The time within which a link must be used.
@@ -74,7 +77,7 @@ public struct OperatorAuthenticator: Sendable {
     private let guesses: ClientBudget
     private let clock: any WallClock
 
-    /// - Parameter guesses: pays for wrong links, sessions and feeds.
+    /// - Parameter guesses: pays for wrong links, sessions, keys and feeds.
     public init(store: any OperatorStore, guesses: ClientBudget, clock: any WallClock) {
         self.store = store
         self.guesses = guesses
@@ -175,12 +178,50 @@ public struct OperatorAuthenticator: Sendable {
 
     /// Checks that a session began within ``recentMinutes``. Whoever may open the data folder needs no session.
     ///
-    /// - Throws: ``OperatorProblem/signInTooOld``.
+    /// - Throws: ``OperatorProblem/signInTooOld``, or ``OperatorProblem/notPermitted`` for a key.
     public func recent(_ proof: OperatorProof) throws(MarketError) -> RecentOperatorProof {
+        guard proof.key == nil else { throw .operators(.notPermitted) }
         if let session = proof.session, clock.now >= session.createdAt.adding(seconds: 60 * Self.recentMinutes) {
             throw .operators(.signInTooOld)
         }
         return RecentOperatorProof(proof)
+    }
+
+    // MARK: Keys
+
+    /// Makes a key with which programs do what an operator does.
+    ///
+    /// - Parameters:
+    ///   - name: what it is for.
+    ///   - holder: whose key it is.
+    ///   - proof: of the same operator, or of the command line.
+    /// - Returns: the key, and its token: 32 hexadecimal digits.
+    public func makeKey(
+        named name: String,
+        for holder: String,
+        by proof: RecentOperatorProof
+    ) async throws(MarketError) -> (key: OperatorKey, token: String) {
+        try proof.proof.requireOneself(holder)
+        let checkedName: String
+        do throws(OperatorProblem) { checkedName = try Operator.checkedName(name) } catch { throw .operators(error) }
+        let token = String.randomToken()
+        let key = try await store.addOperatorKey(Self.hash(ofKey: token), named: checkedName, of: holder, at: clock.now)
+        guard let key else { throw .operators(.unknownOperator) }
+        return (key, token)
+    }
+
+    /// Checks the token of a key.
+    ///
+    /// - Returns: proof with the role that the operator has by now, or nil if the key has ended or never existed.
+    public func key(_ token: String, from client: ClientAddress) async throws(MarketError) -> OperatorProof? {
+        let key = try await store.operatorKey(Self.hash(ofKey: token))
+        if let key { return OperatorProof(key.holder.role, nil, key) }
+        try await guesses.countGuess(from: client)
+        return nil
+    }
+
+    private static func hash(ofKey token: String) -> OperatorKeyHash {
+        OperatorKeyHash(rawValue: BLAKE2b.digits(of: ["operator key", token.lowercased()], byteCount: 32))
     }
 
     // MARK: Feeds

@@ -68,11 +68,11 @@ package enum MoveTable: String, CaseIterable, Sendable {
                 + Self.texts("kind", "reason", "answer", "note") + Self.booleans("was_listed", "has_waited")
         case .moderationLog:
             Self.integers("id", "report_id", "product_id", "vendor_id", "created_at")
-                + Self.texts("action", "setting", "reason", "operator_name")
+                + Self.texts("action", "setting", "reason", "operator_name", "key_name")
         case .marketProfile: Self.texts("key", "value") + Self.booleans("is_fixed") + Self.integers("changed_at")
         case .marketPage:
             Self.texts("kind", "language", "text") + Self.booleans("is_published") + Self.integers("changed_at")
-        // Without their links and sessions, which end with a move.
+        // Without their links, sessions, feeds and keys, which end with a move.
         case .operator: Self.integers("id", "created_at") + Self.texts("name", "role")
         case .invitation:
             Self.integers("id", "vendor_id", "created_at", "ends_at", "accepted_at", "revoked_at")

@@ -41,8 +41,8 @@ public protocol ModerationStore: Sendable {
         by proof: OperatorProof
     ) async throws(MarketError) -> Report?
 
-    /// Returns what waits for operators, the newest first: open reports, and listings that their sellers have changed as
-    /// asked.
+    /// Returns what waits for operators, the newest first: open reports, listings that their sellers have changed as
+    /// asked, and new ones that wait for approval.
     func awaited(limit: Int, for proof: OperatorFeedProof) async throws(MarketError) -> [AwaitedDecision]
 
     // MARK: Listings
@@ -166,7 +166,7 @@ public enum ModerationScope: Hashable, Sendable {
 public enum OperatorHold: CaseIterable, Sendable {
     case hidden, changeAsked, removed
 
-    var kind: ListingHold.Kind {
+    public var kind: ListingHold.Kind {
         switch self {
         case .hidden: .hidden
         case .changeAsked: .changeAsked

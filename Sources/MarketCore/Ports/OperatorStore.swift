@@ -1,9 +1,9 @@
 public import MarketModels
 
-/// A store of operators, of the links with which they sign in, of their sessions, and of their feeds.
+/// A store of operators, of the links with which they sign in, of their sessions, feeds and keys.
 ///
-/// It knows links, sessions and feeds by hashes. Sessions and feeds end when the database is restored or moved, and none of this
-/// changes the revision.
+/// It knows all of these by hashes. Sessions, feeds and keys end when the database is restored or moved, and none of this changes
+/// the revision.
 public protocol OperatorStore: Sendable {
     /// Returns all operators, in the order in which they were added.
     func operators() async throws(MarketError) -> [Operator]
@@ -69,9 +69,31 @@ public protocol OperatorStore: Sendable {
 
     /// Returns when an operator's feed was made, or nil if they have none.
     func operatorFeed(of name: String) async throws(MarketError) -> Timestamp?
+
+    /// Adds a key of an operator.
+    ///
+    /// - Returns: nil if there is no operator with this name.
+    func addOperatorKey(
+        _ hash: OperatorKeyHash,
+        named name: String,
+        of holder: String,
+        at now: Timestamp
+    ) async throws(MarketError) -> OperatorKey?
+
+    /// Returns a key, or nil if there is none.
+    func operatorKey(_ hash: OperatorKeyHash) async throws(MarketError) -> OperatorKey?
+
+    /// Returns all keys, the newest first.
+    func operatorKeys() async throws(MarketError) -> [OperatorKey]
+
+    /// Ends a key.
+    ///
+    /// - Parameter name: whose key it must be; nil for anybody's.
+    /// - Returns: whether there was one.
+    func endOperatorKey(_ id: OperatorKey.ID, of name: String?) async throws(MarketError) -> Bool
 }
 
-/// The hash of a link, of a session or of the address of a feed of operators, in hexadecimal digits.
+/// The hash of a link, of a session, of a key or of the address of a feed of operators, in hexadecimal digits.
 public struct OperatorKeyHash: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }

@@ -8,7 +8,7 @@ extension ReportRecords {
     private static var logColumns: String {
         """
         m.id, m.action, m.report_id, m.product_id, m.vendor_id, m.reason, m.created_at, m.operator_name, m.setting,
-        m.created_at > $1 AND CASE
+        m.key_name, m.created_at > $1 AND CASE
             WHEN m.action IN ('hidden', 'change_asked', 'removed')
                 THEN EXISTS (SELECT 1 FROM listing_hold WHERE product_id = m.product_id \(Self.one))
                 AND \(unchanged("product_id", holding))
@@ -188,12 +188,13 @@ extension RecordConnection {
         try execute(
             """
             INSERT INTO moderation_log
-            (action, report_id, product_id, vendor_id, setting, reason, operator_name, created_at)
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+            (action, report_id, product_id, vendor_id, setting, reason, operator_name, key_name, created_at)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
             """,
             [
                 .text(action.rawValue), .init(report?.rawValue), .init(product?.rawValue), .init(vendor?.rawValue),
-                .init(setting), .text(reason), .init(proof?.name), .integer(now.millisecondsSinceEpoch),
+                .init(setting), .text(reason), .init(proof?.name), .init(proof?.key?.name),
+                .integer(now.millisecondsSinceEpoch),
             ]
         )
     }
@@ -206,13 +207,14 @@ extension StoredRow {
             id: try positive(0),
             action: action,
             by: try optionalText(7),
+            with: try optionalText(9),
             report: try optionalInteger(2).map { Report.ID(rawValue: $0) },
             product: try optionalInteger(3).map { Product.ID(rawValue: $0) },
             vendor: try optionalInteger(4).map { Vendor.ID(rawValue: $0) },
             setting: try optionalText(8),
             reason: try text(5),
             createdAt: try timestamp(6),
-            canBeUndone: try boolean(9)
+            canBeUndone: try boolean(10)
         )
     }
 }

@@ -54,14 +54,30 @@ extension ReportRecords {
             let id = Report.ID(rawValue: try row.positive(0))
             return AwaitedDecision(.report(id, reason), named: try row.optionalText(3), since: try row.timestamp(2))
         }
-        let changed = try connection.all(
+        let changed = try awaited(
             "SELECT p.id, p.name, p.updated_at \(Self.changedAsAsked) ORDER BY p.updated_at DESC LIMIT $1",
-            [.integer(Int64(limit))]
-        ) { row in
+            limit: limit
+        ) { .changed($0) }
+        let waiting = try awaited(
+            """
+            SELECT p.id, p.name, h.created_at FROM listing_hold AS h JOIN product AS p ON p.id = h.product_id
+            WHERE h.kind = 'waiting' ORDER BY h.product_id DESC LIMIT $1
+            """,
+            limit: limit
+        ) { .waiting($0) }
+        return Array((reports + changed + waiting).sorted { $0.since > $1.since }.prefix(limit))
+    }
+
+    /// Reads listings with their names and since when they wait.
+    private func awaited(
+        _ sql: String,
+        limit: Int,
+        _ kind: (Product.ID) -> AwaitedDecision.Kind
+    ) throws -> [AwaitedDecision] {
+        try connection.all(sql, [.integer(Int64(limit))]) { row in
             let id = Product.ID(rawValue: try row.positive(0))
-            return AwaitedDecision(.changed(id), named: try row.nonEmptyText(1), since: try row.timestamp(2))
+            return AwaitedDecision(kind(id), named: try row.nonEmptyText(1), since: try row.timestamp(2))
         }
-        return Array((reports + changed).sorted { $0.since > $1.since }.prefix(limit))
     }
 
     // MARK: Listings

@@ -1,6 +1,6 @@
 package import MarketModels
 
-/// The operators, links, sessions and feeds of a store. The statements are the same in every store.
+/// The operators, links, sessions, feeds and keys of a store. The statements are the same in every store.
 package struct OperatorRecords<Connection: ReportConnection> {
     private static var operatorColumns: String { "o.id, o.name, o.role, o.created_at" }
     private static var sessionColumns: String { "s.id, s.created_at, s.used_at" }
@@ -184,6 +184,54 @@ package struct OperatorRecords<Connection: ReportConnection> {
             [.text(name), .text(try connection.history())]
         ) { try $0.timestamp(0) }
     }
+
+    // MARK: Keys
+
+    private static var keys: String {
+        """
+        SELECT k.id, k.name, k.created_at, \(operatorColumns)
+        FROM operator_key AS k JOIN operator AS o ON o.id = k.operator_id WHERE k.history = $1
+        """
+    }
+
+    package func addKey(
+        _ hash: OperatorKeyHash,
+        named name: String,
+        of holder: String,
+        at now: Timestamp
+    ) throws -> OperatorKey? {
+        guard let found = try self.operator(named: holder) else { return nil }
+        try connection.execute(
+            """
+            INSERT INTO operator_key (hash, operator_id, name, history, created_at) VALUES ($1, $2, $3, $4, $5)
+            """,
+            [
+                .text(hash.rawValue), .integer(found.id.rawValue), .text(name), .text(try connection.history()),
+                .integer(now.millisecondsSinceEpoch),
+            ]
+        )
+        return try key(hash)
+    }
+
+    package func key(_ hash: OperatorKeyHash) throws -> OperatorKey? {
+        try connection.first("\(Self.keys) AND k.hash = $2", [.text(try connection.history()), .text(hash.rawValue)]) {
+            try $0.key()
+        }
+    }
+
+    package func allKeys() throws -> [OperatorKey] {
+        try connection.all("\(Self.keys) ORDER BY k.id DESC", [.text(try connection.history())]) { try $0.key() }
+    }
+
+    package func endKey(_ id: OperatorKey.ID, of name: String?) throws -> Bool {
+        try connection.execute(
+            """
+            DELETE FROM operator_key WHERE id = $1 AND ($2 = '' OR operator_id IN (
+                SELECT id FROM operator WHERE name = $2))
+            """,
+            [.integer(id.rawValue), .text(name ?? "")]
+        ) > 0
+    }
 }
 
 extension StoredRow {
@@ -194,6 +242,15 @@ extension StoredRow {
             name: try nonEmptyText(first + 1),
             role: role,
             createdAt: try timestamp(first + 3)
+        )
+    }
+
+    fileprivate func key() throws -> OperatorKey {
+        OperatorKey(
+            id: OperatorKey.ID(rawValue: try positive(0)),
+            of: try self.operator(3),
+            named: try nonEmptyText(1),
+            createdAt: try timestamp(2)
         )
     }
 

@@ -1,6 +1,6 @@
 public import MarketModels
 
-/// The use case of saying who moderates the market. Only operators may, but everybody sees and ends sessions and a feed of their
+/// The use case of saying who moderates the market. Only operators may, but everybody sees and ends sessions, keys and a feed of their
 /// own.
 public struct ManageOperators: Sendable {
     private let store: any OperatorStore
@@ -59,6 +59,19 @@ public struct ManageOperators: Sendable {
     /// - Returns: whether there was one that the caller may end.
     public func end(_ id: OperatorSession.ID, by proof: OperatorProof) async throws(MarketError) -> Bool {
         try await store.endOperatorSession(id, of: proof.role == .operator ? nil : proof.name)
+    }
+
+    /// Returns the keys that a caller may end, the newest first: those of all for an operator, else their own.
+    public func keys(for proof: OperatorProof) async throws(MarketError) -> [OperatorKey] {
+        let all = try await store.operatorKeys()
+        return proof.role == .operator ? all : all.filter { $0.holder.name == proof.name }
+    }
+
+    /// Ends a key.
+    ///
+    /// - Returns: whether there was one that the caller may end.
+    public func endKey(_ id: OperatorKey.ID, by proof: OperatorProof) async throws(MarketError) -> Bool {
+        try await store.endOperatorKey(id, of: proof.role == .operator ? nil : proof.name)
     }
 
     /// Returns when a caller's own feed was made, or nil if they have none.

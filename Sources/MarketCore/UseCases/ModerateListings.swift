@@ -37,6 +37,21 @@ public struct ModerateListings: Sendable {
         }
     }
 
+    /// Returns a page of reports, the oldest first.
+    ///
+    /// - Parameter isOpen: whether only those are returned that aren't decided.
+    public func reports(
+        isOpen: Bool,
+        after last: Report.ID?,
+        for proof: OperatorProof
+    ) async throws(MarketError) -> [ShownReport] {
+        var found: [ShownReport] = []
+        for report in try await store.reports(isOpen: isOpen, after: last, limit: Self.pageSize, for: proof) {
+            found.append(try await shown(report, for: proof))
+        }
+        return found
+    }
+
     /// A report with the listing that it is about.
     public struct ShownReport: Hashable, Sendable {
         public let report: Report

@@ -63,6 +63,8 @@ public struct ModerationEntry: Hashable, Sendable {
     public let action: Action
     /// The operator's name; nil for the command line, and for what no operator did.
     public let operatorName: String?
+    /// The name of the operator's key that a program has done it with; nil if none has.
+    public let keyName: String?
     public let report: Report.ID?
     public let product: Product.ID?
     /// The seller; nil if it is about the market itself.
@@ -78,6 +80,7 @@ public struct ModerationEntry: Hashable, Sendable {
         id: Int64,
         action: Action,
         by operatorName: String?,
+        with keyName: String? = nil,
         report: Report.ID?,
         product: Product.ID?,
         vendor: Vendor.ID?,
@@ -89,6 +92,7 @@ public struct ModerationEntry: Hashable, Sendable {
         self.id = id
         self.action = action
         self.operatorName = operatorName
+        self.keyName = keyName
         self.report = report
         self.product = product
         self.vendor = vendor
@@ -104,7 +108,7 @@ public struct ModerationEntry: Hashable, Sendable {
         case .held: "reports"
         case .holdEnded, .deleted, .blockEnded: "time"
         case .answered, .invitationAccepted: "seller"
-        default: operatorName ?? "command line"
+        default: operatorName.map { name in keyName.map { "\(name) (API, \($0))" } ?? name } ?? "command line"
         }
     }
 }
@@ -133,6 +137,8 @@ public struct AwaitedDecision: Hashable, Sendable {
         case report(Report.ID, ReportReason)
         /// A listing that its seller has edited since an operator has asked for a change.
         case changed(Product.ID)
+        /// A new listing that waits for approval.
+        case waiting(Product.ID)
     }
 
     public let kind: Kind

@@ -62,6 +62,29 @@ public struct OperatorSession: Hashable, Sendable {
     }
 }
 
+/// A key with which programs do what an operator does, but for what asks for a recent sign-in.
+public struct OperatorKey: Hashable, Sendable {
+    /// The number of a key.
+    public struct ID: RawRepresentable, Hashable, Sendable {
+        public let rawValue: Int64
+        public init(rawValue: Int64) { self.rawValue = rawValue }
+    }
+
+    public let id: ID
+    /// Whose key it is, with whom it ends.
+    public let holder: Operator
+    /// What it is for, which the log shows. It is checked as an operator's name is.
+    public let name: String
+    public let createdAt: Timestamp
+
+    public init(id: ID, of holder: Operator, named name: String, createdAt: Timestamp) {
+        self.id = id
+        self.holder = holder
+        self.name = name
+        self.createdAt = createdAt
+    }
+}
+
 /// Why something about operators was refused. Nothing was changed.
 public enum OperatorProblem: Error, Hashable, Sendable {
     /// A name is empty, too long, or has characters that can't be stored.
@@ -84,4 +107,8 @@ public enum OperatorProblem: Error, Hashable, Sendable {
     case unusableSellerName
     /// An invitation was accepted or revoked already.
     case invitationEnded
+    /// A report was decided before.
+    case alreadyDecided
+    /// A listing isn't hidden by an operator or by reports, or its seller is blocked.
+    case notGivenBack
 }

@@ -142,7 +142,7 @@ public struct DatabaseCopy: Sendable {
                 try database.execute(
                     sql: """
                         DELETE FROM delete_token; DELETE FROM operator_link; DELETE FROM operator_session;
-                        DELETE FROM operator_feed;
+                        DELETE FROM operator_feed; DELETE FROM operator_key;
                         DELETE FROM invitation WHERE accepted_at IS NULL;
                         UPDATE market_state SET revision = revision + 1
                         """

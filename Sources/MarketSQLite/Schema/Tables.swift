@@ -269,6 +269,8 @@ extension MarketSchema {
             reason TEXT NOT NULL CHECK (length(reason) <= 2000),
             -- Kept when the operator is removed. NULL for the command line, and for what no operator did.
             operator_name TEXT CHECK (operator_name <> ''),
+            -- The operator's key that a program has done it with.
+            key_name TEXT CHECK (key_name IS NULL OR operator_name IS NOT NULL),
             created_at INTEGER NOT NULL,
             CHECK ((vendor_id IS NULL) = (setting IS NOT NULL))
         ) STRICT;
@@ -293,6 +295,15 @@ extension MarketSchema {
         CREATE TABLE operator_feed (
             operator_id INTEGER PRIMARY KEY REFERENCES operator (id) ON DELETE CASCADE,
             hash TEXT NOT NULL UNIQUE CHECK (hash <> ''),
+            history TEXT NOT NULL,
+            created_at INTEGER NOT NULL
+        ) STRICT;
+        -- What programs of operators present. It ends with the history of the database, as sessions do.
+        CREATE TABLE operator_key (
+            id INTEGER PRIMARY KEY AUTOINCREMENT CHECK (id > 0),
+            hash TEXT NOT NULL UNIQUE CHECK (hash <> ''),
+            operator_id INTEGER NOT NULL REFERENCES operator (id) ON DELETE CASCADE,
+            name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 40),
             history TEXT NOT NULL,
             created_at INTEGER NOT NULL
         ) STRICT;

@@ -83,4 +83,25 @@ extension SQLiteProductStore {
     public func operatorFeed(of name: String) async throws(MarketError) -> Timestamp? {
         try await readStatement { try $0.operators.feed(of: name) }
     }
+
+    public func addOperatorKey(
+        _ hash: OperatorKeyHash,
+        named name: String,
+        of holder: String,
+        at now: Timestamp
+    ) async throws(MarketError) -> OperatorKey? {
+        try await write { try $0.operators.addKey(hash, named: name, of: holder, at: now) }
+    }
+
+    public func operatorKey(_ hash: OperatorKeyHash) async throws(MarketError) -> OperatorKey? {
+        try await readStatement { try $0.operators.key(hash) }
+    }
+
+    public func operatorKeys() async throws(MarketError) -> [OperatorKey] {
+        try await readStatement { try $0.operators.allKeys() }
+    }
+
+    public func endOperatorKey(_ id: OperatorKey.ID, of name: String?) async throws(MarketError) -> Bool {
+        try await write { try $0.operators.endKey(id, of: name) }
+    }
 }

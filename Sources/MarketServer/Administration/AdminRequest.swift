@@ -38,6 +38,10 @@ public enum AdminRequest: Codable, Hashable, Sendable {
     /// - language: the code of the language of its titles.
     case makeFeed(name: String, language: String?)
     case endFeed(name: String)
+    /// Asks for a key with which programs do what an operator does.
+    case makeKey(operator: String, name: String)
+    case listKeys
+    case endKey(Int64)
     case listSessions
     case endSession(Int64)
     case listCategories
@@ -113,6 +117,16 @@ public enum AdminResponse: Codable, Hashable, Sendable {
         public let usedAt: String
     }
 
+    /// A key of an operator as the commands list it.
+    public struct KeyRow: Codable, Hashable, Sendable {
+        public let id: Int64
+        public let name: String
+        /// Whose key it is.
+        public let by: String
+        public let role: String
+        public let madeAt: String
+    }
+
     /// An invitation as the commands list it.
     public struct InvitationRow: Codable, Hashable, Sendable {
         public let id: Int64
@@ -164,6 +178,9 @@ public enum AdminResponse: Codable, Hashable, Sendable {
     /// The address of a feed: only the path where nobody knows the market's address.
     case feed(name: String, address: String)
     case feedEnded(name: String)
+    case key(KeyRow, token: String)
+    case keys([KeyRow])
+    case keyEnded(Int64)
     case sessions([SessionRow])
     case sessionEnded(Int64)
     /// Nothing was done, for the reason in this sentence.

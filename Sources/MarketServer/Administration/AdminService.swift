@@ -135,8 +135,9 @@ public struct AdminService: Sendable {
             .listWaiting, .approveProduct, .moderationLog:
             return try await moderation(request)
         case .market(let request): return try await response(to: request)
-        case .listOperators, .addOperator, .removeOperator, .linkOperator, .makeFeed, .endFeed, .listSessions,
-            .endSession:
+        case .listOperators, .addOperator, .removeOperator, .linkOperator, .makeFeed, .endFeed, .makeKey, .listKeys,
+            .endKey,
+            .listSessions, .endSession:
             return try await operators(request)
         case .listCategories:
             break
@@ -276,6 +277,17 @@ public struct AdminService: Sendable {
             }
             log("feed ended", ["name": "\(name)"])
             return .feedEnded(name: name)
+        case .makeKey(let holder, let name):
+            let (key, token) = try await operatorAuthenticator.makeKey(named: name, for: holder, by: recentProof)
+            log("key made", ["name": "\(key.name)", "operator": "\(holder)"])
+            return .key(AdminResponse.KeyRow(key), token: token)
+        case .listKeys: return .keys(try await manageOperators.keys(for: proof).map { AdminResponse.KeyRow($0) })
+        case .endKey(let id):
+            guard try await manageOperators.endKey(OperatorKey.ID(rawValue: id), by: proof) else {
+                return .refused("There's no key \(id).")
+            }
+            log("key ended", ["key": "\(id)"])
+            return .keyEnded(id)
         case .listSessions:
             return .sessions(
                 try await manageOperators.sessions(for: proof).map { session in
@@ -330,6 +342,18 @@ extension AdminResponse.VendorRow {
             identifier: identifier.text,
             isBlocked: vendor.isBlocked,
             blockEndsAt: vendor.blockEndsAt?.rowText
+        )
+    }
+}
+
+extension AdminResponse.KeyRow {
+    init(_ key: OperatorKey) {
+        self.init(
+            id: key.id.rawValue,
+            name: key.name,
+            by: key.holder.name,
+            role: key.holder.role.rawValue,
+            madeAt: key.createdAt.rowText
         )
     }
 }

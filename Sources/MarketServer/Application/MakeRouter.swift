@@ -70,6 +70,8 @@ func makeRouter(dependencies: ServerDependencies, origins: OriginPolicy) -> Rout
 
     ReportsController(services: services, bodies: bodies).addRoutes(to: products)
 
+    // Neither do the old editions have it.
+    let operatorAPI = router.group().add(middleware: WebEditionMiddleware(origins: origins))
     let pages = router.group().add(middleware: WebEditionMiddleware(origins: origins))
     let forms = WebFormReader(uploads: uploads, memory: dependencies.bodyMemory)
     SiteController(site: site, forms: forms, iosApp: dependencies.iosApp).addRoutes(to: pages)
@@ -112,6 +114,8 @@ func makeRouter(dependencies: ServerDependencies, origins: OriginPolicy) -> Rout
     SettingsPages(services: services, site: site, operators: operators).addRoutes(to: pages)
     InvitationPages(services: services, site: site, operators: operators).addRoutes(to: pages)
     DeletingPages(services: services, site: site, forms: forms).addRoutes(to: pages)
+
+    OperatorController(services: services, bodies: bodies).addRoutes(to: operatorAPI)
 
     MethodNotAllowedRoutes().addRoutes(to: router)
     return router

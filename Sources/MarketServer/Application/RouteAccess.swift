@@ -37,6 +37,8 @@ struct RouteAccess: Hashable, Sendable {
         case recentOperator
         /// The address of an operator's feed.
         case feed
+        /// The key of a moderator's or an operator's program, in the header `Authorization`.
+        case operatorKey
         /// A connection from the machine of the server.
         case machine
     }
@@ -70,6 +72,8 @@ struct RouteAccess: Hashable, Sendable {
         case operatorLink
         /// The address of an operator's feed, for whoever makes it.
         case feed
+        /// The key of an operator's program, for whoever makes it.
+        case operatorKey
         /// Who moderates the market, and has done what.
         case operators
         /// The text of a page that isn't published.
@@ -109,6 +113,8 @@ struct RouteAccess: Hashable, Sendable {
         case session
         /// The address of an operator's feed, which begins or ends.
         case feed
+        /// The key of an operator's program, which begins or ends.
+        case operatorKey
         /// Who moderates the market.
         case operators
         /// The name, contact, color and pages of the market.

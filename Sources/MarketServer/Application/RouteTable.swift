@@ -43,6 +43,24 @@ extension RoutePattern {
             ]
         case .productReports, .vendorReports: [.post(.to(.nothing, shows: [.receipt], changes: [.report]))]
         case .receipt: [.get(.to(.receipt, shows: [.decision]))]
+        case .operatorReports, .operatorReport:
+            [.get(.to(.operatorKey, shows: [.reports, .decision, .hiddenProduct, .holdReason]))]
+        case .operatorDecision:
+            [
+                .put(
+                    .to(
+                        .operatorKey,
+                        shows: [.reports, .decision, .hiddenProduct, .holdReason],
+                        changes: [.decision, .hold]
+                    )
+                )
+            ]
+        case .operatorProducts: [.get(.to(.operatorKey, shows: [.hiddenProduct, .holdReason]))]
+        case .operatorHold:
+            [.put(.to(.operatorKey, changes: [.hold])), .delete(.to(.operatorKey, changes: [.hold]))]
+        case .operatorBlock:
+            [.put(.to(.operatorKey, changes: [.block])), .delete(.to(.operatorKey, changes: [.block]))]
+        case .operatorLog: [.get(.to(.operatorKey, shows: [.holdReason, .decision, .operators]))]
         case .bump: [.post(.to(.password, changes: [.state]), .to(.right, changes: [.state]))]
         case .rights:
             [
@@ -182,7 +200,7 @@ extension WebRoutePattern {
                 // A moderator sees their own session, an operator those of all.
                 .get(.to(.operator, shows: [.operators])),
                 .post(
-                    .to(.moderator, shows: [.feed], changes: [.session, .feed]),
+                    .to(.moderator, shows: [.feed, .operatorKey], changes: [.session, .feed, .operatorKey]),
                     .to(.operator, shows: [.operators])
                 ),
             ]

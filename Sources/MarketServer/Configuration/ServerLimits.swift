@@ -96,7 +96,7 @@ public struct ServerLimits: Sendable {
         perAddress: Budget(perMinute: 1, burst: 10),
         total: Budget(perMinute: 20, burst: 300)
     )
-    /// Wrong links and sessions of operators. Who guesses has 128 bits to go through; this keeps them from costing much.
+    /// Wrong links, sessions, feeds and keys of operators. Who guesses has 128 bits to go through; this keeps them from costing much.
     public var operatorGuesses = ClientBudgetLimits(
         perAddress: Budget(perMinute: 10, burst: 30),
         total: Budget(perMinute: 100, burst: 300)

@@ -97,7 +97,7 @@ struct LifecycleController: Sendable {
 
 extension Request {
     /// The token of `Authorization: Bearer …`; nil without such a header.
-    fileprivate var bearerToken: String? {
+    var bearerToken: String? {
         guard let text = headers[.authorization], text.lowercased().hasPrefix("bearer ") else { return nil }
         return text.dropFirst("bearer ".count).trimmingSpaces
     }

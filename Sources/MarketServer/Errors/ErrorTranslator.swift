@@ -48,6 +48,8 @@ struct ErrorTranslator: Sendable {
                 texts.methodNotAllowed,
                 headers: [.allow: allowed.allowField]
             )
+        case .invalidKey:
+            Translation(401, .invalidKey, texts.invalidKey, headers: [.wwwAuthenticate: "Bearer"])
         case .crossSite: Translation(403, .crossSite, texts.crossSite)
         case .unreadableHead: Translation(400, .invalidRequest, texts.unreadableRequest)
         case .headersTooLong: Translation(431, .invalidRequest, texts.headersTooLong)
@@ -55,6 +57,8 @@ struct ErrorTranslator: Sendable {
         case .unusableHeader(let name): Translation(400, .invalidRequest, texts.unusableHeader(name: name), field: name)
         case .unusableParameter(let name):
             Translation(400, .invalidRequest, texts.unusableParameter(name: name), field: name)
+        case .unusableField(let name):
+            Translation(400, .invalidFields, texts.unusableParameter(name: name), field: name)
         case .bodyTooLarge(let maximum):
             Translation(413, .bodyTooLarge, texts.bodyTooLarge(maximumByteCount: maximum))
         }
@@ -91,9 +95,11 @@ struct ErrorTranslator: Sendable {
                 switch problem {
                 case .notPermitted, .signInTooOld: 403
                 case .unknownOperator: 404
+                case .unusableDays: 400
                 default: 409
                 }
-            return Translation(status, .invalidRequest, texts.sentence(for: problem))
+            let isConflict = problem == .alreadyDecided || problem == .notGivenBack
+            return Translation(status, isConflict ? .stateConflict : .invalidRequest, texts.sentence(for: problem))
         case .unusableImage(let index, let error):
             let sentence = texts.sentence(forImage: index + 1, error.kind)
             return Translation(

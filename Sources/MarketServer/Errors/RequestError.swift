@@ -9,6 +9,8 @@ enum RequestError: Error, Hashable, Sendable {
     case unknownPath
     /// The path exists, but not with this method.
     case methodNotAllowed(allowed: [HTTPRequest.Method])
+    /// The request has no operator's key that is valid.
+    case invalidKey
     /// A browser sent the request for another site (``CrossSiteMiddleware``).
     case crossSite
     /// The first line or the headers can't be parsed.
@@ -22,6 +24,8 @@ enum RequestError: Error, Hashable, Sendable {
     /// The value of a query parameter is invalid.
     case unusableParameter(name: String)
     case bodyTooLarge(maximumByteCount: Int)
+    /// The value of a field is invalid.
+    case unusableField(name: String)
 }
 
 extension ErrorTexts.BodyProblem {

@@ -43,6 +43,15 @@ struct BodyReader: Sendable {
         return ReportFields.draft(values)
     }
 
+    /// Reads the fields of what an operator does.
+    func moderation(of request: Request, from address: ClientAddress) async throws -> ModerationFields {
+        guard case .object(let values) = try await document(of: request, from: address, keeping: ModerationFields.keys)
+        else { throw RequestError.unreadableBody(.textForObject(part: nil)) }
+        let fields = ModerationFields(values)
+        if let field = fields.unusableField { throw RequestError.unusableField(name: field) }
+        return fields
+    }
+
     /// Reads the secret from `{"secret":"…"}` or from the bare JSON string `"…"`.
     func secret(of request: Request, from address: ClientAddress) async throws -> String? {
         let fields = SecretFields(try await document(of: request, from: address, keeping: SecretFields.keys))

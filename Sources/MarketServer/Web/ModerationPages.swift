@@ -295,7 +295,7 @@ extension OperatorReportsPage.Row {
 
 extension MarketRequestContext {
     /// Returns the number of the report in the path.
-    fileprivate func reportID() throws -> Report.ID {
+    func reportID() throws -> Report.ID {
         guard let id = Int64(segment(.id)), id > 0 else { throw RequestError.unknownPath }
         return Report.ID(rawValue: id)
     }

@@ -208,22 +208,29 @@ struct OperatorPages: Sendable {
 
     // MARK: Sessions
 
-    private func showSessions(_ call: Call, feed: String? = nil) async throws -> Response {
+    private func showSessions(
+        _ call: Call,
+        feed: String? = nil,
+        key: (key: OperatorKey, token: String)? = nil
+    ) async throws -> Response {
         let sessions = try await services.manageOperators.sessions(for: call.proof)
         let feedDate = try await services.manageOperators.feedDate(for: call.proof)
+        let keys = try await services.manageOperators.keys(for: call.proof)
         return try await page(call) {
             OperatorSessionsPage(
                 $0,
                 sessions: sessions,
                 own: call.proof.session?.id,
                 feedDate: feedDate,
-                feedAddress: feed
+                feedAddress: feed,
+                keys: keys,
+                newKey: key
             )
         }
     }
 
-    /// Ends a session, or makes or ends the feed of whoever is signed in. The page with the address of a feed is the answer to
-    /// the form. Loading it later shows none.
+    /// Ends a session, or makes or ends a key or the feed of whoever is signed in. The page with the address of a feed or with a
+    /// key is the answer to the form. Loading it later shows none.
     @Sendable private func changeSessions(_ request: Request, context: MarketRequestContext) async throws -> Response {
         try await withForm(request, context, again: { call, _ in try await showSessions(call) }) { call, form in
             let name = call.proof.name ?? ""
@@ -237,6 +244,20 @@ struct OperatorPages: Sendable {
             case "end-feed":
                 let isEnded = try await services.manageOperators.endFeed(of: name, by: call.proof)
                 if isEnded { log("feed ended", name, call) }
+                return site.redirect(to: OperatorAddress.sessions, request)
+            case "key":
+                let made = try await services.operatorAuthenticator.makeKey(
+                    named: form["name"] ?? "",
+                    for: name,
+                    by: try recent(call)
+                )
+                log("key made", made.key.name, call)
+                return try await showSessions(call, key: made).withSecretAddress
+            case "end-key":
+                let id = form["key"].flatMap { Int64($0) }.map { OperatorKey.ID(rawValue: $0) }
+                if let id, try await services.manageOperators.endKey(id, by: call.proof) {
+                    call.logger.notice("key ended", metadata: ["key": "\(id.rawValue)", "by": "\(name)"])
+                }
                 return site.redirect(to: OperatorAddress.sessions, request)
             default: break
             }

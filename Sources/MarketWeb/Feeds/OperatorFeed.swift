@@ -37,10 +37,10 @@ public struct OperatorFeed: Sendable {
             what = InterfaceTexts(language: site.language).name(of: reason)
             address += OperatorAddress.report(report)
             id = address
-        case .changed(let product):
-            what = texts[.changedAsAsked]
+        case .changed(let product), .waiting(let product):
+            if case .changed = entry.kind { what = texts[.changedAsAsked] } else { what = texts[.waiting] }
             address += OperatorAddress.listing(product)
-            // A listing can be changed again.
+            // A listing can be changed, and wait, again.
             id = "\(address)#\(entry.since.millisecondsSinceEpoch)"
         }
         xml.markup("<entry>\n")

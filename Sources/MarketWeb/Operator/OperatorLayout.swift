@@ -220,7 +220,9 @@ struct OperatorViewData {
                 case .held: texts[.byReports]
                 case .holdEnded, .deleted, .blockEnded: texts[.byTime]
                 case .answered, .invitationAccepted: texts[.bySeller]
-                default: entry.operatorName ?? texts[.byCommand]
+                default:
+                    entry.operatorName.map { name in entry.keyName.map { texts.by(name, withKey: $0) } ?? name }
+                        ?? texts[.byCommand]
                 }
             let data: [String: Any?] = [
                 "id": entry.id,

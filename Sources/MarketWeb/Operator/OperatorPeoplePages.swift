@@ -66,7 +66,7 @@ public struct OperatorLogPage: WebPage {
     }
 }
 
-/// The browsers in which operators are signed in, and the feed of the one who looks.
+/// The browsers in which operators are signed in, the keys of their programs, and the feed of the one who looks.
 public struct OperatorSessionsPage: WebPage {
     public let context: OperatorContext
     public let sessions: [OperatorSession]
@@ -76,19 +76,26 @@ public struct OperatorSessionsPage: WebPage {
     public let feedDate: Timestamp?
     /// The address of a feed that was made just now, which is shown once.
     public let feedAddress: String?
+    public let keys: [OperatorKey]
+    /// A key that was made just now, with its token, which is shown once.
+    public let newKey: (key: OperatorKey, token: String)?
 
     public init(
         _ context: OperatorContext,
         sessions: [OperatorSession],
         own: OperatorSession.ID?,
         feedDate: Timestamp?,
-        feedAddress: String? = nil
+        feedAddress: String? = nil,
+        keys: [OperatorKey],
+        newKey: (key: OperatorKey, token: String)? = nil
     ) {
         self.context = context
         self.sessions = sessions
         self.own = own
         self.feedDate = feedDate
         self.feedAddress = feedAddress
+        self.keys = keys
+        self.newKey = newKey
     }
 
     public func html(_ site: SiteContext) -> String {
@@ -110,6 +117,17 @@ public struct OperatorSessionsPage: WebPage {
                         "end": end, "endLabel": isThis ? end : texts.endSession(of: name),
                     ]
                 },
+                "keys": keys.map { key -> Templates.Context in
+                    [
+                        "id": key.id.rawValue, "name": key.name, "holder": key.holder.name,
+                        "role": texts[key.holder.role.name], "time": key.createdAt.attribute,
+                        "since": days.day(key.createdAt), "endLabel": texts.endKey(key.name),
+                    ]
+                },
+                "hasKeys": !keys.isEmpty,
+                "newKey": newKey?.token,
+                "newKeyTitle": newKey.map { texts.key($0.key.name) },
+                "nameMaximum": Operator.nameLength.upperBound,
                 "feed": feedAddress,
                 "feedMade": feedDate.map { texts.feedMade(on: days.day($0)) },
                 "feedAction": texts[feedDate == nil ? .makeFeed : .replaceFeed],

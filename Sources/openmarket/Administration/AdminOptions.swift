@@ -77,6 +77,12 @@ extension AdminResponse {
         case .feed(let name, let address):
             print("At this address, a feed reader shows \(DisplayText.line(name)) what waits:\n\(address)")
         case .feedEnded(let name): print("The feed of \(DisplayText.line(name)) has ended.")
+        case .key(let row, let token):
+            print(
+                "With this key, a program does what \(DisplayText.line(row.by)) may, and it isn't shown again:\n\(token)"
+            )
+        case .keys(let rows): Self.show(rows)
+        case .keyEnded(let id): print("Key \(id) has ended.")
         case .sessions(let rows): Self.show(rows)
         case .sessionEnded(let id): print("Session \(id) has ended.")
         case .productErased(let id):

@@ -13,7 +13,7 @@ struct OperatorCommand: AsyncParsableCommand {
             An operator signs in at /operator with a link that works once, within 10 minutes. Works whether or not the \
             server is running.
             """,
-        subcommands: [Add.self, List.self, Link.self, Remove.self, Sessions.self, End.self, Feed.self]
+        subcommands: [Add.self, List.self, Link.self, Remove.self, Sessions.self, End.self, Feed.self, Key.self]
     )
 
     /// What somebody may do.
@@ -103,6 +103,61 @@ struct OperatorCommand: AsyncParsableCommand {
         }
     }
 
+    struct Key: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Manage keys with which programs do over the API what operators do.",
+            subcommands: [Add.self, List.self, End.self]
+        )
+
+        struct Add: AsyncParsableCommand {
+            static let configuration = CommandConfiguration(
+                abstract: "Create a key, and print it once.",
+                discussion: """
+                    A program sends it as 'Authorization: Bearer KEY'. It can do what its operator may, but neither \
+                    erase anything nor change settings, and ends with its operator or a restored backup.
+                    """
+            )
+
+            @Argument(help: "The operator's name.")
+            var name: String
+
+            @Argument(help: "What the key is for, which the log shows.")
+            var purpose: String
+
+            @OptionGroup var options: AdminOptions
+
+            func run() async throws { try await options.perform(.makeKey(operator: name, name: purpose)).show() }
+        }
+
+        struct List: AsyncParsableCommand {
+            static let configuration = CommandConfiguration(abstract: "List all keys.")
+
+            @Flag(help: "Write JSON, for programs.")
+            var json = false
+
+            @OptionGroup var options: AdminOptions
+
+            func run() async throws {
+                let reply = try await options.perform(.listKeys)
+                if json, case .keys(let rows) = reply { return try printJSON(rows) }
+                reply.show()
+            }
+        }
+
+        struct End: AsyncParsableCommand {
+            static let configuration = CommandConfiguration(abstract: "End keys.")
+
+            @Argument(help: "The numbers of the keys.")
+            var ids: [Int64]
+
+            @OptionGroup var options: AdminOptions
+
+            func run() async throws {
+                for id in ids { try await options.perform(.endKey(id)).show() }
+            }
+        }
+    }
+
     struct Remove: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Remove an operator, whose sessions end. The last one who isn't a moderator stays."
@@ -150,6 +205,18 @@ extension AdminResponse {
         guard !rows.isEmpty else { return print("No operators yet.") }
         var table = TextTable([.init(title: "NAME"), .init(title: "ROLE"), .init(title: "ADDED")])
         table.rows = rows.map { [.init($0.name), .init($0.role), .init($0.addedAt)] }
+        for line in table.lines(for: .output) { print(line) }
+    }
+
+    static func show(_ rows: [KeyRow]) {
+        guard !rows.isEmpty else { return print("No keys yet.") }
+        var table = TextTable([
+            .init(title: "ID", isRight: true), .init(title: "NAME"), .init(title: "OPERATOR"), .init(title: "ROLE"),
+            .init(title: "CREATED"),
+        ])
+        table.rows = rows.map {
+            [.init(String($0.id)), .init($0.name), .init($0.by), .init($0.role), .init($0.madeAt)]
+        }
         for line in table.lines(for: .output) { print(line) }
     }
 

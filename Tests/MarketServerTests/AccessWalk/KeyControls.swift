@@ -127,6 +127,7 @@ struct KeyControls {
             ("POST /operator/team", .recentOperator), ("POST /operator/listings/{id}/erase", .recentOperator),
             ("POST /operator/settings", .recentOperator), ("POST /operator/settings/{page}", .recentOperator):
             return try await operate(path, as: key == .moderator ? .moderator : .operator, for: change, product)
+        case (_, .operatorKey): return try await operate(method, path, for: change, product)
         case ("POST /receive", .identityLink):
             return try await press(TestBrowser(market), target, [("token", subject.identityLink)])
         case ("POST /receive", .invitation):
@@ -163,6 +164,7 @@ struct KeyControls {
             return rows.contains { $0.hasPrefix("+ operator ") }
                 && !rows.contains { $0.hasPrefix("+ operator_session ") }
         case .feed: return rows.contains { $0.hasPrefix("+ operator_feed ") }
+        case .operatorKey: return rows.contains { $0.hasPrefix("+ operator_key ") }
         case .operators:
             return rows.contains { $0.hasPrefix("+ operator ") && $0.contains("added \(subject.product.number)") }
         case .profile:
@@ -213,6 +215,48 @@ struct KeyControls {
     private func press(_ browser: TestBrowser, _ path: String, _ fields: [(String, String)]) async throws -> Int {
         let csrf = try #require(try await browser.get("/move").hidden("csrf"))
         return try await browser.post(path, [("csrf", csrf)] + fields).status
+    }
+
+    /// Makes what a request takes back.
+    func prepare(_ request: String, _ subject: Subject) async throws {
+        let (id, now) = (Product.ID(rawValue: subject.product.id), market.clock.now)
+        switch request {
+        case "DELETE /api/operator/products/{id}/hold": _ = try await market.store.hide(id, reason: "why", at: now)
+        case "DELETE /api/operator/vendors/{id}/block":
+            _ = try await market.store.setBlocked(true, vendor: try await vendor(of: id), at: now)
+        default: break
+        }
+    }
+
+    private func vendor(of id: Product.ID) async throws -> Vendor.ID {
+        let own = try await market.store.product(id, for: OperatorAuthenticator.commandLine)
+        return try #require(own?.product.vendor.id)
+    }
+
+    /// Does what an operator's program does.
+    private func operate(
+        _ method: HTTPRequest.Method,
+        _ path: String,
+        for change: RouteAccess.Change,
+        _ product: WalkProduct
+    ) async throws -> Int {
+        let (id, recent) = (Product.ID(rawValue: product.id), OperatorAuthenticator.recentCommandLine)
+        let name = "\(method) \(path.suffix(20)) \(change)"
+        _ = try await market.services.manageOperators.add(name, .moderator, by: recent)
+        let key = try await market.services.operatorAuthenticator.makeKey(named: "key", for: name, by: recent).token
+        var (number, body) = ("\(id.rawValue)", "\"reason\":\"changed\"")
+        switch path {
+        case "/api/operator/reports/{id}/decision":
+            let report = "{\"reason\":\"scam\",\"text\":\"\(product.number)\"}"
+            _ = try await market.send(.post, "/api/products/\(number)/reports", report)
+            let last = try #require(try await market.store.reports(isOpen: true, after: nil, limit: 99).last)
+            number = "\(last.id.rawValue)"
+            body += ",\"decision\":\"upheld\",\"hides\":\(change == .hold)"
+        case "/api/operator/products/{id}/hold": body += ",\"kind\":\"hidden\""
+        default: number = "\(try await vendor(of: id).rawValue)"
+        }
+        let target = path.replacing("{id}", with: number)
+        return try await market.send(method, target, "{\(body)}", [.authorization: "Bearer \(key)"]).status.code
     }
 
     /// Does what an operator does on a page.
@@ -267,6 +311,7 @@ struct KeyControls {
             fields.append(("do", "block"))
         case "/operator/invitations": fields += [("do", "invite"), ("name", "invited \(product.number)")]
         case "/operator/sessions" where change == .feed: fields.append(("do", "feed"))
+        case "/operator/sessions" where change == .operatorKey: fields += [("do", "key"), ("name", "added")]
         case "/operator/sessions":
             let session = try #require(try await browser.get(path).html.firstMatch(of: /name="session" value="(\d+)"/))
             fields.append(("session", String(session.1)))

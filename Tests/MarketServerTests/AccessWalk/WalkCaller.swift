@@ -120,8 +120,14 @@ extension WalkMarket {
         ] {
             callers.append(WalkCaller(name: name, token: { _ in token }))
         }
+        for (name, token) in [
+            ("an ended key", operators.endedKey), ("the key of a removed operator", operators.keyOfRemoved),
+            ("a session instead of a key", operators.operator), ("a feed instead of a key", operators.feed),
+        ] {
+            callers.append(WalkCaller(name: name, bearer: { _ in token }))
+        }
         for (name, session) in [
-            ("a feed instead of a session", operators.feed),
+            ("a key instead of a session", operators.key), ("a feed instead of a session", operators.feed),
             ("an ended session", operators.ended), ("an idle session", operators.idle),
             ("the session of a removed operator", operators.removed),
             ("a link to sign in instead of a session", operators.link),
@@ -190,6 +196,11 @@ extension WalkMarket {
                 cookies: { [operators] _ in ["operator": operators.operator] },
                 sessionKeys: [.moderator, .operator, .recentOperator]
             ),
+            WalkCaller(
+                name: "the key of a moderator",
+                bearer: { [operators] _ in operators.key },
+                sessionKeys: [.operatorKey]
+            ),
             WalkCaller(name: "an operator's feed", token: { [operators] _ in operators.feed }, sessionKeys: [.feed]),
             WalkCaller(
                 name: "an operator who signed in two hours ago",
@@ -255,8 +266,12 @@ extension WalkMarket {
             return each { path.replacing("{token}", with: caller.token($0)) }
         case "/sellers/{id}", "/sellers/{id}/feed.atom", "/sellers/{id}/report", "/api/vendors/{id}/reports":
             return [ownVendor, 0].map { (path.replacing("{id}", with: String($0)), nil) }
-        case "/operator/reports/{id}": return (1...reportCount).map { (path.replacing("{id}", with: String($0)), nil) }
-        case "/operator/sellers/{id}": return [ownVendor, 0].map { (path.replacing("{id}", with: String($0)), nil) }
+        case "/operator/reports/{id}", "/api/operator/reports/{id}", "/api/operator/reports/{id}/decision":
+            return (1...reportCount).map { (path.replacing("{id}", with: String($0)), nil) }
+        case "/api/operator/products":
+            return ["", "?state=held", "?state=changed", "?q=QZ", "?after=9"].map { (path + $0, nil) }
+        case "/operator/sellers/{id}", "/api/operator/vendors/{id}/block":
+            return [ownVendor, 0].map { (path.replacing("{id}", with: String($0)), nil) }
         case "/operator/listings":
             return ["", "?hidden=1", "?changed=1", "?waiting=1", "?q=QZ", "?after=9"].map { (path + $0, nil) }
         case "/operator/settings/{page}":
@@ -333,7 +348,7 @@ extension WalkMarket {
         case "/operator/listings/{id}/erase": ["erase"]
         case "/mine": ["sell", "end-others"]
         case "/operator/invitations": ["invite", "again", "revoke"]
-        case "/operator/sessions": ["end", "feed", "end-feed"]
+        case "/operator/sessions": ["end", "feed", "end-feed", "key", "end-key"]
         case "/operator/team": ["add", "link", "remove"]
         case "/operator/settings/{page}": ["save", "preview", "publish", "unpublish", "remove"]
         default: ["sell"]
@@ -348,7 +363,7 @@ extension WalkMarket {
             "ticket": caller.cookies(product)["ticket"] ?? "", "token": caller.token(product), "name": "changed",
             "price": "1", "name.en": "changed", "text": "changed", "version": "none", "answer": "changed",
             "reason": "changed", "entry": "1", "session": "1", "role": "operator", "erase": String(product.id),
-            "invitation": "1", "vendor": String(ownVendor),
+            "invitation": "1", "key": "1", "vendor": String(ownVendor),
         ]
         if action == "end-others" { fields["end"] = "others" }
         var components = URLComponents()
@@ -359,6 +374,6 @@ extension WalkMarket {
     private func json(_ product: WalkProduct, _ caller: WalkCaller) -> String {
         let secret = caller.password(product)
         return "{\"secret\":\"\(secret)\",\"password\":\"\(secret)\",\"id\":\(product.id),\"state\":\"sold\","
-            + "\"name\":\"changed\",\"price\":1}"
+            + "\"name\":\"changed\",\"price\":1,\"reason\":\"changed\",\"decision\":\"upheld\",\"kind\":\"hidden\"}"
     }
 }

@@ -96,6 +96,7 @@ struct WalkMarket: Sendable {
         secrets[WalkOperators.draft] = .unpublishedPage
         secrets[operators.link] = .operatorLink
         secrets[operators.feed] = .feed
+        secrets[operators.key] = .operatorKey
         secrets[operators.invitation] = .invitation
         for session in [operators.operator, operators.early, operators.moderator] {
             secrets[session] = .operatorSession

@@ -32,6 +32,10 @@ struct WalkOperators: Sendable {
     let feed: String
     let replacedFeed: String
     let feedOfRemoved: String
+    /// A key of a moderator, one that was ended, and that of an operator who is gone.
+    let key: String
+    let endedKey: String
+    let keyOfRemoved: String
 
     /// - Parameters:
     ///   - idle: the token of a session that hasn't been used for a long time.
@@ -55,6 +59,11 @@ struct WalkOperators: Sendable {
         removed = try await TestBrowser(market).signIn(as: "a removed one", .operator)
         let authenticator = market.services.operatorAuthenticator
         feedOfRemoved = try await authenticator.makeFeed(for: "a removed one", by: commandLine)
+        keyOfRemoved = try await authenticator.makeKey(named: "gone", for: "a removed one", by: recent).token
+        key = try await authenticator.makeKey(named: "a key", for: "a moderator", by: recent).token
+        let ended = try await authenticator.makeKey(named: "an ended key", for: "a moderator", by: recent)
+        endedKey = ended.token
+        try #require(try await manage.endKey(ended.key.id, by: commandLine))
         replacedFeed = try await authenticator.makeFeed(for: "a moderator", by: commandLine)
         feed = try await authenticator.makeFeed(for: "a moderator", by: commandLine)
         try await manage.remove("a removed one", by: recent)

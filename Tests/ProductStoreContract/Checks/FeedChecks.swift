@@ -96,6 +96,20 @@ extension ContractCheck {
         let decision = Report.Decision(.dismissed, reason: "why", decidedAt: changedAt)
         _ = try await store.decide(second.id, decision, hides: false)
         try expectEqual(try await awaited(), [waiting[1]], "after both are decided")
+        let new = NewProduct(
+            seller: .vendor(chair.vendor.id),
+            listing: try Sample.listing("Lamp"),
+            contact: nil,
+            secretHash: Sample.hash,
+            images: [],
+            registeredAt: changedAt,
+            waits: true
+        )
+        let lamp = try await store.add(new)
+        let queued = AwaitedDecision(.waiting(lamp.id), named: "Lamp", since: changedAt)
+        try expectEqual(try await awaited(), [queued, waiting[1]], "with one that waits for approval")
+        try expect(try await store.approve(lamp.id, by: commandLine, at: changedAt), "it is approved")
+        try expectEqual(try await awaited(), [waiting[1]], "after that")
         // A listing that is gone has no name.
         _ = try await store.delete(chair.id, isErasure: true, at: changedAt)
         try expectEqual(try await awaited().map(\.name), [nil], "a report of what is gone")

@@ -1,0 +1,261 @@
+import HTTPTypes
+import Hummingbird
+import Logging
+import MarketAPI
+import MarketCore
+import MarketModels
+
+/// The routes with which programs see and do what operators do on their pages, with a key (API.md, “Operators”).
+///
+/// What asks for a recent sign-in isn't among them: no key makes a ``RecentOperatorProof``.
+struct OperatorController: Sendable {
+    /// What a request is answered with.
+    private struct Call {
+        let request: Request
+        let context: MarketRequestContext
+        let proof: OperatorProof
+    }
+
+    let services: MarketServices
+    let bodies: BodyReader
+
+    private var moderate: ModerateListings { services.moderateListings }
+
+    func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
+        router.get(.pattern(.operatorReports)) { try await withKey($0, $1, reports) }
+        router.get(.pattern(.operatorReport)) { try await withKey($0, $1, report) }
+        router.put(.pattern(.operatorDecision)) { try await withKey($0, $1, decide) }
+        router.get(.pattern(.operatorProducts)) { try await withKey($0, $1, products) }
+        router.put(.pattern(.operatorHold)) { try await withKey($0, $1, hold) }
+        router.delete(.pattern(.operatorHold)) { try await withKey($0, $1, giveBack) }
+        router.put(.pattern(.operatorBlock)) { try await withKey($0, $1) { try await setBlocked(true, $0) } }
+        router.delete(.pattern(.operatorBlock)) { try await withKey($0, $1) { try await setBlocked(false, $0) } }
+        router.get(.pattern(.operatorLog)) { try await withKey($0, $1, log) }
+    }
+
+    /// Calls `body` with the proof of the request's key, which is checked before anything else is read.
+    private func withKey(
+        _ request: Request,
+        _ context: MarketRequestContext,
+        _ body: (Call) async throws -> Response
+    ) async throws -> Response {
+        guard let token = request.bearerToken, RandomToken.isValid(token),
+            let proof = try await services.operatorAuthenticator.key(token, from: context.clientAddress)
+        else { throw RequestError.invalidKey }
+        do {
+            return try await body(Call(request: request, context: context, proof: proof))
+        } catch MarketError.invalidReport {
+            // The only text that is checked as those of reports are.
+            throw RequestError.unusableField(name: "reason")
+        }
+    }
+
+    // MARK: Reports
+
+    private func reports(_ call: Call) async throws -> Response {
+        let fields = call.request.queryFields
+        let reports = try await moderate.reports(
+            isOpen: fields["open"].map { ["1", "true", "yes"].contains($0.lowercased()) } ?? false,
+            after: ListParameters.number(fields, "after").map { Report.ID(rawValue: Int64($0)) },
+            for: call.proof
+        )
+        let isLast = reports.count < ModerateListings.pageSize
+        return list("reports", reports, next: isLast ? nil : reports.last?.report.id.rawValue) { json, shown in
+            json.object(shown)
+        }
+    }
+
+    private func report(_ call: Call) async throws -> Response {
+        guard let shown = try await moderate.report(call.context.reportID(), for: call.proof) else {
+            throw RequestError.unknownPath
+        }
+        return response { $0.object(shown) }
+    }
+
+    private func decide(_ call: Call) async throws -> Response {
+        let id = try call.context.reportID()
+        let fields = try await bodies.moderation(of: call.request, from: call.context.clientAddress)
+        guard let kind = fields.decision else { throw RequestError.unusableField(name: "decision") }
+        let outcome = try await moderate.decide(
+            id,
+            kind,
+            reason: fields.reason,
+            hides: fields.hides,
+            by: call.proof
+        )
+        guard let outcome else { throw RequestError.unknownPath }
+        guard outcome.isDecidedNow else { throw MarketError.operators(.alreadyDecided) }
+        note("report \(kind.rawValue)", ["report": "\(id.rawValue)"], call)
+        return try await report(call)
+    }
+
+    // MARK: Listings
+
+    private func products(_ call: Call) async throws -> Response {
+        let fields = call.request.queryFields
+        if let text = fields["q"], !text.isEmpty {
+            let found = try await moderate.search(text, from: call.context.clientAddress, for: call.proof)
+            return list("products", found, next: nil) { $0.object($1) }
+        }
+        let scope: ModerationScope
+        switch fields["state"] {
+        case nil, "", "all": scope = .all
+        case "held": scope = .held
+        case "changed": scope = .changed
+        case "waiting": scope = .waiting
+        default: throw RequestError.unusableParameter(name: "state")
+        }
+        let after = ListParameters.number(fields, "after").map { Product.ID(rawValue: Int64($0)) }
+        let products = try await moderate.listings(scope, after: after, for: call.proof)
+        let isLast = products.count < ModerateListings.pageSize
+        return list("products", products, next: isLast ? nil : products.last?.product.id.rawValue) { $0.object($1) }
+    }
+
+    private func hold(_ call: Call) async throws -> Response {
+        let id = try call.context.productID()
+        let fields = try await bodies.moderation(of: call.request, from: call.context.clientAddress)
+        guard let act = OperatorHold.allCases.first(where: { $0.kind.rawValue == fields.kind }) else {
+            throw RequestError.unusableField(name: "kind")
+        }
+        try await moderate.hold(id, act, reason: fields.reason, by: call.proof)
+        note(act.sentence, ["product": "\(id.rawValue)"], call)
+        return Response(status: .noContent, headers: [.cacheControl: "no-store"])
+    }
+
+    private func giveBack(_ call: Call) async throws -> Response {
+        let id = try call.context.productID()
+        let fields = try await bodies.moderation(of: call.request, from: call.context.clientAddress)
+        // One that doesn't exist is something else.
+        _ = try await moderate.listing(id, for: call.proof)
+        guard try await moderate.giveBack(id, reason: fields.reason, by: call.proof) else {
+            throw MarketError.operators(.notGivenBack)
+        }
+        note("product given back", ["product": "\(id.rawValue)"], call)
+        return Response(status: .noContent, headers: [.cacheControl: "no-store"])
+    }
+
+    // MARK: Sellers
+
+    private func setBlocked(_ isBlocked: Bool, _ call: Call) async throws -> Response {
+        let id = try call.context.vendorID()
+        let fields = try await bodies.moderation(of: call.request, from: call.context.clientAddress)
+        // All guests share one seller, whom nobody blocks.
+        guard id != Vendor.guestID,
+            try await moderate.setBlocked(
+                isBlocked,
+                days: fields.days,
+                vendor: id,
+                reason: fields.reason,
+                by: call.proof
+            ) != nil
+        else { throw MarketError.unknownVendor }
+        note(isBlocked ? "vendor blocked" : "vendor unblocked", ["vendor": "\(id.rawValue)"], call)
+        return Response(status: .noContent, headers: [.cacheControl: "no-store"])
+    }
+
+    // MARK: Log
+
+    private func log(_ call: Call) async throws -> Response {
+        let before = ListParameters.number(call.request.queryFields, "before").map { Int64($0) }
+        let entries = try await moderate.log(before: before, for: call.proof)
+        let isLast = entries.count < ModerateListings.pageSize
+        return list("entries", entries, next: isLast ? nil : entries.last?.id) { $0.object($1) }
+    }
+
+    // MARK: Parts
+
+    private func response(_ write: (inout JSONWriter) -> Void) -> Response {
+        var json = JSONWriter(capacity: 1024)
+        write(&json)
+        return .json(json.bytes, status: .ok)
+    }
+
+    /// - Parameter next: what the request for the next page asks for; nil for the last page.
+    private func list<Element>(
+        _ name: StaticString,
+        _ elements: [Element],
+        next: Int64?,
+        _ write: (inout JSONWriter, Element) -> Void
+    ) -> Response {
+        response { json in
+            json.beginObject()
+            json.key(name)
+            json.beginArray()
+            for element in elements { write(&json, element) }
+            json.endArray()
+            if let next { json.member("next", next) }
+            json.endObject()
+        }
+    }
+
+    /// Writes down what a program has done for whom.
+    private func note(_ message: String, _ metadata: Logger.Metadata, _ call: Call) {
+        let who: Logger.Metadata = ["by": "\(call.proof.name ?? "")", "key": "\(call.proof.key?.name ?? "")"]
+        call.context.logger.notice("\(message)", metadata: metadata.merging(who) { $1 })
+    }
+}
+
+extension JSONWriter {
+    fileprivate mutating func object(_ shown: ModerateListings.ShownReport) {
+        let report = shown.report
+        beginObject()
+        member("id", report.id.rawValue)
+        if case .product(let id) = report.subject { member("product", id.rawValue) }
+        member("vendor", report.vendor.rawValue)
+        if let product = shown.own?.product { member("product_name", product.listing.name) }
+        if let vendor = shown.vendor { member("vendor_name", vendor.name) }
+        member("reason", report.content.reason.rawValue)
+        member("text", report.content.text)
+        if let name = report.content.name { member("name", name) }
+        if let mail = report.content.mail { member("mail", mail) }
+        member("reported_at", timestamp: report.createdAt)
+        member("state", report.decision?.kind.rawValue ?? "open")
+        if let decision = report.decision {
+            member("decided_at", timestamp: decision.decidedAt)
+            member("decision", decision.reason)
+        }
+        if let hold = shown.own?.hold { member("hold", hold) }
+        endObject()
+    }
+
+    fileprivate mutating func object(_ listing: ModeratedListing) {
+        let product = listing.product
+        beginObject()
+        member("id", product.id.rawValue)
+        member("name", product.listing.name)
+        member("vendor", product.vendor.id.rawValue)
+        member("vendor_name", product.vendor.name)
+        member("state", product.state.kind.rawValue)
+        member("listed_at", timestamp: product.registeredAt)
+        member("open_reports", Int64(listing.openReportCount))
+        member("is_changed", listing.isChangedAsAsked)
+        if let hold = listing.hold { member("hold", hold) }
+        endObject()
+    }
+
+    fileprivate mutating func object(_ entry: ModerationEntry) {
+        beginObject()
+        member("id", entry.id)
+        member("action", entry.action.rawValue)
+        if let name = entry.operatorName { member("operator", name) }
+        if let key = entry.keyName { member("key", key) }
+        if let report = entry.report { member("report", report.rawValue) }
+        if let product = entry.product { member("product", product.rawValue) }
+        if let vendor = entry.vendor { member("vendor", vendor.rawValue) }
+        if let setting = entry.setting { member("setting", setting) }
+        member("reason", entry.reason)
+        member("at", timestamp: entry.createdAt)
+        endObject()
+    }
+
+    private mutating func member(_ name: StaticString, _ hold: ListingHold) {
+        key(name)
+        beginObject()
+        member("kind", hold.kind.rawValue)
+        if let reason = hold.reason { member("reason", reason) }
+        member("since", timestamp: hold.createdAt)
+        if let end = hold.endsAt { member("ends_at", timestamp: end) }
+        if let answer = hold.answer { member("answer", answer) }
+        endObject()
+    }
+}

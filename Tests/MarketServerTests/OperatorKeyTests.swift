@@ -1,0 +1,279 @@
+import Foundation
+import HTTPTypes
+import MarketCore
+import MarketModels
+import MarketServer
+import ProductStoreContract
+import TestMarkets
+import Testing
+
+/// Operators' programs (API.md, “Operators”).
+struct OperatorKeyTests {
+    private static let commandLine = OperatorAuthenticator.commandLine
+    private static let recent = OperatorAuthenticator.recentCommandLine
+
+    /// A program with a key.
+    private struct Program {
+        let market: TestMarket
+        let key: String
+
+        init(_ market: TestMarket, of name: String = "Kim", _ role: Operator.Role = .moderator) async throws {
+            self.market = market
+            _ = try await market.services.manageOperators.add(name, role, by: OperatorKeyTests.recent)
+            key = try await market.services.operatorAuthenticator.makeKey(
+                named: "backup",
+                for: name,
+                by: OperatorKeyTests.recent
+            ).token
+        }
+
+        @discardableResult
+        func send(_ method: HTTPRequest.Method, _ path: String, _ body: String? = nil) async throws -> TestResponse {
+            try await market.send(method, "/api/operator\(path)", body, [.authorization: "Bearer \(key)"])
+        }
+
+        func get(_ path: String) async throws -> JSON { try JSON(try await send(.get, path)) }
+    }
+
+    private func report(_ id: Int, _ market: TestMarket, _ text: String = "") async throws {
+        let body = "{\"reason\":\"scam\",\"text\":\"\(text)\",\"name\":\"Reporter\",\"mail\":\"r@market.example\"}"
+        #expect(try await market.send(.post, "/api/products/\(id)/reports", body).status == .created)
+    }
+
+    @Test func aProgramDecidesReports() async throws {
+        try await withMarket { market in
+            for name in ["Chair", "Table"] { try await market.list(["name": name]) }
+            let program = try await Program(market)
+            try await report(1, market, "Wants the money first")
+            try await report(2, market)
+            let open = try await program.get("/reports?open=1")["reports"].array
+            #expect(open.compactMap { $0["product_name"].string } == ["Chair", "Table"])
+            #expect(open.first?["mail"].string == "r@market.example" && open.first?["state"].string == "open")
+            let body = "{\"decision\":\"upheld\",\"reason\":\"Asks for money\",\"hides\":true}"
+            let decided = try await program.send(.put, "/reports/1/decision", body)
+            #expect(decided.status == .ok)
+            let shown = try JSON(decided)
+            #expect(shown["state"].string == "upheld" && shown["hold"]["kind"].string == "hidden")
+            #expect(try await market.get("/api/products/1").status == .notFound)
+            #expect(try await market.get("/api/products/2").status == .ok)
+            let again = try await program.send(.put, "/reports/1/decision", body)
+            #expect(try again.status == .conflict && JSON(again)["code"].string == "state_conflict")
+            let dismissal = "{\"decision\":\"dismissed\",\"reason\":\"Fine\"}"
+            #expect(try await program.send(.put, "/reports/2/decision", dismissal).status == .ok)
+            #expect(try await program.get("/reports?open=1")["reports"].array.isEmpty)
+            #expect(try await program.get("/reports")["reports"].array.count == 2)
+            #expect(try await program.get("/reports?after=1")["reports"].array.compactMap { $0["id"].int } == [2])
+            #expect(try await program.get("/reports/2")["decision"].string == "Fine")
+        }
+    }
+
+    @Test func aProgramHidesListingsAndGivesThemBack() async throws {
+        try await withMarket { market in
+            for name in ["Red chair", "Table"] { try await market.list(["name": name]) }
+            let program = try await Program(market)
+            for kind in ["hidden", "change_asked", "removed"] {
+                let body = "{\"kind\":\"\(kind)\",\"reason\":\"Say the size\"}"
+                #expect(try await program.send(.put, "/products/1/hold", body).status == .noContent)
+                #expect(try await market.get("/api/products/1").status == .notFound)
+                let held = try await program.get("/products?state=held")["products"].array
+                #expect(held.map { $0["hold"]["kind"].string } == [kind], "\(kind)")
+                #expect(held.first?["hold"]["reason"].string == "Say the size")
+                let back = try await program.send(.delete, "/products/1/hold", "{\"reason\":\"Good\"}")
+                #expect(back.status == .noContent)
+                #expect(try await market.get("/api/products/1").status == .ok)
+            }
+            let notHeld = try await program.send(.delete, "/products/1/hold", "{\"reason\":\"Good\"}")
+            #expect(try notHeld.status == .conflict && JSON(notHeld)["code"].string == "state_conflict")
+            let found = try await program.get("/products?q=red")["products"].array
+            #expect(found.compactMap { $0["id"].int } == [1])
+            #expect(try await program.get("/products")["products"].array.compactMap { $0["id"].int } == [2, 1])
+            #expect(try await program.get("/products?after=2")["products"].array.compactMap { $0["id"].int } == [1])
+            #expect(try await program.get("/products?state=changed")["products"].array.isEmpty)
+        }
+    }
+
+    @Test func aProgramBlocksSellersAndTheLogSaysSo() async throws {
+        try await withMarket { market in
+            try await market.list(["name": "Chair"])
+            let program = try await Program(market)
+            let block = "{\"reason\":\"Sells nothing\",\"days\":7}"
+            #expect(try await program.send(.put, "/vendors/1/block", block).status == .noContent)
+            #expect(try await market.get("/api/products/1").status == .notFound)
+            let vendor = try await market.services.moderateListings.seller(
+                Vendor.ID(rawValue: 1),
+                for: Self.commandLine
+            )
+            #expect(vendor.isBlocked && vendor.blockEndsAt == market.clock.now.adding(days: 7))
+            let unblock = try await program.send(.delete, "/vendors/1/block", "{\"reason\":\"Settled\"}")
+            #expect(unblock.status == .noContent)
+            #expect(try await market.get("/api/products/1").status == .ok)
+            let log = try await program.get("/log")["entries"].array
+            #expect(log.map { $0["action"].string } == ["unblocked", "blocked"])
+            #expect(log.allSatisfy { $0["operator"].string == "Kim" && $0["key"].string == "backup" })
+            #expect(log.map { $0["reason"].string } == ["Settled", "Sells nothing"])
+            #expect(try await program.get("/log?before=2")["entries"].array.count == 1)
+            let browser = TestBrowser(market)
+            try await browser.signIn(as: "Lee", .moderator)
+            let page = try await browser.get("/operator/log").html
+            #expect(page.contains("Kim, over the API (backup)"))
+            // What a program has done is undone there.
+            let csrf = try #require(await browser.cookies["csrf"])
+            let undone = try await browser.post(
+                "/operator/log",
+                [("csrf", csrf), ("entry", "2"), ("reason", "Not settled")]
+            )
+            #expect(undone.status == 303)
+            #expect(try await market.get("/api/products/1").status == .notFound)
+        }
+    }
+
+    @Test func whatIsWrongIsSaid() async throws {
+        try await withMarket { market in
+            try await market.list(["name": "Chair"])
+            try await report(1, market)
+            let program = try await Program(market)
+            let reason = "\"reason\":\"Why\""
+            for (method, path, body, field) in [
+                (.put, "/products/1/hold", "{\(reason)}", "kind"),
+                (.put, "/products/1/hold", "{\(reason),\"kind\":\"reports\"}", "kind"),
+                (.put, "/products/1/hold", "{\"kind\":\"hidden\"}", "reason"),
+                (.put, "/products/1/hold", "{\"kind\":\"hidden\",\"reason\":\" \"}", "reason"),
+                (.put, "/products/1/hold", "{\"kind\":7,\(reason)}", "kind"),
+                (.delete, "/products/1/hold", "{}", "reason"),
+                (.put, "/reports/1/decision", "{\(reason)}", "decision"),
+                (.put, "/reports/1/decision", "{\(reason),\"decision\":\"open\"}", "decision"),
+                (.put, "/reports/1/decision", "{\(reason),\"decision\":\"upheld\",\"hides\":\"x\"}", "hides"),
+                (.put, "/vendors/1/block", "{\"days\":7}", "reason"),
+                (.put, "/vendors/1/block", "{\(reason),\"days\":\"x\"}", "days"),
+            ] as [(HTTPRequest.Method, String, String, String)] {
+                let response = try await program.send(method, path, body)
+                let json = try JSON(response)
+                #expect(response.status == .badRequest && json["code"].string == "invalid_fields", "\(path) \(body)")
+                #expect(json["fields"].array.first?["name"].string == field, "\(path) \(body)")
+            }
+            #expect(try await program.send(.put, "/vendors/1/block", "{\(reason),\"days\":366}").status == .badRequest)
+            #expect(try await program.send(.put, "/vendors/1/block", "no JSON").status == .badRequest)
+            #expect(try await program.send(.get, "/products?state=none").status == .badRequest)
+            for (method, path, body) in [
+                (.get, "/reports/9", nil), (.get, "/reports/x", nil),
+                (.put, "/reports/9/decision", "{\(reason),\"decision\":\"upheld\"}"),
+                (.put, "/products/9/hold", "{\(reason),\"kind\":\"hidden\"}"),
+                (.delete, "/products/9/hold", "{\(reason)}"),
+                (.put, "/vendors/9/block", "{\(reason)}"), (.put, "/vendors/0/block", "{\(reason)}"),
+                (.delete, "/vendors/9/block", "{\(reason)}"),
+            ] as [(HTTPRequest.Method, String, String?)] {
+                #expect(try await program.send(method, path, body).status == .notFound, "\(path)")
+            }
+            // None of this has done anything.
+            #expect(try await market.get("/api/products/1").status == .ok)
+            #expect(try await program.get("/log")["entries"].array.isEmpty)
+        }
+    }
+
+    @Test func nobodyElseGetsIn() async throws {
+        try await withMarket { market in
+            try await market.list(["name": "Chair"])
+            let program = try await Program(market, of: "Kim", .operator)
+            let lee = try await Program(market, of: "Lee")
+            let browser = TestBrowser(market)
+            let session = try await browser.signIn(as: "Park", .operator)
+            let authenticator = market.services.operatorAuthenticator
+            let feed = try await authenticator.makeFeed(for: "Lee", by: Self.commandLine)
+            let hold = "{\"kind\":\"hidden\",\"reason\":\"Why\"}"
+            func refuses(_ headers: HTTPFields, _ what: String) async throws {
+                for (method, path, body) in [
+                    (.get, "reports", nil), (.get, "products", nil), (.get, "log", nil),
+                    (.put, "products/1/hold", hold),
+                    // Whether it is there isn't told either.
+                    (.put, "products/9/hold", hold), (.put, "products/1/hold", "no JSON"),
+                ] as [(HTTPRequest.Method, String, String?)] {
+                    let response = try await market.send(method, "/api/operator/\(path)", body, headers)
+                    #expect(response.status == .unauthorized, "\(what) \(path)")
+                    #expect(response.headers[.wwwAuthenticate] == "Bearer", "\(what) \(path)")
+                    #expect(try JSON(response)["code"].string == "invalid_key", "\(what) \(path)")
+                }
+            }
+            func bearer(_ text: String) -> HTTPFields { [.authorization: "Bearer \(text)"] }
+            try await refuses([:], "nobody")
+            for (name, text) in [
+                ("x", "x"), ("zeros", String(repeating: "0", count: 32)), ("a session", session), ("a feed", feed),
+            ] {
+                try await refuses(bearer(text), name)
+            }
+            try await refuses([.authorization: "Basic \(program.key)"], "another scheme")
+            try await refuses([.cookie: "operator=\(program.key)"], "a cookie")
+            try await refuses([.cookie: "operator=\(session)"], "the session's cookie")
+            // A key is no session.
+            let stranger = TestBrowser(market)
+            await stranger.remember("operator", program.key)
+            #expect(try await stranger.get("/operator").status == 403)
+            #expect(try await stranger.get("/operator", bearer(program.key)).status == 403)
+            // Nor does it make what needs a recent sign-in.
+            let found = try await authenticator.key(program.key, from: .unknown)
+            let proof = try #require(found)
+            #expect(throws: MarketError.operators(.notPermitted)) { _ = try authenticator.recent(proof) }
+            // It ends with its operator, and when it is ended.
+            try await market.services.manageOperators.remove("Lee", by: Self.recent)
+            try await refuses(bearer(lee.key), "a removed operator")
+            #expect(try await program.send(.get, "/log").status == .ok)
+            let key = try #require(try await market.services.manageOperators.keys(for: Self.commandLine).first)
+            #expect(try await market.services.manageOperators.endKey(key.id, by: Self.commandLine))
+            try await refuses(bearer(program.key), "an ended key")
+            #expect(try await market.get("/api/products/1").status == .ok)
+        }
+    }
+
+    @Test func wrongKeysAreLimitedAndTheRightOneIsNot() async throws {
+        var limits = ServerLimits()
+        limits.operatorGuesses = ClientBudgetLimits(perAddress: Budget(perMinute: 3, burst: 3))
+        try await withMarket(limits: limits) { market in
+            let program = try await Program(market)
+            func wrong(_ number: Int) async throws -> Int {
+                let key = String(repeating: "\(number)", count: 32)
+                return try await market.send(.get, "/api/operator/log", nil, [.authorization: "Bearer \(key)"]).status
+                    .code
+            }
+            for number in 0..<3 { #expect(try await wrong(number) == 401) }
+            #expect(try await wrong(9) == 429)
+            for _ in 0..<9 { #expect(try await program.send(.get, "/log").status == .ok) }
+        }
+    }
+
+    @Test func keysAreMadeAndEndedOnThePage() async throws {
+        try await withMarket { market in
+            let (kim, lee) = (TestBrowser(market), TestBrowser(market))
+            try await kim.signIn(as: "Kim", .operator)
+            try await lee.signIn(as: "Lee", .moderator)
+            func press(_ browser: TestBrowser, _ fields: (String, String)...) async throws -> TestBrowser.Page {
+                let csrf = try #require(await browser.cookies["csrf"])
+                return try await browser.post("/operator/sessions", [("csrf", csrf)] + fields)
+            }
+            for name in ["", " ", String(repeating: "x", count: 41)] {
+                #expect(try await press(kim, ("do", "key"), ("name", name)).status == 422, "\(name)")
+            }
+            let made = try await press(kim, ("do", "key"), ("name", "Backup <b>"))
+            #expect(made.status == 200 && made.headers[.cacheControl] == "private, no-store")
+            let key = try #require(made.html.firstMatch(of: #/class="address shown" dir="ltr">([0-9a-f]{32})</#)?.1)
+            let later = try await kim.get("/operator/sessions").html
+            #expect(later.contains("Backup &lt;b") && !later.contains(key))
+            func status() async throws -> Int {
+                try await market.send(.get, "/api/operator/log", nil, [.authorization: "Bearer \(key)"]).status.code
+            }
+            #expect(try await status() == 200)
+            // A moderator sees and ends only their own.
+            #expect(!(try await lee.get("/operator/sessions").html.contains("Backup")))
+            _ = try await press(lee, ("do", "end-key"), ("key", "1"))
+            #expect(try await status() == 200)
+            _ = try await press(lee, ("do", "key"), ("name", "Of Lee"))
+            #expect(try await kim.get("/operator/sessions").html.contains("Of Lee"))
+            _ = try await press(kim, ("do", "end-key"), ("key", "1"))
+            #expect(try await status() == 401)
+            // Whoever signed in more than an hour ago signs in again to make one, and not to end one.
+            market.clock.advance(seconds: 3600)
+            let refused = try await press(kim, ("do", "key"), ("name", "Another"))
+            #expect(refused.status == 403 && refused.html.contains("sign in again"))
+            _ = try await press(kim, ("do", "end-key"), ("key", "2"))
+            #expect(try await market.services.manageOperators.keys(for: Self.commandLine).isEmpty)
+        }
+    }
+}
