@@ -486,7 +486,7 @@ static const struct file {
     {"view.mustache", "text/html; charset=utf-8", file_117, sizeof file_117, true},
 };
 
-const char *web_assets_version(void) { return "19f614c3d87f"; }
+const char *web_assets_version(void) { return "40bb7b3279ec"; }
 const char *web_assets_style_digest(void) { return "sha256-uqdYCf1o540cXvxG4gjfvu8Vx9ZzzFsBsC0e6eRGPXY="; }
 size_t web_asset_count(void) { return sizeof files / sizeof files[0]; }
 const char *web_asset_name(size_t index) { return files[index].name; }
