@@ -46,14 +46,6 @@ public struct ModerationEntry: Hashable, Sendable {
         case invitationRevoked = "invitation_revoked"
         /// A browser has become the seller's by an invitation.
         case invitationAccepted = "invitation_accepted"
-
-        /// Whether an operator did it, rather than reports, time or a seller.
-        public var isByOperator: Bool {
-            switch self {
-            case .held, .holdEnded, .deleted, .blockEnded, .answered, .invitationAccepted: false
-            default: true
-            }
-        }
     }
 
     /// The number of days for which what was done can be undone.

@@ -74,11 +74,6 @@ extension ProductListModel {
         save(RecentSearches.adding(text, to: preferences.recentSearches))
     }
 
-    /// Removes one of ``recentSearches``.
-    public func forgetSearch(_ text: String) {
-        save(RecentSearches.removing(text, from: preferences.recentSearches))
-    }
-
     /// Removes all ``recentSearches``.
     public func clearRecentSearches() {
         save([])
@@ -97,10 +92,7 @@ enum RecentSearches {
 
     /// Adds a text at the front and removes the same text in other letter cases.
     static func adding(_ text: String, to searches: [String]) -> [String] {
-        Array(([text] + removing(text, from: searches)).prefix(maximumCount))
-    }
-
-    static func removing(_ text: String, from searches: [String]) -> [String] {
-        searches.filter { $0.lowercased() != text.lowercased() }
+        let others = searches.filter { $0.lowercased() != text.lowercased() }
+        return Array(([text] + others).prefix(maximumCount))
     }
 }

@@ -151,14 +151,6 @@ public final class ProductListModel {
         }
     }
 
-    /// Dismisses the message about a failed refresh.
-    public func dismissRefreshFailure() {
-        switch state {
-        case .loaded(_, .failed), .empty(_, .failed): setRefresh(.none)
-        default: return
-        }
-    }
-
     /// Cancels all requests because the user leaves the screen. ``load()`` resumes them.
     public func stop() {
         keystrokes += 1

@@ -38,12 +38,6 @@ public enum PaginationState: Hashable, Sendable {
     init(cursor: String?) {
         self = cursor.map { .more(after: $0) } ?? .end
     }
-
-    /// Whether the next page is being loaded.
-    public var isLoading: Bool {
-        guard case .loading = self else { return false }
-        return true
-    }
 }
 
 /// The reasons why a list is empty.

@@ -58,10 +58,4 @@ public struct ImageSlot<Image: Sendable>: Sendable, Identifiable {
 
     /// The image's identifier.
     public var id: ProductImage.ID { image.id }
-
-    /// The loaded image, or nil.
-    public var loadedImage: Image? {
-        guard case .loaded(let image) = state else { return nil }
-        return image
-    }
 }

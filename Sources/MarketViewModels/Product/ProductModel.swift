@@ -213,11 +213,6 @@ public final class ProductModel<Image: Sendable> {
         loadImages()
     }
 
-    /// Loads all images, for a screen that shows them all.
-    public func loadAllImages() {
-        for slot in gallery.slots { load(slot) }
-    }
-
     /// Gives up the loaded images, because another screen covers this one. ``showImage(_:)`` loads them again.
     public func releaseImages() {
         for task in imageTasks.values { task.cancel() }

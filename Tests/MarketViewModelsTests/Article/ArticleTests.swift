@@ -71,7 +71,9 @@ struct ArticleTests {
             let row = try #require(list.products.first)
             let product = app.product(row, screen: PixelSize(width: 1179, height: 1179))
             await product.load()
-            try await until("both pictures") { product.gallery.slots.allSatisfy { $0.loadedImage != nil } }
+            try await until("both pictures") {
+                product.gallery.slots.allSatisfy { if case .loaded = $0.state { true } else { false } }
+            }
             #expect(product.isOwn)
             let shown = lines(of: product, .english)
             #expect(shown.prefix(3) == ["Oak chair", "₩30,000", "In stock: 1"])

@@ -31,7 +31,10 @@ struct ProductListRefreshTests {
         await refreshing.value
         #expect(fixture.ids.count == 20)
         #expect(fixture.refresh == .failed(Samples.offline))
-        fixture.model.dismissRefreshFailure()
+        // The button beside the message.
+        let again = refresh()
+        try await fixture.calls.pages.next().response(Samples.page(43...62, of: 62, next: "43"))
+        await again.value
         #expect(fixture.refresh == ListRefresh.none)
     }
 

@@ -187,8 +187,6 @@ struct ProductListSearchTests {
         #expect(fixture.model.recentSearches == ["oak chair", "의자", "책"])
         #expect(fixture.preferences.recentSearches == fixture.model.recentSearches)
         #expect(ProductListFixture(preferences: fixture.preferences).model.recentSearches == ["oak chair", "의자", "책"])
-        fixture.model.forgetSearch("의자")
-        #expect(fixture.preferences.recentSearches == ["oak chair", "책"])
         fixture.model.clearRecentSearches()
         #expect(fixture.model.recentSearches.isEmpty && fixture.preferences.recentSearches.isEmpty)
     }

@@ -225,7 +225,8 @@ final class ListWalk {
             case .loading, .loaded(_, .inFlight), .empty(_, .inFlight): true
             case .idle, .loaded, .empty, .failed: false
             }
-        return firstPages == (isLoading ? 1 : 0) && nextPages == (model.content?.pagination.isLoading == true ? 1 : 0)
+        let isPaging = if case .loading? = model.content?.pagination { true } else { false }
+        return firstPages == (isLoading ? 1 : 0) && nextPages == (isPaging ? 1 : 0)
     }
 
     private var summary: String {
