@@ -1,13 +1,16 @@
 /// Produces the framing of a multipart form. It never sees the data of the parts, so they can come from files of any
 /// size (RFC 7578; API.md, “training”: one part `params`, files `images`).
 public struct MultipartWriter: Sendable {
-    /// The text between the parts, random so that no part contains it.
+    /// The text between the parts, random so that no part contains it. It always has the same length, and so does a form with
+    /// the same content.
     public let boundary: String
 
     /// Creates a writer with a new boundary.
     public init() {
         var generator = SystemRandomNumberGenerator()
-        boundary = "openmarket-" + (0..<2).map { _ in String(generator.next() as UInt64, radix: 36) }.joined()
+        let digits = (0..<2).map { _ in String(generator.next() as UInt64, radix: 36) }
+        // No number has more than 13 digits.
+        boundary = "openmarket-" + digits.map { String(repeating: "0", count: 13 - $0.count) + $0 }.joined()
     }
 
     /// The value of the `Content-Type` header.

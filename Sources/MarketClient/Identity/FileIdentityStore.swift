@@ -59,11 +59,30 @@ public struct FileIdentityStore: IdentityStore {
         try remove(rightFile(of: product, in: market))
     }
 
+    /// Returns the passwords of the forms in flight.
+    public func secretsInFlight(in market: URL) async throws(IdentityStoreError) -> [FormInFlight: String] {
+        var secrets: [FormInFlight: String] = [:]
+        for form in try names(in: formFolder(of: market)).compactMap({ FormInFlight(rawValue: $0) }) {
+            secrets[form] = try read(formFolder(of: market).appending(component: form.rawValue))
+        }
+        return secrets
+    }
+
+    /// Stores the password of a form that is about to be sent.
+    public func save(_ secret: String, of form: FormInFlight, in market: URL) async throws(IdentityStoreError) {
+        try write(secret, to: formFolder(of: market).appending(component: form.rawValue), replacing: true)
+    }
+
+    /// Removes the password of a form that isn't in flight any more.
+    public func removeSecret(of form: FormInFlight, in market: URL) async throws(IdentityStoreError) {
+        try remove(formFolder(of: market).appending(component: form.rawValue))
+    }
+
     /// Returns the products with a stored secret or token, newest first.
     public func products(in market: URL) async throws(IdentityStoreError) -> [Product.ID] {
         let folder = marketFolder(of: market)
-        let numbers = try numbers(in: folder.appending(path: "secrets")) + numbers(in: folder.appending(path: "rights"))
-        return Set(numbers).sorted(by: >).map { Product.ID(rawValue: $0) }
+        let names = try names(in: folder.appending(path: "secrets")) + names(in: folder.appending(path: "rights"))
+        return Set(names.compactMap { Int64($0) }).sorted(by: >).map { Product.ID(rawValue: $0) }
     }
 
     // MARK: Paths
@@ -80,6 +99,10 @@ public struct FileIdentityStore: IdentityStore {
         marketFolder(of: market).appending(path: "rights/\(product.rawValue)")
     }
 
+    private func formFolder(of market: URL) -> URL {
+        marketFolder(of: market).appending(path: "in-flight")
+    }
+
     // MARK: Files
 
     private func identifier(_ text: String, from file: URL) throws(IdentityStoreError) -> VendorIdentifier {
@@ -89,11 +112,11 @@ public struct FileIdentityStore: IdentityStore {
         return identifier
     }
 
-    private func numbers(in folder: URL) throws(IdentityStoreError) -> [Int64] {
+    private func names(in folder: URL) throws(IdentityStoreError) -> [String] {
         let path = folder.path(percentEncoded: false)
         guard FileManager.default.fileExists(atPath: path) else { return [] }
         do {
-            return try FileManager.default.contentsOfDirectory(atPath: path).compactMap { Int64($0) }
+            return try FileManager.default.contentsOfDirectory(atPath: path)
         } catch {
             throw Self.problem(folder, error.localizedDescription)
         }

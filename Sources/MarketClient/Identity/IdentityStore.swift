@@ -29,8 +29,46 @@ public protocol IdentityStore: Sendable {
     /// Removes the token for a product that was deleted, or whose token has ended.
     func removeToken(for product: Product.ID, in market: URL) async throws(IdentityStoreError)
 
+    /// Returns the passwords of the forms in flight. With them, another process of the app goes on with these forms.
+    func secretsInFlight(in market: URL) async throws(IdentityStoreError) -> [FormInFlight: String]
+
+    /// Stores the password of a form that is about to be sent.
+    func save(_ secret: String, of form: FormInFlight, in market: URL) async throws(IdentityStoreError)
+
+    /// Removes the password of a form that isn't in flight any more.
+    func removeSecret(of form: FormInFlight, in market: URL) async throws(IdentityStoreError)
+
     /// Returns the products with a stored secret or token, newest first; these are the user's own listings.
     func products(in market: URL) async throws(IdentityStoreError) -> [Product.ID]
+}
+
+/// A form that was sent and has no response yet.
+public enum FormInFlight: Hashable, Sendable {
+    /// The new listing; there is at most one.
+    case listing
+    /// The edit of a product.
+    case edit(Product.ID)
+}
+
+extension FormInFlight: RawRepresentable {
+    /// The form that a text stands for; nil if it stands for none.
+    public init?(rawValue: String) {
+        if rawValue == "listing" {
+            self = .listing
+        } else if rawValue.hasPrefix("edit-"), let number = Int64(rawValue.dropFirst(5)) {
+            self = .edit(Product.ID(rawValue: number))
+        } else {
+            return nil
+        }
+    }
+
+    /// The name under which a store keeps it, such as `edit-12`.
+    public var rawValue: String {
+        switch self {
+        case .listing: "listing"
+        case .edit(let product): "edit-\(product.rawValue)"
+        }
+    }
 }
 
 /// An error of an identity store that can't be read or written.

@@ -6,7 +6,7 @@ public struct ClientResponse: Hashable, Sendable {
     public let status: Int
     /// The body; empty if there is none.
     public let body: Data
-    private let headers: [String: String]
+    let headers: [String: String]
 
     /// Creates a response.
     ///

@@ -245,17 +245,18 @@ extension URLRequest {
     /// nothing that identifies its sender.
     fileprivate func mayGo(to target: URL) -> Bool {
         guard let url, let scheme = target.scheme?.lowercased() else { return false }
-        let isUpgrade = url.scheme?.lowercased() == "http" && scheme == "https"
         if url.host()?.lowercased() == target.host()?.lowercased() {
-            return isUpgrade || (url.scheme?.lowercased() == scheme && url.port == target.port)
+            return UploadTransport.mayMove(from: url, to: target)
         }
+        let isUpgrade = url.scheme?.lowercased() == "http" && scheme == "https"
         let isAnonymous = ["identifier", "Authorization"].allSatisfy { value(forHTTPHeaderField: $0) == nil }
         return isAnonymous && httpMethod == "GET" && (isUpgrade || url.scheme?.lowercased() == scheme)
     }
 }
 
 extension TransportError {
-    fileprivate init(_ error: any Error) {
+    /// Creates the error that a `URLSession` has ended a task with.
+    public init(_ error: any Error) {
         guard let error = error as? URLError else {
             self = .connectionLost(detail: error.localizedDescription)
             return

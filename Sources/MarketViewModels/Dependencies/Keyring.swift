@@ -55,6 +55,23 @@ public struct Keyring: Sendable {
         (try? await store.save(secret, of: product, in: market)) != nil
     }
 
+    /// Returns the forms that were being sent when the app ended, and their passwords; none if they can't be read.
+    ///
+    /// ``ListingFormModel/restoreInFlight()`` and ``EditModel/restoreInFlight()`` go on with them.
+    public func secretsInFlight() async -> [FormInFlight: String] {
+        (try? await store.secretsInFlight(in: market)) ?? [:]
+    }
+
+    /// Stores the password of a form while that is in flight. Without it, nothing goes on if the app ends meanwhile.
+    func save(_ secret: String, of form: FormInFlight) async {
+        try? await store.save(secret, of: form, in: market)
+    }
+
+    /// Removes the password of a form that isn't in flight any more.
+    func removeSecret(of form: FormInFlight) async {
+        try? await store.removeSecret(of: form, in: market)
+    }
+
     /// Removes the secret of a deleted product and the token for it. A failure is harmless because ids are never reused.
     func removeSecret(of product: Product.ID) async {
         try? await store.removeSecret(of: product, in: market)

@@ -1,3 +1,4 @@
+import MarketClient
 import MarketModels
 import MarketTexts
 
@@ -29,6 +30,23 @@ extension EditModel {
         guard case .editing(let form, .writing) = state, let draft = draftSession?.accept() else { return }
         resume(draft.form, on: form)
         saveDraftSoon()
+    }
+
+    /// Opens the form of an edit that was being saved when the app ended, with its changes, so that ``save()`` goes on with it.
+    /// If they were saved meanwhile, the form has no changes.
+    ///
+    /// - Returns: Whether the form is open, or the product gone. Without a network there is another chance in the next process.
+    public func restoreInFlight() async -> Bool {
+        guard let drafts, let keyring, let secret = await keyring.secretsInFlight()[.edit(id)] else { return false }
+        guard (try? await drafts.store.edit(of: id)) != nil else {
+            await keyring.removeSecret(of: .edit(id))
+            return false
+        }
+        await check(secret)
+        if case .refused(.failed(.unreachable)) = state { return false }
+        await keyring.removeSecret(of: .edit(id))
+        restoreDraft()
+        return form != nil || change != nil
     }
 
     /// Throws a draft away: ``offeredDraft`` if there is one, otherwise that of this edit, whose form then shows the

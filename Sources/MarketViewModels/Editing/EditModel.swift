@@ -17,6 +17,7 @@ public final class EditModel {
     public private(set) var leftOutCount = 0
 
     private let service: any MarketService
+    let keyring: Keyring?
     let language: Language
     let drafts: Drafts?
     let draftSession: DraftSession<EditDraft>?
@@ -33,18 +34,21 @@ public final class EditModel {
     /// - Parameters:
     ///   - id: The product to edit.
     ///   - service: The service that loads and saves the product.
+    ///   - keyring: The keyring that has the password while the changes are in flight; nil to end them with the app.
     ///   - language: The language of the texts.
     ///   - drafts: The drafts, which keep the changes until they are saved; nil to keep them only in memory.
     ///   - recentSecrets: The passwords that were right within the last hour.
     public init(
         _ id: Product.ID,
         service: any MarketService,
+        keyring: Keyring? = nil,
         language: Language,
         drafts: Drafts? = nil,
         recentSecrets: RecentSecrets? = nil
     ) {
         self.id = id
         self.service = service
+        self.keyring = keyring
         self.language = language
         self.drafts = drafts
         self.recentSecrets = recentSecrets
@@ -298,11 +302,14 @@ public final class EditModel {
         let edit = form.nextEdit
         let progress = beginProgress()
         defer { progress.finish() }
-        return await call { [service, id, secret] () async throws(MarketClientError) in
+        let outcome = await call { [service, keyring, id, secret] () async throws(MarketClientError) in
             await self.saveDraft()
+            await keyring?.save(secret, of: .edit(id))
             guard !Task.isCancelled else { throw .cancelled }
             return try await service.update(id, with: edit, secret: secret, progress: { progress.report($0) })
         }
+        await keyring?.removeSecret(of: .edit(id))
+        return outcome
     }
 
     private func beginProgress() -> ProgressRelay {

@@ -2,9 +2,9 @@ import MarketClient
 
 /// Whether a form whose sending was cut off by the system is sent again.
 ///
-/// The system suspends an app soon after it has left the foreground, and its connections are lost. When the app comes back,
-/// the form is sent again by itself, once: a listing has its idempotency key, and an edit looks first whether it was saved.
-/// A connection that is lost in the foreground is left to the user.
+/// The system suspends an app soon after it has left the foreground, and its connections are lost; only the uploads of an
+/// `UploadTransport` go on. When the app comes back, the form is sent again by itself, once: a listing has its idempotency
+/// key, and an edit looks first whether it was saved. A connection that is lost in the foreground is left to the user.
 enum Suspension {
     /// The app is in the foreground, and nothing was being sent when it came there.
     case none

@@ -1,3 +1,4 @@
+import MarketClient
 import MarketModels
 import MarketTexts
 
@@ -32,6 +33,29 @@ extension ListingFormModel {
         guard isWriting, let draft = draftSession?.accept() else { return }
         fill(draft)
     }
+
+    /// Fills the form with a listing that was being sent when the app ended, with its password, so that ``submit()`` goes on
+    /// with it. It has the same key, so it isn't listed twice.
+    ///
+    /// - Returns: Whether there is one. One that was sent so long ago that the market may have forgotten its key is only
+    ///   offered as a draft.
+    public func restoreInFlight() async -> Bool {
+        guard isWriting, let drafts, let keyring, let secret = await keyring.secretsInFlight()[.listing] else {
+            return false
+        }
+        await findDraft()
+        guard let draft = offeredDraft, draft.key != nil, draft.savedAt.adding(seconds: Self.keyLifetime) > drafts.now()
+        else {
+            await keyring.removeSecret(of: .listing)
+            return false
+        }
+        restoreDraft()
+        setText(secret, for: .password)
+        return true
+    }
+
+    /// In seconds: an hour less than a market remembers a key.
+    private static var keyLifetime: Int64 { 23 * 60 * 60 }
 
     /// Throws a draft away: ``offeredDraft`` if there is one, otherwise that of this form, which is then empty.
     public func discardDraft() async {

@@ -22,7 +22,7 @@ public final class ListingFormModel {
     public var keepsSecret = true
 
     private let service: any MarketService
-    private let keyring: Keyring?
+    let keyring: Keyring?
     let preferences: any Preferences
     let language: Language
     let drafts: Drafts?
@@ -203,9 +203,10 @@ public final class ListingFormModel {
         self.key = key
         state = .sending(0)
         let progress = beginProgress()
-        let outcome = await call { [service] () async throws(MarketClientError) in
-            // If the app ends before the response is received, the key is needed to send the form again.
+        let outcome = await call { [service, keyring] () async throws(MarketClientError) in
+            // If the app ends before the response is received, both are needed to send the form again.
             await self.saveDraft()
+            await keyring?.save(listing.secret, of: .listing)
             guard !Task.isCancelled else { throw .cancelled }
             return try await service.list(listing, key: key, progress: { progress.report($0) })
         }
@@ -213,6 +214,7 @@ public final class ListingFormModel {
         switch outcome {
         case .answered(let product): await finish(product, listing.secret)
         case .failed(let error):
+            await keyring?.removeSecret(of: .listing)
             // The earlier attempt with this key was listed, so the current form is a new listing.
             if error.refusal?.code == .keyReused {
                 self.key = nil
@@ -220,7 +222,9 @@ public final class ListingFormModel {
             }
             fieldMessages.record(error, sending: images.map(\.id), of: images.map(\.id))
             state = .writing(.failed(error))
-        case .cancelled: state = .writing(nil)
+        case .cancelled:
+            await keyring?.removeSecret(of: .listing)
+            state = .writing(nil)
         case .superseded: return
         }
         guard case .writing(let failure) = state, suspension.sendsAgain(after: failure) else { return }
@@ -262,6 +266,7 @@ public final class ListingFormModel {
         var secretKeeping = SecretKeeping.notWanted
         if keepsSecret, let keyring { secretKeeping = await keyring.save(secret, of: product.id) ? .kept : .failed }
         await draftSession?.finish()
+        await keyring?.removeSecret(of: .listing)
         state = .listed(product, secretKeeping)
     }
 

@@ -9,9 +9,10 @@
 @MainActor open class UIApplication: UIResponder {
     public struct OpenExternalURLOptionsKey: Hashable, Sendable {}
     open class var shared: UIApplication { fatalError() }
+    open weak var delegate: (any UIApplicationDelegate)?
     public nonisolated func beginBackgroundTask(
         withName taskName: String?,
-        expirationHandler handler: (() -> Void)? = nil
+        expirationHandler handler: (@MainActor @Sendable () -> Void)? = nil
     ) -> UIBackgroundTaskIdentifier { fatalError() }
     public nonisolated func endBackgroundTask(_ identifier: UIBackgroundTaskIdentifier) { fatalError() }
     open func open(
@@ -32,6 +33,11 @@ public struct UIBackgroundTaskIdentifier: Hashable, Sendable {
 // All its functions are optional.
 @MainActor public protocol UIApplicationDelegate: NSObjectProtocol {
     init()
+    @available(iOS 7.0, *) func application(
+        _ application: UIApplication,
+        handleEventsForBackgroundURLSession identifier: String,
+        completionHandler: @escaping () -> Void
+    )
 }
 
 extension UIApplicationDelegate {

@@ -69,12 +69,36 @@ import Testing
         }
     }
 
+    @Test func passwordsOfFormsInFlightAreNotThoseOfProducts() async throws {
+        try await withFolder { folder in
+            let store = FileIdentityStore(folder: folder)
+            #expect(try await store.secretsInFlight(in: market).isEmpty)
+            let edit = FormInFlight.edit(Product.ID(rawValue: 12))
+            try await store.save("first", of: .listing, in: market)
+            try await store.save("second", of: .listing, in: market)
+            try await store.save("other", of: edit, in: market)
+            #expect(try await store.secretsInFlight(in: market) == [.listing: "second", edit: "other"])
+            #expect(try await store.secretsInFlight(in: other).isEmpty)
+            #expect(try await store.products(in: market).isEmpty)
+            #expect(try await store.secret(of: Product.ID(rawValue: 12), in: market) == nil)
+            try await store.removeSecret(of: .listing, in: market)
+            try await store.removeSecret(of: .listing, in: market)
+            #expect(try await store.secretsInFlight(in: market) == [edit: "other"])
+        }
+    }
+
+    @Test(arguments: ["", "edit", "edit-", "edit-x", "listings", "Listing"])
+    func otherNamesAreNotThoseOfForms(_ name: String) {
+        #expect(FormInFlight(rawValue: name) == nil)
+    }
+
     @Test func onlyTheirOwnerMayReadThem() async throws {
         try await withFolder { folder in
             let store = FileIdentityStore(folder: folder.appending(path: "deep"))
             _ = try await store.identifier(in: market)
             try await store.save("s", of: Product.ID(rawValue: 1), in: market)
             try await store.saveToken("r", for: Product.ID(rawValue: 1), in: market)
+            try await store.save("s", of: .listing, in: market)
             let manager = FileManager.default
             var files = 0
             for path in try manager.subpathsOfDirectory(atPath: folder.path) {
@@ -84,7 +108,7 @@ import Testing
                 #expect(mode == (isFolder ? 0o700 : 0o600), "\(path)")
                 files += isFolder ? 0 : 1
             }
-            #expect(files == 3)
+            #expect(files == 4)
         }
     }
 

@@ -7,6 +7,7 @@ actor MemoryIdentityStore: IdentityStore {
     private let isBroken: Bool
     private var secrets: [Product.ID: String] = [:]
     private var rights: [Product.ID: String] = [:]
+    private var forms: [FormInFlight: String] = [:]
 
     init(
         isBroken: Bool = false,
@@ -55,6 +56,21 @@ actor MemoryIdentityStore: IdentityStore {
     func removeToken(for product: Product.ID, in market: URL) async throws(IdentityStoreError) {
         try check()
         rights[product] = nil
+    }
+
+    func secretsInFlight(in market: URL) async throws(IdentityStoreError) -> [FormInFlight: String] {
+        try check()
+        return forms
+    }
+
+    func save(_ secret: String, of form: FormInFlight, in market: URL) async throws(IdentityStoreError) {
+        try check()
+        forms[form] = secret
+    }
+
+    func removeSecret(of form: FormInFlight, in market: URL) async throws(IdentityStoreError) {
+        try check()
+        forms[form] = nil
     }
 
     func products(in market: URL) async throws(IdentityStoreError) -> [Product.ID] {

@@ -35,7 +35,8 @@ final class MarketSession {
                 baseURL: address,
                 transport: environment.transport,
                 identifier: identifier,
-                language: language.rawValue
+                language: language.rawValue,
+                temporaryFolder: environment.forms
             )
         )
         images = ImageLoader(

@@ -105,6 +105,19 @@ final class MarketTabsController: UITabBarController {
             .pushViewController(ProductViewController(id, known: known, session: session), animated: true)
     }
 
+    /// Shows the form that was being sent when the app was ended, and goes on with it.
+    func resumeForm() async {
+        let forms = await session.keyring.secretsInFlight()
+        if forms[.listing] != nil {
+            let screen = ListingFormViewController(session: session) { [weak self] in self?.showProduct($0, known: $1) }
+            guard await screen.model.restoreInFlight(), presentedViewController == nil else { return }
+            // A form that is answered at once can't be closed while it is being opened.
+            present(UINavigationController(rootViewController: screen), animated: true) { screen.submit() }
+        } else if case .edit(let id)? = forms.keys.first {
+            await EditFlow(id, session: session).resume(from: self)
+        }
+    }
+
     /// Closes the sheets above the screen that is shown, also those that were opened during a search.
     func closeSheets() {
         topScreen?.presentedViewController?.presentingViewController?.dismiss(animated: true)

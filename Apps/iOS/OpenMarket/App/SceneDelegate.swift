@@ -11,6 +11,8 @@ final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
     private var opening: Task<Void, Never>?
     /// The product to show once the market is open.
     private var awaited: Product.ID?
+    /// The markets whose forms were resumed: those of this process go on by themselves.
+    private var resumed: Set<URL> = []
 
     func scene(
         _ scene: UIScene,
@@ -59,21 +61,13 @@ final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
     func sceneDidEnterBackground(_ scene: UIScene) {
         guard let tabs else { return }
         tabs.session.form?.appDidEnterBackground()
-        let application = UIApplication.shared
         // Without it, the system may suspend the app before a draft with its pictures is on disk.
-        var work = UIBackgroundTaskIdentifier.invalid
-        func end() {
-            guard work != .invalid else { return }
-            application.endBackgroundTask(work)
-            work = .invalid
-        }
-        // An app that doesn't end its work in time is ended itself.
-        work = application.beginBackgroundTask(withName: nil) { end() }
+        let time = BackgroundTime()
         Task {
             await tabs.saveUnfinishedWork()
-            // A form that is being sent goes on for as long as the system lets it.
+            // An upload goes on by itself; what comes before and after it as long as the system lets it.
             await tabs.session.form?.sending?.value
-            end()
+            time.end()
         }
     }
 
@@ -94,8 +88,10 @@ final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
             guard !Task.isCancelled else { return }
             let tabs = MarketTabsController(session: session) { [weak self] in self?.open() }
             window?.rootViewController = tabs
+            (UIApplication.shared.delegate as? AppDelegate)?.session = session
             if let awaited { tabs.showProduct(awaited, known: nil) }
             awaited = nil
+            if resumed.insert(address).inserted { await tabs.resumeForm() }
         }
     }
 

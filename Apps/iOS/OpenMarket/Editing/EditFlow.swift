@@ -16,6 +16,7 @@ final class EditFlow {
         model = EditModel(
             id,
             service: session.client,
+            keyring: session.keyring,
             language: session.dependencies.language,
             drafts: session.drafts,
             recentSecrets: session.dependencies.recentSecrets
@@ -35,6 +36,19 @@ final class EditFlow {
         let navigation = UINavigationController(rootViewController: question)
         self.navigation = navigation
         presenter.present(navigation, animated: true)
+    }
+
+    /// Goes on with changes that were being saved when the app was ended. They are shown unless they had arrived.
+    func resume(from tabs: MarketTabsController) async {
+        guard await model.restoreInFlight(), tabs.presentedViewController == nil else { return }
+        if model.form?.hasChanges == true {
+            let screen = EditViewController(model, session: session)
+            tabs.present(UINavigationController(rootViewController: screen), animated: true) { screen.save() }
+        } else {
+            await model.save()
+            if let change = model.change { session.report(change) }
+            tabs.showProduct(model.id, known: nil)
+        }
     }
 
     private func check(_ password: String) async -> String? {

@@ -120,7 +120,7 @@ final class EditViewController: UIViewController, DraftSaving {
         if case .editing(_, .writing(.some)) = model.state { true } else { false }
     }
 
-    private func save() {
+    func save() {
         form.endTyping()
         send { model in
             await model.save()

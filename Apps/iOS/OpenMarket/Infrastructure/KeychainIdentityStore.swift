@@ -7,6 +7,7 @@ import Security
 /// for the identifier.
 struct KeychainIdentityStore: IdentityStore {
     private static let identifierAccount = "identifier"
+    private static let formPrefix = "in-flight-"
 
     func identifier(in market: URL) async throws(IdentityStoreError) -> VendorIdentifier {
         if let text = try read(Self.identifierAccount, market), let known = VendorIdentifier(text) { return known }
@@ -40,7 +41,29 @@ struct KeychainIdentityStore: IdentityStore {
         try remove("right-\(product.rawValue)", market)
     }
 
+    func secretsInFlight(in market: URL) async throws(IdentityStoreError) -> [FormInFlight: String] {
+        var secrets: [FormInFlight: String] = [:]
+        for account in try accounts(market) where account.hasPrefix(Self.formPrefix) {
+            guard let form = FormInFlight(rawValue: String(account.dropFirst(Self.formPrefix.count))) else { continue }
+            secrets[form] = try read(account, market)
+        }
+        return secrets
+    }
+
+    func save(_ secret: String, of form: FormInFlight, in market: URL) async throws(IdentityStoreError) {
+        try write(secret, Self.formPrefix + form.rawValue, market)
+    }
+
+    func removeSecret(of form: FormInFlight, in market: URL) async throws(IdentityStoreError) {
+        try remove(Self.formPrefix + form.rawValue, market)
+    }
+
     func products(in market: URL) async throws(IdentityStoreError) -> [Product.ID] {
+        Set(try accounts(market).compactMap { Int64($0.replacing("right-", with: "")) })
+            .sorted(by: >).map { Product.ID(rawValue: $0) }
+    }
+
+    private func accounts(_ market: URL) throws(IdentityStoreError) -> [String] {
         var query = query(market)
         query[kSecMatchLimit] = kSecMatchLimitAll
         query[kSecReturnAttributes] = true
@@ -48,9 +71,7 @@ struct KeychainIdentityStore: IdentityStore {
         let status = SecItemCopyMatching(query as CFDictionary, &found)
         guard status != errSecItemNotFound else { return [] }
         guard status == errSecSuccess, let items = found as? [[CFString: Any]] else { throw Self.problem(status) }
-        let accounts = items.compactMap { $0[kSecAttrAccount] as? String }
-        return Set(accounts.compactMap { Int64($0.replacing("right-", with: "")) })
-            .sorted(by: >).map { Product.ID(rawValue: $0) }
+        return items.compactMap { $0[kSecAttrAccount] as? String }
     }
 
     private func remove(_ account: String, _ market: URL) throws(IdentityStoreError) {

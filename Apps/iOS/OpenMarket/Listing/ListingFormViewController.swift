@@ -144,7 +144,7 @@ final class ListingFormViewController: UIViewController, DraftSaving {
         if case .writing(.some) = model.state { true } else { false }
     }
 
-    private func submit() {
+    func submit() {
         form.endTyping()
         send { model in
             await model.submit()

@@ -1,0 +1,138 @@
+public import Foundation
+import Synchronization
+
+/// The uploads of the system, which go on while the app is suspended and after it has ended: on Apple's platforms, the upload
+/// tasks of a background `URLSession`.
+public protocol SystemUploads: Sendable {
+    /// Begins to upload a file as the body of a request.
+    ///
+    /// - Parameter name: What the system keeps with the upload, so that another process of the app recognizes it.
+    func begin(_ request: ClientRequest, from file: URL, named name: String)
+
+    /// Returns the names of the uploads that haven't ended, whichever process has begun them.
+    func running() async -> [String]
+
+    /// Cancels an upload, which then ends with ``TransportError/cancelled``.
+    func cancel(_ name: String)
+}
+
+/// What the system tells of an upload, in order.
+public enum UploadEvent: Sendable {
+    /// A part of the body was sent.
+    case sent(TransferProgress)
+    /// A piece of the body of the response was received.
+    case received(Data)
+    /// The upload has ended. The response has no body; its pieces were received before.
+    case ended(Result<ClientResponse, TransportError>)
+}
+
+/// A transport that leaves the sending of forms to the system, so that they arrive even if the app is suspended or ended.
+///
+/// A request that creates or changes a product and has a file as its body becomes an upload of the system; all others are
+/// sent by the base transport. A request that repeats an upload sends nothing while that goes on, and gets its response:
+/// so an app that was ended meanwhile sends its form again to learn what became of it. Two requests are the same if their URL,
+/// their `Idempotency-Key` or `If-Match`, and the size of their body are.
+///
+/// The system follows redirects and waits for a network without asking. Therefore each upload begins with a `GET` of the same
+/// URL over the base transport, so that what that refuses, and that there is no network, is known before.
+///
+/// - Important: Set ``MarketAPIClient/Configuration/temporaryFolder`` to the folder of this transport, which outlives the
+///   process: the system reads the forms there.
+public final class UploadTransport: HTTPTransport {
+    private let base: any HTTPTransport
+    private let uploads: any SystemUploads
+    private let ledger: UploadLedger
+
+    /// Creates a transport. Create one for a process.
+    ///
+    /// - Parameters:
+    ///   - base: The transport for all other requests.
+    ///   - folder: An existing folder for the forms, and for the responses that came while nobody waited for them.
+    ///   - uploads: Returns the uploads of the system, which tell what becomes of them by calling the closure that they
+    ///     are given with the name of an upload. Those of an earlier process may do so at once.
+    public init(
+        _ base: any HTTPTransport,
+        folder: URL,
+        uploads: (_ receive: @escaping @Sendable (_ name: String, UploadEvent) -> Void) -> any SystemUploads
+    ) {
+        self.base = base
+        let ledger = UploadLedger(folder: folder)
+        self.ledger = ledger
+        self.uploads = uploads { name, event in ledger.receive(event, of: name) }
+    }
+
+    /// Sends a request, or waits for the response to its upload.
+    public func send(
+        _ request: ClientRequest,
+        progress: @escaping @Sendable (TransferProgress) -> Void
+    ) async throws(TransportError) -> ClientResponse {
+        guard case .file(let form) = request.body, let key = request.attemptKey(sending: form) else {
+            return try await base.send(request, progress: progress)
+        }
+        let running = await uploads.running().compactMap { Upload($0) }.first { $0.key == key }
+        if let response = ledger.takeResponse(to: key) { return response }
+        let caller = UploadLedger.Caller(form: form.lastPathComponent, request.maximumResponse, progress)
+        if let running, let result = await wait(for: running, caller) { return try result.get() }
+        let check = try await base.send(ClientRequest(.get, request.url))
+        guard !(300..<400).contains(check.status) else { return check }
+        let upload = Upload(id: UUID(), key: key, form: form.lastPathComponent)
+        let result = await wait(for: upload, caller) { uploads.begin(request, from: form, named: upload.name) }
+        return try (result ?? .failure(.cancelled)).get()
+    }
+
+    /// - Returns: The outcome; nil if the upload had ended before, with nothing to take.
+    private func wait(
+        for upload: Upload,
+        _ caller: UploadLedger.Caller,
+        begin: () -> Void = {}
+    ) async -> Result<ClientResponse, TransportError>? {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                guard ledger.add(caller, to: upload, continuation) else { return }
+                begin()
+                // Nothing was there to be cancelled before.
+                if ledger.isCancelled(upload) { uploads.cancel(upload.name) }
+            }
+        } onCancel: {
+            ledger.cancel(upload)
+            uploads.cancel(upload.name)
+        }
+    }
+
+    /// Returns whether an upload may be redirected: only to the same server, also from HTTP to HTTPS.
+    public static func mayMove(from url: URL, to target: URL) -> Bool {
+        guard let scheme = url.scheme?.lowercased(), let newScheme = target.scheme?.lowercased(),
+            let host = url.host()?.lowercased(), host == target.host()?.lowercased()
+        else { return false }
+        func port(_ url: URL, _ scheme: String) -> Int { url.port ?? (scheme == "https" ? 443 : 80) }
+        return scheme == "http" && newScheme == "https"
+            || scheme == newScheme && port(url, scheme) == port(target, newScheme)
+    }
+}
+
+extension ClientRequest {
+    /// What all attempts to send a form have in common; nil if they can't be told from other requests.
+    fileprivate func attemptKey(sending form: URL) -> String? {
+        guard let mark = headers["Idempotency-Key"] ?? headers["If-Match"],
+            let size = try? form.resourceValues(forKeys: [.fileSizeKey]).fileSize
+        else { return nil }
+        return "\(method.rawValue) \(url.absoluteString) \(mark) \(size)"
+    }
+}
+
+/// One attempt to send a form, as its name tells another process.
+struct Upload: Codable {
+    let id: UUID
+    let key: String
+    /// The name of the form's file.
+    let form: String
+
+    var name: String { (try? JSONEncoder().encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "" }
+}
+
+extension Upload {
+    init?(_ name: String) {
+        guard let upload = try? JSONDecoder().decode(Upload.self, from: Data(name.utf8)) else { return nil }
+        self = upload
+    }
+}
