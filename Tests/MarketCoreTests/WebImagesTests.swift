@@ -6,26 +6,30 @@ import Testing
 @Suite(.timeLimit(.minutes(30))) struct WebImagesTests {
     private let fixture = ImageFixture()
     private let images: WebImages
+    private let proof: ImageProof
 
-    init() {
+    init() async throws {
         images = WebImages(images: fixture, processor: fixture)
         fixture.put("a")
+        proof = try await Self.proof(fixture.name("a"))
     }
 
-    private var name: ImageName { fixture.name("a") }
+    private static func proof(_ name: ImageName) async throws -> ImageProof {
+        try #require(try await ImageVisibility(store: WithheldImages()).forEverybody(name))
+    }
 
     @Test func sizeIsMadeOnceAndKept() async throws {
-        let first = try #require(try await images.find(name, .card))
-        #expect(try await images.find(name, .card) == first)
+        let first = try #require(try await images.find(proof, .card))
+        #expect(try await images.find(proof, .card) == first)
         #expect(fixture.makings == 1)
-        #expect(try await images.find(name, .large) != first)
+        #expect(try await images.find(proof, .large) != first)
         #expect(fixture.makings == 2)
     }
 
     @Test func sizeIsMadeOnceForHoweverManyAskAtOnce() async throws {
         let gate = fixture.stopInsideNextMaking()
         try await withThrowingTaskGroup(of: StoredFile?.self) { group in
-            for _ in 0..<50 { group.addTask { [images, name] in try await images.find(name, .card) } }
+            for _ in 0..<50 { group.addTask { [images, proof] in try await images.find(proof, .card) } }
             await gate.reached()
             for _ in 0..<1000 { await Task.yield() }
             await gate.open()
@@ -36,9 +40,9 @@ import Testing
 
     @Test func whoeverGoesAwayLeavesTheMakingToTheNext() async throws {
         let gate = fixture.stopInsideNextMaking()
-        let first = Task { [images, name] in try await images.find(name, .card) }
+        let first = Task { [images, proof] in try await images.find(proof, .card) }
         await gate.reached()
-        let second = Task { [images, name] in try await images.find(name, .card) }
+        let second = Task { [images, proof] in try await images.find(proof, .card) }
         for _ in 0..<1000 { await Task.yield() }
         first.cancel()
         await gate.open()
@@ -48,29 +52,29 @@ import Testing
 
     @Test func failureIsToldAndTheNextAskerTriesAgain() async throws {
         fixture.failNextMaking(.busy)
-        await #expect(throws: MarketError.busy) { try await images.find(name, .card) }
+        await #expect(throws: MarketError.busy) { try await images.find(proof, .card) }
         fixture.failNextMaking(.unavailable(reason: "odd"))
         await #expect {
-            try await images.find(name, .card)
+            try await images.find(proof, .card)
         } throws: { error in
             guard case MarketError.unavailable(let reason) = error else { return false }
             return reason.contains("odd")
         }
-        #expect(try await images.find(name, .card) != nil)
+        #expect(try await images.find(proof, .card) != nil)
     }
 
     @Test func imageThatIsNotThereHasNoSizes() async throws {
-        #expect(try await images.find(fixture.name("b"), .card) == nil)
+        #expect(try await images.find(Self.proof(fixture.name("b")), .card) == nil)
         #expect(fixture.makings == 0)
     }
 
     @Test func imageThatGoesWhileItsSizeIsMadeIsGone() async throws {
         let gate = fixture.stopInsideNextMaking()
-        async let found = images.find(name, .card)
+        async let found = images.find(proof, .card)
         await gate.reached()
-        try await fixture.remove([name])
+        try await fixture.remove([proof.name])
         await gate.open()
         #expect(try await found == nil)
-        #expect(try await images.find(name, .card) == nil)
+        #expect(try await images.find(proof, .card) == nil)
     }
 }

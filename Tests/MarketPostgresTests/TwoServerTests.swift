@@ -63,6 +63,68 @@ struct TwoServerTests {
         }
     }
 
+    /// The other server has just shown the image, and knows that it may.
+    @Test func anImageThatIsWithheldIsGoneOnTheOtherServer() async throws {
+        try await withServers { first, second in
+            let name = try #require(ImageName(String(repeating: "a", count: ImageName.digitCount)))
+            let bytes = [UInt8](repeating: 7, count: 100)
+            let moment = Timestamp(millisecondsSinceEpoch: 0)
+            let identifier = try #require(VendorIdentifier("seller"))
+            let seller = NewVendor(identifier: identifier, name: "Kim", createdAt: moment)
+            try await first.images.save(
+                ProcessedImage(name: name, width: 1, height: 1, full: bytes, thumbnail: bytes)
+            )
+            let listed = try await first.store.add(
+                NewProduct(
+                    seller: .newVendor(seller),
+                    listing: Listing(
+                        name: "Chair",
+                        description: "",
+                        pricing: try #require(Pricing(currency: .krw, priceMinorUnits: 1, discountMinorUnits: 0)),
+                        stock: 1
+                    ),
+                    contact: nil,
+                    secretHash: SecretHash(rawValue: "$hash"),
+                    images: [NewImage(name: name, width: 1, height: 1)],
+                    registeredAt: Timestamp(millisecondsSinceEpoch: 0)
+                )
+            )
+            var proof = try await first.list("Table").proof("Cookie")
+            func expect(_ status: HTTPResponse.Status) async throws {
+                for server in [first, second] {
+                    for path in ["/images/\(name.hexDigits).jpg", "/images/\(name.hexDigits)-thumb.jpg"] {
+                        let response = try await server.client.execute(
+                            uri: path,
+                            method: .get,
+                            headers: proof,
+                            body: nil
+                        )
+                        #expect(response.status == status, "\(path)")
+                    }
+                }
+            }
+            try await expect(.ok)
+            let operators = OperatorAuthenticator.commandLine
+            _ = try await first.store.hold(
+                listed.id,
+                .hidden,
+                reason: "Stolen",
+                by: operators,
+                at: .init(millisecondsSinceEpoch: 1)
+            )
+            proof = try await first.list("Lamp").proof("Cookie")
+            try await expect(.notFound)
+            _ = try await first.store.giveBack(
+                listed.id,
+                reason: "Fine",
+                by: operators,
+                at: .init(millisecondsSinceEpoch: 2)
+            )
+            proof = try await first.list("Desk").proof("Cookie")
+            try await expect(.ok)
+        }
+    }
+
     @Test func responsesToWritesNameTheRevision() async throws {
         try await withServers { first, _ in
             let written = try await first.list("Fresh")
@@ -115,9 +177,13 @@ struct TwoServerTests {
             let path = folder.path(percentEncoded: false)
             let one = try AssembledTestMarket(over: first, folder: path)
             let other = try AssembledTestMarket(over: second, folder: path)
+            let images = one.imageStore
             try await one.application.test { one in
                 try await other.application.test { other in
-                    try await test(TestServer(client: one, store: first), TestServer(client: other, store: second))
+                    try await test(
+                        TestServer(client: one, store: first, images: images),
+                        TestServer(client: other, store: second, images: images)
+                    )
                 }
             }
         } catch { Issue.record(error) }
@@ -130,6 +196,7 @@ struct TwoServerTests {
 private struct TestServer: Sendable {
     let client: TestClient
     let store: PostgresProductStore
+    let images: any ImageStore
 
     func get(_ path: String, _ headers: HTTPFields = [:]) async throws -> String {
         let response = try await client.execute(uri: path, method: .get, headers: headers, body: nil)

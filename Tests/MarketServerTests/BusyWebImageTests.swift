@@ -11,7 +11,7 @@ import Testing
 /// Requests for web sizes while too many are being generated.
 struct BusyWebImageTests {
     /// Has every JPEG, and no capacity for anything else.
-    private struct FullImageStore: ImageStore, ImageProcessor {
+    private struct FullImageStore: ImageStore, ImageProcessor, ImageVisibilityReading, RevisionSource {
         let isFull: Bool
 
         func save(_ image: ProcessedImage) async throws(MarketError) {}
@@ -37,6 +37,10 @@ struct BusyWebImageTests {
         func emptyTrash(before moment: Timestamp) async throws(MarketError) {}
         func check() async throws(MarketError) {}
 
+        var revision: Revision { Revision(rawValue: 1) }
+        var isCurrent: Bool { true }
+        func isWithheld(_ name: ImageName) async throws(MarketError) -> Bool { false }
+
         var sandbox: ImageSandbox? { nil }
         func process(_ upload: UploadedImage, for client: ClientAddress) async throws(ImageError) -> ProcessedImage {
             throw .empty
@@ -54,8 +58,8 @@ struct BusyWebImageTests {
         let imageLifecycle = FullImageStore(isFull: isFull)
         let router = Router(context: MarketRequestContext.self)
         ImagesController(
-            images: imageLifecycle,
-            webImages: WebImages(images: imageLifecycle, processor: imageLifecycle)
+            webImages: WebImages(images: imageLifecycle, processor: imageLifecycle),
+            visibility: ImageVisibility(store: imageLifecycle)
         ).addRoutes(to: router)
         let digits = String(repeating: "0a", count: ImageName.digitCount / 2)
         try await Application(router: router).test { client in

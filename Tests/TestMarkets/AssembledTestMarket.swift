@@ -18,6 +18,8 @@ package struct AssembledTestMarket: Sendable {
     package let origins: OriginPolicy
     package let clock = TestClock()
 
+    package var imageStore: any ImageStore { services.imageStore }
+
     /// - Parameters:
     ///   - folder: the folder of the images and of uploads in flight.
     ///   - images: where images are, if not in the folder.

@@ -1,6 +1,6 @@
 public import MarketModels
 
-/// A cache of images in the sizes of the web pages. A size is generated at the first request for it and then stored.
+/// The images that people see, and a cache of them in the sizes of the web pages. A size is generated at the first request for it and then stored.
 ///
 /// Concurrent requests for the same size share one generation.
 public struct WebImages: Sendable {
@@ -18,16 +18,29 @@ public struct WebImages: Sendable {
         self.processor = processor
     }
 
+    /// Returns the location of a rendition.
+    ///
+    /// - Parameter proof: that the caller may see the image.
+    /// - Returns: the file, or nil if there is no such image.
+    public func find(_ proof: ImageProof, _ rendition: Rendition) async throws(MarketError) -> StoredFile? {
+        try await images.find(proof.name, rendition)
+    }
+
     /// Returns the location of an image in a web size. Generates it if necessary.
     ///
+    /// - Parameter proof: that the caller may see the image.
     /// - Returns: the file, or nil if there is no such image.
     /// - Throws: `MarketError.busy` when too many other sizes are being generated. The caller can fall back to the
     ///   JPEG.
-    public func find(_ name: ImageName, _ width: WebImageWidth) async throws(MarketError) -> StoredFile? {
+    public func find(_ proof: ImageProof, _ width: WebImageWidth) async throws(MarketError) -> StoredFile? {
+        let name = proof.name
         if let known = try await images.find(name, width) { return known }
         let size = Size(name: name, width: width)
         return try await generation(size) { () throws(MarketError) in try await make(size) }
     }
+
+    /// Discards what is known of a file (``ImageStore/invalidate(_:)``).
+    public func invalidate(_ file: StoredFile) { images.invalidate(file) }
 
     private func make(_ size: Size) async throws(MarketError) -> StoredFile? {
         // A generation may have finished between the caller's lookup and now.

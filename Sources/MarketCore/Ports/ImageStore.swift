@@ -138,3 +138,10 @@ public protocol ImageReferences: Sendable {
     /// Returns those of the names that no product uses.
     func unusedImages(among names: Set<ImageName>) async throws(MarketError) -> Set<ImageName>
 }
+
+/// A source of information about which images the operator, reports or a block hide.
+public protocol ImageVisibilityReading: Sendable {
+    /// Returns whether nobody but sellers and operators may see an image: a listing that is held, or whose seller is blocked,
+    /// shows it, and none that everybody sees.
+    func isWithheld(_ name: ImageName) async throws(MarketError) -> Bool
+}

@@ -126,6 +126,22 @@ extension ReportRecords {
         return Int(clamping: try connection.first(sql, []) { try $0.count(0) } ?? 0)
     }
 
+    /// Returns whether a product that is held, or whose vendor is blocked, shows an image, and none that everybody sees.
+    package func isWithheld(_ name: ImageName) throws -> Bool {
+        let products = """
+            SELECT 1 FROM image AS i JOIN product AS p ON p.id = i.product_id JOIN vendor AS v ON v.id = p.vendor_id
+            WHERE i.name = $1
+            """
+        return try connection.first(
+            """
+            SELECT 1 WHERE NOT EXISTS (\(products) AND p.state <= 2 AND NOT v.is_blocked)
+                AND EXISTS (
+                    \(products) AND (v.is_blocked OR EXISTS (SELECT 1 FROM listing_hold AS h WHERE h.product_id = p.id)))
+            """,
+            [.text(name.hexDigits)]
+        ) { _ in true } ?? false
+    }
+
     private func openCount(of id: Product.ID) throws -> Int {
         let count = try connection.first(
             "SELECT count(*) FROM report WHERE product_id = $1 AND decision IS NULL",

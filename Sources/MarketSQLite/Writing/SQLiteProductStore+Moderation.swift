@@ -61,6 +61,10 @@ extension SQLiteProductStore {
         try await readStatement { try ProductReader(database: $0).sellerProduct(id) }?.resolved(by: categories)
     }
 
+    public func isWithheld(_ name: ImageName) async throws(MarketError) -> Bool {
+        try await readStatement { try $0.reports.isWithheld(name) }
+    }
+
     public func moderationNumbers(
         at now: Timestamp,
         for _: OperatorProof

@@ -39,7 +39,8 @@ func makeRouter(dependencies: ServerDependencies, origins: OriginPolicy) -> Rout
         to: router,
         origins: origins
     )
-    ImagesController(images: services.imageStore, webImages: services.webImages).addRoutes(to: router)
+    let images = ImagesController(webImages: services.webImages, visibility: services.imageVisibility)
+    images.addRoutes(to: router)
 
     let items = router.group().add(
         middleware: ErrorMiddleware(origins: origins, edition: .items, profiles: services.store)
@@ -113,6 +114,7 @@ func makeRouter(dependencies: ServerDependencies, origins: OriginPolicy) -> Rout
     ).addRoutes(to: pages)
     SettingsPages(services: services, site: site, operators: operators).addRoutes(to: pages)
     InvitationPages(services: services, site: site, operators: operators).addRoutes(to: pages)
+    OwnImagePages(services: services, site: site, images: images, operators: operators).addRoutes(to: pages)
     DeletingPages(services: services, site: site, forms: forms).addRoutes(to: pages)
 
     OperatorController(services: services, bodies: bodies).addRoutes(to: operatorAPI)

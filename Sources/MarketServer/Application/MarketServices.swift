@@ -11,6 +11,7 @@ public struct MarketServices: Sendable {
     public let monotonicClock: any MonotonicClock
     public let imageLifecycle: ImageLifecycle
     public let webImages: WebImages
+    public let imageVisibility: ImageVisibility
     public let shareImages: ShareImages
     public let browseProducts: BrowseProducts
     public let showProduct: ShowProduct
@@ -99,6 +100,7 @@ public struct MarketServices: Sendable {
             monotonicClock: monotonicClock
         ) { problem, reason in logger.error("\(problem)", metadata: ["reason": "\(reason)"]) }
         webImages = WebImages(images: images, processor: processor)
+        imageVisibility = ImageVisibility(store: store)
         // Expiry must not depend on changes of the system clock.
         let steady = SteadyClock(clock, monotonicClock)
         let secrets = SecretQueue(hasher)

@@ -52,6 +52,8 @@ struct RouteAccess: Hashable, Sendable {
         case note
         /// What a hidden or an expired product is.
         case hiddenProduct
+        /// An image of a product that the operator, reports or a block hide.
+        case hiddenImage
         case ticket, right, link, deleteToken, identityLink
         /// The identifier under which a browser lists, and the secret of its rights.
         case identity

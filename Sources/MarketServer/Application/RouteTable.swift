@@ -106,6 +106,7 @@ extension WebRoutePattern {
                     .to(.ticket, shows: [.contact, .hiddenProduct], changes: [.product])
                 ),
             ]
+        case .productImage: [.get(.to(.ticket, shows: [.hiddenImage]), .to(.right, shows: [.hiddenImage]))]
         case .contact:
             [
                 .get(
@@ -167,6 +168,7 @@ extension WebRoutePattern {
             ]
         case .operatorListing:
             [.get(.to(.moderator, shows: [.contact, .hiddenProduct, .holdReason, .reports]))]
+        case .operatorImage: [.get(.to(.moderator, shows: [.hiddenImage]))]
         case .operatorErase:
             [
                 .get(.to(.recentOperator, shows: [.hiddenProduct])),

@@ -6,8 +6,8 @@ import MarketModels
 
 /// The route for `GET` of images, which are immutable because they are named by their content.
 struct ImagesController: Sendable {
-    let images: any ImageStore
     let webImages: WebImages
+    let visibility: ImageVisibility
 
     func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
         router.get(.pattern(.image), use: image)
@@ -15,45 +15,69 @@ struct ImagesController: Sendable {
 
     @Sendable private func image(_ request: Request, context: MarketRequestContext) async throws -> Response {
         if context.segment(.file) == ImageFile.placeholderName { return ServerFile.placeholder.response(to: request) }
-        guard let file = ImageFile(fileName: context.segment(.file)) else { throw RequestError.unknownPath }
+        let file = try context.imageFile()
+        // What is withheld isn't even known to be there, also not to whoever has it already.
+        guard let proof = try await visibility.forEverybody(file.name) else { throw RequestError.unknownPath }
+        return try await response(to: request, file, proof)
+    }
+
+    /// Creates the response with an image, which caches may keep if it is for everybody.
+    func response(to request: Request, _ file: ImageFile, _ proof: ImageProof) async throws -> Response {
+        precondition(file.name == proof.name)
         let tag = "\"\(file.fileName)\""
-        var headers: HTTPFields = [.eTag: tag, .cacheControl: "public, max-age=31536000, immutable"]
+        var headers: HTTPFields = [:]
+        if proof.isForEverybody {
+            headers = [.eTag: tag, .cacheControl: "public, max-age=31536000, immutable"]
+        } else {
+            headers[.cacheControl] = "private, no-store"
+        }
         var found: StoredFile
         do {
-            found = try await find(file)
+            found = try await find(file, proof)
         } catch MarketError.busy, MarketError.storageFull {
             guard case .web(let width) = file.size else { throw MarketError.busy }
-            return Self.redirectToJPEG(of: file.name, width)
+            return redirectToJPEG(of: file.name, width, request)
         }
-        if request.negotiation.knows(tag) {
+        if proof.isForEverybody, request.negotiation.knows(tag) {
             return Response(status: .notModified, headers: headers)
         }
         headers[.contentType] = file.mediaType
         if let response = try await found.response(headers) { return response }
         // The file has changed since it was found.
-        images.invalidate(found)
-        found = try await find(file)
+        webImages.invalidate(found)
+        found = try await find(file, proof)
         guard let response = try await found.response(headers) else { throw RequestError.unknownPath }
         return response
     }
 
-    private func find(_ file: ImageFile) async throws -> StoredFile {
+    private func find(_ file: ImageFile, _ proof: ImageProof) async throws -> StoredFile {
         let found: StoredFile?
         switch file.size {
-        case .full: found = try await images.find(file.name, .full)
-        case .thumbnail: found = try await images.find(file.name, .thumbnail)
-        case .web(let width): found = try await webImages.find(file.name, width)
+        case .full: found = try await webImages.find(proof, .full)
+        case .thumbnail: found = try await webImages.find(proof, .thumbnail)
+        case .web(let width): found = try await webImages.find(proof, width)
         }
         guard let found else { throw RequestError.unknownPath }
         return found
     }
 
-    /// Redirects to the JPEG while the web image isn't available. The redirect must not be cached.
-    private static func redirectToJPEG(of name: ImageName, _ width: WebImageWidth) -> Response {
+    /// Redirects to the JPEG beside it while the web image isn't available. The redirect must not be cached.
+    private func redirectToJPEG(of name: ImageName, _ width: WebImageWidth, _ request: Request) -> Response {
         let file = ImageFile(name, width <= .card ? .thumbnail : .full)
+        let folder = request.uri.path.prefix(
+            through: request.uri.path.lastIndex(of: "/") ?? request.uri.path.startIndex
+        )
         return Response(
             status: .temporaryRedirect,
-            headers: [.location: MarketRoute.image(file).path, .cacheControl: "no-store"]
+            headers: [.location: folder + file.fileName, .cacheControl: "no-store"]
         )
+    }
+}
+
+extension MarketRequestContext {
+    /// Returns the image that the path names.
+    func imageFile() throws -> ImageFile {
+        guard let file = ImageFile(fileName: segment(.file)) else { throw RequestError.unknownPath }
+        return file
     }
 }

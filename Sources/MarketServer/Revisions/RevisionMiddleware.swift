@@ -10,7 +10,7 @@ import MarketModels
 /// waits for it, at most a second. Where one process is the market, it isn't needed.
 struct RevisionMiddleware: RouterMiddleware {
     /// The paths of what no write changes.
-    private static let unchangedPaths = ["/images/", "/assets/", "/health", "/metrics", "/openapi.json", "/docs"]
+    private static let unchangedPaths = ["/assets/", "/health", "/metrics", "/openapi.json", "/docs"]
 
     let revisions: any RevisionSource
     let origins: OriginPolicy

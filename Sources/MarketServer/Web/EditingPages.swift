@@ -255,10 +255,7 @@ struct EditingPages: Sendable {
 
     private static func kept(_ product: Product, _ origin: Origin) -> [KeptImage] {
         product.images.map { image in
-            KeptImage(
-                token: String(image.id.rawValue),
-                thumbnailURL: ImageFile(image.name, .thumbnail).url(at: origin)
-            )
+            KeptImage(token: String(image.id.rawValue), image.name, of: product, at: origin)
         }
     }
 }

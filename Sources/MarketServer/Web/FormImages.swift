@@ -16,6 +16,8 @@ struct FormImages: Sendable {
     }
 
     let choices: [Choice]
+    /// The product whose images the form may keep; nil for a new one.
+    private let product: Product?
 
     /// - Parameters:
     ///   - product: the product that is edited, whose images the form may keep; nil for a new one.
@@ -55,11 +57,13 @@ struct FormImages: Sendable {
             if let choice, !ordered.contains(choice) { ordered.append(choice) }
         }
         // Images that the order doesn't name come last.
+        self.product = product
         choices = ordered + (kept.compactMap { $0 } + uploads).filter { !ordered.contains($0) }
     }
 
     /// Creates the images of a product.
     init(existing product: Product) {
+        self.product = product
         choices = product.images.map { .kept(token: String($0.id.rawValue), .existing($0.id), $0.name) }
     }
 
@@ -112,15 +116,27 @@ struct FormImages: Sendable {
         }
         let images = choices.compactMap { choice -> KeptImage? in
             switch choice {
-            case .kept(let token, _, let name):
-                let url = name.map { ImageFile($0, .thumbnail).url(at: origin) } ?? ImageFile.placeholderPath
-                return KeptImage(token: token, thumbnailURL: url)
+            case .kept(let token, let source, let name):
+                guard let name else { return KeptImage(token: token, thumbnailURL: ImageFile.placeholderPath) }
+                if case .existing = source { return KeptImage(token: token, name, of: product, at: origin) }
+                return KeptImage(token: token, name, of: nil, at: origin)
             case .upload(let index):
                 return tokens[index].map {
-                    KeptImage(token: $0.0, thumbnailURL: ImageFile($0.1, .thumbnail).url(at: origin))
+                    KeptImage(token: $0.0, $0.1, of: nil, at: origin)
                 }
             }
         }
         return (images, failures)
+    }
+}
+
+extension KeptImage {
+    /// - Parameter product: the seller's own product that the image is of; nil for a new image.
+    init(token: String, _ name: ImageName, of product: Product?, at origin: Origin) {
+        var url = ImageFile(name, .thumbnail).url(at: origin)
+        if let product, !product.state.isPublic {
+            url = ImageAddresses().forSeller(product.id, in: product.state).thumbnail(name)
+        }
+        self.init(token: token, thumbnailURL: url)
     }
 }

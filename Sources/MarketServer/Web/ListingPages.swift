@@ -73,7 +73,7 @@ struct ListingPages: Sendable {
             return (
                 values,
                 try await services.drafts.copy(images, for: client).map { token, image in
-                    KeptImage(token: token, thumbnailURL: ImageFile(image.name, .thumbnail).url(at: origin))
+                    KeptImage(token: token, image.name, of: product, at: origin)
                 }
             )
         } catch {

@@ -11,6 +11,8 @@ enum WebRoutePattern: String, CaseIterable {
     case products = "/products"
     case newListing = "/products/new"
     case product = "/products/{id}"
+    /// An image of a listing, for its seller.
+    case productImage = "/products/{id}/images/{file}"
     case shareTarget = "/share-target"
     case contact = "/products/{id}/contact"
     case others = "/products/{id}/others"
@@ -34,6 +36,7 @@ enum WebRoutePattern: String, CaseIterable {
     case operatorReport = "/operator/reports/{id}"
     case operatorListings = "/operator/listings"
     case operatorListing = "/operator/listings/{id}"
+    case operatorImage = "/operator/images/{file}"
     case operatorErase = "/operator/listings/{id}/erase"
     case operatorSeller = "/operator/sellers/{id}"
     case operatorInvitations = "/operator/invitations"

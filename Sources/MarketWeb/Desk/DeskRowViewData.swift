@@ -22,6 +22,7 @@ struct DeskRowViewData {
         let prices = ProductTexts(language: site.language)
         let summary = product.summary
         let id = summary.id
+        let addresses = site.images.forSeller(id, in: summary.state)
         let data: [String: Any?] = [
             "id": id.rawValue,
             "isPickable": isPickable,
@@ -32,8 +33,8 @@ struct DeskRowViewData {
             "name": summary.name,
             "choose": texts.choose(summary.name),
             "moreLabel": texts.more(for: summary.name),
-            "thumbnail": summary.thumbnail.map(site.images.thumbnail),
-            "webThumbnail": summary.thumbnail.map(site.images.webThumbnails),
+            "thumbnail": summary.thumbnail.map(addresses.thumbnail),
+            "webThumbnail": summary.thumbnail.map(addresses.webThumbnails),
             "price": prices.salePrice(summary.pricing),
             "badge": prices.state(summary.state.kind),
             "kind": summary.state.kind.rawValue,

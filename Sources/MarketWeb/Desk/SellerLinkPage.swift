@@ -39,7 +39,8 @@ public struct SellerLinkPage: WebPage {
                 "canRenew": actions.contains(.renew),
                 "canSell": actions.contains(.sell),
             ]
-            let data = ProductHeaderViewData.data(product, site).merging(own) { _, own in own }
+            let header = ProductHeaderViewData.data(product, site, isForSeller: false)
+            let data = header.merging(own) { _, own in own }
             return PageLayout(kind: .message, title: texts[.sellerLinkQuestion]).html("seller-link", site, data)
         }
     }

@@ -188,11 +188,12 @@ struct OperatorViewData {
 
     private func own(_ product: Product, hold: ListingHold?) -> [String: Any?] {
         let thumbnail = product.images.first?.name
+        let addresses = site.images.forOperators(product)
         return [
             "id": product.id.rawValue,
             "name": product.listing.name,
-            "thumbnail": thumbnail.map(site.images.thumbnail),
-            "webThumbnail": thumbnail.map(site.images.webThumbnails),
+            "thumbnail": thumbnail.map(addresses.thumbnail),
+            "webThumbnail": thumbnail.map(addresses.webThumbnails),
             "badge": hold == nil ? products.state(product.state.kind) : nil,
             "kind": product.state.kind.rawValue,
             "held": held(product, hold),

@@ -140,9 +140,10 @@ public struct OperatorListingPage: WebPage {
             facts.append(parts.fact(.publicPage, product.listing.name, leadingTo: "/products/\(product.id.rawValue)"))
         }
         let count = product.images.count
+        let addresses = site.images.forOperators(product)
         let pictures = product.images.enumerated().map { index, image -> Templates.Context in
             [
-                "full": site.images.full(image.name), "webSet": site.images.webSet(of: image), "width": image.width,
+                "full": addresses.full(image.name), "webSet": addresses.webSet(of: image), "width": image.width,
                 "height": image.height, "alt": interface.image(index + 1, of: count, name: product.listing.name),
             ]
         }

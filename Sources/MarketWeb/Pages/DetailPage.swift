@@ -161,12 +161,13 @@ public struct DetailPage: WebPage {
 
     private func slides(_ site: SiteContext) -> [Templates.Context] {
         let texts = InterfaceTexts(language: site.language)
+        let addresses = site.images.forSeller(product.id, in: product.state)
         return product.images.enumerated().map { index, image in
             [
                 "number": index + 1,
                 "isFirst": index == 0,
-                "full": site.images.full(image.name),
-                "webSet": site.images.webSet(of: image),
+                "full": addresses.full(image.name),
+                "webSet": addresses.webSet(of: image),
                 "width": image.width,
                 "height": image.height,
                 "alt": texts.image(index + 1, of: product.images.count, name: product.listing.name),

@@ -1,4 +1,4 @@
-internal import MarketModels
+public import MarketModels
 
 /// The addresses of an image's renditions (API.md, “Rules for every edition”): paths on this site, or addresses elsewhere.
 public struct ImageAddresses: Hashable, Sendable {
@@ -18,9 +18,26 @@ public struct ImageAddresses: Hashable, Sendable {
         webPs = hasWebSizes ? jpegs : Self.path
     }
 
+    private init(path: String, elsewhere: String?) {
+        self.elsewhere = elsewhere
+        (jpegs, webPs) = (path, path)
+    }
+
+    /// Returns the addresses of a listing's images on the pages of its seller: where only the seller gets them, unless
+    /// everybody sees the listing.
+    public func forSeller(_ id: Product.ID, in state: ListingState) -> ImageAddresses {
+        state.isPublic ? self : ImageAddresses(path: "/products/\(id.rawValue)/images/", elsewhere: elsewhere)
+    }
+
+    /// Returns the addresses of a listing's images on the pages of operators.
+    func forOperators(_ product: Product) -> ImageAddresses {
+        let isPublic = product.state.isPublic && !product.vendor.isBlocked
+        return isPublic ? self : ImageAddresses(path: "\(OperatorAddress.home)/images/", elsewhere: elsewhere)
+    }
+
     /// Returns the address of the full JPEG, at most 2048 pixels on each side.
     func full(_ name: ImageName) -> String { "\(jpegs)\(name.hexDigits).jpg" }
-    func thumbnail(_ name: ImageName) -> String { "\(jpegs)\(name.hexDigits)-thumb.jpg" }
+    public func thumbnail(_ name: ImageName) -> String { "\(jpegs)\(name.hexDigits)-thumb.jpg" }
     /// Returns the address of the WebP with at most a width.
     func web(_ name: ImageName, _ width: WebImageWidth) -> String {
         "\(webPs)\(name.hexDigits)-\(width.pixels).webp"

@@ -3,15 +3,17 @@ internal import MarketTexts
 
 /// The template data of the short product header on pages about a product.
 enum ProductHeaderViewData {
-    static func data(_ product: Product, _ site: SiteContext) -> [String: Any?] {
+    /// - Parameter isForSeller: whether the page is for the product's seller, who sees its image in every state.
+    static func data(_ product: Product, _ site: SiteContext, isForSeller: Bool = true) -> [String: Any?] {
         let productTexts = ProductTexts(language: site.language)
+        let addresses = isForSeller ? site.images.forSeller(product.id, in: product.state) : site.images
         return [
             "id": product.id.rawValue,
             "name": product.listing.name,
             "price": productTexts.salePrice(product.listing.pricing),
             "struckPrice": productTexts.struckPrice(product.listing.pricing),
-            "webThumbnail": product.thumbnail.map { site.images.webThumbnails($0.name) },
-            "thumbnail": product.thumbnail.map { site.images.thumbnail($0.name) },
+            "webThumbnail": product.thumbnail.map { addresses.webThumbnails($0.name) },
+            "thumbnail": product.thumbnail.map { addresses.thumbnail($0.name) },
         ]
     }
 }

@@ -67,6 +67,11 @@ final class Walk: @unchecked Sendable {
             case .password: report("a password of \(product.state)", step, caller)
             }
         }
+        if step.path.hasSuffix("images/{file}"), answer.status == 200, let product = step.product,
+            product.hasHiddenImage
+        {
+            note(.hiddenImage, of: product, step, caller)
+        }
         for (text, data) in secrets where answer.contains(text) {
             if step.call.headers.contains(where: { $0.value.contains(text) }) || step.call.target.contains(text) {
                 continue

@@ -281,7 +281,9 @@ extension WalkMarket {
         case "/api/products/api/products/{id}":
             return [(path.replacing("{id}", with: caller.token(nil)), nil)]
         case "/images/share/{file}": return each { "/images/share/\($0.id)-en-00000000.jpg" }
-        case "/images/{file}": return [("/images/placeholder.png", nil)]
+        case "/images/{file}", "/operator/images/{file}", "/products/{id}/images/{file}":
+            return each { path.replacing("{id}", with: "\($0.id)").replacing("{file}", with: $0.image) }
+                + [("/images/placeholder.png", nil)]
         case "/c/{slug}": return [("/c/furniture", nil), ("/c/none", nil)]
         case "/pages/{page}": return [("/pages/imprint", nil), ("/pages/none", nil)]
         case "/assets/{version}/{file}": return [("/assets/\(1)/app.css", nil)]

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import MarketAPI
 import MarketCore
 import MarketModels
 import NIOCore
@@ -36,8 +37,19 @@ struct WalkProduct: Hashable, Sendable {
     /// Whether everybody may ask for its contact.
     let isForSale: Bool
     let secret: String
+    /// The file of its image.
+    let image: String
     /// The ticket, valid for an hour, of whoever knows its password.
     var ticket = ""
+
+    /// The images of products that an operator hides, which no other product has.
+    private static let ownImages = [5: "blue", 12: "green", 17: "gray"]
+
+    /// The name of the photo with which it is listed.
+    static func photo(_ number: Int) -> String { ownImages[number] ?? "red" }
+
+    /// Whether only its seller and operators may see its image.
+    var hasHiddenImage: Bool { Self.ownImages[number] != nil }
 
     static func marker(_ kind: Marker, _ number: Int) -> String {
         "QZ\(kind.rawValue)\(number < 10 ? "0" : "")\(number)Z"
@@ -178,7 +190,8 @@ struct WalkMarketMaker {
                     state: product.state,
                     isPublic: product.isPublic,
                     isForSale: product.isForSale,
-                    secret: secret
+                    secret: secret,
+                    image: product.image
                 )
             )
         }
@@ -293,7 +306,8 @@ struct WalkMarketMaker {
             let parameters = [
                 "name": text(.name), "descriptions": text(.description), "contact": text(.contact), "secret": secret,
             ]
-            listed = try await market.list(parameters, identifier: identifier)
+            let photos = [WalkProduct.photo(number)]
+            listed = try await market.list(parameters, photos: photos, identifier: identifier)
         } else {
             listed = try await market.item([
                 "title": text(.name), "descriptions": text(.description), "password": secret,
@@ -316,7 +330,8 @@ struct WalkMarketMaker {
             state: label,
             isPublic: isPublic ?? (states.last != "hidden"),
             isForSale: isForSale,
-            secret: secret
+            secret: secret,
+            image: try await image(of: id)
         )
     }
 
@@ -327,6 +342,15 @@ struct WalkMarketMaker {
         let product = try await product(number, label, identifier: identifier, isPublic: false)
         try await market.store.setRegistration(.open)
         return product
+    }
+
+    /// Returns the file of a product's image.
+    private func image(of id: Int64) async throws -> String {
+        let product = try await market.store.product(
+            Product.ID(rawValue: id),
+            for: OperatorAuthenticator.commandLine
+        )?.product
+        return ImageFile(try #require(product?.thumbnail).name, .full).fileName
     }
 
     private func listByForm(_ number: Int, _ browser: TestBrowser) async throws -> (WalkProduct, FormBody) {
@@ -344,7 +368,8 @@ struct WalkMarketMaker {
             state: "a product that was listed with a form",
             isPublic: true,
             isForSale: true,
-            secret: secret
+            secret: secret,
+            image: try await image(of: id)
         )
         return (product, form)
     }

@@ -19,6 +19,7 @@ extension ContractCheck {
         ContractCheck("decisionsAreTakenBack", decisionsAreTakenBack),
         ContractCheck("theLogSaysWho", theLogSaysWho),
         ContractCheck("operatorsSeeListingsInEveryState", operatorsSeeListingsInEveryState),
+        ContractCheck("picturesOfWhatIsHeldAreWithheld", imagesOfWhatIsHeldAreWithheld),
         ContractCheck("theMostUrgentReportsComeFirst", theMostUrgentReportsComeFirst),
         ContractCheck("theNumbersAreThoseOfADay", theNumbersAreThoseOfADay),
     ]
@@ -693,5 +694,52 @@ extension ProductStore {
         let product = try await add(Sample.product(of: vendor))
         _ = try await setBlocked(true, vendor: vendor)
         return product
+    }
+}
+
+extension ContractCheck {
+    fileprivate static func imagesOfWhatIsHeldAreWithheld(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let vendor = try await store.sampleVendor()
+        let images = try (1...6).map(Sample.image)
+        func product(of vendor: Vendor.ID, _ shown: Int...) async throws -> Product {
+            try await store.add(Sample.product(of: vendor, images: shown.map { images[$0] }))
+        }
+        let own = try await product(of: vendor.id, 0, 1)
+        let hidden = try await product(of: vendor.id, 2)
+        let other = try await product(of: store.sampleVendor("another seller").id, 1, 3)
+        try await change(hidden, to: .hidden, in: store)
+        func expectWithheld(_ expected: Set<Int>, _ when: String, _ store: any ProductStore) async throws {
+            for (index, image) in images.enumerated() {
+                let isWithheld = try await store.isWithheld(image.name)
+                try expectEqual(isWithheld, expected.contains(index), "image \(index) \(when)")
+            }
+        }
+        // Neither what a seller has hidden is, nor what no listing shows.
+        try await expectWithheld([], "at first", store)
+        _ = try await store.hide(own.id, reason: "Stolen", at: Sample.moment)
+        try await storage.nowAndAfterRestart { try await expectWithheld([0], "of a hidden listing", $0) }
+        let reopened = try await storage.store()
+        _ = try await reopened.hide(hidden.id, reason: "Stolen", at: Sample.moment)
+        try await expectWithheld([0, 2], "of what its seller had hidden", reopened)
+        // The other one isn't for sale any more, and still seen.
+        try await change(other, to: .sold(at: Sample.moment), in: reopened)
+        try await expectWithheld([0, 2], "of a sold listing", reopened)
+        _ = try await reopened.remove(other.id, reason: "Stolen", at: Sample.moment)
+        try await expectWithheld([0, 1, 2, 3], "of a removed listing", reopened)
+        for id in [own.id, hidden.id, other.id] {
+            _ = try await reopened.giveBack(id, reason: "A mistake", at: Sample.moment)
+        }
+        try await expectWithheld([], "of what is given back", reopened)
+        _ = try await reopened.beginBlock(true, vendor: vendor.id)
+        try await expectWithheld([0, 2], "in the commit of a block", reopened)
+        _ = try await reopened.setBlocked(true, vendor: vendor.id)
+        try await expectWithheld([0, 2], "of a blocked seller", reopened)
+        _ = try await reopened.setBlocked(false, vendor: vendor.id)
+        try await expectWithheld([], "of a seller who isn't blocked any more", reopened)
+        for network in ["n1", "n2", "n3"] { _ = try await report(.product(own.id), by: network, in: reopened) }
+        try await expectWithheld([0], "of what reports hold", reopened)
+        _ = try await reopened.delete(own.id, isErasure: true, at: Sample.moment)
+        try await expectWithheld([], "of an erased listing", reopened)
     }
 }

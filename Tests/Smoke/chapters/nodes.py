@@ -172,6 +172,8 @@ def outage(checks, place, cluster, nodes, proxy):
     server = nodes.servers[0]
     image = re.search(r'"thumbnail":"https?://[^/]*(/images/[^"]*)"',
                       server.get("/api/products?page_no=1&items_per_page=1").text.replace("\\/", "/")).group(1)
+    for node in nodes.servers:
+        checks.status(node.get(image), 200, "a node shows the image")
     cluster.signal_all(signal.SIGSTOP)
     try:
         wait_until(lambda: server.get("/health/ready").status == 503)
