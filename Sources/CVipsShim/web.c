@@ -46,6 +46,22 @@ void market_image_make_web(const market_web_request *request, market_web_outcome
     vips_thread_shutdown();
 }
 
+void market_image_make_icon(const void *bytes, size_t byte_count, int side, market_web_outcome *outcome) {
+    VipsImage *square = NULL;
+
+    memset(outcome, 0, sizeof(*outcome));
+    outcome->status = MARKET_IMAGE_FAILED;
+    if (vips_thumbnail_buffer((void *)bytes, byte_count, &square, side, "height", side, "crop",
+                              VIPS_INTERESTING_CENTRE, NULL) == 0 &&
+        vips_pngsave_buffer(square, &outcome->bytes, &outcome->size, "strip", TRUE, NULL) == 0)
+        outcome->status = MARKET_IMAGE_DONE;
+    else
+        g_strlcpy(outcome->message, vips_error_buffer(), sizeof(outcome->message));
+    g_clear_object(&square);
+    vips_error_clear();
+    vips_thread_shutdown();
+}
+
 void market_image_release_web(market_web_outcome *outcome) {
     g_free(outcome->bytes);
     outcome->bytes = NULL;

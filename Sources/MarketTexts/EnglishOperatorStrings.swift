@@ -170,6 +170,13 @@ struct EnglishOperatorStrings: OperatorStrings {
         case .keyName: "What the key is for"
         case .makeKey: "Create a key"
         case .keyAdvice: "Give it to your program only. It isn’t shown again."
+        case .logo: "Logo"
+        case .logoHint:
+            "In the header, tabs, the installed app, link previews and on printed sheets. The square in the middle of a picture, at least 192 pixels wide and high; transparent parts become white."
+        case .saveLogo: "Save logo"
+        case .removeLogo: "Remove logo"
+        case .chooseLogo: "Choose a picture."
+        case .logoTooSmall: "This picture is too small. Choose one of at least 192 × 192 pixels."
         case .settings: "Settings"
         case .saved: "Saved."
         case .notSaved: "Nothing was saved yet. See below."

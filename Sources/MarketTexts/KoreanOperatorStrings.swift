@@ -166,6 +166,13 @@ struct KoreanOperatorStrings: OperatorStrings {
         case .keyName: "키의 용도"
         case .makeKey: "키 만들기"
         case .keyAdvice: "이 키는 프로그램에만 넣어 주세요. 다시 보여 주지 않아요."
+        case .logo: "로고"
+        case .logoHint:
+            "페이지 위쪽, 브라우저 탭, 설치한 앱, 링크 미리보기, 인쇄물에 표시돼요. 가로와 세로가 192픽셀 이상인 사진의 가운데 정사각형을 쓰고, 투명한 부분은 흰색이 돼요."
+        case .saveLogo: "로고 저장"
+        case .removeLogo: "로고 삭제"
+        case .chooseLogo: "사진을 골라 주세요."
+        case .logoTooSmall: "사진이 너무 작아요. 가로와 세로가 192픽셀 이상인 사진을 골라 주세요."
         case .settings: "설정"
         case .saved: "저장했어요."
         case .notSaved: "아직 저장하지 않았어요. 아래를 확인해 주세요."

@@ -38,6 +38,7 @@ public enum OperatorString: String, CaseIterable, Sendable {
     // Keys
     case keys, keysHint, keyName, makeKey, keyAdvice
     // Settings
+    case logo, logoHint, saveLogo, removeLogo, chooseLogo, logoTooSmall
     case settings, saved, notSaved, save, fixedBySettings, pages, pagesHint, pageMissing, pageHidden, pageHasGaps,
         pagePublished, pageHint, templateHint, pageText, preview, publish, unpublish, removePage, savedMeanwhile,
         didChangeSetting, didChangePage, didPublishPage, didUnpublishPage, didRemovePage

@@ -486,8 +486,8 @@ static const struct file {
     {"view.mustache", "text/html; charset=utf-8", file_117, sizeof file_117, true},
 };
 
-const char *web_assets_version(void) { return "40bb7b3279ec"; }
-const char *web_assets_style_digest(void) { return "sha256-uqdYCf1o540cXvxG4gjfvu8Vx9ZzzFsBsC0e6eRGPXY="; }
+const char *web_assets_version(void) { return "964debc0b33f"; }
+const char *web_assets_style_digest(void) { return "sha256-JY6V5VAEjk6tnicG1Vng+9NhAbPaR1Ol66zND2Qawh8="; }
 size_t web_asset_count(void) { return sizeof files / sizeof files[0]; }
 const char *web_asset_name(size_t index) { return files[index].name; }
 const char *web_asset_type(size_t index) { return files[index].type; }

@@ -4,6 +4,7 @@ import json
 import re
 import urllib.error
 import urllib.request
+from pathlib import Path
 
 from cases import CommandCase
 
@@ -43,6 +44,19 @@ class OwnMarket(CommandCase):
         self.assertIsNone(values["accent"])
         shown = self.run_ok("market", "--data", self.market.data)
         self.assertRegex(shown, r"name +ko +command +연남 장터")
+
+    def test_a_logo_is_set_and_removed_with_and_without_a_server(self):
+        photos = Path(__file__).parent.parent / "MarketServerTests" / "Photos"
+        shown = self.admin("logo", str(photos / "red.jpg")).stdout
+        path = re.search(r"/logo/[0-9a-f]{40}-512\.png", shown)[0]
+        self.assertIn(path.replace("-512", "-64"), self.page("/")[1])
+        self.market.end()
+        self.assertIn("can't be used", self.admin("logo", __file__, code=1).stderr)
+        self.assertIn("none.jpg can't be read", self.admin("logo", "none.jpg", code=1).stderr)
+        self.assertIn(path, self.run_ok("market", "--data", self.market.data))
+        self.admin("logo", code=64)
+        self.admin("logo", str(photos / "red.jpg"), "--remove", code=64)
+        self.assertNotIn("/logo/", self.admin("logo", "--remove").stdout)
 
     def test_what_cannot_be_shown_is_refused_and_changes_nothing(self):
         self.admin("set", "name", "Yeonnam", "--language", "en")

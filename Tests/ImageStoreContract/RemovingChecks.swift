@@ -98,4 +98,6 @@ private struct OneImage: ImageProcessor {
     func process(_ upload: UploadedImage, for client: ClientAddress) -> ProcessedImage { image }
 
     func makeWebImage(of full: StoredFile, width: WebImageWidth) -> [UInt8] { [] }
+
+    func makeIcon(of full: [UInt8], side: Int) -> [UInt8] { [] }
 }

@@ -110,6 +110,8 @@ final class ImageFixture: ImageStore, ImageProcessor, ImageReferences {
         return [2]
     }
 
+    func makeIcon(of full: [UInt8], side: Int) async throws(MarketError) -> [UInt8] { [UInt8(side % 256)] }
+
     func process(_ upload: UploadedImage, for client: ClientAddress) async throws(ImageError) -> ProcessedImage {
         if upload.path == "bad" { throw .damaged }
         return ProcessedImage(name: name(upload.path), width: 1, height: 1, full: [1], thumbnail: [1])

@@ -46,6 +46,16 @@ import Darwin
         #expect(try await processor.makeWebImage(of: file, width: .large).count < image.full.count)
     }
 
+    @Test(arguments: ["large.jpg", "wide.jpg", "orientation-6.jpg", "one.jpg", "grey.jpg", "alpha.png"], [64, 512])
+    func iconIsTheSquareInTheMiddle(_ photo: String, _ side: Int) async throws {
+        let image = try await processor.process(photo: photo)
+        let bytes = try await processor.makeIcon(of: image.full, side: side)
+        #expect(Array(bytes.prefix(4)) == [0x89, 0x50, 0x4E, 0x47])
+        let made = try await processor.process(bytes: bytes)
+        #expect((made.width, made.height) == (side, side))
+        await #expect(throws: MarketError.self) { try await processor.makeIcon(of: Array("none".utf8), side: side) }
+    }
+
     @Test func whatIsNoImageFails() async throws {
         let path = folder.path + "/broken.jpg"
         try Data("no picture".utf8).write(to: URL(filePath: path))

@@ -45,6 +45,7 @@ struct BusyWebImageTests {
         func process(_ upload: UploadedImage, for client: ClientAddress) async throws(ImageError) -> ProcessedImage {
             throw .empty
         }
+        func makeIcon(of full: [UInt8], side: Int) async throws(MarketError) -> [UInt8] { throw .busy }
         func makeWebImage(of full: StoredFile, width: WebImageWidth) async throws(MarketError) -> [UInt8] {
             if isFull { return [1] }
             throw .busy

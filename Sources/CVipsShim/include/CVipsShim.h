@@ -96,6 +96,9 @@ void market_image_release(market_image_outcome *outcome);
 // Creates a narrower image as WebP. Thread-safe.
 void market_image_make_web(const market_web_request *request, market_web_outcome *outcome);
 
+// Creates the square in the middle of a JPEG, as PNG of this side in pixels. Thread-safe.
+void market_image_make_icon(const void *bytes, size_t byte_count, int side, market_web_outcome *outcome);
+
 // Frees the memory of an outcome; required after every status.
 void market_image_release_web(market_web_outcome *outcome);
 

@@ -16,6 +16,14 @@ public protocol ImageProcessor: Sendable {
     /// - Throws: ``MarketError/busy`` if too many wait already, ``MarketError/unavailable(reason:)`` if it fails.
     func makeWebImage(of full: StoredFile, width: WebImageWidth) async throws(MarketError) -> [UInt8]
 
+    /// Creates an icon of an image: the square in its middle, as PNG.
+    ///
+    /// - Parameters:
+    ///   - full: the full rendition of the image, as JPEG.
+    ///   - side: the width and height of the icon, in pixels.
+    /// - Throws: ``MarketError/busy`` if too much waits already, ``MarketError/unavailable(reason:)`` if it fails.
+    func makeIcon(of full: [UInt8], side: Int) async throws(MarketError) -> [UInt8]
+
     /// What confines the processes that decode uploads; nil if none has started yet.
     var sandbox: ImageSandbox? { get }
 }

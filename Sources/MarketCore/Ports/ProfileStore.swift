@@ -36,6 +36,8 @@ public enum ProfileChange: Hashable, Sendable {
     /// Publishes a page if it still has this text.
     case publish(MarketPage.ID, text: String)
     case unpublish(MarketPage.ID)
+    /// Sets the logo, or removes it. The one that is there already is no change.
+    case setLogo(MarketLogo?)
 }
 
 extension ProfileChange {
@@ -49,6 +51,7 @@ extension ProfileChange {
         case .removePage(let id): [(.pageRemoved, id.name)]
         case .publish(let id, _): [(.pagePublished, id.name)]
         case .unpublish(let id): [(.pageUnpublished, id.name)]
+        case .setLogo: [(.settingChanged, MarketLogo.settingName)]
         }
     }
 }

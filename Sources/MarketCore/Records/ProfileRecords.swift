@@ -1,3 +1,4 @@
+internal import Foundation
 package import MarketModels
 
 /// The profile of a store's market. The statements are the same in every store.
@@ -10,8 +11,15 @@ package struct ProfileRecords<Connection: RecordConnection> {
     package func profile() throws -> MarketProfile {
         var values: [ProfileKey: String] = [:]
         var fixedKeys: Set<ProfileKey> = []
+        var logo: (name: ImageName?, files: [MarketLogo.Size: [UInt8]]) = (nil, [:])
         try connection.forEachRow("SELECT key, value, is_fixed FROM market_profile", []) { row in
-            guard let key = ProfileKey(rawValue: try row.nonEmptyText(0)) else { return }
+            let name = try row.nonEmptyText(0)
+            if name == MarketLogo.settingName { logo.name = ImageName(try row.nonEmptyText(1)) }
+            if let size = MarketLogo.Size.allCases.first(where: { $0.key == name }) {
+                guard let bytes = Data(base64Encoded: try row.nonEmptyText(1)) else { throw row.wrongType(1) }
+                logo.files[size] = Array(bytes)
+            }
+            guard let key = ProfileKey(rawValue: name) else { return }
             values[key] = try row.nonEmptyText(1)
             if try row.boolean(2) { fixedKeys.insert(key) }
         }
@@ -29,7 +37,12 @@ package struct ProfileRecords<Connection: RecordConnection> {
                 )
             )
         }
-        return MarketProfile(values: values, fixedKeys: fixedKeys, pages: pages)
+        return MarketProfile(
+            values: values,
+            fixedKeys: fixedKeys,
+            pages: pages,
+            logo: logo.name.flatMap { MarketLogo(name: $0, files: logo.files) }
+        )
     }
 
     /// Stores a change, and what was changed in the log.
@@ -95,6 +108,20 @@ package struct ProfileRecords<Connection: RecordConnection> {
                 """,
                 id.values + [time]
             ) > 0
+        case .setLogo(let logo):
+            guard try profile().logo != logo else { return false }
+            for key in [MarketLogo.settingName] + MarketLogo.Size.allCases.map(\.key) {
+                try connection.execute("DELETE FROM market_profile WHERE key = $1", [.text(key)])
+            }
+            guard let logo else { return true }
+            let files = MarketLogo.Size.allCases.map { ($0.key, Data(logo.bytes($0)).base64EncodedString()) }
+            for (key, value) in files + [(MarketLogo.settingName, logo.name.hexDigits)] {
+                try connection.execute(
+                    "INSERT INTO market_profile (key, value, is_fixed, changed_at) VALUES ($1, $2, false, $3)",
+                    [.text(key), .text(value), time]
+                )
+            }
+            return true
         }
     }
 
@@ -126,4 +153,9 @@ extension MarketProfile {
 
 extension MarketPage.ID {
     fileprivate var values: [MoveValue] { [.text(kind.rawValue), .text(language)] }
+}
+
+extension MarketLogo.Size {
+    /// The key of its file, in base64.
+    fileprivate var key: String { "\(MarketLogo.settingName)-\(rawValue)" }
 }

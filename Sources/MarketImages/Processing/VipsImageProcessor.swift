@@ -96,10 +96,21 @@ public struct VipsImageProcessor: ImageProcessor {
         width: WebImageWidth
     ) async throws(MarketError) -> [UInt8] {
         let encoding = WebImageEncoding(path: full.path, width: width)
+        return try await make(encoding.run)
+    }
+
+    public func makeIcon(of full: [UInt8], side: Int) async throws(MarketError) -> [UInt8] {
+        let encoding = IconEncoding(full: full, side: side)
+        return try await make(encoding.run)
+    }
+
+    private func make(
+        _ run: @escaping @Sendable () -> Result<[UInt8], MarketError>
+    ) async throws(MarketError) -> [UInt8] {
         let result: Result<[UInt8], MarketError>
         do {
             result = try await web.run { [web] in
-                let result = encoding.run()
+                let result = run()
                 if web.load == .init(running: 1, waiting: 0) { VipsLibrary.trim() }
                 return result
             }

@@ -23,3 +23,20 @@ struct WebImageEncoding: Sendable {
         return .success([UInt8](UnsafeRawBufferPointer(start: outcome.bytes, count: outcome.size)))
     }
 }
+
+/// The creation of one icon. It blocks.
+struct IconEncoding: Sendable {
+    /// A JPEG that this process has written.
+    let full: [UInt8]
+    let side: Int
+
+    func run() -> Result<[UInt8], MarketError> {
+        var outcome = market_web_outcome()
+        defer { market_image_release_web(&outcome) }
+        full.withUnsafeBytes { market_image_make_icon($0.baseAddress, $0.count, Int32(side), &outcome) }
+        guard outcome.status == MARKET_IMAGE_DONE else {
+            return .failure(.unavailable(reason: VipsLibrary.message(in: outcome.message)))
+        }
+        return .success([UInt8](UnsafeRawBufferPointer(start: outcome.bytes, count: outcome.size)))
+    }
+}

@@ -1,4 +1,4 @@
-/// What makes a market its operator's own: name, contact, color and pages.
+/// What makes a market its operator's own: name, logo, contact, color and pages.
 public struct MarketProfile: Hashable, Sendable {
     /// The profile of a market whose operator has set nothing.
     public static let empty = MarketProfile()
@@ -9,6 +9,8 @@ public struct MarketProfile: Hashable, Sendable {
     public let fixedKeys: Set<ProfileKey>
     /// The pages, published or not, in the order of their kinds and languages.
     public let pages: [MarketPage]
+    /// The logo; nil for the usual icon.
+    public let logo: MarketLogo?
     /// The colors by the names of schemes. Finding a readable one takes as long as a part of a page.
     private let accents: [String: AccentColor]
 
@@ -16,8 +18,10 @@ public struct MarketProfile: Hashable, Sendable {
     public init(
         values: [ProfileKey: String] = [:],
         fixedKeys: Set<ProfileKey> = [],
-        pages: [MarketPage] = []
+        pages: [MarketPage] = [],
+        logo: MarketLogo? = nil
     ) {
+        self.logo = logo
         self.values = values
         self.fixedKeys = fixedKeys
         self.pages = MarketPage.ID.allCases.compactMap { id in pages.first { $0.id == id } }

@@ -73,7 +73,7 @@ extension MarketSchema {
             is_deleted boolean NOT NULL DEFAULT false
         );
 
-        -- What makes the market its operator's own, by the keys of ProfileKey.
+        -- What makes the market its operator's own, by the keys of ProfileKey, and the logo.
         CREATE TABLE market_profile (
             key text COLLATE "C" PRIMARY KEY CHECK (key <> ''),
             value text COLLATE "C" NOT NULL CHECK (value <> ''),

@@ -49,7 +49,7 @@ extension MarketSchema {
             product_count INTEGER NOT NULL DEFAULT 0 CHECK (product_count >= 0)
         ) STRICT;
 
-        -- What makes the market its operator's own, by the keys of ProfileKey.
+        -- What makes the market its operator's own, by the keys of ProfileKey, and the logo.
         CREATE TABLE market_profile (
             key TEXT PRIMARY KEY CHECK (key <> ''),
             value TEXT NOT NULL CHECK (value <> ''),

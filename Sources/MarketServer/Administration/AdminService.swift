@@ -16,6 +16,7 @@ public struct AdminService: Sendable {
     private let categories: EditCategories
     private let moderate: ModerateListings
     let profile: EditProfile
+    let logo: EditLogo
     private let manageOperators: ManageOperators
     private let operatorAuthenticator: OperatorAuthenticator
     private let inviteSellers: InviteSellers
@@ -37,6 +38,7 @@ public struct AdminService: Sendable {
         categories = services.editCategories
         moderate = services.moderateListings
         profile = services.editProfile
+        logo = services.editLogo
         manageOperators = services.manageOperators
         operatorAuthenticator = services.operatorAuthenticator
         inviteSellers = services.inviteSellers
@@ -51,6 +53,8 @@ public struct AdminService: Sendable {
         } catch let problem as EditCategories.Problem {
             return .refused(problem.description)
         } catch let problem as EditProfile.Problem {
+            return .refused(problem.description)
+        } catch let problem as EditLogo.Problem {
             return .refused(problem.description)
         } catch {
             return .refused(ErrorTranslator().translate(error, language: .english).response.message)

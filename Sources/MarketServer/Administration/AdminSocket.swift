@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 public import Hummingbird
 public import Logging
+import MarketModels
 import NIOCore
 
 #if canImport(Glibc)
@@ -18,8 +19,8 @@ public enum AdminSocket {
     public static let requestPath = "/admin"
     /// The maximum length of a Unix socket's path in bytes, without the terminating NUL.
     static let maximumPathByteCount = 107
-    /// A page of the operator's is at most ``MarketPage/length`` characters of up to four bytes, as JSON.
-    static let maximumRequestByteCount = 256 * 1024
+    /// The largest request has the file of a picture, as JSON in base64.
+    static let maximumRequestByteCount = ImageLimits.maximumByteCount / 3 * 4 + 256 * 1024
 
     /// Returns the path of a data folder's socket.
     public static func path(in dataFolder: String) -> String {

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 import Logging
 import MarketCore
 import MarketModels
@@ -9,6 +9,9 @@ public enum MarketRequest: Codable, Hashable, Sendable {
     /// - language: the code of a language, for a value that is translated.
     case set(field: String, language: String?, value: String)
     case unset(field: String, language: String?)
+    /// - file: the file of a picture.
+    case setLogo(file: Data)
+    case removeLogo
     case showPage(kind: String, language: String)
     case setPage(kind: String, language: String, text: String)
     case removePage(kind: String, language: String)
@@ -43,6 +46,8 @@ extension AdminResponse {
         }
 
         public let values: [Value]
+        /// The path of the logo's largest size; nil if there is none.
+        public let logo: String?
         public let pages: [Page]
     }
 }
@@ -57,6 +62,7 @@ extension AdminResponse.MarketRow {
                 isDefinedBySettings: profile.fixedKeys.contains(key)
             )
         }
+        logo = profile.logo.map { "/logo/\($0.fileName(.large))" }
         pages = profile.pages.map { Page($0) }
     }
 }
@@ -86,6 +92,16 @@ extension AdminService {
             let key = try EditProfile.key(field, language: language)
             try await profile.unset(key, by: recentProof)
             log("market changed", ["value": "\(key.rawValue)"])
+        case .setLogo(let file):
+            let path = FileManager.default.temporaryDirectory.appending(path: "openmarket-logo-\(UUID().uuidString)")
+            defer { try? FileManager.default.removeItem(at: path) }
+            try file.write(to: path)
+            let upload = UploadedImage(path: path.path(percentEncoded: false), byteCount: file.count)
+            try await logo.set(upload, from: .unknown, by: recentProof)
+            log("market changed", ["value": "\(MarketLogo.settingName)"])
+        case .removeLogo:
+            try await logo.remove(by: recentProof)
+            log("market changed", ["value": "\(MarketLogo.settingName)"])
         case .showPage(let kind, let language):
             return .marketPage(.init(try profile.page(try EditProfile.page(kind, language: language), for: proof)))
         case .setPage(let kind, let language, let text):

@@ -22,6 +22,7 @@ public struct MarketServices: Sendable {
     public let adminOperations: AdminOperations
     public let editCategories: EditCategories
     public let editProfile: EditProfile
+    public let editLogo: EditLogo
     /// The language of pages for clients that name none, unless the market's profile has one.
     public let language: Language
     public let findSimilar: FindSimilar
@@ -114,6 +115,7 @@ public struct MarketServices: Sendable {
         browseProducts = BrowseProducts(store: store)
         editCategories = EditCategories(store: store)
         editProfile = EditProfile(store: store, clock: clock)
+        editLogo = EditLogo(store: store, processor: processor, clock: clock)
         findSimilar = FindSimilar(browseProducts: browseProducts)
         showProduct = ShowProduct(store: store)
         self.shareImages = ShareImages(

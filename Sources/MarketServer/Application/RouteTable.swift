@@ -80,7 +80,7 @@ extension WebRoutePattern {
         switch self {
         case .market, .category, .device, .recent, .others, .similar, .seller, .textPage, .print, .move, .offline,
             .asset,
-            .serviceWorker, .manifest, .icon, .feed, .sellerFeed, .robots, .sitemap, .sitemapPart, .shareImage,
+            .serviceWorker, .manifest, .icon, .logo, .feed, .sellerFeed, .robots, .sitemap, .sitemapPart, .shareImage,
             .appSiteAssociation:
             [.get()]
         // These change nothing but cookies of the browser.
@@ -217,6 +217,8 @@ extension WebRoutePattern {
             ]
         case .operatorSettings:
             [.get(.to(.recentOperator)), .post(.to(.recentOperator, changes: [.profile]))]
+        case .operatorLogo:
+            [.get(), .post(.to(.recentOperator, changes: [.profile]))]
         case .operatorTextPage:
             [
                 .get(.to(.recentOperator, shows: [.unpublishedPage])),

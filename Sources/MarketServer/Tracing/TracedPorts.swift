@@ -37,6 +37,12 @@ struct TracedImageProcessor: ImageProcessor {
             try await processor.makeWebImage(of: full, width: width)
         }
     }
+
+    func makeIcon(of full: [UInt8], side: Int) async throws(MarketError) -> [UInt8] {
+        try await withWorkSpan("make icon") { () throws(MarketError) in
+            try await processor.makeIcon(of: full, side: side)
+        }
+    }
 }
 
 /// Calls `body` within a span, or without one if nothing traces the current task.

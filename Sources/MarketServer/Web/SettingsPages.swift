@@ -3,6 +3,7 @@ import Logging
 import MarketAPI
 import MarketCore
 import MarketModels
+import MarketTexts
 import MarketWeb
 
 /// The pages on which operators make the market their own: its name, contact, color and pages (UX.md, “Operators”).
@@ -23,6 +24,8 @@ struct SettingsPages: Sendable {
             try await operators.withOperator(request, context) { try await show($0) }
         }
         router.post(.page(.operatorSettings), use: save)
+        router.get(.page(.operatorLogo)) { request, _ in site.redirect(to: OperatorAddress.settings, request) }
+        router.post(.page(.operatorLogo), use: changeLogo)
         router.get(.page(.operatorTextPage)) { request, context in
             try await operators.withOperator(request, context) { try await show(try context.pageID(), $0) }
         }
@@ -57,6 +60,49 @@ struct SettingsPages: Sendable {
                 return site.redirect(to: OperatorAddress.settings + "?saved=1", request)
             }
         )
+    }
+
+    // MARK: The logo
+
+    /// Makes a file the logo, or removes it. The page is shown again with what is wrong with the file.
+    @Sendable private func changeLogo(_ request: Request, context: MarketRequestContext) async throws -> Response {
+        try await operators.withOperator(request, context) { call in
+            let proof = try operators.recentOperator(call)
+            return try await operators.forms.withImageForm(of: request, sentBy: call.client, from: call.visitor) {
+                form in
+                guard form.hasValidToken else {
+                    throw call.visitor.csrf == nil ? WebError.missingCookie : WebError.foreignForm
+                }
+                if form["do"] == "remove" {
+                    try await services.editLogo.remove(by: proof)
+                } else if let problem = try await setLogo(form.images.first, call, by: proof) {
+                    let stored = try profile.profile(for: call.proof)
+                    return try await operators.page(call, isRefused: true) {
+                        OperatorSettingsPage($0, stored, logoProblem: problem)
+                    }
+                }
+                log("market changed", ["value": "\(MarketLogo.settingName)"], call)
+                return site.redirect(to: OperatorAddress.settings + "?saved=1", request)
+            }
+        }
+    }
+
+    /// - Returns: what is wrong with the file; nil if it is the logo now.
+    private func setLogo(
+        _ upload: UploadedImage?,
+        _ call: Call,
+        by proof: RecentOperatorProof
+    ) async throws -> String? {
+        let texts = OperatorTexts(language: call.visitor.language)
+        guard let upload, upload.byteCount > 0 else { return texts[.chooseLogo] }
+        do {
+            try await services.editLogo.set(upload, from: call.client, by: proof)
+            return nil
+        } catch EditLogo.Problem.tooSmall {
+            return texts[.logoTooSmall]
+        } catch EditLogo.Problem.unusable(let error) {
+            return ErrorTexts(language: call.visitor.language).sentence(forImage: 1, error.kind)
+        }
     }
 
     // MARK: Pages

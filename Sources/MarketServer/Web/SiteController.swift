@@ -1,8 +1,11 @@
 import HTTPTypes
 import Hummingbird
 import MarketAPI
+import MarketCore
+import MarketModels
 import MarketTexts
 import MarketWeb
+import NIOCore
 
 /// The routes of the whole site: its files, the view of lists, the language, the offline page, and the app that opens
 /// its links.
@@ -22,7 +25,8 @@ struct SiteController: Sendable {
         // The service worker takes what other apps share. Without it, the form is empty.
         router.post(.page(.shareTarget)) { request, _ in site.redirect(to: "/products/new", request) }
         router.get(.page(.manifest), use: manifest)
-        router.get(.page(.icon)) { request, _ in try Self.file("favicon.svg", request, isAtRoot: true) }
+        router.get(.page(.icon), use: icon)
+        router.get(.page(.logo), use: logo)
         router.get(.page(.appSiteAssociation), use: appSiteAssociation)
     }
 
@@ -109,6 +113,39 @@ struct SiteController: Sendable {
             return .uncached(own, type: "application/manifest+json", to: request)
         }
         return try Self.file("manifest-\(context.language.rawValue).webmanifest", request, isAtRoot: true)
+    }
+
+    @Sendable private func icon(_ request: Request, _: MarketRequestContext) throws -> Response {
+        guard let logo = site.services.store.profile.logo else {
+            return try Self.file("favicon.svg", request, isAtRoot: true)
+        }
+        return Self.response(to: request, logo, .small, cacheControl: "no-cache")
+    }
+
+    /// The path contains a hash of the logo, so the content never changes.
+    @Sendable private func logo(_ request: Request, context: MarketRequestContext) throws -> Response {
+        let name = context.segment(.file)
+        guard let logo = site.services.store.profile.logo,
+            let size = MarketLogo.Size.allCases.first(where: { logo.fileName($0) == name })
+        else { throw RequestError.unknownPath }
+        return Self.response(to: request, logo, size, cacheControl: "public, max-age=31536000, immutable")
+    }
+
+    private static func response(
+        to request: Request,
+        _ logo: MarketLogo,
+        _ size: MarketLogo.Size,
+        cacheControl: String
+    ) -> Response {
+        let tag = "\"\(logo.fileName(size))\""
+        var headers: HTTPFields = [.eTag: tag, .cacheControl: cacheControl]
+        if request.negotiation.knows(tag) { return Response(status: .notModified, headers: headers) }
+        headers[.contentType] = "image/png"
+        return Response(
+            status: .ok,
+            headers: headers,
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: logo.bytes(size)))
+        )
     }
 
     /// The path contains the version of all files, so the content never changes.

@@ -45,6 +45,7 @@ enum WebRoutePattern: String, CaseIterable {
     case operatorFeed = "/operator/feed.atom"
     case operatorTeam = "/operator/team"
     case operatorSettings = "/operator/settings"
+    case operatorLogo = "/operator/logo"
     /// The form of a page of the operator's.
     case operatorTextPage = "/operator/settings/{page}"
     case print = "/print"
@@ -56,6 +57,7 @@ enum WebRoutePattern: String, CaseIterable {
     case serviceWorker = "/sw.js"
     case manifest = "/manifest.webmanifest"
     case icon = "/favicon.ico"
+    case logo = "/logo/{file}"
     case feed = "/feed.atom"
     case sellerFeed = "/sellers/{id}/feed.atom"
     case robots = "/robots.txt"

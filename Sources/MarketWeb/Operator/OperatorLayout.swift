@@ -76,6 +76,7 @@ public enum OperatorAddress {
     public static let team = "/operator/team"
     public static let settings = "/operator/settings"
 
+    public static let logo = "\(home)/logo"
     public static func page(_ id: MarketPage.ID) -> String { "\(settings)/\(id.name)" }
     public static func report(_ id: Report.ID) -> String { "/operator/reports/\(id.rawValue)" }
     public static func listing(_ id: Product.ID) -> String { "\(listings)/\(id.rawValue)" }
@@ -203,6 +204,7 @@ struct OperatorViewData {
 
     /// Returns the name of what is the market's own.
     private func name(of setting: String) -> String {
+        if setting == MarketLogo.settingName { return texts[.logo] }
         let texts = ProfileTexts(language: site.language)
         if let key = ProfileKey(rawValue: setting) { return texts.label(of: key) }
         return MarketPage.ID.allCases.first { $0.name == setting }.map { texts.name(of: $0) } ?? setting

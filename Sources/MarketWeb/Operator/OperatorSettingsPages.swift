@@ -9,13 +9,17 @@ public struct OperatorSettingsPage: WebPage {
     /// What was typed. Other values are shown as they are stored.
     public let typed: TypedProfile
     public let problems: [ProfileKey: TypedProfile.Problem]
+    /// What is wrong with the file that was sent for the logo.
+    public let logoProblem: String?
 
     public init(
         _ context: OperatorContext,
         _ profile: MarketProfile,
         typed: TypedProfile = TypedProfile(),
-        problems: [ProfileKey: TypedProfile.Problem] = [:]
+        problems: [ProfileKey: TypedProfile.Problem] = [:],
+        logoProblem: String? = nil
     ) {
+        self.logoProblem = logoProblem
         self.context = context
         self.profile = profile
         self.typed = typed
@@ -31,6 +35,8 @@ public struct OperatorSettingsPage: WebPage {
             site,
             [
                 "hasProblems": first != nil,
+                "logoAddress": OperatorAddress.logo,
+                "logoProblem": logoProblem,
                 "fields": ProfileKey.allCases.map { field($0, isFirst: $0 == first, site) },
                 "pages": MarketPage.ID.allCases.map { page($0, site) },
             ]

@@ -34,6 +34,7 @@ enum PrintedProductViewData {
             let strip = data
             data["strips"] = Array(repeating: strip.filled, count: stripCount)
             data["seller"] = product.vendor.name
+            data["logo"] = SiteIcon(site: site).data["logo"] ?? nil
             data["market"] = site.profile.name(in: site.language.rawValue)
             data["about"] = String(product.listing.description.prefix(excerptLength))
             data["hasAbout"] = !product.listing.description.isEmpty

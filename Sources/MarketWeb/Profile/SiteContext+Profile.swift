@@ -20,7 +20,8 @@ extension SiteContext {
     var profileMark: String? {
         guard profile != .empty else { return nil }
         let values = profile.values.map { "\($0.key.rawValue)=\($0.value)" }.sorted()
-        let text = (values + profile.publishedKinds.map(\.rawValue)).joined(separator: "\n")
+        let logo = profile.logo.map { [$0.name.hexDigits] } ?? []
+        let text = (values + profile.publishedKinds.map(\.rawValue) + logo).joined(separator: "\n")
         let hash = text.utf8.reduce(UInt32(2_166_136_261)) { ($0 ^ UInt32($1)) &* 16_777_619 }
         return String(hash, radix: 16)
     }

@@ -2,8 +2,8 @@ internal import Foundation
 internal import MarketModels
 internal import MarketTexts
 
-/// The manifest of the installed web app. It names the market and what can be done there, so that of a market with a name or a
-/// tagline of its own, or where only known sellers list, isn't one of the files that are the same everywhere.
+/// The manifest of the installed web app. It names the market and what can be done there, so that of a market with a name, a
+/// tagline or a logo of its own, or where only known sellers list, isn't one of the files that are the same everywhere.
 public enum WebManifest {
     /// The query parameter with the language of a manifest. Browsers ask for it without cookies.
     public static let languageParameter = "language"
@@ -12,7 +12,8 @@ public enum WebManifest {
     static func fileName(in language: Language) -> String { "manifest-\(language.rawValue).webmanifest" }
 
     private static func isOwn(_ site: SiteContext) -> Bool {
-        site.isClosed || site.profile.values.keys.contains { $0.field == .name || $0.field == .tagline }
+        site.isClosed || site.profile.logo != nil
+            || site.profile.values.keys.contains { $0.field == .name || $0.field == .tagline }
     }
 
     /// Returns the address of the manifest of a page.
@@ -31,7 +32,8 @@ public enum WebManifest {
         if site.profile.name(in: site.language.rawValue) != nil { manifest["short_name"] = site.name }
         manifest["description"] = site.tagline
         let folder = "/assets/\(site.assetVersion)/"
-        manifest["icons"] = withAddresses(manifest["icons"], in: folder)
+        let own = SiteIcon(site: site).manifest
+        manifest["icons"] = own ?? withAddresses(manifest["icons"], in: folder)
         var shortcuts = manifest["shortcuts"] as? [[String: Any]] ?? []
         if site.isClosed {
             // Browsers ask for the manifest without cookies, so it doesn't know who was invited.
@@ -39,7 +41,7 @@ public enum WebManifest {
             manifest["share_target"] = nil
         }
         manifest["shortcuts"] = shortcuts.map { shortcut in
-            shortcut.merging(["icons": withAddresses(shortcut["icons"], in: folder)]) { $1 }
+            shortcut.merging(["icons": own ?? withAddresses(shortcut["icons"], in: folder)]) { $1 }
         }
         let options: JSONSerialization.WritingOptions = [.sortedKeys, .withoutEscapingSlashes]
         return (try? JSONSerialization.data(withJSONObject: manifest, options: options)).map(Array.init)

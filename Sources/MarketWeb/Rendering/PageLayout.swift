@@ -67,7 +67,7 @@ struct PageLayout {
                 site
             ),
         ]
-        let all = around.merging(site.footerData) { $1 }.merging(data) { $1 }
+        let all = around.merging(SiteIcon(site: site).data) { $1 }.merging(site.footerData) { $1 }.merging(data) { $1 }
         return Templates.render(template, site.language, all.filled)
     }
 }

@@ -17,7 +17,7 @@ struct MarketCommand: AsyncParsableCommand {
 
             \(ProfileField.allCases.map { "  \($0.name): \($0.sentence.replacing("`", with: ""))" }.joined(separator: "\n"))
             """,
-        subcommands: [Show.self, Set.self, Unset.self, MarketPageCommand.self],
+        subcommands: [Show.self, Set.self, Unset.self, MarketLogoCommand.self, MarketPageCommand.self],
         defaultSubcommand: Show.self
     )
 
@@ -76,6 +76,47 @@ struct MarketCommand: AsyncParsableCommand {
         func run() async throws {
             try await options.perform(.market(.unset(field: key, language: language.language))).show()
         }
+    }
+}
+
+/// The `openmarket market logo` command.
+struct MarketLogoCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "logo",
+        abstract: "Give the market a logo, or remove it.",
+        discussion: """
+            The square in the middle of the picture is in headers, tabs, the installed app, link previews and on printed sheets. \
+            Transparent parts become white.
+            """
+    )
+
+    @Argument(
+        help:
+            "The file of the picture: JPEG, PNG, GIF, WebP or HEIC, at least \(MarketLogo.leastSide) pixels wide and high."
+    )
+    var file: String?
+
+    @Flag(help: "Remove the logo, so that the usual icon is shown again.")
+    var remove = false
+
+    @OptionGroup var options: AdminOptions
+
+    func validate() throws {
+        guard (file == nil) == remove else { throw ValidationError("Give the file of a picture, or --remove.") }
+    }
+
+    func run() async throws {
+        guard let file else { return try await options.perform(.market(.removeLogo)).show() }
+        let content: Data
+        do {
+            content = try Data(contentsOf: URL(filePath: file), options: .mappedIfSafe)
+        } catch {
+            throw CommandFailure("\(file) can't be read: \(error.explanation).")
+        }
+        guard content.count <= ImageLimits.maximumByteCount else {
+            throw CommandFailure("\(file) has more than \(ImageLimits.maximumByteCount) bytes.")
+        }
+        try await options.perform(.market(.setLogo(file: content))).show()
     }
 }
 
@@ -235,6 +276,7 @@ extension AdminResponse {
             let source = value.isDefinedBySettings ? "settings" : value.value == nil ? "" : "command"
             return [.init(value.name), .init(value.language ?? ""), .init(source), .init(value.value ?? "")]
         }
+        table.rows.append([.init("logo"), .init(""), .init(row.logo == nil ? "" : "command"), .init(row.logo ?? "")])
         table.rows += row.pages.map { page in
             let state = page.isPublished ? "published" : page.gaps.isEmpty ? "not published" : "has gaps"
             return [.init("page \(page.kind)"), .init(page.language), .init("command"), .init(state)]

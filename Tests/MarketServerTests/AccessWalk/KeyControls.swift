@@ -120,6 +120,14 @@ struct KeyControls {
         case ("POST /products/{id}/answer", .right):
             _ = try await market.store.hide(Product.ID(rawValue: product.id), reason: "why", at: market.clock.now)
             return try await press(try await holder(subject), target, [("answer", "changed")])
+        case ("POST /operator/logo", .recentOperator):
+            let browser = TestBrowser(market)
+            try await browser.signIn(as: "logo \(product.number)", .operator)
+            var form = FormBody()
+            form.add("csrf", await browser.cookies["csrf"] ?? "")
+            form.add("images", file: "logo.jpg", Photos.bytes("purple"))
+            form.close()
+            return try await browser.post(path, form: form).status
         case ("POST /operator/in", .operatorLink), ("POST /operator/reports/{id}", .moderator),
             ("POST /operator/listings", .moderator), ("POST /operator/sellers/{id}", .moderator),
             ("POST /operator/invitations", .moderator),
@@ -170,7 +178,7 @@ struct KeyControls {
         case .profile:
             return rows.contains { row in
                 (row.hasPrefix("+ market_profile ") || row.hasPrefix("+ market_page "))
-                    && row.contains("changed \(subject.product.number)")
+                    && (row.contains("changed \(subject.product.number)") || row.contains(" key=logo "))
             }
         case .browsers:
             // The other one came since the last look, and is gone again, with the link.

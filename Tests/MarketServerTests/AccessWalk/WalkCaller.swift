@@ -284,6 +284,7 @@ extension WalkMarket {
         case "/images/{file}", "/operator/images/{file}", "/products/{id}/images/{file}":
             return each { path.replacing("{id}", with: "\($0.id)").replacing("{file}", with: $0.image) }
                 + [("/images/placeholder.png", nil)]
+        case "/logo/{file}": return [("/logo/none-64.png", nil)]
         case "/c/{slug}": return [("/c/furniture", nil), ("/c/none", nil)]
         case "/pages/{page}": return [("/pages/imprint", nil), ("/pages/none", nil)]
         case "/assets/{version}/{file}": return [("/assets/\(1)/app.css", nil)]

@@ -9,6 +9,7 @@ extension ContractCheck {
         ContractCheck("onlyTheTextThatWasCheckedIsPublished", onlyTheTextThatWasCheckedIsPublished),
         ContractCheck("profilesChangedAtOnceAreAllKept", profilesChangedAtOnceAreAllKept),
         ContractCheck("editsAreMadeTogetherAndOverWhatWasSeen", editsAreMadeTogetherAndOverWhatWasSeen),
+        ContractCheck("theLogoIsKept", theLogoIsKept),
         ContractCheck("onlyOneOfTwoFormsIsSaved", onlyOneOfTwoFormsIsSaved),
         ContractCheck("theLogSaysWhatOfTheMarketsOwnWasChanged", theLogSaysWhatOfTheMarketsOwnWasChanged),
     ]
@@ -52,6 +53,41 @@ extension ContractCheck {
         }
         try expectEqual(reopened.revision, revision, "what changes nothing raises no revision")
         try expectEqual(try await storage.reopened().profile.values, [name: "연남동 장터 \u{1F33B}"], "what stays")
+    }
+
+    private static func theLogoIsKept(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        func logo(_ number: Int) throws -> MarketLogo {
+            let sizes = MarketLogo.Size.allCases.map { ($0, [UInt8](repeating: UInt8(number), count: $0.rawValue)) }
+            let made = MarketLogo(
+                name: try Sample.image(number).name,
+                files: Dictionary(uniqueKeysWithValues: sizes)
+            )
+            return try unwrap(made, "a logo")
+        }
+        let (first, second) = (try logo(1), try logo(2))
+        let name = try key(.name, "en")
+        try expect(try await store.changeProfile(.set(name, "Yeonnam"), at: Sample.moment), "the name is stored")
+        for logo in [first, second] {
+            let before = (store.revision, store.siteRevision)
+            try expect(try await store.changeProfile(.setLogo(logo), at: Sample.moment), "it is stored")
+            try expect(store.revision > before.0 && store.siteRevision > before.1, "pages are made anew")
+        }
+        try await storage.nowAndAfterRestart { store in
+            let stored = try unwrap(store.profile.logo, "the logo")
+            try expectEqual(stored, second, "which one")
+            for size in MarketLogo.Size.allCases {
+                try expectEqual(stored.bytes(size), second.bytes(size), "the file of \(size)")
+            }
+            try expectEqual(store.profile.values, [name: "Yeonnam"], "the values")
+        }
+        let reopened = try await storage.store()
+        let revision = reopened.revision
+        try expect(!(try await reopened.changeProfile(.setLogo(second), at: Sample.moment)), "it is there already")
+        try expectEqual(reopened.revision, revision, "what changes nothing raises no revision")
+        try expect(try await reopened.changeProfile(.setLogo(nil), at: Sample.moment), "it is removed")
+        try expect(!(try await reopened.changeProfile(.setLogo(nil), at: Sample.moment)), "it is removed once")
+        try expectEqual(try await storage.reopened().profile.logo, nil, "the logo")
     }
 
     private static func settingsDefineTheProfile(_ storage: ContractStorage) async throws {

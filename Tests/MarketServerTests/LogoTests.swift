@@ -1,0 +1,174 @@
+import Foundation
+import HTTPTypes
+import MarketCore
+import MarketModels
+import ProductStoreContract
+import TestMarkets
+import Testing
+
+@testable import MarketServer
+
+/// The operator's logo, wherever the market's icon is shown (UX.md, “Operators”).
+struct LogoTests {
+    private static let tinyPNG =
+        "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+
+    private func withKim(
+        _ role: Operator.Role = .operator,
+        _ test: @escaping @Sendable (TestBrowser, TestMarket) async throws -> Void
+    ) async throws {
+        try await withMarket { market in
+            let kim = TestBrowser(market)
+            try await kim.signIn(as: "Kim", role)
+            try await test(kim, market)
+        }
+    }
+
+    private func send(
+        _ browser: TestBrowser,
+        _ file: [UInt8]?,
+        does action: String = "save",
+        csrf: String? = nil
+    ) async throws -> TestBrowser.Page {
+        var form = FormBody()
+        let token = await browser.cookies["csrf"]
+        form.add("csrf", csrf ?? token ?? "")
+        form.add("images", file: file == nil ? "" : "logo.jpg", file ?? [])
+        form.add("do", action)
+        form.close()
+        return try await browser.post("/operator/logo", form: form)
+    }
+
+    /// The width and height that a PNG declares.
+    private func size(_ response: TestResponse) -> (Int, Int)? {
+        let bytes = Array(response.body.readableBytesView)
+        guard bytes.count > 24, bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) else { return nil }
+        func number(_ start: Int) -> Int { bytes[start..<(start + 4)].reduce(0) { $0 << 8 | Int($1) } }
+        return (number(16), number(20))
+    }
+
+    @Test func theSquareInTheMiddleIsShownWhereverTheIconIs() async throws {
+        try await withKim { kim, market in
+            try await market.list(["name": "Chair"])
+            let before = try await TestBrowser(market).get("/").html
+            #expect(before.contains("favicon.svg") && !before.contains("/logo/"))
+            let sent = try await send(kim, Photos.bytes("blue"))
+            #expect(sent.status == 303 && sent.headers[.location] == "/operator/settings?saved=1")
+            let logo = try #require(market.store.profile.logo)
+            for size in MarketLogo.Size.allCases {
+                let path = "/logo/\(logo.fileName(size))"
+                let response = try await market.get(path)
+                #expect(response.status == .ok && response.headers[.contentType] == "image/png")
+                #expect(response.headers[.cacheControl]?.contains("immutable") == true)
+                let found = try #require(self.size(response))
+                #expect(found == (size.rawValue, size.rawValue))
+                let known = try await market.send(.get, path, nil, [.ifNoneMatch: "\"\(logo.fileName(size))\""])
+                #expect(known.status == .notModified)
+            }
+            let small = "/logo/\(logo.fileName(.small))"
+            let list = try await TestBrowser(market).get("/").html
+            for text in [
+                "<img class=\"logo\" src=\"\(small)\"", "<link rel=\"icon\" href=\"\(small)\" type=\"image/png\">",
+                "<link rel=\"apple-touch-icon\" href=\"/logo/\(logo.fileName(.medium))\">",
+                "/logo/\(logo.fileName(.large))\">",
+            ] {
+                #expect(list.contains(text), "\(text)")
+            }
+            #expect(!list.contains("favicon.svg") && !list.contains("icon-180.png") && !list.contains("icon-512.png"))
+            let sheet = try await TestBrowser(market).get("/print?products=1&kind=notices").html
+            #expect(sheet.contains("src=\"\(small)\""))
+            let manifest = String(buffer: try await market.get("/manifest.webmanifest?language=ko").body)
+            for size in ["192", "512"] {
+                #expect(manifest.contains("-\(size).png") && manifest.contains("\"\(size)x\(size)\""))
+            }
+            #expect(!manifest.contains("favicon.svg") && !manifest.contains("icon-192.png"))
+            let icon = try await market.get("/favicon.ico")
+            #expect(icon.headers[.contentType] == "image/png" && icon.headers[.cacheControl] == "no-cache")
+            #expect(try await kim.get("/operator/log").html.contains("Logo"))
+        }
+    }
+
+    @Test func anotherOneHasOtherAddressesAndItCanBeRemoved() async throws {
+        try await withKim { kim, market in
+            _ = try await send(kim, Photos.bytes("blue"))
+            let first = try #require(market.store.profile.logo)
+            let page = try await TestBrowser(market).get("/").html
+            _ = try await send(kim, Photos.bytes("green"))
+            let second = try #require(market.store.profile.logo)
+            #expect(first != second)
+            #expect(try await TestBrowser(market).get("/").html != page)
+            #expect(try await market.get("/logo/\(first.fileName(.small))").status == .notFound)
+            #expect(try await market.get("/logo/\(second.fileName(.small))").status == .ok)
+            #expect(try await send(kim, nil, does: "remove").status == 303)
+            #expect(market.store.profile == .empty)
+            #expect(try await market.get("/logo/\(second.fileName(.small))").status == .notFound)
+            #expect(try await TestBrowser(market).get("/").html.contains("favicon.svg"))
+            #expect(try await market.get("/favicon.ico").headers[.contentType] == "image/svg+xml")
+        }
+    }
+
+    /// The cleanup removes images of listings that no listing shows.
+    @Test func theCleanupOfImagesLeavesIt() async throws {
+        try await withKim { kim, market in
+            _ = try await send(kim, Photos.bytes("blue"))
+            let logo = try #require(market.store.profile.logo)
+            try await market.services.imageLifecycle.cleanUp(at: market.clock.now, minimumAge: -1, isForced: true)
+            #expect(try await market.get("/logo/\(logo.fileName(.large))").status == .ok)
+        }
+    }
+
+    @Test func whatCannotBeUsedIsRefusedWithAReason() async throws {
+        try await withKim { kim, market in
+            let svg = Array("<svg xmlns=\"http://www.w3.org/2000/svg\"/>".utf8)
+            let tiny = try #require(Data(base64Encoded: Self.tinyPNG))
+            for (file, sentence) in [
+                (nil, "Choose a picture."), (svg, "Use a JPEG, PNG, GIF, WebP, or HEIC picture."),
+                (Array(tiny), "at least 192 × 192 pixels"), (Array(Photos.bytes("red").prefix(500)), "damaged"),
+            ] {
+                let page = try await send(kim, file)
+                #expect(page.status == 422 && page.html.contains(sentence), "\(sentence)")
+                #expect(page.html.contains("id=\"logo-error\"") && page.html.contains("name=\"name.en\""))
+            }
+            #expect(market.store.profile.logo == nil)
+        }
+    }
+
+    @Test func onlyAnOperatorWhoHasSignedInLatelyChangesIt() async throws {
+        try await withKim(.moderator) { lee, market in
+            _ = try await lee.get("/operator")
+            #expect(try await send(lee, Photos.bytes("blue")).status == 403)
+            let kim = TestBrowser(market)
+            try await kim.signIn(as: "An operator", .operator)
+            #expect(try await send(kim, Photos.bytes("blue"), csrf: "0").status == 403)
+            let stranger = TestBrowser(market)
+            _ = try await stranger.get("/move")
+            #expect(try await send(stranger, Photos.bytes("blue")).status == 403)
+            market.clock.advance(seconds: 3601)
+            let late = try await send(kim, Photos.bytes("blue"))
+            #expect(late.status == 403 && late.html.contains("sign in"))
+            #expect(market.store.profile.logo == nil)
+            #expect(try await kim.get("/operator/logo").headers[.location] == "/operator/settings")
+        }
+    }
+
+    @Test func aCommandSetsAndRemovesIt() async throws {
+        try await withMarket { market in
+            let admin = AdminService(services: market.services)
+            let file = Data(Photos.bytes("red"))
+            guard case .market(let row) = await admin.perform(.market(.setLogo(file: file))) else {
+                throw CancellationError()
+            }
+            let path = try #require(row.logo)
+            #expect(try await market.get(path).status == .ok)
+            guard case .refused(let reason) = await admin.perform(.market(.setLogo(file: Data("no".utf8)))) else {
+                throw CancellationError()
+            }
+            #expect(reason.contains("can't be used"))
+            #expect(try await market.get(path).status == .ok)
+            guard case .market(let none) = await admin.perform(.market(.removeLogo)) else { throw CancellationError() }
+            #expect(none.logo == nil)
+            let log = try await market.store.moderationLog(before: nil, limit: 9)
+            #expect(log.map(\.setting) == ["logo", "logo"] && log.allSatisfy { $0.operatorName == nil })
+        }
+    }
+}
