@@ -75,6 +75,7 @@ struct EnglishErrorStrings: ErrorStrings {
         case .cannotFollow(.sold, _): "This product is sold. Put it up for sale again first."
         case .cannotFollow: "The product can’t change to that status now."
         case .heldByOperator: "The operator has hidden this listing. Only the operator can show it again."
+        case .locked: "The operator has locked this listing, so it can’t be changed."
         case .dayInThePast: "Choose today or a later day for the end of the reservation."
         case .dayTooFarAhead(let maximum):
             "A product can be reserved for up to \(ProductTexts.grouped(maximum)) days."
@@ -169,6 +170,7 @@ struct EnglishErrorStrings: ErrorStrings {
         case .outOfBounds(let bounds): "\(subject) must be from \(bounds.lowerBound) to \(bounds.upperBound)."
         case .unknownImage where field == .keptImages: "\(subject) has one that isn’t this product’s."
         case .unknownImage: "\(subject) must be one of this product’s pictures."
+        case .blocked: "This contact can’t be used in this market."
         case .reserved: "\(subject) is taken. Choose another one."
         case .repeatedImage: "\(subject) has the same one twice."
         case .unreadableImage: "One of the pictures isn’t valid base64."

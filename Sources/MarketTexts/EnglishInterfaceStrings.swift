@@ -272,7 +272,10 @@ struct EnglishInterfaceStrings: InterfaceStrings {
         case .reportUpheld: "The operator agreed with the report."
         case .receiptUnknown: "No report at this address"
         case .receiptUnknownAdvice: "Check the address. Reports are kept for a year."
+        case .lockedByOperator:
+            "The operator has locked this listing. Everybody still sees it, but it can’t be changed."
         case .heldByOperator: "The operator has hidden this listing. Only you can see it."
+        case .heldByContact: "The operator has blocked your contact. Only you can see this listing."
         case .heldByBlock: "The operator has blocked your listings. Only you can see them."
         case .changeAsked:
             "The operator asks you to change this listing. It’s hidden until you have, and the operator has looked."

@@ -47,6 +47,7 @@ public struct InterfaceTexts: Sendable {
         case .changeAsked: self[.changeAsked]
         case .removed: self[.removedByOperator]
         case .waiting: self[.waitsForOperator]
+        case .contact: self[.heldByContact]
         case .blocked:
             [
                 self[.heldByBlock],

@@ -19,6 +19,9 @@ public enum OperatorString: String, CaseIterable, Sendable {
         unblockAdvice, isBlocked, blockFor,
         forGood,
         isNotBlocked
+    case contacts, contactsHint, blockAContact, noContacts, contactToBlock, contactNotBlocked, unblockContact,
+        heldByContact, blockContact, blockContactHint, didBlockContact, didUnblockContact
+    case lock, unlock, lockHint, isLocked, notUnlocked, didLock, didUnlock
     // The log
     case logHint, nothingDone, undo, didDismiss, didUphold, didReopen, didHold, didEndHold, didHide, didAsk,
         didGiveBack, didRemove, didDelete, didErase, didBlock, didUnblock, didEndBlock, didAnswer, byReports, byTime,

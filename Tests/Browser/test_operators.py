@@ -12,7 +12,8 @@ from test_accessibility import hold
 from test_desk import SCRIPTS, listed
 
 PAGES = ["/operator", "/operator/reports/1", "/operator/listings", "/operator/listings?hidden=1",
-         "/operator/listings?waiting=1", "/operator/listings/1", "/operator/sellers/1", "/operator/invitations", "/operator/log", "/operator/sessions",
+         "/operator/listings?waiting=1", "/operator/listings/1", "/operator/sellers/1", "/operator/contacts",
+         "/operator/invitations", "/operator/log", "/operator/sessions",
          "/operator/team", "/operator/settings", "/operator/settings/imprint-ko", "/operator/settings/terms-en"]
 
 
@@ -369,3 +370,57 @@ def test_the_operators_pages_hold_at_every_size(visit, open_market, language):
             page.page.set_viewport_size({"width": size[0], "height": size[1]})
             assert not faults(page), (path, size)
     hold(visit(market, "/operator", locale=language, reduced_motion="reduce"))
+
+
+@SCRIPTS
+def test_a_locked_listing_is_seen_and_its_seller_reads_why(visit, open_market, scripts):
+    check = hold if scripts else lambda page: None
+    market = open_market()
+    seller = listed(visit, market, "Chair", scripts=scripts)
+    kim = signed_in(visit, market, link(market, "add", "Kim", "--role", "moderator"), java_script_enabled=scripts)
+    kim.go("/operator/listings/1").find("#reason").fill("The police asks for it")
+    kim.find(".act", has_text=re.compile("^Lock$")).click()
+    kim.arrive("done=1")
+    expect(kim.find(".hold")).to_contain_text("The police asks for it")
+    check(kim)
+    expect(visit(market, "/", java_script_enabled=scripts).find("main")).to_contain_text("Chair")
+    for path in ("/products/1", "/products/1/manage"):
+        expect(seller.go(path).find("main")).to_contain_text("The operator has locked this listing")
+        expect(seller.find("main")).to_contain_text("The police asks for it")
+        check(seller)
+    kim.go("/operator/listings/1").find("#reason").fill("Settled")
+    kim.find(".act", has_text="Unlock").click()
+    kim.arrive("done=1")
+    expect(seller.go("/products/1/manage").find(".hold")).to_have_count(0)
+
+
+@SCRIPTS
+def test_a_contact_is_blocked_and_comes_back(visit, open_market, scripts):
+    check = hold if scripts else lambda page: None
+    market = open_market()
+    seller = listed(visit, market, "Chair", scripts=scripts)
+    kim = signed_in(visit, market, link(market, "add", "Kim", "--role", "moderator"), java_script_enabled=scripts)
+    kim.go("/operator/listings/1").find("#reason").fill("Known for scams")
+    kim.find(".act", has_text="Block contact").click()
+    kim.arrive("done=1")
+    expect(kim.find(".hold")).to_contain_text("Contact blocked")
+    stranger = visit(market, "/products/1", java_script_enabled=scripts)
+    expect(stranger.find("main")).not_to_contain_text("Chair")
+    for path in ("/products/1", "/products/1/manage"):
+        expect(seller.go(path).find("main")).to_contain_text("The operator has blocked your contact")
+        expect(seller.find("main")).to_contain_text("Known for scams")
+    expect(kim.go("/operator/contacts").find("li.own")).to_contain_text("01012345678")
+    check(kim)
+    # Another one is typed, however it's written.
+    kim.find("#contact").fill("Lee@Example.com")
+    kim.find("#reason").fill("Spam")
+    kim.find(".decide .act.main").click()
+    kim.arrive("done=1")
+    expect(kim.find("li.own")).to_have_count(2)
+    number = kim.find("li.own", has_text="01012345678")
+    number.locator("input[name=reason]").fill("A mistake")
+    number.locator(".act").click()
+    kim.arrive("done=1")
+    expect(kim.find("li.own")).to_have_count(1)
+    expect(stranger.go("/products/1").find("main")).to_contain_text("Chair")
+    expect(kim.go("/operator/log").find("main")).to_contain_text("Contact unblocked")

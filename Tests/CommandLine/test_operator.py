@@ -198,6 +198,30 @@ class Operating(CommandCase):
         rows = json.loads(self.admin("report", "log", "--json").stdout)
         self.assertEqual([row["action"] for row in rows], ["given_back", "removed"])
 
+    def test_a_locked_product_is_seen_and_not_changed(self):
+        number = self.add()["id"]
+        self.assertIn("is locked", self.admin("product", "lock", number, "--reason", "Evidence").stdout)
+        self.run_ok("show", number)
+        self.admin("product", "lock", "4711", "--reason", "Why", code=1)
+        self.assertIn("can be changed again", self.admin("product", "unlock", number, "--reason", "Done").stdout)
+        self.assertIn("isn't locked", self.admin("product", "unlock", number, "--reason", "Done", code=1).stderr)
+        self.admin("product", "lock", number, code=64)
+        rows = json.loads(self.admin("report", "log", "--json").stdout)
+        self.assertEqual([row["action"] for row in rows], ["unlocked", "locked"])
+
+    def test_a_contact_is_blocked_and_unblocked(self):
+        number = self.add("--contact", "010-1234-5678")["id"]
+        self.assertIn("are hidden", self.admin("vendor", "block-contact", "+82 10 1234 5678", "--reason", "Spam").stdout)
+        self.run_expecting(5, "show", number)
+        rows = json.loads(self.admin("vendor", "contacts", "--json").stdout)
+        self.assertEqual([(row["contact"], row["reason"]) for row in rows], [("01012345678", "Spam")])
+        for words in (["block-contact", "010-1234-5678"], ["block-contact", " "], ["unblock-contact", "kim@example.com"]):
+            self.admin("vendor", *words, "--reason", "Why", code=1)
+        self.admin("vendor", "block-contact", "010-1234-5678", code=64)
+        self.admin("vendor", "unblock-contact", "010 1234 5678", "--reason", "A mistake")
+        self.run_ok("show", number)
+        self.assertIn("No contact is blocked", self.admin("vendor", "contacts").stdout)
+
     def test_sellers_are_invited_listed_and_revoked(self):
         invited = self.admin("vendor", "invite", "김씨 가게").stdout
         self.assertRegex(invited, r"http://\S+/receive\?token=[0-9a-f]{32}\n$")

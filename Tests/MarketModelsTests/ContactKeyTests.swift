@@ -1,6 +1,7 @@
 import MarketModels
 import Testing
 
+/// One key for all ways to write a contact.
 struct ContactKeyTests {
     @Test(arguments: [
         ["010-1234-5678", "01012345678", "+82 10-1234-5678", "Call 010 1234 5678!", "문자 주세요 (010) 1234-5678"],
@@ -27,5 +28,40 @@ struct ContactKeyTests {
     @Test(arguments: ["", " ", "!?", "🙂"])
     func whatNamesNobodyHasNone(_ contact: String) {
         #expect(ContactKey.key(of: contact) == nil)
+    }
+
+    @Test(arguments: [
+        [
+            "010-1234-5678", "010 1234 5678", "01012345678", "+82 10-1234-5678", "+82(0)10.1234.5678",
+            "Call 010-1234-5678!",
+        ],
+        ["02-123-4567", "(02) 123-4567", "+82 2 123 4567"],
+        ["+49 30 1234567", "+4930 1234567"],
+        ["Kim@Example.com", "mail: kim@example.com"],
+        ["https://example.com/Kim/", "https://www.example.com/kim", "see HTTPS://EXAMPLE.COM/kim"],
+        ["KakaoTalk  Chair", "kakaotalk: chair ", "kakaotalk\nchair!"],
+    ])
+    func allWaysToWriteItHaveOneKey(_ contacts: [String]) {
+        let keys = contacts.map { ContactKey.keys(of: $0) }
+        #expect(keys[0].count == 1)
+        for (contact, other) in zip(contacts, keys) { #expect(other == keys[0], "\(contact)") }
+    }
+
+    @Test func othersHaveOtherKeys() {
+        let contacts = [
+            "010-1234-5678", "010-1234-5679", "+1 010 123 4567", "kim@example.com", "kim@example.org",
+            "https://example.com/kim", "https://example.com", "kakao kim", "카톡 의자",
+        ]
+        let keys = contacts.flatMap { ContactKey.keys(of: $0) }
+        #expect(Set(keys).count == contacts.count)
+        #expect(ContactKey.keys(of: "").isEmpty && ContactKey.keys(of: " \n").isEmpty)
+    }
+
+    @Test func eachThatAContactNamesHasOne() {
+        let keys = ContactKey.keys(of: "010-1234-5678 or kim@example.com, +82 10 1234 5678")
+        #expect(
+            keys.map(\.text) == ["01012345678", "kim@example.com"]
+                || keys.map(\.text) == ["kim@example.com", "01012345678"]
+        )
     }
 }

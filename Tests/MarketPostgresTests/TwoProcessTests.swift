@@ -42,7 +42,7 @@ struct TwoProcessTests {
                     switch try outcome.get() {
                     case .saved(let product, _): saved.append(product)
                     case .conflict(let product): #expect(product.version == edit.expectedVersion + 1)
-                    case .held, .gone: Issue.record("the product is gone")
+                    case .held, .locked, .gone: Issue.record("the product is gone")
                     }
                 }
                 #expect(saved.count == 1)

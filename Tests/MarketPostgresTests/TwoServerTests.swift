@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import MarketCore
+import MarketHashing
 import MarketModels
 import NIOCore
 import TestMarkets
@@ -66,8 +67,8 @@ struct TwoServerTests {
     /// The other server has just shown the image, and knows that it may.
     @Test func anImageThatIsWithheldIsGoneOnTheOtherServer() async throws {
         try await withServers { first, second in
-            let name = try #require(ImageName(String(repeating: "a", count: ImageName.digitCount)))
             let bytes = [UInt8](repeating: 7, count: 100)
+            let name = try #require(ImageName(digest: BLAKE2b.hash(bytes, byteCount: ImageName.digitCount / 2)))
             let moment = Timestamp(millisecondsSinceEpoch: 0)
             let identifier = try #require(VendorIdentifier("seller"))
             let seller = NewVendor(identifier: identifier, name: "Kim", createdAt: moment)
@@ -92,15 +93,9 @@ struct TwoServerTests {
             var proof = try await first.list("Table").proof("Cookie")
             func expect(_ status: HTTPResponse.Status) async throws {
                 for server in [first, second] {
-                    for path in ["/images/\(name.hexDigits).jpg", "/images/\(name.hexDigits)-thumb.jpg"] {
-                        let response = try await server.client.execute(
-                            uri: path,
-                            method: .get,
-                            headers: proof,
-                            body: nil
-                        )
-                        #expect(response.status == status, "\(path)")
-                    }
+                    let path = "/images/\(name.hexDigits)-thumb.jpg"
+                    let response = try await server.client.execute(uri: path, method: .get, headers: proof, body: nil)
+                    #expect(response.status == status)
                 }
             }
             try await expect(.ok)

@@ -9,7 +9,7 @@ import Testing
 struct DeskReportTests {
     private static let results: [DeskOutcome.Result] = [
         .done, .needsPassword, .gone, .failed(.cannotFollow(.sold, .reserved)), .failed(.cannotRenew),
-        .failed(.heldByOperator),
+        .failed(.heldByOperator), .failed(.locked),
         .failed(.notForSale), .failed(.bumpedRecently(days: 5)),
     ]
 

@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import MarketCore
 import MarketModels
+import NIOCore
 import ProductStoreContract
 import TestMarkets
 import Testing
@@ -57,12 +58,12 @@ struct LogoTests {
             let logo = try #require(market.store.profile.logo)
             for size in MarketLogo.Size.allCases {
                 let path = "/logo/\(logo.fileName(size))"
-                let response = try await market.get(path)
+                let response = try await market.page(path)
                 #expect(response.status == .ok && response.headers[.contentType] == "image/png")
                 #expect(response.headers[.cacheControl]?.contains("immutable") == true)
                 let found = try #require(self.size(response))
                 #expect(found == (size.rawValue, size.rawValue))
-                let known = try await market.send(.get, path, nil, [.ifNoneMatch: "\"\(logo.fileName(size))\""])
+                let known = try await market.page(path, [.ifNoneMatch: "\"\(logo.fileName(size))\""])
                 #expect(known.status == .notModified)
             }
             let small = "/logo/\(logo.fileName(.small))"
@@ -77,12 +78,12 @@ struct LogoTests {
             #expect(!list.contains("favicon.svg") && !list.contains("icon-180.png") && !list.contains("icon-512.png"))
             let sheet = try await TestBrowser(market).get("/print?products=1&kind=notices").html
             #expect(sheet.contains("src=\"\(small)\""))
-            let manifest = String(buffer: try await market.get("/manifest.webmanifest?language=ko").body)
+            let manifest = String(buffer: try await market.page("/manifest.webmanifest?language=ko").body)
             for size in ["192", "512"] {
                 #expect(manifest.contains("-\(size).png") && manifest.contains("\"\(size)x\(size)\""))
             }
             #expect(!manifest.contains("favicon.svg") && !manifest.contains("icon-192.png"))
-            let icon = try await market.get("/favicon.ico")
+            let icon = try await market.page("/favicon.ico")
             #expect(icon.headers[.contentType] == "image/png" && icon.headers[.cacheControl] == "no-cache")
             #expect(try await kim.get("/operator/log").html.contains("Logo"))
         }
@@ -97,13 +98,13 @@ struct LogoTests {
             let second = try #require(market.store.profile.logo)
             #expect(first != second)
             #expect(try await TestBrowser(market).get("/").html != page)
-            #expect(try await market.get("/logo/\(first.fileName(.small))").status == .notFound)
-            #expect(try await market.get("/logo/\(second.fileName(.small))").status == .ok)
+            #expect(try await market.page("/logo/\(first.fileName(.small))").status == .notFound)
+            #expect(try await market.page("/logo/\(second.fileName(.small))").status == .ok)
             #expect(try await send(kim, nil, does: "remove").status == 303)
             #expect(market.store.profile == .empty)
-            #expect(try await market.get("/logo/\(second.fileName(.small))").status == .notFound)
+            #expect(try await market.page("/logo/\(second.fileName(.small))").status == .notFound)
             #expect(try await TestBrowser(market).get("/").html.contains("favicon.svg"))
-            #expect(try await market.get("/favicon.ico").headers[.contentType] == "image/svg+xml")
+            #expect(try await market.page("/favicon.ico").headers[.contentType] == "image/svg+xml")
         }
     }
 
@@ -113,7 +114,7 @@ struct LogoTests {
             _ = try await send(kim, Photos.bytes("blue"))
             let logo = try #require(market.store.profile.logo)
             try await market.services.imageLifecycle.cleanUp(at: market.clock.now, minimumAge: -1, isForced: true)
-            #expect(try await market.get("/logo/\(logo.fileName(.large))").status == .ok)
+            #expect(try await market.page("/logo/\(logo.fileName(.large))").status == .ok)
         }
     }
 
@@ -145,7 +146,7 @@ struct LogoTests {
             #expect(try await send(stranger, Photos.bytes("blue")).status == 403)
             market.clock.advance(seconds: 3601)
             let late = try await send(kim, Photos.bytes("blue"))
-            #expect(late.status == 403 && late.html.contains("sign in"))
+            #expect(late.status == 403)
             #expect(market.store.profile.logo == nil)
             #expect(try await kim.get("/operator/logo").headers[.location] == "/operator/settings")
         }
@@ -159,12 +160,12 @@ struct LogoTests {
                 throw CancellationError()
             }
             let path = try #require(row.logo)
-            #expect(try await market.get(path).status == .ok)
+            #expect(try await market.page(path).status == .ok)
             guard case .refused(let reason) = await admin.perform(.market(.setLogo(file: Data("no".utf8)))) else {
                 throw CancellationError()
             }
             #expect(reason.contains("can't be used"))
-            #expect(try await market.get(path).status == .ok)
+            #expect(try await market.page(path).status == .ok)
             guard case .market(let none) = await admin.perform(.market(.removeLogo)) else { throw CancellationError() }
             #expect(none.logo == nil)
             let log = try await market.store.moderationLog(before: nil, limit: 9)

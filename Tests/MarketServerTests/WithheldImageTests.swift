@@ -1,6 +1,8 @@
 import HTTPTypes
+import MarketAPI
 import MarketCore
 import MarketModels
+import NIOCore
 import ProductStoreContract
 import TestMarkets
 import Testing
@@ -57,9 +59,9 @@ struct WithheldImageTests {
             let files = try Files(JSON(await market.get("/api/products/1")))
             let other = try Files(await market.list(photos: ["green"]))
             try await expect(files, areShown: true, market, "before")
-            let page = String(buffer: try await market.get("/products/1").body)
+            let page = String(buffer: try await market.page("/products/1").body)
             let share = String(try #require(page.firstMatch(of: /\/images\/share\/[^"]+/)).0)
-            #expect(try await market.get(share).status == .ok)
+            #expect(try await market.page(share).status == .ok)
             let moderate = market.services.moderateListings
             let proof = OperatorAuthenticator.commandLine
             try await moderate.hold(id, act, reason: "Stolen", by: proof)
@@ -67,14 +69,14 @@ struct WithheldImageTests {
             try await expect(other, areShown: true, market, "of another listing")
             let tag = "\"\(share.split(separator: "/").last ?? "")\""
             for headers in [[:], [.ifNoneMatch: tag]] as [HTTPFields] {
-                #expect(try await market.send(.get, share, nil, headers).status == .gone)
+                #expect(try await market.page(share, headers).status == .gone)
             }
             for feed in ["/feed.atom", "/sellers/1/feed.atom", "/items/1", "/api/products"] {
-                #expect(!String(buffer: try await market.get(feed).body).contains(files.stem), "\(feed)")
+                #expect(!String(buffer: try await market.page(feed).body).contains(files.stem), "\(feed)")
             }
             #expect(try await moderate.giveBack(id, reason: "A mistake", by: proof))
             try await expect(files, areShown: true, market, "when it is given back")
-            #expect(try await market.get(share).status == .ok)
+            #expect(try await market.page(share).status == .ok)
         }
     }
 
@@ -152,7 +154,7 @@ struct WithheldImageTests {
                 #expect(known.status == 200)
                 #expect(try await browser.get("/images/\(name)").status == 404)
                 // Neither a stranger, nor another seller, also not with a listing of theirs.
-                #expect(try await market.send(.get, "\(own)/\(name)").status == .notFound)
+                #expect(try await market.page("\(own)/\(name)").status == .notFound)
                 #expect(try await other.get("\(own)/\(name)").status == 404)
                 #expect(try await other.get("/products/\(otherID)/images/\(name)").status == 404)
             }
@@ -177,7 +179,7 @@ struct WithheldImageTests {
             for name in files.names {
                 let seen = try await desk.get("/operator/images/\(name)")
                 #expect(seen.status == 200 && seen.headers[.cacheControl] == "private, no-store", "\(name)")
-                #expect(try await market.send(.get, "/operator/images/\(name)").status == .forbidden)
+                #expect(try await market.page("/operator/images/\(name)").status == .forbidden)
             }
         }
     }

@@ -151,7 +151,8 @@ struct AllTexts {
         let lifecycles: [LifecycleProblem] =
             [
                 .unknownState, .unreadableDay, .noteTooLong(maximum: 200), .unreadableNote, .dayInThePast,
-                .dayTooFarAhead(maximumDays: 365), .cannotRenew, .heldByOperator, .notForSale, .bumpedRecently(days: 1),
+                .dayTooFarAhead(maximumDays: 365), .cannotRenew, .heldByOperator, .locked, .notForSale,
+                .bumpedRecently(days: 1),
                 .bumpedRecently(days: 4711),
             ] + ListingState.Kind.allCases.map { .cannotFollow($0, .reserved) }
         let reports = ReportField.allCases.flatMap { field -> [ReportProblem] in
@@ -172,7 +173,7 @@ struct AllTexts {
     static let reasons: [ListingProblem.Reason] = [
         .missing, .blank, .tooLong(maximum: 128), .tooLong(maximum: 4711), .tooShort(minimum: 8),
         .tooShort(minimum: 4711), .tooCommon,
-        .unreadableText, .reserved, .wrongKind,
+        .unreadableText, .blocked, .reserved, .wrongKind,
         .notANumber,
         .negative, .tooLarge, .tooPrecise, .fraction, .unknownCurrency, .otherCurrency, .discountAbovePrice,
         .tooFew(minimum: 1),

@@ -16,7 +16,9 @@ package enum MoveTable: String, CaseIterable, Sendable {
     case idempotencyRecord = "idempotency_record"
     case report
     case listingHold = "listing_hold"
+    case listingLock = "listing_lock"
     case moderationLog = "moderation_log"
+    case blockedContact = "blocked_contact"
     case marketProfile = "market_profile"
     case marketPage = "market_page"
     case `operator`
@@ -66,6 +68,10 @@ package enum MoveTable: String, CaseIterable, Sendable {
         case .listingHold:
             Self.integers("product_id", "created_at", "ends_at", "state", "state_time")
                 + Self.texts("kind", "reason", "answer", "note") + Self.booleans("was_listed", "has_waited")
+        case .listingLock: Self.integers("product_id", "created_at") + Self.texts("reason")
+        case .blockedContact:
+            Self.texts("key", "reason", "operator_name") + Self.integers("created_at", "position")
+                + Self.booleans("is_blocked")
         case .moderationLog:
             Self.integers("id", "report_id", "product_id", "vendor_id", "created_at")
                 + Self.texts("action", "setting", "reason", "operator_name", "key_name")
@@ -120,19 +126,21 @@ package enum MoveTable: String, CaseIterable, Sendable {
 /// Tables whose rows are moved together, because they belong to the same entries.
 package enum MoveGroup: CaseIterable, Sendable {
     // In this order, because later entries refer to earlier ones.
-    case vendors, categories, products, tombstones, idempotencyRecords, reports, moderationLog, marketProfile,
-        marketPages, operators, invitations, sellerBrowsers
+    case vendors, categories, products, tombstones, idempotencyRecords, reports, moderationLog, blockedContacts,
+        marketProfile, marketPages, operators, invitations, sellerBrowsers
 
     /// The tables. The first one has one row for each entry.
     package var tables: [MoveTable] {
         switch self {
         case .vendors: [.vendor]
         case .categories: [.category]
-        case .products: [.product, .productDetail, .image, .pricePeriod, .deleteToken, .listingRight, .listingHold]
+        case .products:
+            [.product, .productDetail, .image, .pricePeriod, .deleteToken, .listingRight, .listingHold, .listingLock]
         case .tombstones: [.tombstone]
         case .idempotencyRecords: [.idempotencyRecord]
         case .reports: [.report]
         case .moderationLog: [.moderationLog]
+        case .blockedContacts: [.blockedContact]
         case .marketProfile: [.marketProfile]
         case .marketPages: [.marketPage]
         case .operators: [.operator]

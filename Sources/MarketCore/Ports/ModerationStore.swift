@@ -94,6 +94,18 @@ public protocol ModerationStore: Sendable {
     /// Returns the number of listings that wait for an operator.
     func waitingCount(for proof: OperatorProof) async throws(MarketError) -> Int
 
+    /// Locks a listing, so that its seller can change neither it nor its state, or unlocks it. Locking it again replaces the
+    /// reason.
+    ///
+    /// - Returns: whether this has changed anything; nil if there is no such listing.
+    func setLocked(
+        _ isLocked: Bool,
+        product id: Product.ID,
+        reason: String,
+        by proof: OperatorProof,
+        at now: Timestamp
+    ) async throws(MarketError) -> Bool?
+
     // MARK: Sellers
 
     /// Returns other sellers who have given the same contact as a seller, or whose listings the same browser holds rights for.
@@ -119,6 +131,29 @@ public protocol ModerationStore: Sendable {
     ///
     /// - Returns: the number of vendors and listings that were changed. If it is less than `limit`, nothing is left to do.
     func advanceBlocks(limit: Int, at now: Timestamp) async throws(MarketError) -> Int
+
+    // MARK: Contacts
+
+    /// Returns the contacts that no listing may have, ordered by their keys.
+    ///
+    /// - Parameter last: the key after which the page begins; nil for the first page.
+    func blockedContacts(
+        after last: ContactKey?,
+        limit: Int,
+        for proof: OperatorProof
+    ) async throws(MarketError) -> [BlockedContact]
+
+    /// Blocks a contact, so that it is refused in new listings and edits, or unblocks it. The rows of the listings with it follow
+    /// with ``advanceBlocks(limit:at:)``: they are hidden, or shown again.
+    ///
+    /// - Returns: whether this has changed anything.
+    func setBlocked(
+        _ isBlocked: Bool,
+        contact key: ContactKey,
+        reason: String,
+        by proof: OperatorProof,
+        at now: Timestamp
+    ) async throws(MarketError) -> Bool
 
     // MARK: Log
 

@@ -63,6 +63,8 @@ public enum EditOutcome: Hashable, Sendable {
     case conflict(Product)
     /// The product is held, and stays hidden until the hold ends. Nothing was stored.
     case held
+    /// An operator has locked the product. Nothing was stored.
+    case locked
     /// The product doesn't exist any more.
     case gone
 }

@@ -43,7 +43,8 @@ extension SellerProduct {
             product.resolved(by: categories),
             contact: contact,
             reservationNote: reservationNote,
-            hold: hold
+            hold: hold,
+            lock: lock
         )
     }
 }
@@ -55,6 +56,7 @@ extension EditOutcome {
         case .saved(let product, let released): .saved(product.resolved(by: categories), released: released)
         case .conflict(let product): .conflict(product.resolved(by: categories))
         case .held: .held
+        case .locked: .locked
         case .gone: .gone
         }
     }

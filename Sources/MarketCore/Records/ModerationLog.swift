@@ -15,6 +15,10 @@ extension ReportRecords {
             WHEN m.action IN ('given_back', 'approved')
                 THEN EXISTS (SELECT 1 FROM product WHERE id = m.product_id \(Self.one))
                 AND \(unchanged("product_id", holding))
+            WHEN m.action IN ('locked', 'unlocked') THEN EXISTS (SELECT 1 FROM product WHERE id = m.product_id \(Self.one))
+                AND \(unchanged("product_id", "'locked', 'unlocked'"))
+            WHEN m.action IN ('contact_blocked', 'contact_unblocked')
+                THEN \(unchanged("setting", "'contact_blocked', 'contact_unblocked'"))
             WHEN m.action IN ('blocked', 'unblocked')
                 THEN \(unchanged("vendor_id", "'blocked', 'unblocked', 'block_ended'"))
             WHEN m.action IN ('dismissed', 'upheld') THEN EXISTS (SELECT 1 FROM report WHERE id = m.report_id \(Self.one))
@@ -82,6 +86,13 @@ extension ReportRecords {
         case (.approved, let product?, _):
             return try hideUntilApproval(product, reason: reason, by: proof, at: now)
         case (.givenBack, let product?, _): return try hold(product, .hidden, reason: reason, by: proof, at: now)
+        case (.locked, let product?, _), (.unlocked, let product?, _):
+            let isLocked = entry.action == .unlocked
+            return try setLocked(isLocked, product: product, reason: reason, by: proof, at: now) ?? false
+        case (.contactBlocked, _, _), (.contactUnblocked, _, _):
+            guard let key = entry.setting.map(ContactKey.init(rawValue:)) else { return false }
+            let isBlocked = entry.action == .contactUnblocked
+            return try setBlocked(isBlocked, contact: key, reason: reason, by: proof, at: now)
         case (.blocked, _, _), (.unblocked, _, _):
             guard let vendor = entry.vendor else { return false }
             let isBlocked = entry.action == .unblocked

@@ -116,7 +116,12 @@ extension ReportRecords {
         }
         return try connection.all(sql, values) { Product.ID(rawValue: try $0.positive(0)) }.compactMap { id in
             guard let product = try connection.product(id) else { return nil }
-            return ModeratedListing(product, hold: try hold(of: id), openReportCount: try openCount(of: id))
+            return ModeratedListing(
+                product,
+                hold: try hold(of: id),
+                lock: try lock(of: id),
+                openReportCount: try openCount(of: id)
+            )
         }
     }
 
@@ -172,6 +177,49 @@ extension ReportRecords {
             held: try count("SELECT count(*) FROM listing_hold WHERE kind <> 'waiting'", []),
             changed: try count("SELECT count(*) \(Self.changedAsAsked)", [])
         )
+    }
+
+    // MARK: Locks
+
+    package func lock(of id: Product.ID) throws -> ListingLock? {
+        try connection.first(
+            "SELECT reason, created_at FROM listing_lock WHERE product_id = $1",
+            [.integer(id.rawValue)]
+        ) {
+            ListingLock(reason: try $0.nonEmptyText(0), createdAt: try $0.timestamp(1))
+        }
+    }
+
+    /// Locks or unlocks a product.
+    ///
+    /// - Returns: whether this has changed anything; nil if there is no such product.
+    package func setLocked(
+        _ isLocked: Bool,
+        product id: Product.ID,
+        reason: String,
+        by proof: OperatorProof,
+        at now: Timestamp
+    ) throws -> Bool? {
+        guard let product = try connection.lockedProduct(id) else { return nil }
+        let count =
+            isLocked
+            ? try connection.execute(
+                """
+                INSERT INTO listing_lock (product_id, reason, created_at) VALUES ($1, $2, $3)
+                ON CONFLICT (product_id) DO UPDATE SET reason = excluded.reason, created_at = excluded.created_at
+                """,
+                [.integer(id.rawValue), .text(reason), .integer(now.millisecondsSinceEpoch)]
+            ) : try connection.execute("DELETE FROM listing_lock WHERE product_id = $1", [.integer(id.rawValue)])
+        guard count > 0 else { return false }
+        try note(
+            isLocked ? .locked : .unlocked,
+            product: id,
+            vendor: product.vendor.id,
+            reason: reason,
+            by: proof,
+            at: now
+        )
+        return true
     }
 
     // MARK: Sellers
@@ -237,8 +285,8 @@ extension ReportRecords {
         )
     }
 
-    /// Ends the blocks whose time is over, and goes on with the products of sellers who were blocked or unblocked: it hides
-    /// them, or gives back what the block has hidden, the newest first. Until then, readers leave out what a blocked seller
+    /// Ends the blocks whose time is over, and goes on with the products of sellers and contacts that were blocked or unblocked:
+    /// it hides them, or gives back what the block has hidden, the newest first. Until then, readers leave out what a blocked seller
     /// has.
     ///
     /// - Returns: the number of sellers and products that were changed, at most `limit`.
@@ -256,6 +304,7 @@ extension ReportRecords {
             guard let vendor = try connection.lockedVendor(id) else { continue }
             count += try advanceBlock(of: vendor, limit: limit - count, at: now)
         }
+        count += try advanceContacts(limit: limit - count, at: now)
         return count
     }
 
@@ -311,7 +360,7 @@ extension ReportRecords {
     }
 
     /// Why a seller was blocked last.
-    private func blockReason(of vendor: Vendor.ID) throws -> String {
+    func blockReason(of vendor: Vendor.ID) throws -> String {
         try connection.first(
             "SELECT reason FROM moderation_log WHERE vendor_id = $1 AND action = 'blocked' ORDER BY id DESC LIMIT 1",
             [.integer(vendor.rawValue)]
@@ -321,7 +370,7 @@ extension ReportRecords {
 
 extension String {
     /// The text for a pattern of LIKE, with a backslash before each character that has a meaning there.
-    fileprivate var escapedForLike: String {
+    var escapedForLike: String {
         map { "%_\\".contains($0) ? "\\\($0)" : String($0) }.joined()
     }
 }

@@ -17,6 +17,9 @@ package protocol ReportConnection: RecordConnection {
     /// Reads a vendor for whom nobody lists anything until the transaction ends.
     func lockedVendor(_ id: Vendor.ID) throws -> Vendor?
 
+    /// Has others wait who block a contact, or list one unless it is shared, until the transaction ends.
+    func lockContacts(isShared: Bool) throws
+
     /// Has others wait who change operators, until the transaction ends.
     func lockOperators() throws
 

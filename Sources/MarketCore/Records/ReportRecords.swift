@@ -304,7 +304,7 @@ package struct ReportRecords<Connection: ReportConnection> {
     /// Returns whether the passing of time changes a hold or a block, or one isn't carried out yet.
     package func hasDue(at now: Timestamp) throws -> Bool {
         try !endedHolds(at: now, limit: 1).isEmpty || !endedBlocks(at: now, limit: 1).isEmpty
-            || !unfinishedBlocks(limit: 1).isEmpty
+            || !unfinishedBlocks(limit: 1).isEmpty || !unfinishedContacts(limit: 1).isEmpty
     }
 
     /// Returns the products whose holds end by themselves, the earliest first.

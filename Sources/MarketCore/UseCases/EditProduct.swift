@@ -118,7 +118,8 @@ public struct EditProduct: Sendable {
         var lease: ImageLifecycle.Lease?
         do throws(MarketError) {
             for _ in 0..<Self.maximumRetries {
-                let product = try await store.current(proof).product
+                let own = try await store.current(proof)
+                let product = own.product
                 if let isExpected = request.isExpected, !isExpected(product) {
                     throw .versionConflict(product)
                 }
@@ -131,6 +132,7 @@ public struct EditProduct: Sendable {
                 if request.isEmpty { return product }
                 // With its password, a listing would become the next scam.
                 if product.vendor.isBlocked { throw .vendorBlocked(contact: store.profile.contact) }
+                if own.lock != nil { throw .lifecycle(.locked) }
                 // Images are processed once, and only after everything else has been validated.
                 if lease == nil, !plan.newImages.isEmpty {
                     lease = try await imageLifecycle.save(plan.newImages, for: source)
@@ -145,6 +147,7 @@ public struct EditProduct: Sendable {
                     throw .versionConflict(newer)
                 case .conflict: continue
                 case .held: throw .lifecycle(.heldByOperator)
+                case .locked: throw .lifecycle(.locked)
                 case .gone: throw .deletedProduct
                 }
             }

@@ -143,8 +143,10 @@ public struct ManageListing: Sendable {
         _ next: (Product, Timestamp) throws(LifecycleProblem) -> ListingLifecycle
     ) async throws(MarketError) -> Product {
         for _ in 0..<Self.maximumRetries {
-            let product = try await store.current(proof).product
+            let own = try await store.current(proof)
+            let product = own.product
             guard !product.vendor.isBlocked else { throw .vendorBlocked(contact: store.profile.contact) }
+            guard own.lock == nil else { throw .lifecycle(.locked) }
             let now = clock.now
             let lifecycle: ListingLifecycle
             do throws(LifecycleProblem) {
@@ -165,6 +167,7 @@ public struct ManageListing: Sendable {
             case .saved(let product, _): return product
             case .conflict: continue
             case .held: throw .lifecycle(.heldByOperator)
+            case .locked: throw .lifecycle(.locked)
             case .gone: throw .deletedProduct
             }
         }

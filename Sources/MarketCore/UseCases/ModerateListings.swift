@@ -208,6 +208,22 @@ public struct ModerateListings: Sendable {
         try await store.waitingCount(for: proof)
     }
 
+    /// Locks a listing, so that its seller can change neither it nor its state, while everybody still sees it, or unlocks it.
+    ///
+    /// - Returns: whether this has changed anything: false for one that isn't locked.
+    /// - Throws: an error if there is no such listing.
+    public func setLocked(
+        _ isLocked: Bool,
+        _ id: Product.ID,
+        reason: String,
+        by proof: OperatorProof
+    ) async throws(MarketError) -> Bool {
+        let reason = try Self.checked(reason)
+        let isChanged = try await store.setLocked(isLocked, product: id, reason: reason, by: proof, at: clock.now)
+        guard let isChanged else { throw try await store.absence(of: id) }
+        return isChanged
+    }
+
     // MARK: Sellers
 
     /// Returns a seller.
@@ -263,6 +279,48 @@ public struct ModerateListings: Sendable {
             let count = try await store.advanceBlocks(limit: AdvanceListings.step, at: clock.now)
             if count < AdvanceListings.step { return }
         }
+    }
+
+    // MARK: Contacts
+
+    /// Returns a page of the contacts that no listing may have.
+    public func blockedContacts(
+        after last: ContactKey? = nil,
+        for proof: OperatorProof
+    ) async throws(MarketError) -> [BlockedContact] {
+        try await store.blockedContacts(after: last, limit: Self.pageSize, for: proof)
+    }
+
+    /// Blocks everything that a contact names, or unblocks it: each phone number, mail address and link, or else the whole text.
+    /// New listings and edits with it are refused, and listings that have it are hidden, those of a large market by and by.
+    ///
+    /// - Returns: whether this has changed anything.
+    public func setBlocked(
+        _ isBlocked: Bool,
+        contact: String,
+        reason: String,
+        by proof: OperatorProof
+    ) async throws(MarketError) -> Bool {
+        try await setBlocked(isBlocked, ContactKey.keys(of: contact), reason: reason, by: proof)
+    }
+
+    /// Blocks or unblocks contacts with these keys.
+    ///
+    /// - Returns: whether this has changed anything.
+    public func setBlocked(
+        _ isBlocked: Bool,
+        _ keys: [ContactKey],
+        reason: String,
+        by proof: OperatorProof
+    ) async throws(MarketError) -> Bool {
+        let reason = try Self.checked(reason)
+        var isChanged = false
+        for key in keys {
+            let isNew = try await store.setBlocked(isBlocked, contact: key, reason: reason, by: proof, at: clock.now)
+            isChanged = isNew || isChanged
+        }
+        try await advanceBlocks()
+        return isChanged
     }
 
     // MARK: Log

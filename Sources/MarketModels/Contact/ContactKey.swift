@@ -1,16 +1,72 @@
-/// What makes two contacts the same, however they are written.
-public enum ContactKey {
-    /// Returns the key of a contact: its first phone number, mail address or link, or else its letters and digits.
-    ///
-    /// - Returns: nil for a contact that has none.
-    public static func key(of contact: String) -> String? {
-        let addresses = ContactReader.parts(of: contact).compactMap(\.address)
-        if let address = addresses.first {
-            let key = address.lowercased()
-            // A number is the same with the code of its country.
-            return key.hasPrefix("tel:+82") ? "tel:0" + key.dropFirst("tel:+82".count) : key
+/// What a contact can be reached at, written in one way: a phone number, a mail address, a link, or the text of a contact that is
+/// none of these, as its letters and digits.
+///
+/// `010-1234-5678`, `010 1234 5678` and `+82 10-1234-5678` have the same key.
+public struct ContactKey: RawRepresentable, Hashable, Sendable {
+    /// `tel:01012345678`, `mailto:kim@example.com`, `https://example.com/kim` or `text:kakaokim`.
+    public let rawValue: String
+
+    /// Creates a key from what is stored.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// Returns the keys of everything that a contact names, without repetitions.
+    public static func keys(of contact: String) -> [ContactKey] {
+        let parts = ContactReader.parts(of: contact)
+        var keys: [ContactKey] = []
+        for part in parts {
+            guard let key = ContactKey(part), !keys.contains(key) else { continue }
+            keys.append(key)
         }
+        guard keys.isEmpty else { return keys }
         let text = String(contact.lowercased().filter { $0.isLetter || $0.isNumber })
-        return text.isEmpty ? nil : text
+        return text.isEmpty ? [] : [ContactKey(rawValue: "text:\(text)")]
+    }
+
+    /// Returns the key of what a contact names first, by which sellers with the same contact are found.
+    ///
+    /// - Returns: nil for a contact that names nothing.
+    public static func key(of contact: String) -> String? { keys(of: contact).first?.rawValue }
+
+    private init?(_ part: ContactPart) {
+        guard let address = part.address else { return nil }
+        switch part.kind {
+        case .text: return nil
+        case .phone:
+            let korean = "tel:+82"
+            rawValue = address.hasPrefix(korean) ? "tel:0\(address.dropFirst(korean.count))" : address
+        case .mail: rawValue = address.asciiLowercased
+        case .link:
+            let link = address.asciiLowercased.replacing("https://www.", with: "https://")
+            rawValue = link.hasSuffix("/") ? String(link.dropLast()) : link
+        }
+    }
+
+    /// What people read: the number, the address, the link or the text.
+    public var text: String {
+        for start in ["tel:", "mailto:", "text:"] where rawValue.hasPrefix(start) {
+            return String(rawValue.dropFirst(start.count))
+        }
+        return rawValue
+    }
+
+    /// A text that each contact with this key contains, in lower case as far as it is ASCII; nil for the key of a text, which is
+    /// the only key that its contact has.
+    package var fragment: String? {
+        if rawValue.hasPrefix("text:") { return nil }
+        if rawValue.hasPrefix("tel:+") { return String(rawValue.suffix(1)) }
+        if rawValue.hasPrefix("tel:") { return String(rawValue.suffix(4)) }
+        guard rawValue.hasPrefix("https://") else { return text }
+        return String(text.dropFirst("https://".count).prefix { $0 != "/" && $0 != "?" && $0 != "#" })
+    }
+}
+
+extension String {
+    /// The text with the letters A to Z in lower case, as databases compare it.
+    fileprivate var asciiLowercased: String {
+        String(
+            String.UnicodeScalarView(
+                unicodeScalars.map { $0.value >= 65 && $0.value <= 90 ? Unicode.Scalar(UInt8($0.value) + 32) : $0 }
+            )
+        )
     }
 }

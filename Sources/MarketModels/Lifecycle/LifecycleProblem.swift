@@ -12,6 +12,8 @@ public enum LifecycleProblem: Error, Hashable, Sendable {
     case cannotFollow(ListingState.Kind, ListingState.Kind)
     /// The operator has hidden the listing, or reports hold it for the operator.
     case heldByOperator
+    /// The operator has locked the listing.
+    case locked
     /// The day until which the product should be reserved is in the past.
     case dayInThePast
     /// The day until which the product should be reserved is too many days ahead.

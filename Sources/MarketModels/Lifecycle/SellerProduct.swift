@@ -8,12 +8,21 @@ public struct SellerProduct: Hashable, Sendable {
     public let reservationNote: String?
     /// Why the listing is hidden although the seller didn't hide it; nil if it isn't.
     public let hold: ListingHold?
+    /// Why the listing can't be changed; nil if it can.
+    public let lock: ListingLock?
 
     /// Creates a seller's product from what a store has read.
-    public init(_ product: Product, contact: String?, reservationNote: String?, hold: ListingHold? = nil) {
+    public init(
+        _ product: Product,
+        contact: String?,
+        reservationNote: String?,
+        hold: ListingHold? = nil,
+        lock: ListingLock? = nil
+    ) {
         self.product = product
         self.contact = contact
         self.reservationNote = reservationNote
         self.hold = hold
+        self.lock = lock
     }
 }

@@ -15,6 +15,8 @@ public struct ListingProblem: Error, Hashable, Sendable {
         /// The text contains characters that are not allowed: NUL, half a surrogate pair, more than 30 combining marks
         /// in a row.
         case unreadableText
+        /// The operator has blocked the contact.
+        case blocked
         /// The name belongs to another vendor.
         case reserved
         /// The value has the wrong type: a text instead of a number, an array instead of a text.

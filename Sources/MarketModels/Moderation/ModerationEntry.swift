@@ -21,6 +21,9 @@ public struct ModerationEntry: Hashable, Sendable {
         case approved
         /// What the operator has decided about a new listing was taken back.
         case waitsAgain = "waits_again"
+        /// The operator has locked a listing, so that its seller can't change it.
+        case locked
+        case unlocked
         /// The operator has removed a listing, which is deleted after 30 days.
         case removed
         /// A removed listing was deleted after its 30 days.
@@ -30,6 +33,9 @@ public struct ModerationEntry: Hashable, Sendable {
         /// The operator has blocked a seller, and so hidden all their listings.
         case blocked
         case unblocked
+        /// The operator has blocked a contact, and so hidden all listings with it.
+        case contactBlocked = "contact_blocked"
+        case contactUnblocked = "contact_unblocked"
         /// A block has ended by itself.
         case blockEnded = "block_ended"
         /// The seller has answered.
@@ -110,14 +116,17 @@ public struct ModeratedListing: Hashable, Sendable {
     public let product: Product
     /// Why it is hidden although its seller didn't hide it; nil if it isn't.
     public let hold: ListingHold?
+    /// Why its seller can't change it; nil if they can.
+    public let lock: ListingLock?
     /// The number of its reports that aren't decided.
     public let openReportCount: Int
     /// Whether its seller has edited it since an operator has asked for a change.
     public var isChangedAsAsked: Bool { hold?.isFollowed(by: product) ?? false }
 
-    public init(_ product: Product, hold: ListingHold?, openReportCount: Int) {
+    public init(_ product: Product, hold: ListingHold?, lock: ListingLock? = nil, openReportCount: Int) {
         self.product = product
         self.hold = hold
+        self.lock = lock
         self.openReportCount = openReportCount
     }
 }
@@ -184,5 +193,22 @@ public struct ModerationNumbers: Hashable, Sendable {
         self.openReports = openReports
         self.held = held
         self.changed = changed
+    }
+}
+
+/// A contact that no listing may have.
+public struct BlockedContact: Hashable, Sendable {
+    public let key: ContactKey
+    /// Why, which sellers of hidden listings see.
+    public let reason: String
+    /// The operator who has blocked it; nil for the command line.
+    public let operatorName: String?
+    public let createdAt: Timestamp
+
+    public init(key: ContactKey, reason: String, operatorName: String?, createdAt: Timestamp) {
+        self.key = key
+        self.reason = reason
+        self.operatorName = operatorName
+        self.createdAt = createdAt
     }
 }

@@ -76,6 +76,8 @@ public struct ListingHold: Hashable, Sendable {
         case blocked
         /// Nobody yet: it is new, and waits for an operator to approve it.
         case waiting
+        /// The block of its contact, with which it ends.
+        case contact
     }
 
     /// The number of days after which a removed listing is deleted.
@@ -109,4 +111,16 @@ public struct ListingHold: Hashable, Sendable {
 
     /// Returns whether the seller has edited the product since an operator has asked for a change.
     public func isFollowed(by product: Product) -> Bool { kind == .changeAsked && product.updatedAt > createdAt }
+}
+
+/// That an operator has locked a listing: everybody sees it, and its seller can change neither it nor its state.
+public struct ListingLock: Hashable, Sendable {
+    /// The reason that the operator gave, which the seller sees.
+    public let reason: String
+    public let createdAt: Timestamp
+
+    public init(reason: String, createdAt: Timestamp) {
+        self.reason = reason
+        self.createdAt = createdAt
+    }
 }

@@ -47,6 +47,7 @@ enum AdvisoryLock {
     static let search: Int64 = 0x6F70_656E_6D6B_7407
     static let drafts: Int64 = 0x6F70_656E_6D6B_7406
     static let operators: Int64 = 0x6F70_656E_6D6B_7408
+    static let contacts: Int64 = 0x6F70_656E_6D6B_7409
     /// The first half of the keys of images. The second half is a hash of the image's name.
     static let images: Int32 = 0x6F70_6505
 }

@@ -44,7 +44,8 @@ struct ProductReader {
                 product,
                 contact: try row.optionalText(ProductColumns.productCount + 1),
                 reservationNote: try row.optionalText(ProductColumns.productCount + 2),
-                hold: product.state == .hidden ? try connection.reports.hold(of: id) : nil
+                hold: product.state == .hidden ? try connection.reports.hold(of: id) : nil,
+                lock: try connection.reports.lock(of: id)
             )
         }
     }

@@ -10,6 +10,7 @@ struct LifecycleWriter {
     func replace(_ edit: LifecycleEdit) throws -> EditOutcome {
         guard let before = try products.locked(edit.id) else { return .gone }
         guard before.version == edit.expectedVersion else { return .conflict(before) }
+        if try connection.reports.lock(of: edit.id) != nil { return .locked }
         if try keepsHidden(before, against: edit.lifecycle) { return .held }
         let after = try write(edit.lifecycle, of: before, at: edit.changedAt)
         if case .set(let note) = edit.note, case .reserved = edit.lifecycle.state {

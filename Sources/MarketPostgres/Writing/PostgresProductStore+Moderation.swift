@@ -109,6 +109,34 @@ extension PostgresProductStore {
         try await read { try $0.reports.waitingCount() }
     }
 
+    public func blockedContacts(
+        after last: ContactKey?,
+        limit: Int,
+        for _: OperatorProof
+    ) async throws(MarketError) -> [BlockedContact] {
+        try await read { try $0.reports.blockedContacts(after: last, limit: limit) }
+    }
+
+    public func setBlocked(
+        _ isBlocked: Bool,
+        contact key: ContactKey,
+        reason: String,
+        by proof: OperatorProof,
+        at now: Timestamp
+    ) async throws(MarketError) -> Bool {
+        try await moderate { try $0.setBlocked(isBlocked, contact: key, reason: reason, by: proof, at: now) }
+    }
+
+    public func setLocked(
+        _ isLocked: Bool,
+        product id: Product.ID,
+        reason: String,
+        by proof: OperatorProof,
+        at now: Timestamp
+    ) async throws(MarketError) -> Bool? {
+        try await moderate { try $0.setLocked(isLocked, product: id, reason: reason, by: proof, at: now) }
+    }
+
     public func setBlocked(
         _ isBlocked: Bool,
         until end: Timestamp?,
@@ -156,6 +184,17 @@ extension PostgresProductStore {
         at now: Timestamp
     ) async throws(MarketError) -> Bool {
         try await moderate { try $0.undo(entry, reason: reason, by: proof, at: now) }
+    }
+
+    /// Runs a write that says whether it has changed anything, or nil if what it is about is gone.
+    private func moderate(
+        _ write: @escaping @Sendable (ReportRecords<PostgresReports>) throws -> Bool?
+    ) async throws(MarketError) -> Bool? {
+        try await self.write { connection in
+            let isChanged = try write(connection.reports)
+            if isChanged == true { try ChangeWriter(connection: connection).raiseRevision() }
+            return isChanged
+        }
     }
 
     /// Runs a write that says whether it has changed what people see.

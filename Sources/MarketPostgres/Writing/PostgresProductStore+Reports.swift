@@ -56,6 +56,11 @@ struct PostgresReports: ReportConnection {
         return try vendor(id)
     }
 
+    func lockContacts(isShared: Bool) throws {
+        let name = isShared ? "pg_advisory_xact_lock_shared" : "pg_advisory_xact_lock"
+        try connection.execute("SELECT \(name)($1)", [AdvisoryLock.contacts])
+    }
+
     func lockOperators() throws {
         try connection.execute("SELECT pg_advisory_xact_lock($1)", [AdvisoryLock.operators])
     }

@@ -10,6 +10,7 @@ struct ProductWriter {
 
     func add(_ new: NewProduct) throws -> Product {
         let vendor = try vendor(new.seller)
+        try connection.reports.check(contact: new.contact)
         let pricing = new.listing.pricing
         let inProduct = AttributeParameters(new.listing.attributes, in: .product, after: 8)
         let inDetail = AttributeParameters(new.listing.attributes, in: .detail, after: 12 + inProduct.values.count)
@@ -74,6 +75,8 @@ struct ProductWriter {
     func replace(_ edit: ProductEdit) throws -> EditOutcome {
         guard let before = try locked(edit.id) else { return .gone }
         guard before.version == edit.expectedVersion else { return .conflict(before) }
+        if try connection.reports.lock(of: edit.id) != nil { return .locked }
+        if case .set(let contact) = edit.contact { try connection.reports.check(contact: contact) }
         if try LifecycleWriter(connection: connection).keepsHidden(before, against: edit.lifecycle) { return .held }
         let writer = ImageWriter(connection: connection, product: edit.id, now: edit.updatedAt)
         if let choices = edit.images { try writer.replace(before.images, with: choices) }

@@ -77,7 +77,8 @@ struct ProductReader {
             product,
             contact: others.0,
             reservationNote: others.1,
-            hold: product.state == .hidden ? try database.reports.hold(of: id) : nil
+            hold: product.state == .hidden ? try database.reports.hold(of: id) : nil,
+            lock: try database.reports.lock(of: id)
         )
     }
 

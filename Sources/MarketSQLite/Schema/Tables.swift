@@ -238,7 +238,7 @@ extension MarketSchema {
         CREATE TABLE listing_hold (
             product_id INTEGER PRIMARY KEY REFERENCES product (id) ON DELETE CASCADE,
             kind TEXT NOT NULL
-                CHECK (kind IN ('reports', 'hidden', 'change_asked', 'removed', 'blocked', 'waiting')),
+                CHECK (kind IN ('reports', 'hidden', 'change_asked', 'removed', 'blocked', 'waiting', 'contact')),
             reason TEXT CHECK (length(reason) BETWEEN 1 AND 2000),
             created_at INTEGER NOT NULL,
             -- When a hold by reports ends by itself, or a removed listing is deleted.
@@ -256,6 +256,30 @@ extension MarketSchema {
         CREATE INDEX listing_hold_asked ON listing_hold (product_id) WHERE kind = 'change_asked';
         CREATE INDEX listing_hold_ending ON listing_hold (ends_at) WHERE ends_at IS NOT NULL;
         CREATE INDEX listing_hold_waiting ON listing_hold (product_id) WHERE kind = 'waiting';
+
+        CREATE INDEX listing_hold_contact ON listing_hold (product_id) WHERE kind = 'contact';
+
+        -- Contacts that no listing may have, by the keys of ContactKey.
+        CREATE TABLE blocked_contact (
+            key TEXT PRIMARY KEY CHECK (key <> ''),
+            reason TEXT NOT NULL CHECK (length(reason) BETWEEN 1 AND 2000),
+            -- NULL for the command line.
+            operator_name TEXT CHECK (operator_name <> ''),
+            created_at INTEGER NOT NULL,
+            -- Whether it is blocked, or the listings with it are being shown again.
+            is_blocked INTEGER NOT NULL CHECK (is_blocked IN (0, 1)),
+            -- The listings from it on were looked through; NULL once all were.
+            position INTEGER CHECK (position > 0),
+            CHECK (is_blocked OR position IS NOT NULL)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX blocked_contact_unfinished ON blocked_contact (key) WHERE position IS NOT NULL;
+
+        -- Listings that their sellers can't change.
+        CREATE TABLE listing_lock (
+            product_id INTEGER PRIMARY KEY REFERENCES product (id) ON DELETE CASCADE,
+            reason TEXT NOT NULL CHECK (length(reason) BETWEEN 1 AND 2000),
+            created_at INTEGER NOT NULL
+        ) STRICT;
 
         -- Who did what, when and why, about reports and listings.
         CREATE TABLE moderation_log (
@@ -276,6 +300,7 @@ extension MarketSchema {
         ) STRICT;
         CREATE INDEX moderation_log_by_product ON moderation_log (product_id) WHERE product_id IS NOT NULL;
         CREATE INDEX moderation_log_by_report ON moderation_log (report_id) WHERE report_id IS NOT NULL;
+        CREATE INDEX moderation_log_by_setting ON moderation_log (setting) WHERE setting IS NOT NULL;
         CREATE INDEX moderation_log_by_vendor ON moderation_log (vendor_id) WHERE vendor_id IS NOT NULL;
 
         -- Who moderates the market.

@@ -10,6 +10,7 @@ struct LifecycleWriter {
         let reader = ProductReader(database: database)
         guard let before = try reader.product(edit.id) else { return .gone }
         guard before.version == edit.expectedVersion else { return .conflict(before) }
+        if try database.reports.lock(of: edit.id) != nil { return .locked }
         if try keepsHidden(before, against: edit.lifecycle) { return .held }
         let after = try write(edit.lifecycle, of: before, at: edit.changedAt)
         if case .set(let note) = edit.note, case .reserved = edit.lifecycle.state {

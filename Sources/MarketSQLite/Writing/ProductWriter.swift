@@ -10,6 +10,7 @@ struct ProductWriter {
 
     func add(_ new: NewProduct) throws -> Product {
         let vendor = try vendor(new.seller)
+        try database.reports.check(contact: new.contact)
         let pricing = new.listing.pricing
         let registeredAt = new.registeredAt.millisecondsSinceEpoch
         try database.execute(
@@ -76,6 +77,8 @@ struct ProductWriter {
     func replace(_ edit: ProductEdit) throws -> EditOutcome {
         guard let before = try reader.product(edit.id) else { return .gone }
         guard before.version == edit.expectedVersion else { return .conflict(before) }
+        if try database.reports.lock(of: edit.id) != nil { return .locked }
+        if case .set(let contact) = edit.contact { try database.reports.check(contact: contact) }
         if try LifecycleWriter(database: database).keepsHidden(before, against: edit.lifecycle) { return .held }
         let writer = ImageWriter(database: database, product: edit.id, now: edit.updatedAt)
         if let choices = edit.images {

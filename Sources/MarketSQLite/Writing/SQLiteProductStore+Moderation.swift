@@ -110,6 +110,34 @@ extension SQLiteProductStore {
         try await readStatement { try $0.reports.waitingCount() }
     }
 
+    public func blockedContacts(
+        after last: ContactKey?,
+        limit: Int,
+        for _: OperatorProof
+    ) async throws(MarketError) -> [BlockedContact] {
+        try await readStatement { try $0.reports.blockedContacts(after: last, limit: limit) }
+    }
+
+    public func setBlocked(
+        _ isBlocked: Bool,
+        contact key: ContactKey,
+        reason: String,
+        by proof: OperatorProof,
+        at now: Timestamp
+    ) async throws(MarketError) -> Bool {
+        try await moderate { try $0.setBlocked(isBlocked, contact: key, reason: reason, by: proof, at: now) }
+    }
+
+    public func setLocked(
+        _ isLocked: Bool,
+        product id: Product.ID,
+        reason: String,
+        by proof: OperatorProof,
+        at now: Timestamp
+    ) async throws(MarketError) -> Bool? {
+        try await moderate { try $0.setLocked(isLocked, product: id, reason: reason, by: proof, at: now) }
+    }
+
     public func setBlocked(
         _ isBlocked: Bool,
         until end: Timestamp?,
@@ -157,6 +185,17 @@ extension SQLiteProductStore {
         at now: Timestamp
     ) async throws(MarketError) -> Bool {
         try await moderate { try $0.undo(entry, reason: reason, by: proof, at: now) }
+    }
+
+    /// Runs a write that says whether it has changed anything, or nil if what it is about is gone.
+    private func moderate(
+        _ write: @escaping @Sendable (ReportRecords<DatabaseReports>) throws -> Bool?
+    ) async throws(MarketError) -> Bool? {
+        try await self.write { database in
+            let isChanged = try write(database.reports)
+            if isChanged == true { try database.raiseRevision() }
+            return isChanged
+        }
     }
 
     /// Runs a write that says whether it has changed what people see.

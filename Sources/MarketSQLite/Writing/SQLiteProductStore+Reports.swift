@@ -52,6 +52,8 @@ struct DatabaseReports: ReportConnection {
     // One connection writes, so nothing has to be locked.
     func lockedVendor(_ id: Vendor.ID) throws -> Vendor? { try vendor(id) }
 
+    func lockContacts(isShared: Bool) {}
+
     func lockOperators() {}
 
     func execute(_ sql: String, _ values: [MoveValue]) throws -> Int {

@@ -27,6 +27,9 @@ public enum AdminRequest: Codable, Hashable, Sendable {
     case giveBackProduct(Int64, reason: String)
     case listWaiting
     case approveProduct(Int64)
+    case listBlockedContacts
+    case setContactBlocked(String, isBlocked: Bool, reason: String)
+    case setLocked(product: Int64, isLocked: Bool, reason: String)
     case moderationLog(limit: Int)
     case listOperators
     case addOperator(name: String, isModerator: Bool)
@@ -127,6 +130,14 @@ public enum AdminResponse: Codable, Hashable, Sendable {
         public let madeAt: String
     }
 
+    /// A contact that no listing may have, as the commands list it.
+    public struct BlockedContactRow: Codable, Hashable, Sendable {
+        public let contact: String
+        public let reason: String
+        public let by: String?
+        public let blockedAt: String
+    }
+
     /// An invitation as the commands list it.
     public struct InvitationRow: Codable, Hashable, Sendable {
         public let id: Int64
@@ -167,6 +178,9 @@ public enum AdminResponse: Codable, Hashable, Sendable {
     case productGivenBack(Int64)
     case waiting([WaitingRow])
     case productApproved(Int64)
+    case blockedContacts([BlockedContactRow])
+    case contactBlocked(String, isBlocked: Bool)
+    case productLocked(Int64, isLocked: Bool)
     case moderationLog([LogRow])
     /// The market's profile after a change, or without one.
     case market(MarketRow)

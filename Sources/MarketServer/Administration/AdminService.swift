@@ -136,7 +136,8 @@ public struct AdminService: Sendable {
             log("password replaced", ["product": "\(id)"])
             return .secretSet
         case .listReports, .showReport, .decideReport, .hideProduct, .removeProduct, .askForChange, .giveBackProduct,
-            .listWaiting, .approveProduct, .moderationLog:
+            .listWaiting, .approveProduct, .setLocked, .listBlockedContacts, .setContactBlocked,
+            .moderationLog:
             return try await moderation(request)
         case .market(let request): return try await response(to: request)
         case .listOperators, .addOperator, .removeOperator, .linkOperator, .makeFeed, .endFeed, .makeKey, .listKeys,
@@ -218,6 +219,35 @@ public struct AdminService: Sendable {
             }
             log("product approved", ["product": "\(id)"])
             return .productApproved(id)
+        case .listBlockedContacts:
+            var all: [BlockedContact] = []
+            while true {
+                let page = try await moderate.blockedContacts(after: all.last?.key, for: proof)
+                all += page
+                if page.count < ModerateListings.pageSize { break }
+            }
+            return .blockedContacts(
+                all.map {
+                    .init(
+                        contact: $0.key.text,
+                        reason: $0.reason,
+                        by: $0.operatorName,
+                        blockedAt: $0.createdAt.rowText
+                    )
+                }
+            )
+        case .setContactBlocked(let contact, let isBlocked, let reason):
+            guard try await moderate.setBlocked(isBlocked, contact: contact, reason: reason, by: proof) else {
+                return .refused("'\(contact)' \(isBlocked ? "is no contact, or is blocked already" : "isn't blocked").")
+            }
+            log(isBlocked ? "contact blocked" : "contact unblocked", [:])
+            return .contactBlocked(contact, isBlocked: isBlocked)
+        case .setLocked(let id, let isLocked, let reason):
+            guard try await moderate.setLocked(isLocked, Product.ID(rawValue: id), reason: reason, by: proof) else {
+                return .refused("Product \(id) isn't locked.")
+            }
+            log(isLocked ? "product locked" : "product unlocked", ["product": "\(id)"])
+            return .productLocked(id, isLocked: isLocked)
         case .moderationLog(let limit):
             return .moderationLog(try await moderate.log(limit: limit, for: proof).map { AdminResponse.LogRow($0) })
         default: return .refused("That's no request about reports.")

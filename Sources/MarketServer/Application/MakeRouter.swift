@@ -112,6 +112,7 @@ func makeRouter(dependencies: ServerDependencies, origins: OriginPolicy) -> Rout
         registry: dependencies.registry,
         startedAt: dependencies.startedAt
     ).addRoutes(to: pages)
+    BlockedContactPages(services: services, site: site, operators: operators).addRoutes(to: pages)
     SettingsPages(services: services, site: site, operators: operators).addRoutes(to: pages)
     InvitationPages(services: services, site: site, operators: operators).addRoutes(to: pages)
     OwnImagePages(services: services, site: site, images: images, operators: operators).addRoutes(to: pages)

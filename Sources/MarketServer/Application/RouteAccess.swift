@@ -107,7 +107,9 @@ struct RouteAccess: Hashable, Sendable {
         case decision
         /// A listing that is hidden for the operator, or shown again.
         case hold
-        /// A seller who is blocked or unblocked.
+        /// A listing that is locked or unlocked.
+        case lock
+        /// A seller or a contact that is blocked or unblocked.
         case block
         /// The link of an operator, which ends, and a session, which begins.
         case signIn
@@ -119,7 +121,7 @@ struct RouteAccess: Hashable, Sendable {
         case operatorKey
         /// Who moderates the market.
         case operators
-        /// The name, contact, color and pages of the market.
+        /// The name, logo, contact, color and pages of the market.
         case profile
         /// An invitation, which begins or ends.
         case invitation

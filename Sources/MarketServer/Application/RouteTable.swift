@@ -164,7 +164,7 @@ extension WebRoutePattern {
         case .operatorListings:
             [
                 .get(.to(.moderator, shows: [.hiddenProduct])),
-                .post(.to(.moderator, shows: [.hiddenProduct], changes: [.hold])),
+                .post(.to(.moderator, shows: [.hiddenProduct], changes: [.hold, .lock, .block])),
             ]
         case .operatorListing:
             [.get(.to(.moderator, shows: [.contact, .hiddenProduct, .holdReason, .reports]))]
@@ -185,6 +185,11 @@ extension WebRoutePattern {
                     )
                 ),
             ]
+        case .operatorContacts:
+            [
+                .get(.to(.moderator, shows: [.operators])),
+                .post(.to(.moderator, shows: [.operators], changes: [.block])),
+            ]
         case .operatorInvitations:
             [
                 .get(.to(.moderator, shows: [.operators])),
@@ -194,7 +199,11 @@ extension WebRoutePattern {
             [
                 .get(.to(.moderator, shows: [.holdReason, .decision, .operators])),
                 .post(
-                    .to(.moderator, shows: [.holdReason, .decision, .operators], changes: [.decision, .hold, .block])
+                    .to(
+                        .moderator,
+                        shows: [.holdReason, .decision, .operators],
+                        changes: [.decision, .hold, .lock, .block]
+                    )
                 ),
             ]
         case .operatorSessions:

@@ -219,7 +219,7 @@ extension LifecycleProblem {
         case .unknownState: "state"
         case .unreadableDay, .dayInThePast, .dayTooFarAhead: "reserved_until"
         case .noteTooLong, .unreadableNote: "note"
-        case .cannotFollow, .heldByOperator, .cannotRenew, .notForSale, .bumpedRecently: nil
+        case .cannotFollow, .heldByOperator, .locked, .cannotRenew, .notForSale, .bumpedRecently: nil
         }
     }
 }

@@ -254,6 +254,7 @@ struct BrowsingPages: Sendable {
                 hasContact: own.contact != nil,
                 isSeller: true,
                 hold: own.hold,
+                lock: own.lock,
                 done: visitor.done(with: id),
                 calendar: services.lifecycles.calendar,
                 shareImagePath: shareImagePath(of: own.product, visitor),

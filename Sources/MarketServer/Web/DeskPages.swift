@@ -90,6 +90,7 @@ struct DeskPages: Sendable {
                 hasLink: hasLink,
                 outcomes: outcomes,
                 hold: own.hold,
+                lock: own.lock,
                 rules: services.lifecycles,
                 now: services.clock.now
             )

@@ -46,6 +46,7 @@ struct DeskReport: Sendable {
         case .failed(.cannotFollow(let old, let new)): "\(old.rawValue)-\(new.rawValue)"
         case .failed(.cannotRenew): "sold"
         case .failed(.heldByOperator): "held"
+        case .failed(.locked): "locked"
         case .failed(.bumpedRecently(let days)): String(days)
         case .failed: "closed"
         }
@@ -59,6 +60,7 @@ struct DeskReport: Sendable {
         case "gone": return .gone
         case "sold": return .failed(.cannotRenew)
         case "held": return .failed(.heldByOperator)
+        case "locked": return .failed(.locked)
         case "closed": return .failed(.notForSale)
         default:
             let kinds = text.split(separator: "-").compactMap { ListingState.Kind(rawValue: String($0)) }

@@ -160,7 +160,7 @@ struct ModerationPages: Sendable {
         }
     }
 
-    /// Hides or removes listings, or shows them again, one after the other. What is gone meanwhile is left out.
+    /// Hides, removes or locks listings, or takes that back, one after the other. What is gone meanwhile is left out.
     @Sendable private func hideOrGiveBack(_ request: Request, context: MarketRequestContext) async throws -> Response {
         try await operators.withForm(request, context, again: showAgain) { call, form in
             let ids = form.all("products").compactMap { Int64($0) }.map { Product.ID(rawValue: $0) }
@@ -184,6 +184,11 @@ struct ModerationPages: Sendable {
                     } else {
                         incomplete = .notApproved
                     }
+                case "block-contact":
+                    if try await !blockContact(of: id, reason, call) { incomplete = .contactNotBlocked }
+                case "lock": _ = try await setLocked(true, id, reason, call)
+                case "unlock":
+                    if try await !setLocked(false, id, reason, call) { incomplete = .notUnlocked }
                 default: break
                 }
             }
@@ -198,6 +203,32 @@ struct ModerationPages: Sendable {
             log(act.sentence, ["product": "\(id.rawValue)"], call)
         } catch {
             guard error.isAbsence else { throw error }
+        }
+    }
+
+    /// - Returns: whether this has changed anything, or the listing is gone.
+    private func setLocked(_ isLocked: Bool, _ id: Product.ID, _ reason: String, _ call: Call) async throws -> Bool {
+        do throws(MarketError) {
+            guard try await moderate.setLocked(isLocked, id, reason: reason, by: call.proof) else { return false }
+            log(isLocked ? "product locked" : "product unlocked", ["product": "\(id.rawValue)"], call)
+            return true
+        } catch {
+            guard error.isAbsence else { throw error }
+            return true
+        }
+    }
+
+    /// - Returns: whether the contact of a listing is blocked now, and wasn't before, or the listing is gone.
+    private func blockContact(of id: Product.ID, _ reason: String, _ call: Call) async throws -> Bool {
+        do throws(MarketError) {
+            guard let contact = try await moderate.listing(id, for: call.proof).contact,
+                try await moderate.setBlocked(true, contact: contact, reason: reason, by: call.proof)
+            else { return false }
+            log("contact blocked", ["product": "\(id.rawValue)"], call)
+            return true
+        } catch {
+            guard error.isAbsence else { throw error }
+            return true
         }
     }
 

@@ -39,6 +39,7 @@ enum WebRoutePattern: String, CaseIterable {
     case operatorImage = "/operator/images/{file}"
     case operatorErase = "/operator/listings/{id}/erase"
     case operatorSeller = "/operator/sellers/{id}"
+    case operatorContacts = "/operator/contacts"
     case operatorInvitations = "/operator/invitations"
     case operatorLog = "/operator/log"
     case operatorSessions = "/operator/sessions"

@@ -12,6 +12,8 @@ public struct ManagePage: WebPage {
     public let outcomes: [DeskOutcome]
     /// Why the listing is hidden although the seller didn't hide it; nil if it isn't.
     public let hold: ListingHold?
+    /// Why the seller can't change the listing; nil if they can.
+    public let lock: ListingLock?
     public let rules: LifecycleRules
     public let now: Timestamp
 
@@ -21,6 +23,7 @@ public struct ManagePage: WebPage {
         hasLink: Bool = false,
         outcomes: [DeskOutcome] = [],
         hold: ListingHold? = nil,
+        lock: ListingLock? = nil,
         rules: LifecycleRules,
         now: Timestamp
     ) {
@@ -29,6 +32,7 @@ public struct ManagePage: WebPage {
         self.hasLink = hasLink
         self.outcomes = outcomes
         self.hold = hold
+        self.lock = lock
         self.rules = rules
         self.now = now
     }
@@ -48,6 +52,8 @@ public struct ManagePage: WebPage {
             "canAnswer": hold.map { $0.kind != .waiting && $0.answer == nil } ?? false,
             "holdReason": hold?.reason,
             "answer": hold?.answer,
+            "locked": lock == nil ? nil : texts[.lockedByOperator],
+            "lockReason": lock?.reason,
             "answerMaximum": ReportField.text.maximumLength,
             "offersLink": hasLink || !product.lifecycle.actionsOfLink(at: now, by: rules).isEmpty,
             "hasLink": hasLink,

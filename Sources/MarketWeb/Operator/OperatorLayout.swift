@@ -45,7 +45,8 @@ public struct OperatorContext: Sendable {
 
 /// Why a form of an operator's page did nothing, or not all of it.
 public enum OperatorNotice: Hashable, Sendable {
-    case missingReason, reasonTooLong, nothingChosen, notGivenBack, notApproved, alreadyDecided, notConfirmed
+    case missingReason, reasonTooLong, nothingChosen, notGivenBack, notApproved, notUnlocked, contactNotBlocked
+    case alreadyDecided, notConfirmed
     case refused(OperatorProblem)
 
     func sentence(_ texts: OperatorTexts) -> String {
@@ -55,6 +56,8 @@ public enum OperatorNotice: Hashable, Sendable {
         case .nothingChosen: texts[.nothingChosen]
         case .notGivenBack: texts[.notGivenBack]
         case .notApproved: texts[.notApproved]
+        case .notUnlocked: texts[.notUnlocked]
+        case .contactNotBlocked: texts[.contactNotBlocked]
         case .alreadyDecided: texts[.alreadyDecided]
         case .notConfirmed: texts[.notConfirmed]
         case .refused(let problem): texts.sentence(for: problem)
@@ -76,6 +79,7 @@ public enum OperatorAddress {
     public static let team = "/operator/team"
     public static let settings = "/operator/settings"
 
+    public static let contacts = "\(home)/contacts"
     public static let logo = "\(home)/logo"
     public static func page(_ id: MarketPage.ID) -> String { "\(settings)/\(id.name)" }
     public static func report(_ id: Report.ID) -> String { "/operator/reports/\(id.rawValue)" }
@@ -101,7 +105,8 @@ struct OperatorLayout {
         let texts = OperatorTexts(language: site.language)
         var menu: [(address: String, label: OperatorString)] = [
             (OperatorAddress.home, .reports), (OperatorAddress.listings, .listings),
-            (OperatorAddress.invitations, .invitations), (OperatorAddress.log, .log),
+            (OperatorAddress.contacts, .contacts), (OperatorAddress.invitations, .invitations),
+            (OperatorAddress.log, .log),
             (OperatorAddress.sessions, .sessions),
         ]
         if context.waitingCount > 0 { menu.insert((OperatorAddress.waiting, .waiting), at: 1) }
@@ -157,6 +162,7 @@ struct OperatorViewData {
         let product = listing.product
         var data = own(product, hold: listing.hold)
         data["isPickable"] = isPickable
+        data["locked"] = listing.lock == nil ? nil : texts[.isLocked]
         data["choose"] = InterfaceTexts(language: site.language).choose(product.listing.name)
         data["address"] = OperatorAddress.listing(product.id)
         data["price"] = products.salePrice(product.listing.pricing)
@@ -204,10 +210,11 @@ struct OperatorViewData {
 
     /// Returns the name of what is the market's own.
     private func name(of setting: String) -> String {
-        if setting == MarketLogo.settingName { return texts[.logo] }
+        if setting == MarketLogo.settingName { return self.texts[.logo] }
         let texts = ProfileTexts(language: site.language)
         if let key = ProfileKey(rawValue: setting) { return texts.label(of: key) }
-        return MarketPage.ID.allCases.first { $0.name == setting }.map { texts.name(of: $0) } ?? setting
+        return MarketPage.ID.allCases.first { $0.name == setting }.map { texts.name(of: $0) }
+            ?? ContactKey(rawValue: setting).text
     }
 
     func entries(_ entries: [ModerationEntry]) -> [Templates.Context] {
@@ -256,11 +263,15 @@ extension ModerationEntry.Action {
         case .givenBack: .didGiveBack
         case .approved: .didApprove
         case .waitsAgain: .didWaitAgain
+        case .locked: .didLock
+        case .unlocked: .didUnlock
         case .removed: .didRemove
         case .deleted: .didDelete
         case .erased: .didErase
         case .blocked: .didBlock
         case .unblocked: .didUnblock
+        case .contactBlocked: .didBlockContact
+        case .contactUnblocked: .didUnblockContact
         case .blockEnded: .didEndBlock
         case .answered: .didAnswer
         case .settingChanged: .didChangeSetting
@@ -285,6 +296,7 @@ extension ListingHold.Kind {
         case .removed: .removedByOperator
         case .blocked: .heldByBlock
         case .waiting: .waiting
+        case .contact: .heldByContact
         }
     }
 }

@@ -15,6 +15,8 @@ public struct DetailPage: WebPage {
     public let isSeller: Bool
     /// Why the listing is hidden although the seller didn't hide it, for the seller; nil if it isn't.
     public let hold: ListingHold?
+    /// Why the seller can't change the listing, for the seller; nil if they can.
+    public let lock: ListingLock?
     /// What the seller has just done, which the page says once; nil for nothing.
     public let done: SellerDone?
     /// The calendar that says on which day a reservation ends.
@@ -30,6 +32,7 @@ public struct DetailPage: WebPage {
         hasContact: Bool,
         isSeller: Bool = false,
         hold: ListingHold? = nil,
+        lock: ListingLock? = nil,
         done: SellerDone? = nil,
         calendar: MarketCalendar = .seoul,
         shareImagePath: String,
@@ -40,6 +43,7 @@ public struct DetailPage: WebPage {
         self.hasContact = hasContact
         self.isSeller = isSeller
         self.hold = hold
+        self.lock = lock
         self.done = done
         self.calendar = calendar
         self.shareImagePath = shareImagePath
@@ -109,9 +113,10 @@ public struct DetailPage: WebPage {
         return PageLayout(kind: .product, title: listing.name, back: from.path).html("product", site, data)
     }
 
-    /// Returns the remark that only the seller sees the page; nil for a page that everybody sees.
+    /// Returns what only the seller reads about the listing: who else sees it, and why it can't be changed.
     private func onlyForSeller(_ texts: InterfaceTexts) -> String? {
         if let hold { return [texts.sentence(for: hold), hold.reason].compactMap { $0 }.joined(separator: " ") }
+        if let lock { return "\(texts[.lockedByOperator]) \(lock.reason)" }
         return switch product.state {
         case .hidden: texts[.onlyYouSeeHidden]
         case .expired: texts[.onlyYouSeeExpired]

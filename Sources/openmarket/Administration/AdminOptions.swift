@@ -67,6 +67,15 @@ extension AdminResponse {
         case .productGivenBack(let id): print("Product \(id) has the state again that it had before.")
         case .waiting(let rows): Self.show(rows)
         case .productApproved(let id): print("Everybody sees product \(id) now.")
+        case .blockedContacts(let rows): Self.show(rows)
+        case .contactBlocked(let contact, let isBlocked):
+            print(
+                isBlocked
+                    ? "Nobody can list with \(DisplayText.line(contact)) now, and listings that have it are hidden."
+                    : "\(DisplayText.line(contact)) can be used again."
+            )
+        case .productLocked(let id, let isLocked):
+            print("Product \(id) \(isLocked ? "is locked. Its seller sees the reason" : "can be changed again").")
         case .moderationLog(let rows): Self.show(rows)
         case .market(let row): Self.show(row)
         case .marketPage(let page): Self.show(page)

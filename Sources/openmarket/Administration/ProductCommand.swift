@@ -11,7 +11,8 @@ struct ProductCommand: AsyncParsableCommand {
         abstract: "Manage products for sellers who can't.",
         discussion: "Works whether or not the server is running.",
         subcommands: [
-            Waiting.self, Approve.self, Hide.self, Ask.self, Remove.self, GiveBack.self, Erase.self, SetSecret.self,
+            Waiting.self, Approve.self, Hide.self, Ask.self, Remove.self, GiveBack.self, Lock.self, Unlock.self,
+            Erase.self, SetSecret.self,
         ]
     )
 
@@ -114,6 +115,38 @@ struct ProductCommand: AsyncParsableCommand {
         @OptionGroup var options: AdminOptions
 
         func run() async throws { try await options.perform(.giveBackProduct(id, reason: why.reason)).show() }
+    }
+
+    struct Lock: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Lock a product: everybody still sees it, and its seller can change neither it nor its state."
+        )
+
+        @Argument(help: "The product's id.")
+        var id: Int64
+
+        @OptionGroup var why: ReasonOptions
+
+        @OptionGroup var options: AdminOptions
+
+        func run() async throws {
+            try await options.perform(.setLocked(product: id, isLocked: true, reason: why.reason)).show()
+        }
+    }
+
+    struct Unlock: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Let the seller of a locked product change it again.")
+
+        @Argument(help: "The product's id.")
+        var id: Int64
+
+        @OptionGroup var why: ReasonOptions
+
+        @OptionGroup var options: AdminOptions
+
+        func run() async throws {
+            try await options.perform(.setLocked(product: id, isLocked: false, reason: why.reason)).show()
+        }
     }
 
     struct Erase: AsyncParsableCommand {

@@ -11,7 +11,7 @@ struct VendorCommand: AsyncParsableCommand {
         discussion: "Works whether or not the server is running.",
         subcommands: [
             Add.self, Invite.self, Invitations.self, Revoke.self, List.self, Show.self, Rename.self, Block.self,
-            Unblock.self,
+            Unblock.self, Contacts.self, BlockContact.self, UnblockContact.self,
         ]
     )
 

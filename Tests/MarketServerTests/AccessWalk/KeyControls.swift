@@ -130,7 +130,7 @@ struct KeyControls {
             return try await browser.post(path, form: form).status
         case ("POST /operator/in", .operatorLink), ("POST /operator/reports/{id}", .moderator),
             ("POST /operator/listings", .moderator), ("POST /operator/sellers/{id}", .moderator),
-            ("POST /operator/invitations", .moderator),
+            ("POST /operator/invitations", .moderator), ("POST /operator/contacts", .moderator),
             ("POST /operator/log", .moderator), ("POST /operator/sessions", .moderator),
             ("POST /operator/team", .recentOperator), ("POST /operator/listings/{id}/erase", .recentOperator),
             ("POST /operator/settings", .recentOperator), ("POST /operator/settings/{page}", .recentOperator):
@@ -163,7 +163,8 @@ struct KeyControls {
                     || row.hasPrefix("+ moderation_log ") && row.contains("reopened")
             }
         case .hold: return rows.contains { $0.contains(" listing_hold product_id=\(id) ") }
-        case .block: return rows.contains { $0.hasPrefix("+ vendor ") }
+        case .lock: return rows.contains { $0.contains(" listing_lock product_id=\(id) ") }
+        case .block: return rows.contains { $0.hasPrefix("+ vendor ") || $0.contains("+ blocked_contact ") }
         case .signIn:
             // The link was made since the last look, and is used.
             return rows.contains { $0.hasPrefix("+ operator_session ") }
@@ -178,7 +179,7 @@ struct KeyControls {
         case .profile:
             return rows.contains { row in
                 (row.hasPrefix("+ market_profile ") || row.hasPrefix("+ market_page "))
-                    && (row.contains("changed \(subject.product.number)") || row.contains(" key=logo "))
+                    && (row.contains("changed \(subject.product.number)") || row.contains("key=\"logo\" "))
             }
         case .browsers:
             // The other one came since the last look, and is gone again, with the link.
@@ -297,6 +298,11 @@ struct KeyControls {
                 case .hold:
                     _ = try await market.store.hide(id, reason: "why", at: now)
                     _ = try await market.store.giveBack(id, reason: "why", at: now)
+                case .lock:
+                    for isLocked in [true, false] {
+                        let proof = OperatorAuthenticator.commandLine
+                        _ = try await market.store.setLocked(isLocked, product: id, reason: "why", by: proof, at: now)
+                    }
                 case .block:
                     for isBlocked in [true, false] {
                         _ = try await market.store.setBlocked(isBlocked, vendor: try #require(vendor), at: now)
@@ -310,13 +316,14 @@ struct KeyControls {
             } else {
                 fields.append(("do", change == .hold ? "hide" : "uphold"))
             }
-        case "/operator/listings": fields += [("products", "\(product.id)"), ("do", "hide")]
+        case "/operator/listings": fields += [("products", "\(product.id)"), ("do", Self.button(change))]
         case "/operator/listings/{id}/erase":
             target = path.replacing("{id}", with: "\(id.rawValue)")
             fields.append(("erase", "\(id.rawValue)"))
         case "/operator/sellers/{id}":
             target = path.replacing("{id}", with: "\(try #require(vendor).rawValue)")
             fields.append(("do", "block"))
+        case "/operator/contacts": fields += [("do", "block"), ("contact", "number \(product.number)")]
         case "/operator/invitations": fields += [("do", "invite"), ("name", "invited \(product.number)")]
         case "/operator/sessions" where change == .feed: fields.append(("do", "feed"))
         case "/operator/sessions" where change == .operatorKey: fields += [("do", "key"), ("name", "added")]
@@ -330,6 +337,14 @@ struct KeyControls {
         default: fields += [("do", "add"), ("name", "added \(product.number)"), ("role", "moderator")]
         }
         return try await press(browser, target, fields)
+    }
+
+    private static func button(_ change: RouteAccess.Change) -> String {
+        switch change {
+        case .lock: "lock"
+        case .block: "block-contact"
+        default: "hide"
+        }
     }
 
     private func save(with key: RouteAccess.Key, _ subject: Subject) async throws -> Int {

@@ -346,10 +346,11 @@ extension WalkMarket {
     private static func actions(_ path: String) -> [String] {
         switch path {
         case "/operator/reports/{id}": ["uphold", "hide", "dismiss"]
-        case "/operator/listings": ["hide", "ask", "remove", "give-back", "approve"]
+        case "/operator/listings": ["hide", "ask", "remove", "give-back", "approve", "lock", "unlock", "block-contact"]
         case "/operator/sellers/{id}": ["block", "unblock"]
         case "/operator/listings/{id}/erase": ["erase"]
         case "/mine": ["sell", "end-others"]
+        case "/operator/contacts": ["block", "unblock"]
         case "/operator/invitations": ["invite", "again", "revoke"]
         case "/operator/sessions": ["end", "feed", "end-feed", "key", "end-key"]
         case "/operator/team": ["add", "link", "remove"]

@@ -160,6 +160,7 @@ struct WalkMarketMaker {
                 isPublic: false
             ),
             try await product(16, "a product whose link has ended", identifier: ownID, isForSale: true),
+            try await product(19, "a locked product", identifier: ownID, isForSale: true),
             try await product(17, "a reported product that an operator has hidden", identifier: ownID, isPublic: false),
         ]
         victims.append(try await waiting(18, identifier: ownID))
@@ -277,6 +278,13 @@ struct WalkMarketMaker {
             Product.ID(rawValue: reported.id),
             .hidden,
             reason: WalkProduct.marker(.holdReason, reported.number),
+            by: proof
+        )
+        let locked = try #require(products.first { $0.number == 19 })
+        _ = try await market.services.moderateListings.setLocked(
+            true,
+            Product.ID(rawValue: locked.id),
+            reason: WalkProduct.marker(.holdReason, locked.number),
             by: proof
         )
         for product in products where product.number == 5 || product.number == 12 {

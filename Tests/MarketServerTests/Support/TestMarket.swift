@@ -68,6 +68,11 @@ struct TestMarket: Sendable {
         return document
     }()
 
+    /// Asks for what the API's document doesn't describe, such as a page, as a program does.
+    func page(_ path: String, _ headers: HTTPFields = [:]) async throws -> TestResponse {
+        try await client.execute(uri: path, method: .get, headers: headers, body: nil)
+    }
+
     /// Sends a request, and checks the response against the API's document.
     private func execute(
         _ method: HTTPRequest.Method,

@@ -19,6 +19,9 @@ extension ContractCheck {
         ContractCheck("decisionsAreTakenBack", decisionsAreTakenBack),
         ContractCheck("theLogSaysWho", theLogSaysWho),
         ContractCheck("operatorsSeeListingsInEveryState", operatorsSeeListingsInEveryState),
+        ContractCheck("aBlockedContactHidesAndRefusesListings", aBlockedContactHidesAndRefusesListings),
+        ContractCheck("aContactIsUnblockedAndUndone", aContactIsUnblockedAndUndone),
+        ContractCheck("whatIsLockedIsSeenAndNotChanged", whatIsLockedIsSeenAndNotChanged),
         ContractCheck("picturesOfWhatIsHeldAreWithheld", imagesOfWhatIsHeldAreWithheld),
         ContractCheck("theMostUrgentReportsComeFirst", theMostUrgentReportsComeFirst),
         ContractCheck("theNumbersAreThoseOfADay", theNumbersAreThoseOfADay),
@@ -698,6 +701,222 @@ extension ProductStore {
 }
 
 extension ContractCheck {
+    /// Blocks or unblocks a contact, and finishes.
+    private static func setBlocked(
+        _ isBlocked: Bool,
+        _ contact: String,
+        _ store: any ProductStore
+    ) async throws -> Bool {
+        var isChanged = false
+        for key in ContactKey.keys(of: contact) {
+            let isNew = try await store.setBlocked(
+                isBlocked,
+                contact: key,
+                reason: "Spam",
+                by: proof,
+                at: Sample.moment
+            )
+            isChanged = isNew || isChanged
+        }
+        // With a step of two, what has many listings takes several commits.
+        while try await store.advanceBlocks(limit: 2, at: Sample.moment) >= 2 {}
+        return isChanged
+    }
+
+    private static func kinds(_ ids: [Product.ID], _ store: any ProductStore) async throws -> [ListingHold.Kind?] {
+        var kinds: [ListingHold.Kind?] = []
+        for id in ids { kinds.append(try await store.hold(of: id)?.kind) }
+        return kinds
+    }
+
+    private static func expectRefused(_ what: String, _ body: () async throws -> Void) async throws {
+        do {
+            try await body()
+        } catch MarketError.invalid(let problems) {
+            return try expectEqual(problems.all, [ListingProblem(.contact, .blocked)], "why \(what) is refused")
+        }
+        throw ContractViolation(description: "\(what) is refused")
+    }
+
+    fileprivate static func aBlockedContactHidesAndRefusesListings(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let vendor = try await store.sampleVendor()
+        let contacts: [String?] = [
+            "010-1234-5678", "+82 10 1234 5678, kim@example.com", nil, "010-9999-5678", "call 01012345678",
+            "010 1234 5678", "010.1234.5678", "KIM@example.com",
+        ]
+        var ids: [Product.ID] = []
+        for contact in contacts { ids.append(try await store.add(Sample.product(of: vendor.id, contact: contact)).id) }
+        try await change(try await store.existing(ids[4]), to: .sold(at: Sample.moment), in: store)
+        _ = try await store.hide(ids[5], reason: "Stolen", at: Sample.moment)
+        for network in ["n1", "n2", "n3"] { _ = try await report(.product(ids[6]), by: network, in: store) }
+        let revision = store.revision
+        try expect(try await setBlocked(true, "+82 10-1234-5678", store), "it is blocked")
+        try expect(store.revision > revision, "all pages know")
+        try expect(!(try await setBlocked(true, "01012345678", store)), "it is blocked once")
+        try await storage.nowAndAfterRestart { store in
+            try expectEqual(
+                try await kinds(ids, store),
+                [.contact, .contact, nil, nil, .contact, .hidden, .contact, nil],
+                "what is held"
+            )
+            try expectEqual(try await store.hold(of: ids[0])?.reason, "Spam", "what the seller reads")
+            try expectEqual(try await store.page(ProductQuery()).products.count, 3, "what lists show")
+            let listed = try await store.blockedContacts(after: nil, limit: 9, for: proof)
+            try expectEqual(listed.map(\.key.text), ["01012345678"], "the blocked ones")
+            try expectEqual(listed.map(\.reason), ["Spam"], "why")
+        }
+        let reopened = try await storage.store()
+        try await expectRefused("a new listing") {
+            _ = try await reopened.add(Sample.product(of: vendor.id, contact: "Kim, 010 1234 5678"))
+        }
+        _ = try await reopened.add(Sample.product(of: vendor.id, contact: "010-1234-5679"))
+        func edit(_ contact: ProductEdit.ContactChange) async throws -> EditOutcome {
+            let product = try await reopened.existing(ids[2])
+            return try await reopened.replace(
+                ProductEdit(
+                    id: product.id,
+                    expectedVersion: product.version,
+                    listing: product.listing,
+                    contact: contact,
+                    updatedAt: Sample.moment
+                )
+            )
+        }
+        try await expectRefused("an edit") { _ = try await edit(.set("010-1234-5678")) }
+        for allowed in [ProductEdit.ContactChange.unchanged, .set("010-1234-5679"), .set(nil)] {
+            guard case .saved = try await edit(allowed) else { throw ContractViolation(description: "\(allowed)") }
+        }
+        _ = try await reopened.hide(ids[3], reason: "Why", at: Sample.moment)
+        try expectEqual(try await reopened.hold(of: ids[3])?.kind, .hidden, "an operator still hides others")
+    }
+
+    fileprivate static func aContactIsUnblockedAndUndone(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let (vendor, other) = (try await store.sampleVendor(), try await store.sampleVendor("another seller"))
+        var ids: [Product.ID] = []
+        for (seller, contact) in [
+            (vendor, "010-1234-5678"), (vendor, "010-1234-5678, kim@example.com"), (other, "010-1234-5678"),
+        ] {
+            ids.append(try await store.add(Sample.product(of: seller.id, contact: contact)).id)
+        }
+        try await change(try await store.existing(ids[0]), to: .sold(at: Sample.moment), in: store)
+        for contact in ["01012345678", "kim@example.com"] {
+            try expect(try await setBlocked(true, contact, store), "\(contact) is blocked")
+        }
+        try expectEqual(try await kinds(ids, store), [.contact, .contact, .contact], "what is held")
+        _ = try await store.setBlocked(true, vendor: other.id)
+        try expect(try await setBlocked(false, "010-1234-5678", store), "it is unblocked")
+        try expect(!(try await setBlocked(false, "010-1234-5678", store)), "it is unblocked once")
+        // What has another blocked contact, or a blocked seller, stays hidden.
+        try expectEqual(try await kinds(ids, store), [nil, .contact, .blocked], "what is held afterwards")
+        try expectEqual(try await store.existing(ids[0]).state, .sold(at: Sample.moment), "the state of before")
+        try await storage.nowAndAfterRestart { store in
+            let listed = try await store.blockedContacts(after: nil, limit: 9, for: proof)
+            try expectEqual(listed.map(\.key.text), ["kim@example.com"], "those that are still blocked")
+        }
+        let reopened = try await storage.store()
+        _ = try await reopened.add(Sample.product(of: vendor.id, contact: "010-1234-5678"))
+        let log = try await reopened.moderationLog(before: nil, limit: 9)
+        try expectEqual(
+            log.map(\.action),
+            [.contactUnblocked, .blocked, .contactBlocked, .contactBlocked],
+            "what was done"
+        )
+        try expectEqual(log.first?.setting, "tel:01012345678", "with what")
+        try expectEqual(log.map(\.canBeUndone), [true, true, true, false], "what can be undone")
+        let newest = try unwrap(log.first, "the newest entry")
+        try expect(
+            try await reopened.undo(newest.id, reason: "Spam again", by: proof, at: Sample.moment),
+            "it is blocked again"
+        )
+        while try await reopened.advanceBlocks(limit: 100, at: Sample.moment) >= 100 {}
+        try expectEqual(try await kinds(ids, reopened), [.contact, .contact, .blocked], "what is held then")
+        let mail = log[2]
+        try expect(
+            try await reopened.undo(mail.id, reason: "A mistake", by: proof, at: Sample.moment),
+            "the other one is unblocked"
+        )
+        while try await reopened.advanceBlocks(limit: 100, at: Sample.moment) >= 100 {}
+        try expectEqual(try await kinds(ids, reopened), [.contact, .contact, .blocked], "the number is still blocked")
+    }
+
+    fileprivate static func whatIsLockedIsSeenAndNotChanged(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let product = try await store.sampleProduct()
+        let other = try await store.sampleProduct()
+        let moment = Sample.moment.adding(seconds: 9)
+        func setLocked(_ isLocked: Bool, _ id: Product.ID, _ store: any ProductStore) async throws -> Bool? {
+            try await store.setLocked(isLocked, product: id, reason: "Evidence", by: proof, at: moment)
+        }
+        func outcomes(of id: Product.ID, _ store: any ProductStore) async throws -> [EditOutcome] {
+            let now = try await store.existing(id)
+            let edit = ProductEdit(
+                id: id,
+                expectedVersion: now.version,
+                listing: try Sample.listing("Changed"),
+                images: nil,
+                updatedAt: moment
+            )
+            let hide = LifecycleEdit(
+                id: id,
+                expectedVersion: now.version,
+                lifecycle: ListingLifecycle(state: .hidden, isListed: false, expiresAt: nil, bumpedAt: nil),
+                changedAt: moment
+            )
+            return [try await store.replace(edit), try await store.replaceLifecycle(hide)]
+        }
+        try expectEqual(try await setLocked(true, Product.ID(rawValue: 999), store), nil, "what isn't there")
+        try expectEqual(try await setLocked(false, product.id, store), false, "what isn't locked")
+        let revision = store.revision
+        try expectEqual(try await setLocked(true, product.id, store), true, "what is locked")
+        try expect(store.revision > revision, "the revision is raised")
+        try await storage.nowAndAfterRestart { store in
+            try expectEqual(try await outcomes(of: product.id, store), [.locked, .locked], "what its seller may do")
+            let lock = try await store.asSeller(product.id)?.lock
+            try expectEqual(lock, ListingLock(reason: "Evidence", createdAt: moment), "what its seller reads")
+            let found = try await store.product(product.id)
+            guard case .found(let shown, _) = found else {
+                throw ContractViolation(description: "it is seen: \(found)")
+            }
+            try expectEqual(shown, product, "what everybody sees")
+            try expectEqual(try await store.page(ProductQuery()).products.count, 2, "what lists show")
+            try expectEqual(try await store.asSeller(other.id)?.lock, nil, "the lock of another one")
+        }
+        let reopened = try await storage.store()
+        let listed = try await reopened.listings(.all, after: nil, limit: 9, for: proof)
+        try expectEqual(listed.map { $0.lock?.reason }, [nil, "Evidence"], "what operators see")
+        // An operator hides it, time goes on, and it stays locked.
+        _ = try await reopened.hide(product.id, reason: "Why", at: moment)
+        _ = try await reopened.giveBack(product.id, reason: "Why", at: moment)
+        try expectEqual(
+            try await outcomes(of: product.id, reopened),
+            [.locked, .locked],
+            "when it was hidden meanwhile"
+        )
+        let log = try await reopened.moderationLog(before: nil, limit: 3)
+        try expectEqual(log.map(\.action), [.givenBack, .hidden, .locked], "what was done")
+        let entry = try unwrap(log.last, "the entry of the lock")
+        try expect(entry.canBeUndone, "what is hidden and shown doesn't undo a lock")
+        try expect(
+            try await reopened.undo(entry.id, reason: "A mistake", by: proof, at: moment),
+            "the lock is undone"
+        )
+        try expect(
+            !(try await reopened.undo(entry.id, reason: "A mistake", by: proof, at: moment)),
+            "it is undone once"
+        )
+        try expectEqual(try await reopened.asSeller(product.id)?.lock, nil, "the lock")
+        let unlocked = try unwrap(try await reopened.moderationLog(before: nil, limit: 1).first, "the newest entry")
+        try expectEqual(unlocked.action, .unlocked, "what undoing is")
+        guard case .saved = try await outcomes(of: product.id, reopened)[0] else {
+            throw ContractViolation(description: "it can be edited again")
+        }
+        _ = try await reopened.setLocked(true, product: other.id, reason: "Evidence", by: proof, at: moment)
+        _ = try await reopened.delete(other.id, isErasure: false, at: moment)
+        try expectEqual(try await setLocked(false, other.id, reopened), nil, "a deleted one")
+    }
+
     fileprivate static func imagesOfWhatIsHeldAreWithheld(_ storage: ContractStorage) async throws {
         let store = try await storage.store()
         let vendor = try await store.sampleVendor()
@@ -737,9 +956,10 @@ extension ContractCheck {
         try await expectWithheld([0, 2], "of a blocked seller", reopened)
         _ = try await reopened.setBlocked(false, vendor: vendor.id)
         try await expectWithheld([], "of a seller who isn't blocked any more", reopened)
-        for network in ["n1", "n2", "n3"] { _ = try await report(.product(own.id), by: network, in: reopened) }
-        try await expectWithheld([0], "of what reports hold", reopened)
-        _ = try await reopened.delete(own.id, isErasure: true, at: Sample.moment)
+        let reported = try await reopened.add(Sample.product(of: vendor.id, images: [images[4]]))
+        for network in ["n1", "n2", "n3"] { _ = try await report(.product(reported.id), by: network, in: reopened) }
+        try await expectWithheld([4], "of what reports hold", reopened)
+        _ = try await reopened.delete(reported.id, isErasure: true, at: Sample.moment)
         try await expectWithheld([], "of an erased listing", reopened)
     }
 }
