@@ -490,8 +490,8 @@ static const struct file {
     {"view.mustache", "text/html; charset=utf-8", file_118, sizeof file_118, true},
 };
 
-const char *web_assets_version(void) { return "939610c4b845"; }
-const char *web_assets_style_digest(void) { return "sha256-rjWXywIR69dlTfbtnKbj38v2zKDQVIEf9lYXnb3QAfw="; }
+const char *web_assets_version(void) { return "6bc4e07df498"; }
+const char *web_assets_style_digest(void) { return "sha256-Gowj7EN++QrEVFh9pXQ7bcFs3wOo+W3T0v083MQdQqc="; }
 size_t web_asset_count(void) { return sizeof files / sizeof files[0]; }
 const char *web_asset_name(size_t index) { return files[index].name; }
 const char *web_asset_type(size_t index) { return files[index].type; }

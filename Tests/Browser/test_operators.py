@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from layout import faults
+from pictures import jpeg, photo
 from test_accessibility import hold
 from test_desk import SCRIPTS, listed
 
@@ -243,6 +244,28 @@ def test_somebody_who_has_read_nothing_runs_a_market_on_a_phone(visit, open_mark
                  "Seller blocked", "Seller unblocked", "Listing shown again", "It was a mistake"]:
         expect(log).to_contain_text(what)
     expect(lee.find(".tabs")).not_to_contain_text("Settings")
+
+
+@SCRIPTS
+def test_a_logo_is_shown_where_the_name_is(visit, open_market, scripts):
+    market = open_market()
+    kim = signed_in(visit, market, link(market, "add", "Kim"), screen="phone", java_script_enabled=scripts)
+    kim.go("/operator/settings").find("button", has_text="Save logo").click()
+    expect(kim.find("#logo-error")).to_have_text("Choose a picture.")
+    kim.find("#logo").set_input_files({"name": "small.jpg", "mimeType": "image/jpeg", "buffer": jpeg(120, 90)})
+    kim.find("button", has_text="Save logo").click()
+    expect(kim.find("#logo-error")).to_contain_text("at least 192 × 192 pixels")
+    kim.find("#logo").set_input_files({"name": "logo.jpg", "mimeType": "image/jpeg", "buffer": photo(400, 300)})
+    kim.find("button", has_text="Save logo").click()
+    kim.arrive("saved=1")
+    buyer = visit(market, "/", screen="phone", java_script_enabled=scripts)
+    # It is decoration beside the name, which screen readers read once.
+    assert buyer.find(".brand img").evaluate("image => [image.naturalWidth, image.alt]") == [64, ""]
+    for place in ["link[rel=icon]", "link[rel=apple-touch-icon]"]:
+        assert "/logo/" in buyer.find(place).first.get_attribute("href"), place
+    kim.go("/operator/settings").find("button", has_text="Remove logo").click()
+    kim.arrive("saved=1")
+    expect(buyer.go("/").find(".brand img")).to_have_count(0)
 
 
 @SCRIPTS

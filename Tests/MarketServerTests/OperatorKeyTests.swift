@@ -171,7 +171,10 @@ struct OperatorKeyTests {
     }
 
     @Test func nobodyElseGetsIn() async throws {
-        try await withMarket { market in
+        // More wrong keys than an address has.
+        var limits = ServerLimits()
+        limits.operatorGuesses = ClientBudgetLimits(perAddress: Budget(perMinute: 1000, burst: 1000))
+        try await withMarket(limits: limits) { market in
             try await market.list(["name": "Chair"])
             let program = try await Program(market, of: "Kim", .operator)
             let lee = try await Program(market, of: "Lee")

@@ -58,7 +58,7 @@ struct AssetsTests {
     @Test func noTextIsUnused() throws {
         let templates = try files(in: "Templates").joined()
         let sources = try [
-            "Pages", "Forms", "Desk", "Identity", "Kept", "Operator", "Printing", "Profile", "Rendering",
+            "Feeds", "Pages", "Forms", "Desk", "Identity", "Kept", "Operator", "Printing", "Profile", "Rendering",
             "../MarketServer/Web",
         ].flatMap {
             try files(in: $0)

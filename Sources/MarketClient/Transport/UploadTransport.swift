@@ -127,7 +127,12 @@ struct Upload: Codable {
     /// The name of the form's file.
     let form: String
 
-    var name: String { (try? JSONEncoder().encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "" }
+    /// What the system keeps with it, the same at every call.
+    var name: String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    }
 }
 
 extension Upload {

@@ -147,10 +147,14 @@ struct IdentityPages: Sendable {
         return site.redirect(to: WebRoutePattern.mine.rawValue, request, cookies: cookies).withSecretAddress
     }
 
-    /// Whether this browser is the same seller already, with rights of its own, which it keeps.
+    /// Whether this browser is the same seller already, and holds the rights that the link would give, so that it keeps its own.
     private func isHere(_ offer: Offer, _ visitor: Visitor) async throws -> Bool {
         guard offer.identifier == visitor.identifier, let key = visitor.browser else { return false }
-        return try await services.authenticator.browser(key) != nil
+        switch offer {
+        case .identity: return try await services.authenticator.browser(key) != nil
+        // It gives no rights.
+        case .invitation: return true
+        }
     }
 
     // MARK: Pages

@@ -40,8 +40,8 @@ struct RealMarketSuspensionTests {
                 let launches = try Launches(TestTransport(server))
                 defer { launches.system.shutDown() }
                 await launches.endWhileSending()
-                if hasArrived { await launches.system.arrive() }
                 let form = await launches.form()
+                if hasArrived { await launches.system.arrive() }
                 #expect(await form.restoreInFlight())
                 let sending = Task { await form.submit() }
                 if !hasArrived { await launches.system.arrive() }

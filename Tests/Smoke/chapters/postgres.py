@@ -184,6 +184,7 @@ def outage(checks, place, cluster):
     views = ["/api/products?page_no=1&items_per_page=10", f"/api/products/{product['id']}", "/", f"/products/{product['id']}"]
     for view in views * 2:
         checks.status(server.get(view), 200, f"{view} is shown, and cached")
+    checks.status(server.get(image), 200, "a picture is shown")
 
     def logged(words):
         return server.log.read_text().count(words)
@@ -191,7 +192,7 @@ def outage(checks, place, cluster):
     cluster.signal_all(signal.SIGSTOP)
     try:
         checks.that(wait_until(lambda: server.get(views[0]).status == 503), "a list isn't shown from memory when PostgreSQL hangs")
-        checks.status(server.get(image), 200, "pictures are served on")
+        checks.status(server.get(image), 200, "a picture that was shown is served on")
         # After a lost connection, new ones are tried.
         for moment in ["at first", "and later"]:
             for view in views:
