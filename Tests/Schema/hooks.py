@@ -130,7 +130,7 @@ def put_body_right(name, case):
     if name in OF_ITS_OWN:
         # The secret or a right, which a schema can't express. There is no right to generate, see choose_headers.
         fields.setdefault("secret", SECRET)
-    for key, text in (("name", "의자"), ("reason", "The bill is genuine")):
+    for key, text in (("name", "의자"), ("title", "의자"), ("reason", "The bill is genuine")):
         # What is visible can't be expressed by a schema. What one reports for is one of a list, and always visible.
         if isinstance(fields.get(key), str) and not any(c.isprintable() and not c.isspace() for c in fields[key]):
             fields[key] = text

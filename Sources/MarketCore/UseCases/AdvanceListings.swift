@@ -10,7 +10,7 @@ public struct AdvanceListings: Sendable {
     /// process never skips its own turn.
     private static let turn = Duration.seconds(25)
     /// The number of products that are changed in one commit, so that other writes don't wait long: with SQLite, 20 that are
-    /// hidden take some 30 ms, most of it in the search index (`Benchmarks/operators.py`).
+    /// hidden take 30 to 130 ms, most of it in the search index (`Benchmarks/operators.py`).
     static let step = 20
 
     private let store: any ProductWriting
