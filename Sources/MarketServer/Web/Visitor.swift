@@ -40,8 +40,7 @@ struct Visitor: Sendable {
     let tickets: [String: String]
     /// The secret by which this browser's rights are found; nil if it holds none.
     let browser: BrowserKey?
-    /// What the browser says that it is.
-    let browserName: SellerBrowser.Name
+    private let userAgent: String
     /// What became of the last action at the desk, until it was shown.
     let report: String?
     /// What was done with which product, until its page has said so: `saved-12`.
@@ -81,7 +80,7 @@ struct Visitor: Sendable {
         hasStyle = cookies[Self.styleCookie]?.value == Assets.version
         identifier = own(Self.identityCookie).flatMap { VendorIdentifier($0) }
         browser = own(Self.browserCookie).flatMap { BrowserKey($0) }
-        browserName = SellerBrowser.Name(userAgent: request.headers[.userAgent] ?? "")
+        userAgent = request.headers[.userAgent] ?? ""
         tickets = Self.tickets(in: request, isSecure: isSecure)
         hasLostListings =
             isSecure && identifier == nil && browser == nil
@@ -127,6 +126,9 @@ struct Visitor: Sendable {
         }
         return tickets
     }
+
+    /// What the browser says that it is. It takes some 20 µs to find out, so pages that don't need it don't ask.
+    var browserName: SellerBrowser.Name { SellerBrowser.Name(userAgent: userAgent) }
 
     /// Returns the ticket that was issued for the password of a product.
     func ticket(for id: Product.ID) -> String? { tickets[Self.ticketCookieName(for: id, isSecure: isSecure)] }
