@@ -71,7 +71,8 @@ def compare_bytes(ours, go, products, count=2000):
         path = picked.choice([f"/api/products/{picked.randint(1, products)}",
                               f"/api/products?page_no={picked.randint(1, products // 20)}&items_per_page=20"])
         one, other = ours.get(path), go.get(path)
-        if (one[0], one[1].replace(str(ours.port).encode(), b"")) != (other[0], other[1].replace(str(go.port).encode(), b"")):
+        # Links name the port, and other numbers may have its digits.
+        if (one[0], one[1].replace(f":{ours.port}/".encode(), b"/")) != (other[0], other[1].replace(f":{go.port}/".encode(), b"/")):
             raise RuntimeError(f"{path} differs:\n{one[1][:600]}\n{other[1][:600]}")
     say(f"{count} random responses have equal bytes.")
 
@@ -80,7 +81,7 @@ def ratio(pairs):
     return statistics.median(one / other for one, other in pairs)
 
 
-def loads(servers, cases, options):
+def loads(servers, cases, options, connections=CONNECTIONS):
     """Loads the servers in turn, and prints the market's ratios to each of the others."""
     others = [name for name in servers if name != "market"]
     heading = [f"{name}, {unit}" for unit in ("/s", "CPU µs") for name in servers]
@@ -88,18 +89,18 @@ def loads(servers, cases, options):
     print("| what | connections | " + " | ".join(heading) + " |")
     print("|---|" + "---:|" * (len(heading) + 1))
     for name, load in cases.items():
-        for connections in CONNECTIONS:
+        for count in connections:
             figures = {server: [] for server in servers}
             for turn in range(options.rounds + 1):
                 for server in list(servers)[:: 1 if turn % 2 else -1]:
-                    figure = load(servers[server], connections)
+                    figure = load(servers[server], count)
                     if turn > 0:
                         figures[server].append(figure)
             cells = [f"{statistics.median(f[0] for f in figures[server]):,.0f}" for server in servers]
             cells += [f"{statistics.median(f[1] for f in figures[server]):.0f}" for server in servers]
             cells += [f"{ratio((a[n], b[n]) for a, b in zip(figures['market'], figures[other])):.2f}"
                       for n in (0, 1) for other in others]
-            print(f"| {name} | {connections} | " + " | ".join(cells) + " |", flush=True)
+            print(f"| {name} | {count} | " + " | ".join(cells) + " |", flush=True)
 
 
 def cold(products, seconds):
@@ -227,11 +228,10 @@ def shares(servers, databases, options):
 
 def evicted(servers, options):
     """A hot list on 4 connections beside random products on 16, whose pages are on the disk."""
-    print("| beside cold products on the disk | hot lists, /s | p99, ms | products, /s |")
-    print("|---|---:|---:|---:|")
-    for name, (server, data) in servers.items():
-        runs = []
-        for _ in range(3):
+    figures = {name: [] for name in servers}
+    for turn in range(options.rounds + 1):
+        for name in list(servers)[:: 1 if turn % 2 else -1]:
+            server, data = servers[name]
             for _ in range(3):
                 server.get("/api/products")
             evict(data / "market.sqlite")
@@ -240,10 +240,39 @@ def evicted(servers, options):
                  "--", "cold-detail", str(options.products)], stdout=subprocess.PIPE, text=True)
             time.sleep(0.5)
             rate, _, p99 = wrk(server, 4, options.seconds, "same")
-            figures = json.loads(cold.communicate()[0].strip().splitlines()[-1])
-            runs.append((rate, p99, figures["requests"] / figures["seconds"]))
-        rate, p99, products = (statistics.median(column) for column in zip(*runs))
-        print(f"| {name} | {rate:,.0f} | {p99:.2f} | {products:,.0f} |", flush=True)
+            found = json.loads(cold.communicate()[0].strip().splitlines()[-1])
+            if turn > 0:
+                figures[name].append((rate, p99, found["requests"] / found["seconds"]))
+    print("| beside cold products on the disk | hot lists, /s | p99, ms | products, /s | rate of before | p99 of before |")
+    print("|---|---:|---:|---:|---:|---:|")
+    for name, found in figures.items():
+        rate, p99, products = (statistics.median(column) for column in zip(*found))
+        ratios = [ratio((a[n], b[n]) for a, b in zip(found, figures[next(iter(figures))])) for n in (0, 1)]
+        print(f"| {name} | {rate:,.0f} | {p99:.2f} | {products:,.0f} | {ratios[0]:.2f} | {ratios[1]:.2f} |", flush=True)
+
+
+def pinned(servers, options):
+    """Cold answers on one connection, with the server on one core and its client on the other one, so that neither can use
+    the other's."""
+    # Linux moves processes between its processors, and may wake one for each request.
+    processors = sorted(os.sched_getaffinity(0))
+    try:
+        for server in servers.values():
+            place(server, processors[0])
+        other = ("taskset", "-c", str(processors[-1]))
+        loads(servers, {
+            f"{kind}, cold, pinned": lambda server, connections, kind=kind, count=count:
+                wrk(server, connections, options.seconds, f"cold-{kind}", count, prefix=other)
+            for kind, count in (("list", options.products // 20), ("detail", options.products))}, options, connections=(1,))
+    finally:
+        for server in servers.values():
+            place(server, *processors)
+
+
+def place(server, *processors):
+    """Lets a server, with all of its threads, run on these processors only."""
+    where = ",".join(map(str, processors))
+    subprocess.run(["taskset", "-a", "-c", "-p", where, str(server.process.pid)], check=True, stdout=subprocess.DEVNULL)
 
 
 def evict(path):
@@ -282,6 +311,7 @@ def main():
             servers["Go"] = go_server(folder, folders["market"])
             compare_bytes(servers["market"], servers["Go"], options.products)
             loads(servers, cold(options.products, options.seconds), options)
+            pinned(servers, options)
             for label in markets:
                 print(f"Memory of {label} after cold load: {servers[label].memory('VmRSS'):.0f} MB")
             hot(markets, folder, options)

@@ -38,7 +38,9 @@ from servers import market, wait_for_the_check_of_the_data  # noqa: E402
 # Both databases have the same tables.
 MODERATED = """
     INSERT INTO listing_hold (product_id, kind, reason, created_at, state, was_listed)
-        SELECT id, 'hidden', 'It looks like a scam.', {now} - id, 0, true FROM product WHERE id % 10 = 0 AND state = 0;
+        SELECT id, 'hidden', 'It looks like a scam.', {now} - id, 0, true FROM product WHERE id % 20 = 0 AND state = 0;
+    INSERT INTO listing_hold (product_id, kind, created_at, state, was_listed, has_waited)
+        SELECT id, 'waiting', {now} - id, 0, true, true FROM product WHERE id % 20 = 10 AND state = 0;
     UPDATE product SET state = 3, is_listed = false WHERE id IN (SELECT product_id FROM listing_hold);
     INSERT INTO report (receipt_hash, product_id, vendor_id, reason, text, created_at)
         SELECT 'hash ' || id, id, vendor_id, 'scam', 'The seller wants the money first.', {now} - id FROM product
@@ -46,6 +48,10 @@ MODERATED = """
     INSERT INTO moderation_log (action, product_id, vendor_id, reason, created_at)
         SELECT 'hidden', id, vendor_id, 'It looks like a scam.', {now} - id FROM product
         WHERE id % 100 = 0 ORDER BY id LIMIT {reports};
+    INSERT INTO blocked_contact (key, reason, created_at, is_blocked)
+        SELECT 'text:' || id, 'It looks like a scam.', {now} - id, true FROM product WHERE id % 100 = 0 ORDER BY id LIMIT {reports};
+    INSERT INTO invitation (hash, vendor_id, created_at, ends_at)
+        SELECT 'hash ' || id, id % 100 + 1, {now} - id, {now} + 600000 FROM product WHERE id % 100 = 0 ORDER BY id LIMIT {reports};
 """
 
 
@@ -56,22 +62,37 @@ def pages(products, reports):
         "a report": lambda n: f"/operator/reports/{n * 37 % reports + 1}",
         "listings": lambda n: "/operator/listings",
         "hidden listings": lambda n: "/operator/listings?hidden=1",
+        "listings that wait": lambda n: "/operator/listings?waiting=1",
+        "changed listings": lambda n: "/operator/listings?changed=1",
         "listings, in the middle": lambda n: f"/operator/listings?after={n * 7919 % products + 1}",
         "a search that many match": lambda n: f"/operator/listings?q={quote('의자')}",
         "a search for one listing": lambda n: f"/operator/listings?q={n * 7919 % products + 1}",
         "a search that nothing matches": lambda n: f"/operator/listings?q=nothing{n}",
         "a listing": lambda n: f"/operator/listings/{n * 7919 % products + 1}",
         "a seller of a hundredth": lambda n: f"/operator/sellers/{n % 100 + 1}",
+        "blocked contacts": lambda n: "/operator/contacts",
+        "invitations": lambda n: "/operator/invitations",
         "log": lambda n: "/operator/log",
         "sessions": lambda n: "/operator/sessions",
         "operators": lambda n: "/operator/team",
+        "settings": lambda n: "/operator/settings",
+        "a page of the market's own": lambda n: "/operator/settings/terms-en",
+    }
+
+
+def operations(products):
+    """The addresses that a program asks for with an operator's key, by the number of the request."""
+    return {
+        "API: open reports": lambda n: "/api/operator/reports?open=1",
+        "API: listings": lambda n: f"/api/operator/products?after={n * 7919 % products + 1}",
+        "API: listings that wait": lambda n: "/api/operator/products?state=waiting",
+        "API: log": lambda n: "/api/operator/log",
     }
 
 
 def sign_in(server, build, place):
     """Makes an operator, and returns the cookie of their browser."""
-    said = subprocess.run([build / "openmarket", "operator", "add", "Kim", *place], check=True, capture_output=True, text=True)
-    link = re.search(r"/operator/in\?token=[0-9a-f]{32}", said.stdout + said.stderr).group()
+    link = said(build, r"/operator/in\?token=[0-9a-f]{32}", "operator", "add", "Kim", *place)
     jar = http.cookiejar.CookieJar()
     browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(jar))
     address = f"http://127.0.0.1:{server.port}"
@@ -82,13 +103,19 @@ def sign_in(server, build, place):
     return "; ".join(f"{cookie.name}={cookie.value}" for cookie in jar if cookie.path == "/" or cookie.path == "/operator")
 
 
-def measure(server, cookie, address, requests):
+def said(build, pattern, *command):
+    """Runs a command of the market, and returns what of its output matches."""
+    ran = subprocess.run([build / "openmarket", *command], check=True, capture_output=True, text=True)
+    return re.search(pattern, ran.stdout + ran.stderr).group()
+
+
+def measure(server, headers, address, requests):
     connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
     with contextlib.closing(connection):
         times = []
         for number in range(requests + 5):
             began = time.perf_counter()
-            connection.request("GET", address(number), headers={"Cookie": cookie})
+            connection.request("GET", address(number), headers=headers)
             answer = connection.getresponse()
             body = answer.read()
             if answer.status != 200:
@@ -196,11 +223,16 @@ def main():
         server = market(options.build / "openmarket", data, folder / "log", *serving)
         ended.callback(server.stop)
         wait_for_the_check_of_the_data(server)
-        cookie = sign_in(server, options.build, ["--data", data])
+        browser = {"Cookie": sign_in(server, options.build, ["--data", data])}
+        key = said(options.build, r"\b[0-9a-f]{32,}\b", "operator", "key", "add", "Kim", "benchmark", "--data", data)
+        feed = said(options.build, r"/operator/feed\.atom\?token=\w+", "operator", "feed", "Kim", "--data", data)
+        program = {"Authorization": f"Bearer {key}"}
         print(f"| {'PostgreSQL' if options.postgres else 'SQLite'}, {options.products:,} products | median, ms | p99, ms |")
         print("|---|---:|---:|")
-        for kind, address in pages(options.products, reports).items():
-            median, p99 = measure(server, cookie, address, options.requests)
+        measured = [(kind, address, browser) for kind, address in pages(options.products, reports).items()]
+        measured += [(kind, address, program) for kind, address in operations(options.products).items()]
+        for kind, address, headers in [*measured, ("private feed", lambda n: feed, {})]:
+            median, p99 = measure(server, headers, address, options.requests)
             print(f"| {kind} | {median:.1f} | {p99:.1f} |", flush=True)
         beside_blocks(server, options.build, ["--data", data], folder)
 
