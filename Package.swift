@@ -152,8 +152,7 @@ package.targets += [
     library(
         "MarketServer",
         [
-            "MarketAPI", "MarketCore", "MarketHashing", "MarketModels", "MarketTexts", "MarketWeb", "CZlib",
-            "ServerFiles",
+            "MarketAPI", "MarketCore", "MarketHashing", "MarketModels", "MarketTexts", "CZlib", "ServerFiles",
             .server("CoreMetrics", "swift-metrics"),
             .server("HTTPTypes", "swift-http-types"),
             .server("Hummingbird", "hummingbird"),
@@ -168,6 +167,16 @@ package.targets += [
             .server("Tracing", "swift-distributed-tracing"),
         ]
     ),
+    library(
+        "MarketSite",
+        [
+            "MarketAPI", "MarketCore", "MarketHashing", "MarketModels", "MarketServer", "MarketTexts", "MarketWeb",
+            .server("HTTPTypes", "swift-http-types"),
+            .server("Hummingbird", "hummingbird"),
+            .server("Logging", "swift-log"),
+            .server("NIOCore", "swift-nio"),
+        ]
+    ),
     .target(
         name: "ProductStoreContract",
         dependencies: ["FieldSamples", "MarketCore", "MarketModels"],
@@ -178,7 +187,7 @@ package.targets += [
         name: "TestMarkets",
         dependencies: [
             "MarketAPI", "MarketClient", "MarketCore", "MarketImages", "MarketModels", "MarketPostgres", "MarketSQLite",
-            "MarketSecrets", "MarketServer", "TestClusters",
+            "MarketSecrets", "MarketServer", "MarketSite", "TestClusters",
             .server("HTTPTypes", "swift-http-types"),
             .server("Hummingbird", "hummingbird"),
             .server("HummingbirdCore", "hummingbird"),
@@ -256,8 +265,8 @@ package.targets += [
     tests(
         of: "MarketServer",
         [
-            "MarketAPI", "MarketCore", "MarketModels", "MarketPostgres", "MarketSecrets", "MarketSQLite", "MarketTexts",
-            "FieldSamples", "ProductStoreContract", "ServerFiles", "TestMarkets",
+            "MarketAPI", "MarketCore", "MarketModels", "MarketPostgres", "MarketSecrets", "MarketSite", "MarketSQLite",
+            "MarketTexts", "MarketWeb", "FieldSamples", "ProductStoreContract", "ServerFiles", "TestMarkets",
             .server("GRDB", "GRDB.swift"),
             .server("HTTPTypes", "swift-http-types"),
             .server("Hummingbird", "hummingbird"),
@@ -280,7 +289,8 @@ package.targets += [
     tests(
         of: "MarketClient",
         [
-            "MarketAPI", "MarketCore", "MarketModels", "MarketServer", "MarketTexts", "MarketVips", "TestMarkets",
+            "MarketAPI", "MarketCore", "MarketModels", "MarketServer", "MarketSite", "MarketTexts", "MarketVips",
+            "TestMarkets",
             .server("Hummingbird", "hummingbird"),
             .server("NIOCore", "swift-nio"),
             .server("NIOPosix", "swift-nio"),
@@ -389,7 +399,7 @@ package.targets += [
         dependencies: [
             "DemoProducts", "MarketClient", "MarketCommands", "MarketHashing", "MarketImages",
             "MarketModels",
-            "MarketPostgres", "MarketS3", "MarketSQLite", "MarketSecrets", "MarketServer", "MarketTexts",
+            "MarketPostgres", "MarketS3", "MarketSQLite", "MarketSecrets", "MarketServer", "MarketSite", "MarketTexts",
             .server("ArgumentParser", "swift-argument-parser"),
             .server("CoreMetrics", "swift-metrics"),
             .server("HummingbirdCore", "hummingbird"),

@@ -4,6 +4,7 @@ import Logging
 import MarketCore
 import MarketModels
 import MarketServer
+import MarketSite
 import NIOCore
 import TestMarkets
 import Testing
@@ -14,7 +15,7 @@ struct AdministrationTests {
         _ test: @escaping @Sendable (AdminService, TestMarket) async throws -> Void
     ) async throws {
         try await withMarket { market in
-            try await test(AdminService(services: market.services), market)
+            try await test(AdminService(services: market.services, webApp: Site()), market)
         }
     }
 
@@ -195,7 +196,7 @@ struct AdministrationTests {
     @Test func whatIsChangedIsLoggedAndNothingElse() async throws {
         try await withMarket { market in
             let log = CollectedLog()
-            let adminService = AdminService(services: market.services, logger: Logger(log))
+            let adminService = AdminService(services: market.services, webApp: Site(), logger: Logger(log))
             try await market.list()
             let requests: [AdminRequest] = [
                 .listVendors, .findProduct(1), .setBlocked(vendor: 1, isBlocked: true, reason: "why"),

@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import MarketCore
 import MarketModels
+import MarketSite
 import ProductStoreContract
 import TestMarkets
 import Testing
@@ -148,7 +149,7 @@ struct ApprovalTests {
                 try await market.send(.post, "/api/products/2/reports", "{\"reason\":\"scam\"}").status == .notFound
             )
             // Approved, it is where others are.
-            _ = await AdminService(services: market.services).perform(.approveProduct(2))
+            _ = await AdminService(services: market.services, webApp: Site()).perform(.approveProduct(2))
             let after = try await shown()
             #expect(Set(paths).subtracting(after) == [])
             #expect(try JSON(try await market.get("/api/products"))["total_count"].int == 2)
@@ -176,7 +177,7 @@ struct ApprovalTests {
     @Test func theNextListingOfAnApprovedVendorWaitsToo() async throws {
         try await withMarket(registration: .approved) { market in
             try await market.list(["name": "Chair"])
-            _ = await AdminService(services: market.services).perform(.approveProduct(1))
+            _ = await AdminService(services: market.services, webApp: Site()).perform(.approveProduct(1))
             try await market.list(["name": "Table"])
             #expect(try await listed(market) == ["1"])
         }
@@ -235,7 +236,7 @@ struct ApprovalTests {
             let state = "{\"state\":\"open\",\"secret\":\"\(TestMarket.secret)\"}"
             #expect(try await market.send(.put, "/api/products/\(id + 1)/state", state).status == .conflict)
             #expect(try await market.get("/api/products/\(id + 1)").status == .notFound)
-            let admin = AdminService(services: market.services)
+            let admin = AdminService(services: market.services, webApp: Site())
             #expect(await admin.perform(.approveProduct(Int64(id + 1))) == .productApproved(Int64(id + 1)))
             #expect(try await market.get("/api/products/\(id + 1)").status == .ok)
             // An edit of what was approved doesn't wait.
@@ -262,7 +263,7 @@ struct ApprovalTests {
     @Test func commandsListAndApprove() async throws {
         try await withMarket(registration: .approved) { market in
             for number in 1...31 { try await market.list(["name": "Chair \(number)"]) }
-            let admin = AdminService(services: market.services)
+            let admin = AdminService(services: market.services, webApp: Site())
             guard case .waiting(let rows) = await admin.perform(.listWaiting) else { return #expect(Bool(false)) }
             #expect(rows.map(\.id) == Array((1...31).reversed()))
             #expect(await admin.perform(.approveProduct(7)) == .productApproved(7))

@@ -3,6 +3,7 @@ import HTTPTypes
 import MarketAPI
 import MarketCore
 import MarketModels
+import MarketSite
 import NIOCore
 import TestMarkets
 import Testing
@@ -214,7 +215,7 @@ struct AttributeTests {
             let moved = try await browser.get("/c/cameras")
             #expect(moved.status == 301 && moved.headers[.location] == "/c/electronics")
             // The commands change nothing while the settings define the categories.
-            let service = AdminService(services: market.services)
+            let service = AdminService(services: market.services, webApp: Site())
             let requests: [AdminRequest] = [
                 .addCategory(slug: "cars", koreanName: "자동차", englishName: "Cars", parent: nil),
                 .renameCategory(slug: "books", koreanName: "도서", englishName: nil),

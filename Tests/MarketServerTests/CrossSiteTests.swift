@@ -7,12 +7,13 @@ import TestMarkets
 import Testing
 
 @testable import MarketServer
+@testable import MarketSite
 
 /// Writes that a browser sends for another site, and all those that aren't.
 struct CrossSiteTests {
     private static let site = HTTPField.Name.field("Sec-Fetch-Site")
     /// What every test form carries: a token that a sibling domain can plant as a cookie of the common domain.
-    private static let token = String(repeating: "0", count: RandomToken.length)
+    private static let token = String(repeating: "0", count: 32)
     private static let forms = WebRoutePattern.allCases.filter { DeclaredRoute.page($0).methods.contains(.post) }
     private static let withoutToken: Set<WebRoutePattern> = [.view, .language, .theme, .favorites, .shareTarget]
 

@@ -5,6 +5,7 @@ import MarketWeb
 import Testing
 
 @testable import MarketServer
+@testable import MarketSite
 
 struct DeskReportTests {
     private static let results: [DeskOutcome.Result] = [

@@ -7,6 +7,7 @@ import TestMarkets
 import Testing
 
 @testable import MarketServer
+@testable import MarketSite
 
 /// Images in forms that may not send them.
 struct FormImagesTests {

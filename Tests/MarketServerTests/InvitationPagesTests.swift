@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import MarketCore
 import MarketModels
+import MarketSite
 import ProductStoreContract
 import TestMarkets
 import Testing
@@ -38,7 +39,7 @@ struct InvitationPagesTests {
     func whoIsNotInvitedSeesNoWayToSell(_ language: String, _ sentence: String) async throws {
         try await withMarket(registration: .closed) { market in
             let contact = MarketRequest.set(field: "contact", language: nil, value: "help@market.example")
-            _ = await AdminService(services: market.services).perform(.market(contact))
+            _ = await AdminService(services: market.services, webApp: Site()).perform(.market(contact))
             let stranger = TestBrowser(market, language: language)
             for path in ["/", "/mine", "/print"] {
                 let page = try await stranger.get(path)
@@ -260,7 +261,7 @@ struct InvitationPagesTests {
 
     @Test func commandsInviteListAndRevoke() async throws {
         try await withMarket(registration: .closed) { market in
-            let admin = AdminService(services: market.services, origin: "https://market.example")
+            let admin = AdminService(services: market.services, webApp: Site(), origin: "https://market.example")
             guard case .invitation(let row, let address) = await admin.perform(.inviteSeller(name: "Kim")) else {
                 return #expect(Bool(false))
             }

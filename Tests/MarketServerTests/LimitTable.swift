@@ -4,6 +4,7 @@ import NIOCore
 @testable import MarketCore
 @testable import MarketImages
 @testable import MarketServer
+@testable import MarketSite
 
 /// What limits what clients may do and hold, as a table from which Documentation/Limits.md is made.
 ///

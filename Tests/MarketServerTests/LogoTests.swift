@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import MarketCore
 import MarketModels
+import MarketSite
 import NIOCore
 import ProductStoreContract
 import TestMarkets
@@ -154,7 +155,7 @@ struct LogoTests {
 
     @Test func aCommandSetsAndRemovesIt() async throws {
         try await withMarket { market in
-            let admin = AdminService(services: market.services)
+            let admin = AdminService(services: market.services, webApp: Site())
             let file = Data(Photos.bytes("red"))
             guard case .market(let row) = await admin.perform(.market(.setLogo(file: file))) else {
                 throw CancellationError()

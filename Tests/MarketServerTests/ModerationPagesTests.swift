@@ -3,6 +3,7 @@ import HTTPTypes
 import MarketCore
 import MarketModels
 import MarketServer
+import MarketSite
 import ProductStoreContract
 import TestMarkets
 import Testing
@@ -421,7 +422,7 @@ struct ModerationPagesTests {
                 let answer = try await market.get("/api/products/\(number)")
                 #expect(answer.status == .notFound && answer.body == ofSeller.body)
             }
-            _ = await AdminService(services: market.services)
+            _ = await AdminService(services: market.services, webApp: Site())
                 .perform(.market(.set(field: "contact", language: nil, value: "help@market.example")))
             let asked = try await TestBrowser(market).get("/products/2").html
             #expect(asked.contains("write to the operator") && asked.contains("mailto:help@market.example"))

@@ -3,6 +3,7 @@ import HTTPTypes
 import MarketCore
 import MarketModels
 import MarketServer
+import MarketSite
 import MarketTexts
 import NIOCore
 import TestMarkets
@@ -15,7 +16,7 @@ struct ProfileTests {
         _ test: @escaping @Sendable (ProfileOperator, TestMarket) async throws -> Void
     ) async throws {
         try await withMarket(registration: registration) { market in
-            try await test(ProfileOperator(service: AdminService(services: market.services)), market)
+            try await test(ProfileOperator(service: AdminService(services: market.services, webApp: Site())), market)
         }
     }
 

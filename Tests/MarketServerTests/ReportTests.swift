@@ -3,6 +3,7 @@ import HTTPTypes
 import MarketCore
 import MarketModels
 import MarketServer
+import MarketSite
 import NIOCore
 import ProductStoreContract
 import TestMarkets
@@ -308,7 +309,7 @@ struct ReportTests {
             try await market.list()
             try await market.item()
             let known = try JSON(await market.get("/api/products/1"))["vendor_id"].int
-            _ = await AdminService(services: market.services).perform(.addKnownVendors)
+            _ = await AdminService(services: market.services, webApp: Site()).perform(.addKnownVendors)
             try await hold(2, market, networks: 1...5)
             #expect(try await market.get("/api/products/2").status == .ok)
             #expect(known != nil)
@@ -320,7 +321,7 @@ struct ReportTests {
 
     @Test func theOperatorDecidesAndTheReporterSeesIt() async throws {
         try await withMarket(proxies: .loopback) { market in
-            let admin = AdminService(services: market.services)
+            let admin = AdminService(services: market.services, webApp: Site())
             for _ in 1...2 { try await market.list(identifier: Self.seller) }
             let receipt = try #require(try JSON(await report("/api/products/1/reports", market))["receipt"].string)
             #expect(try await report("/api/vendors/1/reports", market).status == .created)
@@ -370,7 +371,7 @@ struct ReportTests {
 
     @Test func theSellerSeesTheReasonAndAnswersOnce() async throws {
         try await withMarket { market in
-            let admin = AdminService(services: market.services)
+            let admin = AdminService(services: market.services, webApp: Site())
             let seller = TestBrowser(market)
             let form = try await seller.get("/products/new")
             let listed = try await seller.post(

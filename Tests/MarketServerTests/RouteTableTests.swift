@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import MarketAPI
+import MarketSite
 import TestMarkets
 import Testing
 
@@ -141,4 +142,9 @@ struct RouteTableTests {
         case .acceptance: "an invitation, which is accepted"
         }
     }
+}
+
+extension DeclaredRoute {
+    /// The routes of the API and of the web app.
+    static let all = api + Site().routes
 }

@@ -3,6 +3,7 @@ import HTTPTypes
 import MarketCore
 import MarketModels
 import MarketServer
+import MarketSite
 import MarketTexts
 import ProductStoreContract
 import TestMarkets
@@ -255,7 +256,7 @@ struct SettingsPagesTests {
         try await withKim(language: language) { kim, market in
             let form = try fields(try await kim.get("/operator/settings"))
             _ = try await kim.post("/operator/settings", typing(["currency": "CHF"], in: form))
-            let wonbi = ProfileOperator(service: AdminService(services: market.services))
+            let wonbi = ProfileOperator(service: AdminService(services: market.services, webApp: Site()))
             try await wonbi.setPage("imprint", "Secret of Wonbi")
             try await wonbi.publish("imprint")
             let log = try await kim.get("/operator/log")

@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import MarketModels
 import MarketServer
+import MarketSite
 import MarketTexts
 import TestMarkets
 import Testing
@@ -12,7 +13,7 @@ struct TextPagesTests {
         _ test: @escaping @Sendable (ProfileOperator, TestMarket) async throws -> Void
     ) async throws {
         try await withMarket { market in
-            try await test(ProfileOperator(service: AdminService(services: market.services)), market)
+            try await test(ProfileOperator(service: AdminService(services: market.services, webApp: Site())), market)
         }
     }
 

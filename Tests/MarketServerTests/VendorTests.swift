@@ -4,6 +4,7 @@ import MarketAPI
 import MarketCore
 import MarketModels
 import MarketServer
+import MarketSite
 import NIOCore
 import TestMarkets
 import Testing
@@ -43,7 +44,7 @@ struct VendorTests {
 
     @Test func knownVendorsAreMadeBeforehand() async throws {
         try await withMarket { market in
-            let adminService = AdminService(services: market.services)
+            let adminService = AdminService(services: market.services, webApp: Site())
             guard case .vendorOutcomes(let made) = await adminService.perform(.addKnownVendors) else {
                 Issue.record("the known vendors were not made")
                 return
@@ -86,7 +87,7 @@ struct VendorTests {
             // The identifier of 16 becomes vendor 1, and another one vendor 3.
             try await market.list(identifier: "2836ea8c-7215-11ec-abfa-378889d9906f")
             for identifier in ["second", "third"] { try await market.list(identifier: identifier) }
-            let reply = await AdminService(services: market.services).perform(.addKnownVendors)
+            let reply = await AdminService(services: market.services, webApp: Site()).perform(.addKnownVendors)
             guard case .vendorOutcomes(let outcomes) = reply else {
                 Issue.record("\(reply)")
                 return

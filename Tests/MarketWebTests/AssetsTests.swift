@@ -59,7 +59,8 @@ struct AssetsTests {
         let templates = try files(in: "Templates").joined()
         let sources = try [
             "Feeds", "Pages", "Forms", "Desk", "Identity", "Kept", "Operator", "Printing", "Profile", "Rendering",
-            "../MarketServer/Web",
+            "../MarketSite/Browsing", "../MarketSite/Files", "../MarketSite/Forms", "../MarketSite/Operators",
+            "../MarketSite/Responses", "../MarketSite/Selling", "../MarketSite/Visitors",
         ].flatMap {
             try files(in: $0)
         }

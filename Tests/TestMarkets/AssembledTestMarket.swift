@@ -8,6 +8,7 @@ import MarketModels
 import MarketPostgres
 import MarketSecrets
 package import MarketServer
+import MarketSite
 import NIOCore
 
 /// The application of a test's market over any store, with images in a folder.
@@ -66,11 +67,11 @@ package struct AssembledTestMarket: Sendable {
         limits.monitoringInterval = setting.monitoringInterval
         dependencies = ServerDependencies(
             services: services,
+            webApp: Site(iosApp: setting.iosApp),
             spool: try UploadSpool(folder: folder + "/incoming"),
             limits: limits,
             showsMetricsToAll: setting.showsMetricsToAll,
-            isTraced: setting.isTraced,
-            iosApp: setting.iosApp
+            isTraced: setting.isTraced
         )
         application = try buildApplication(
             dependencies: dependencies,

@@ -7,6 +7,11 @@ extension String {
         return (generator.next() as UInt64).hexDigits + (generator.next() as UInt64).hexDigits
     }
 
+    /// Whether the text has the form of a ``randomToken()``. Links are sometimes passed on in capital letters.
+    package var isRandomToken: Bool {
+        utf8.count == 32 && utf8.allSatisfy { Unicode.Scalar($0).properties.isASCIIHexDigit }
+    }
+
     /// Returns a random (version 4) UUID in lower case, with 122 random bits.
     package static func randomUUID() -> String {
         var generator = SystemRandomNumberGenerator()

@@ -1,9 +1,8 @@
-public import Logging
+package import Logging
 import MarketAPI
 import MarketCore
 import MarketModels
 import MarketTexts
-import MarketWeb
 
 /// The service that performs administrative requests, inside the server or, when none is running, in the command
 /// itself.
@@ -21,6 +20,7 @@ public struct AdminService: Sendable {
     private let operatorAuthenticator: OperatorAuthenticator
     private let inviteSellers: InviteSellers
     private let clock: any WallClock
+    private let webApp: any WebApp
     private let origin: String
     private let logger: Logger
 
@@ -29,9 +29,15 @@ public struct AdminService: Sendable {
     let recentProof = OperatorAuthenticator.recentCommandLine
 
     /// - Parameters:
+    ///   - webApp: knows the pages that links open.
     ///   - origin: how links to the market begin; empty if that isn't known.
     ///   - logger: gets a line for each request that has changed something.
-    public init(services: MarketServices, origin: String = "", logger: Logger = Logger(label: "openmarket")) {
+    package init(
+        services: MarketServices,
+        webApp: any WebApp,
+        origin: String = "",
+        logger: Logger = Logger(label: "openmarket")
+    ) {
         operations = services.adminOperations
         showProduct = services.showProduct
         deleteProduct = services.deleteProduct
@@ -43,6 +49,7 @@ public struct AdminService: Sendable {
         operatorAuthenticator = services.operatorAuthenticator
         inviteSellers = services.inviteSellers
         clock = services.clock
+        self.webApp = webApp
         self.origin = origin
         self.logger = logger
     }
@@ -276,7 +283,7 @@ public struct AdminService: Sendable {
         log("seller invited", ["invitation": "\(made.invitation.id.rawValue)"])
         return .invitation(
             AdminResponse.InvitationRow(made.invitation, at: clock.now),
-            address: origin + IdentityPages.address(ofLink: made.token)
+            address: address(of: .invitation(token: made.token))
         )
     }
 
@@ -292,7 +299,7 @@ public struct AdminService: Sendable {
             let role = isModerator ? Operator.Role.moderator : .operator
             let (added, link) = try await manageOperators.add(name, role, by: recentProof)
             log("operator added", ["name": "\(added.name)"])
-            return .operatorLink(name: added.name, address: address(ofLink: link))
+            return .operatorLink(name: added.name, address: address(of: .signIn(token: link)))
         case .removeOperator(let name):
             try await manageOperators.remove(name, by: recentProof)
             log("operator removed", ["name": "\(name)"])
@@ -300,11 +307,11 @@ public struct AdminService: Sendable {
         case .linkOperator(let name):
             let link = try await operatorAuthenticator.makeLink(for: name, by: recentProof)
             log("link for operator made", ["name": "\(name)"])
-            return .operatorLink(name: name, address: address(ofLink: link))
+            return .operatorLink(name: name, address: address(of: .signIn(token: link)))
         case .makeFeed(let name, let language):
             let token = try await operatorAuthenticator.makeFeed(for: name, by: proof)
             log("feed made", ["name": "\(name)"])
-            return .feed(name: name, address: origin + OperatorAddress.feed(token: token, language: language))
+            return .feed(name: name, address: address(of: .operatorFeed(token: token, language: language)))
         case .endFeed(let name):
             guard try await manageOperators.endFeed(of: name, by: proof) else {
                 return .refused("\(name) has no feed.")
@@ -343,7 +350,7 @@ public struct AdminService: Sendable {
         }
     }
 
-    private func address(ofLink token: String) -> String { "\(origin)\(OperatorAddress.signIn)?token=\(token)" }
+    private func address(of link: PageLink) -> String { origin + webApp.path(of: link) }
 
     private static func noReport(_ id: Int64) -> AdminResponse { .refused("There's no report \(id).") }
 

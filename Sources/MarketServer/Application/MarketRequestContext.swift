@@ -1,8 +1,8 @@
 import Foundation
 public import Hummingbird
-import MarketAPI
+package import MarketAPI
 public import MarketCore
-import MarketModels
+package import MarketModels
 public import NIOCore
 
 /// The context of one request.
@@ -27,7 +27,7 @@ public struct MarketRequestContext: RequestContext, RemoteAddressRequestContext 
 extension MarketRequestContext {
     /// Returns the product id in the path. Apps that print an optional send `Optional(32)` (API.md, “training”), and some
     /// leave the colon of a placeholder before it: `:32`.
-    func productID() throws -> Product.ID {
+    package func productID() throws -> Product.ID {
         var text = segment(.id)[...]
         if text.hasPrefix(":") { text = text.dropFirst() }
         if text.hasPrefix("Optional("), text.hasSuffix(")") {
@@ -37,12 +37,24 @@ extension MarketRequestContext {
         return Product.ID(rawValue: id)
     }
 
+    /// Returns the vendor's id in the path.
+    package func vendorID() throws -> Vendor.ID {
+        guard let id = Int64(segment(.id)), id >= 0 else { throw RequestError.unknownPath }
+        return Vendor.ID(rawValue: id)
+    }
+
+    /// Returns the number of the report in the path.
+    package func reportID() throws -> Report.ID {
+        guard let id = Int64(segment(.id)), id > 0 else { throw RequestError.unknownPath }
+        return Report.ID(rawValue: id)
+    }
+
     /// Returns the delete token in the path, without the quotes that some clients add.
     func token(_ parameter: RoutePattern.Parameter) -> String {
         segment(parameter).filter { $0 != "\"" }
     }
 
-    func segment(_ parameter: RoutePattern.Parameter) -> String {
+    package func segment(_ parameter: RoutePattern.Parameter) -> String {
         let raw = coreContext.parameters.get(parameter.rawValue) ?? ""
         return raw.utf8.contains(UInt8(ascii: "%")) ? raw.removingPercentEncoding ?? raw : raw
     }

@@ -1,5 +1,5 @@
 import HTTPTypes
-import Hummingbird
+package import Hummingbird
 import MarketAPI
 
 /// What a method of a route shows and changes, and what its caller must present for that. Everything else is the same
@@ -7,9 +7,9 @@ import MarketAPI
 ///
 /// The routers register nothing else (``DeclaredRoute``), SECURITY.md lists it, and `AccessWalkTests` looks for more
 /// than it says.
-struct RouteAccess: Hashable, Sendable {
+package struct RouteAccess: Hashable, Sendable {
     /// What a caller presents.
-    enum Key: String, CaseIterable, Sendable {
+    package enum Key: String, CaseIterable, Sendable {
         case nothing
         /// The password of the product.
         case password
@@ -44,7 +44,7 @@ struct RouteAccess: Hashable, Sendable {
     }
 
     /// What not everybody may see.
-    enum PrivateData: String, CaseIterable, Sendable {
+    package enum PrivateData: String, CaseIterable, Sendable {
         /// The contact of a product that is for sale, for whoever asks for it.
         case contactForSale
         case contact
@@ -85,7 +85,7 @@ struct RouteAccess: Hashable, Sendable {
     }
 
     /// What changes.
-    enum Change: String, CaseIterable, Sendable {
+    package enum Change: String, CaseIterable, Sendable {
         /// A new product.
         case listing
         /// The fields, the images and the contact of a product.
@@ -129,12 +129,12 @@ struct RouteAccess: Hashable, Sendable {
         case acceptance
     }
 
-    struct Grant: Hashable, Sendable {
+    package struct Grant: Hashable, Sendable {
         let key: Key
         let shows: Set<PrivateData>
         let changes: Set<Change>
 
-        static func to(_ key: Key, shows: Set<PrivateData> = [], changes: Set<Change> = []) -> Grant {
+        package static func to(_ key: Key, shows: Set<PrivateData> = [], changes: Set<Change> = []) -> Grant {
             Grant(key: key, shows: shows, changes: changes)
         }
     }
@@ -147,8 +147,8 @@ struct RouteAccess: Hashable, Sendable {
         self.grants = grants
     }
 
-    static func get(_ grants: Grant...) -> RouteAccess { RouteAccess(.get, grants) }
-    static func post(_ grants: Grant...) -> RouteAccess { RouteAccess(.post, grants) }
+    package static func get(_ grants: Grant...) -> RouteAccess { RouteAccess(.get, grants) }
+    package static func post(_ grants: Grant...) -> RouteAccess { RouteAccess(.post, grants) }
     static func put(_ grants: Grant...) -> RouteAccess { RouteAccess(.put, grants) }
     static func patch(_ grants: Grant...) -> RouteAccess { RouteAccess(.patch, grants) }
     static func delete(_ grants: Grant...) -> RouteAccess { RouteAccess(.delete, grants) }
@@ -157,19 +157,21 @@ struct RouteAccess: Hashable, Sendable {
 // MARK: - Registration
 
 /// A route of the table, as controllers register its methods.
-struct DeclaredRoute: Sendable {
+package struct DeclaredRoute: Sendable {
     let path: RouterPath
     let access: [RouteAccess]
+
+    package init(path: RouterPath, access: [RouteAccess]) {
+        self.path = path
+        self.access = access
+    }
 
     static func pattern(_ pattern: RoutePattern) -> DeclaredRoute {
         DeclaredRoute(path: RouterPath(pattern.rawValue), access: pattern.access)
     }
 
-    static func page(_ pattern: WebRoutePattern) -> DeclaredRoute {
-        DeclaredRoute(path: RouterPath(pattern.rawValue), access: pattern.access)
-    }
-
-    static let all = RoutePattern.allCases.map(pattern) + WebRoutePattern.allCases.map(page)
+    /// The routes of the API, and those of operation.
+    static let api = RoutePattern.allCases.map(pattern)
 
     /// The allowed methods. `HEAD` is allowed wherever `GET` is.
     var methods: [HTTPRequest.Method] { access.map(\.method) }
@@ -180,13 +182,13 @@ extension RoutePattern {
 }
 
 extension RouterMethods<MarketRequestContext> {
-    typealias Handler<Value> = @Sendable (Request, MarketRequestContext) async throws -> Value
+    package typealias Handler<Value> = @Sendable (Request, MarketRequestContext) async throws -> Value
 
-    func get(_ route: DeclaredRoute, use handler: @escaping Handler<some ResponseGenerator>) {
+    package func get(_ route: DeclaredRoute, use handler: @escaping Handler<some ResponseGenerator>) {
         register(.get, route, handler)
     }
 
-    func post(_ route: DeclaredRoute, use handler: @escaping Handler<some ResponseGenerator>) {
+    package func post(_ route: DeclaredRoute, use handler: @escaping Handler<some ResponseGenerator>) {
         register(.post, route, handler)
     }
 

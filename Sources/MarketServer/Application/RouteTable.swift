@@ -2,7 +2,8 @@ import HTTPTypes
 import Hummingbird
 import MarketAPI
 
-// The table of all routes. A case without a row doesn't compile.
+// The table of the routes of the API and of operation; `WebRouteTable.swift` has those of the web app. A case without a row
+// doesn't compile.
 
 extension RoutePattern {
     /// The methods of the route, and what each shows and changes for whom.
@@ -74,189 +75,17 @@ extension RoutePattern {
     }
 }
 
-extension WebRoutePattern {
-    /// The methods of the route, and what each shows and changes for whom.
-    var access: [RouteAccess] {
-        switch self {
-        case .market, .category, .device, .recent, .others, .similar, .seller, .textPage, .print, .move, .offline,
-            .asset,
-            .serviceWorker, .manifest, .icon, .logo, .feed, .sellerFeed, .robots, .sitemap, .sitemapPart, .shareImage,
-            .appSiteAssociation:
-            [.get()]
-        // These change nothing but cookies of the browser.
-        case .view, .language, .theme, .shareTarget: [.post()]
-        case .favorites: [.get(), .post()]
-        case .products: [.post(.to(.nothing, shows: [.ticket, .right], changes: [.listing]))]
-        case .newListing:
-            // In a copy of a listing.
-            [
-                .get(
-                    .to(.ticket, shows: [.contact, .hiddenProduct]),
-                    .to(.right, shows: [.contact, .hiddenProduct])
-                )
-            ]
-        case .product:
-            [
-                .get(
-                    .to(.ticket, shows: [.hiddenProduct, .holdReason]),
-                    .to(.right, shows: [.hiddenProduct, .holdReason])
-                ),
-                .post(
-                    .to(.password, shows: [.contact, .hiddenProduct, .ticket], changes: [.product]),
-                    .to(.ticket, shows: [.contact, .hiddenProduct], changes: [.product])
-                ),
-            ]
-        case .productImage: [.get(.to(.ticket, shows: [.hiddenImage]), .to(.right, shows: [.hiddenImage]))]
-        case .contact:
-            [
-                .get(
-                    .to(.nothing, shows: [.contactForSale]),
-                    .to(.ticket, shows: [.contact, .hiddenProduct]),
-                    .to(.right, shows: [.contact, .hiddenProduct])
-                )
-            ]
-        case .edit:
-            [
-                .get(.to(.ticket, shows: [.contact, .hiddenProduct]), .to(.right, shows: [.hiddenProduct])),
-                .post(.to(.password, shows: [.ticket, .right])),
-            ]
-        case .delete:
-            [
-                .get(.to(.ticket, shows: [.hiddenProduct]), .to(.right, shows: [.hiddenProduct])),
-                .post(
-                    .to(.password, shows: [.hiddenProduct], changes: [.deletion]),
-                    .to(.ticket, shows: [.hiddenProduct], changes: [.deletion])
-                ),
-            ]
-        case .mine:
-            [
-                .get(.to(.right, shows: [.note, .hiddenProduct, .browsers])),
-                .post(.to(.right, changes: [.state, .rights, .browsers])),
-            ]
-        case .reserve:
-            [
-                .get(.to(.right, shows: [.note, .hiddenProduct])),
-                .post(.to(.right, shows: [.note, .hiddenProduct], changes: [.state])),
-            ]
-        case .manage:
-            [
-                .get(.to(.right, shows: [.note, .hiddenProduct, .holdReason])),
-                .post(.to(.password, shows: [.ticket, .right], changes: [.state, .rights])),
-            ]
-        case .newSellerLink:
-            [.get(), .post(.to(.right, shows: [.link, .hiddenProduct], changes: [.rights]))]
-        case .sellerLink:
-            [
-                .get(.to(.link, shows: [.hiddenProduct])),
-                .post(.to(.link, shows: [.hiddenProduct], changes: [.state])),
-            ]
-        case .report, .reportSeller: [.get(), .post(.to(.nothing, shows: [.receipt], changes: [.report]))]
-        case .receipt: [.get(.to(.receipt, shows: [.decision]))]
-        case .answer: [.get(), .post(.to(.right, changes: [.answer]))]
-        case .operatorHome: [.get(.to(.moderator, shows: [.reports, .hiddenProduct]))]
-        case .operatorSignIn:
-            [.get(), .post(.to(.operatorLink, shows: [.operatorSession], changes: [.signIn]))]
-        case .operatorReport:
-            [
-                .get(.to(.moderator, shows: [.reports, .hiddenProduct, .decision])),
-                .post(.to(.moderator, shows: [.reports, .hiddenProduct, .decision], changes: [.decision, .hold])),
-            ]
-        case .operatorListings:
-            [
-                .get(.to(.moderator, shows: [.hiddenProduct])),
-                .post(.to(.moderator, shows: [.hiddenProduct], changes: [.hold, .lock, .block])),
-            ]
-        case .operatorListing:
-            [.get(.to(.moderator, shows: [.contact, .hiddenProduct, .holdReason, .reports]))]
-        case .operatorImage: [.get(.to(.moderator, shows: [.hiddenImage]))]
-        case .operatorErase:
-            [
-                .get(.to(.recentOperator, shows: [.hiddenProduct])),
-                .post(.to(.recentOperator, shows: [.hiddenProduct], changes: [.deletion])),
-            ]
-        case .operatorSeller:
-            [
-                .get(.to(.moderator, shows: [.hiddenProduct, .holdReason, .decision, .operators])),
-                .post(
-                    .to(
-                        .moderator,
-                        shows: [.hiddenProduct, .holdReason, .decision, .operators],
-                        changes: [.block, .hold]
-                    )
-                ),
-            ]
-        case .operatorContacts:
-            [
-                .get(.to(.moderator, shows: [.operators])),
-                .post(.to(.moderator, shows: [.operators], changes: [.block])),
-            ]
-        case .operatorInvitations:
-            [
-                .get(.to(.moderator, shows: [.operators])),
-                .post(.to(.moderator, shows: [.operators, .invitation], changes: [.invitation])),
-            ]
-        case .operatorLog:
-            [
-                .get(.to(.moderator, shows: [.holdReason, .decision, .operators])),
-                .post(
-                    .to(
-                        .moderator,
-                        shows: [.holdReason, .decision, .operators],
-                        changes: [.decision, .hold, .lock, .block]
-                    )
-                ),
-            ]
-        case .operatorSessions:
-            [
-                // A moderator sees their own session, an operator those of all.
-                .get(.to(.operator, shows: [.operators])),
-                .post(
-                    .to(.moderator, shows: [.feed, .operatorKey], changes: [.session, .feed, .operatorKey]),
-                    .to(.operator, shows: [.operators])
-                ),
-            ]
-        case .operatorFeed: [.get(.to(.feed, shows: [.hiddenProduct]))]
-        case .operatorTeam:
-            [
-                .get(.to(.operator, shows: [.operators])),
-                .post(
-                    .to(.operator, shows: [.operators]),
-                    .to(.recentOperator, shows: [.operators, .operatorLink], changes: [.operators])
-                ),
-            ]
-        case .operatorSettings:
-            [.get(.to(.recentOperator)), .post(.to(.recentOperator, changes: [.profile]))]
-        case .operatorLogo:
-            [.get(), .post(.to(.recentOperator, changes: [.profile]))]
-        case .operatorTextPage:
-            [
-                .get(.to(.recentOperator, shows: [.unpublishedPage])),
-                .post(
-                    .to(.operator, shows: [.unpublishedPage]),
-                    .to(.recentOperator, shows: [.unpublishedPage], changes: [.profile])
-                ),
-            ]
-        case .moveLink: [.post(.to(.right, shows: [.identityLink], changes: [.identityLink]))]
-        case .receive:
-            [
-                .get(),
-                .post(
-                    .to(.identityLink, shows: [.identity], changes: [.identityLink]),
-                    .to(.invitation, shows: [.identity], changes: [.acceptance])
-                ),
-            ]
-        }
-    }
-}
-
 /// The routes that answer known paths with unsupported methods: 405 and the allowed methods.
 struct MethodNotAllowedRoutes: Sendable {
+    /// The known routes.
+    let routes: [DeclaredRoute]
+
     static let methods: [HTTPRequest.Method] =
         [.get, .post, .put, .patch, .delete, .options, .trace]
         + ["QUERY", "get", "head", "post", "patch", "delete"].compactMap { .init($0) }
 
     func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
-        for route in DeclaredRoute.all {
+        for route in routes {
             for method in Self.methods where !route.methods.contains(method) {
                 router.on(route.path, method: method) { _, _ -> Response in
                     throw RequestError.methodNotAllowed(allowed: route.methods)

@@ -1,6 +1,6 @@
 import Logging
-import MarketCore
-import MarketModels
+package import MarketCore
+package import MarketModels
 import NIOCore
 
 /// The dependencies that all listeners of one server share.
@@ -14,21 +14,24 @@ public struct ServerDependencies: Sendable {
     /// Whether the server is about to stop.
     public let drain: DrainState
 
-    let startedAt: Timestamp
+    /// When the server was started.
+    package let startedAt: Timestamp
+    /// The reader of bodies that may contain images.
+    package let uploads: UploadReader
+    package let contactBudget: ClientBudget
+    package let printBudget: ClientBudget
+    let webApp: any WebApp
+    let bodies: BodyReader
     let connections: ConnectionTable
     let cache: ResponseCache
     let slots: UploadSlots
     let spooledBytes: SharedBytes
     let bodyMemory: SharedBytes
-    let contactBudget: ClientBudget
-    let printBudget: ClientBudget
     let metrics: RequestMetrics
     /// Whether `/metrics` is available to everyone, not only to this machine.
     let showsMetricsToAll: Bool
     /// Whether requests get spans.
     let isTraced: Bool
-    /// The iOS app that opens links to products; nil if none does.
-    let iosApp: AppIdentifier?
     /// Each is computed at most once per ``ServerLimits/monitoringInterval``: they are costly, and anyone may request
     /// them.
     let recentHealth: ThrottledValue<CheckHealth.Health>
@@ -36,17 +39,18 @@ public struct ServerDependencies: Sendable {
     let recentReport: ThrottledValue<String>
     let forwardedWarning = ForwardedHeadersHandler.OneTimeWarning()
 
-    public init(
+    package init(
         services: MarketServices,
+        webApp: any WebApp,
         spool: UploadSpool,
         limits: ServerLimits = ServerLimits(),
         registry: PrometheusRegistry = PrometheusRegistry(),
         showsMetricsToAll: Bool = false,
         isTraced: Bool = false,
-        iosApp: AppIdentifier? = nil,
         drain: DrainState = DrainState()
     ) {
         self.services = services
+        self.webApp = webApp
         self.spool = spool
         self.limits = limits
         self.registry = registry
@@ -57,12 +61,19 @@ public struct ServerDependencies: Sendable {
         slots = UploadSlots(limits: limits)
         spooledBytes = SharedBytes(limits.spooledBytes)
         bodyMemory = SharedBytes(limits.bodyMemory)
+        bodies = BodyReader(limits: limits, memory: bodyMemory)
+        uploads = UploadReader(
+            spool: spool,
+            limits: limits,
+            slots: slots,
+            spooledBytes: spooledBytes,
+            memory: bodyMemory
+        )
         contactBudget = ClientBudget(.contacts, limits.contacts, in: services.ports.buckets)
         printBudget = ClientBudget(.printing, limits.printing, in: services.ports.buckets)
         metrics = RequestMetrics(factory: registry)
         self.showsMetricsToAll = showsMetricsToAll
         self.isTraced = isTraced
-        self.iosApp = iosApp
         let interval = Duration.nanoseconds(limits.monitoringInterval.nanoseconds)
         recentHealth = ThrottledValue(for: interval) { await Self.checkHealth(services.checkHealth) }
         let readiness = ReadinessCheck(services.checkReadiness)
@@ -79,6 +90,12 @@ public struct ServerDependencies: Sendable {
         )
         recentReport = ThrottledValue(for: interval) { await report.text() }
     }
+
+    /// The number of requests that the server has answered.
+    package var requestCount: Int64 { registry.total(of: RequestMetrics.requestCount) }
+
+    /// Returns the meters of a route's responses from the cache.
+    package func hotMeters(for route: String) -> RequestMetrics.HotMeters { metrics.hotMeters(for: route) }
 
     /// Whether the server works on a request, or did a moment ago. Work that can wait gives way then.
     public var isBusy: Bool { connections.isBusy }

@@ -1,4 +1,4 @@
-import HTTPTypes
+package import HTTPTypes
 public import MarketAPI
 
 /// The policy of one listener: the editions it speaks, and whether links in its responses begin with `--base-url` or
@@ -93,7 +93,10 @@ public struct OriginPolicy: Sendable {
     }
 
     /// Returns how links in the response to a request begin.
-    func origin(of request: HTTPRequest) -> Origin { origin(for: cacheVariant(of: request)) }
+    package func origin(of request: HTTPRequest) -> Origin { origin(for: cacheVariant(of: request)) }
+
+    /// Whether the host and the port of a request have the web app. Those of a single edition don't.
+    package func hasPages(for request: HTTPRequest) -> Bool { cacheVariant(of: request).dialect.hasExtensions }
 
     /// Returns the encoder of products in the response to a request.
     func encoder(for request: HTTPRequest) -> ProductsEncoder {
@@ -154,7 +157,7 @@ extension String {
 }
 
 extension StringProtocol {
-    var trimmingSpaces: String {
+    package var trimmingSpaces: String {
         let start = drop { $0 == " " || $0 == "\t" }
         return String(String(start.reversed().drop { $0 == " " || $0 == "\t" }).reversed())
     }

@@ -1,9 +1,9 @@
 import HTTPTypes
 import Hummingbird
-import Logging
+package import Logging
 import MarketAPI
 import MarketCore
-import MarketModels
+package import MarketModels
 
 /// The route for `PATCH` of a product, with a JSON object or a form of `params` and new images (API.md, “Extensions”).
 struct EditingController: Sendable {
@@ -59,7 +59,7 @@ struct EditingController: Sendable {
 }
 
 extension Logger {
-    func edited(_ product: Product) {
+    package func edited(_ product: Product) {
         info("edited", metadata: ["product": "\(product.id.rawValue)", "version": "\(product.version)"])
     }
 }

@@ -1,11 +1,11 @@
 import HTTPTypes
-import Hummingbird
-import MarketAPI
-import MarketCore
+package import Hummingbird
+package import MarketAPI
+package import MarketCore
 import MarketModels
 
 /// The route for `GET` of images, which are immutable because they are named by their content.
-struct ImagesController: Sendable {
+package struct ImagesController: Sendable {
     let webImages: WebImages
     let visibility: ImageVisibility
 
@@ -22,7 +22,7 @@ struct ImagesController: Sendable {
     }
 
     /// Creates the response with an image, which caches may keep if it is for everybody.
-    func response(to request: Request, _ file: ImageFile, _ proof: ImageProof) async throws -> Response {
+    package func response(to request: Request, _ file: ImageFile, _ proof: ImageProof) async throws -> Response {
         precondition(file.name == proof.name)
         let tag = "\"\(file.fileName)\""
         var headers: HTTPFields = [:]
@@ -74,9 +74,15 @@ struct ImagesController: Sendable {
     }
 }
 
+extension ImagesController {
+    package init(services: MarketServices) {
+        self.init(webImages: services.webImages, visibility: services.imageVisibility)
+    }
+}
+
 extension MarketRequestContext {
     /// Returns the image that the path names.
-    func imageFile() throws -> ImageFile {
+    package func imageFile() throws -> ImageFile {
         guard let file = ImageFile(fileName: segment(.file)) else { throw RequestError.unknownPath }
         return file
     }

@@ -1,16 +1,16 @@
-import Hummingbird
-import MarketAPI
-import MarketCore
-import MarketModels
+package import Hummingbird
+package import MarketAPI
+package import MarketCore
+package import MarketModels
 
 /// The parameters of a request for a list, read with the tolerance that API.md describes.
-struct ListParameters: Hashable, Sendable {
+package struct ListParameters: Hashable, Sendable {
     let query: ProductQuery
     /// The requested page; nil if the list is paged by cursor.
     let pageNumber: Int?
 
     /// The values of `sort` (API.md, “Extensions”); others are ignored.
-    static let orders: [String: ProductQuery.Order] = [
+    package static let orders: [String: ProductQuery.Order] = [
         "newest": .newest, "price_asc": .cheapest, "price_desc": .mostExpensive, "bumped": .bumped,
     ]
 
@@ -50,7 +50,7 @@ struct ListParameters: Hashable, Sendable {
     }
 
     /// Reads a number, clamped to the range of `Int`; nil if no parameter has one.
-    static func number(_ parameters: URLEncodedFields, _ names: String...) -> Int? {
+    package static func number(_ parameters: URLEncodedFields, _ names: String...) -> Int? {
         for name in names {
             if let number = parameters[name].flatMap({ Self.number($0) }) { return number }
         }
@@ -69,7 +69,7 @@ struct ListParameters: Hashable, Sendable {
 
 extension BrowseProducts {
     /// Reads a list for a request in its client's turn, and cancels the read when the client disconnects.
-    func callAsFunction(_ query: ProductQuery, _ context: MarketRequestContext) async throws -> ProductPage {
+    package func callAsFunction(_ query: ProductQuery, _ context: MarketRequestContext) async throws -> ProductPage {
         let client = context.clientAddress
         guard query.longRead != nil, let presence = await ClientPresence.of(context.channel) else {
             return try await self(query, for: client)
@@ -81,5 +81,5 @@ extension BrowseProducts {
 extension Request {
     /// The fields of the query. Hummingbird's `queryParameters` doesn't decode `+`, which browsers send for a space in
     /// a form.
-    var queryFields: URLEncodedFields { URLEncodedFields(uri.query ?? "") }
+    package var queryFields: URLEncodedFields { URLEncodedFields(uri.query ?? "") }
 }

@@ -2,7 +2,7 @@ import HTTPTypes
 import Hummingbird
 import Logging
 import MarketAPI
-import MarketCore
+package import MarketCore
 import MarketModels
 
 /// The routes with which programs see and do what operators do on their pages, with a key (API.md, “Operators”).
@@ -39,7 +39,7 @@ struct OperatorController: Sendable {
         _ context: MarketRequestContext,
         _ body: (Call) async throws -> Response
     ) async throws -> Response {
-        guard let token = request.bearerToken, RandomToken.isValid(token),
+        guard let token = request.bearerToken, token.isRandomToken,
             let proof = try await services.operatorAuthenticator.key(token, from: context.clientAddress)
         else { throw RequestError.invalidKey }
         do {
@@ -257,5 +257,16 @@ extension JSONWriter {
         if let end = hold.endsAt { member("ends_at", timestamp: end) }
         if let answer = hold.answer { member("answer", answer) }
         endObject()
+    }
+}
+
+extension OperatorHold {
+    /// What was done, for the log.
+    package var sentence: String {
+        switch self {
+        case .hidden: "product hidden"
+        case .changeAsked: "change asked for"
+        case .removed: "product removed"
+        }
     }
 }

@@ -1,7 +1,8 @@
 import HTTPTypes
 import Hummingbird
+import Logging
 import MarketAPI
-import MarketCore
+package import MarketCore
 import MarketModels
 
 /// The routes with which anybody reports a listing or a seller, and sees what became of it (API.md, “Reports”).
@@ -47,5 +48,13 @@ struct ReportsController: Sendable {
         }
         json.endObject()
         return .json(json.bytes, status: status)
+    }
+}
+
+extension MarketRequestContext {
+    /// Writes down a report, without who sent it.
+    package func log(_ outcome: ReportOutcome) {
+        guard outcome.isNew else { return }
+        logger.notice("reported", metadata: ["report": "\(outcome.report.id.rawValue)", "held": "\(outcome.hasHeld)"])
     }
 }

@@ -1,44 +1,45 @@
-import HTTPTypes
+package import HTTPTypes
 import Hummingbird
-import MarketAPI
-import MarketCore
-import MarketModels
-import MarketTexts
+package import MarketAPI
+package import MarketCore
+package import MarketModels
+package import MarketTexts
 
 /// The translation of errors into responses, which never contain internal details.
-struct ErrorTranslator: Sendable {
+package struct ErrorTranslator: Sendable {
     /// The edition, because some errors have sentences of their own in an edition.
     var edition = Edition.training
     /// Where people reach the operator, for what only the operator can help with; nil if that isn't known.
     var contact: OperatorContact?
 
+    package init(edition: Edition = .training, contact: OperatorContact? = nil) {
+        self.edition = edition
+        self.contact = contact
+    }
+
     /// A response, and the details for the log.
-    struct Translation {
-        let response: ErrorResponse
-        var headers = HTTPFields()
+    package struct Translation {
+        package let response: ErrorResponse
+        package var headers = HTTPFields()
         /// The reason for the operator, which is never sent to clients.
-        var internalReason: String?
+        package var internalReason: String?
         /// The current product that an edit conflicts with.
         var current: Product?
     }
 
-    func translate(_ error: any Error, language: Language) -> Translation {
+    package func translate(_ error: any Error, language: Language) -> Translation {
         let texts = ErrorTexts(language: language, contact: contact?.text)
         switch error {
         case let error as MarketError:
             return edition == .items ? ItemsErrors(texts: texts).translate(error) : translate(error, texts)
-        case let error as RequestError: return translate(error, texts)
-        case let error as WebError:
-            let message =
-                error == .missingCookie ? InterfaceTexts(language: language)[.cookiesNeeded] : texts.expiredForm
-            return Translation(403, .invalidRequest, message)
+        case let error as RequestError: return translate(error, texts, language)
         case let error as any HTTPResponseError: return translate(status: error.status, texts)
         default:
             return Translation(500, .internalError, texts.internalError, internalReason: error.explanation)
         }
     }
 
-    private func translate(_ error: RequestError, _ texts: ErrorTexts) -> Translation {
+    private func translate(_ error: RequestError, _ texts: ErrorTexts, _ language: Language) -> Translation {
         switch error {
         case .unknownPath: Translation(404, .notFound, texts.unknownPath)
         case .methodNotAllowed(let allowed):
@@ -51,6 +52,9 @@ struct ErrorTranslator: Sendable {
         case .invalidKey:
             Translation(401, .invalidKey, texts.invalidKey, headers: [.wwwAuthenticate: "Bearer"])
         case .crossSite: Translation(403, .crossSite, texts.crossSite)
+        case .foreignForm: Translation(403, .invalidRequest, texts.expiredForm)
+        case .missingCookie:
+            Translation(403, .invalidRequest, InterfaceTexts(language: language)[.cookiesNeeded])
         case .unreadableHead: Translation(400, .invalidRequest, texts.unreadableRequest)
         case .headersTooLong: Translation(431, .invalidRequest, texts.headersTooLong)
         case .unreadableBody(let problem): Translation(400, .invalidRequest, texts.sentence(for: problem))
@@ -172,7 +176,7 @@ struct ErrorTranslator: Sendable {
 
     private func translate(status: HTTPResponse.Status, _ texts: ErrorTexts) -> Translation {
         switch status {
-        case .notFound: translate(RequestError.unknownPath, texts)
+        case .notFound: Translation(404, .notFound, texts.unknownPath)
         case .contentTooLarge: Translation(413, .bodyTooLarge, texts.bodyTooLarge)
         case let status where (400..<500).contains(status.code):
             Translation(status.code, .invalidRequest, texts.unreadableRequest)
@@ -226,7 +230,7 @@ extension LifecycleProblem {
 
 extension ImageError {
     /// The problem that the sentences describe.
-    var kind: ErrorTexts.ImageProblem {
+    package var kind: ErrorTexts.ImageProblem {
         switch self {
         case .empty: .empty
         case .unknownFormat: .unknownFormat

@@ -1,10 +1,10 @@
-import HTTPTypes
+package import HTTPTypes
 import MarketAPI
 import MarketModels
-import MarketTexts
+package import MarketTexts
 
 /// An error in a request that is detected before a use case runs.
-enum RequestError: Error, Hashable, Sendable {
+package enum RequestError: Error, Hashable, Sendable {
     /// The path doesn't exist.
     case unknownPath
     /// The path exists, but not with this method.
@@ -13,6 +13,10 @@ enum RequestError: Error, Hashable, Sendable {
     case invalidKey
     /// A browser sent the request for another site (``CrossSiteMiddleware``).
     case crossSite
+    /// A form without this browser's token: it comes from another site, or it is very old.
+    case foreignForm
+    /// A form from a browser that has no token: its cookies are blocked or were deleted.
+    case missingCookie
     /// The first line or the headers can't be parsed.
     case unreadableHead
     /// The first line or the headers are too long.

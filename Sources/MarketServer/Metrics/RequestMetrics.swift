@@ -3,7 +3,7 @@ import Hummingbird
 import Synchronization
 
 /// The metrics of requests: their number by route, method and status, and their duration.
-final class RequestMetrics: Sendable {
+package final class RequestMetrics: Sendable {
     /// The counter and the timer of one kind of request.
     struct Meter: Sendable {
         fileprivate let counter: Counter
@@ -17,7 +17,7 @@ final class RequestMetrics: Sendable {
     }
 
     /// The meters of a route's responses that come from the cache without the router.
-    struct HotMeters: Sendable {
+    package struct HotMeters: Sendable {
         let ok: Meter
         let notModified: Meter
     }

@@ -12,7 +12,7 @@ struct WebEditionMiddleware: RouterMiddleware {
         context: Context,
         next: (Request, Context) async throws -> Response
     ) async throws -> Response {
-        guard origins.cacheVariant(of: request.head).dialect.hasExtensions else { throw RequestError.unknownPath }
+        guard origins.hasPages(for: request.head) else { throw RequestError.unknownPath }
         return try await next(request, context)
     }
 }

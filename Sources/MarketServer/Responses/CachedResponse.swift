@@ -1,14 +1,14 @@
-import HTTPTypes
+package import HTTPTypes
 import MarketAPI
-import MarketCore
-import MarketModels
+package import MarketCore
+package import MarketModels
 import NIOCore
 import Synchronization
 
 /// An encoded response to a GET request, with the revision at which it was last known to be valid.
-final class CachedResponse: Sendable {
+package final class CachedResponse: Sendable {
     /// What a response shows, which determines the changes that invalidate it.
-    enum Subject: Hashable, Sendable {
+    package enum Subject: Hashable, Sendable {
         /// Invalidated by any change.
         case list
         /// Invalidated by a change of this product.
@@ -16,7 +16,7 @@ final class CachedResponse: Sendable {
     }
 
     /// What a response is made of.
-    struct Content: Sendable {
+    package struct Content: Sendable {
         let subject: Subject
         let body: [UInt8]
         /// The revision at which the contents were read.
@@ -85,6 +85,23 @@ final class CachedResponse: Sendable {
 
     /// The approximate memory use of the response in bytes.
     var byteCount: Int { body.readableBytes * 3 / 2 + 1500 }
+}
+
+extension CachedResponse.Content {
+    /// Creates the content of a response with other headers than those of JSON.
+    ///
+    /// - Parameter vary: the request headers that the response depends on.
+    package init(
+        subject: CachedResponse.Subject,
+        body: [UInt8],
+        revision: Revision,
+        headers: HTTPFields,
+        vary: String,
+        meters: RequestMetrics.HotMeters
+    ) {
+        let headers = CachedHeaders(headers, vary: vary)
+        self.init(subject: subject, body: body, revision: revision, headers: headers, meters: meters)
+    }
 }
 
 extension ContentNegotiation {

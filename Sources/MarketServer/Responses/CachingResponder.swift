@@ -1,24 +1,34 @@
 import HTTPTypes
-import Hummingbird
-import MarketAPI
+package import Hummingbird
+package import MarketAPI
 import MarketCore
 import MarketModels
 
 /// A responder that serves GET requests from the response cache, and encodes and caches missing responses (Decision 6).
-struct CachingResponder: Sendable {
-    let cache: ResponseCache
-    let origins: OriginPolicy
-    let store: any RevisionSource & CategoryStore
-    let showProduct: ShowProduct
+package struct CachingResponder: Sendable {
+    private let cache: ResponseCache
+    private let origins: OriginPolicy
+    private let store: any RevisionSource & CategoryStore
+    private let showProduct: ShowProduct
 
-    /// - Parameter make: encodes the response in the dialect of the listener, with links that begin with the origin.
-    func respond(
+    package init(dependencies: ServerDependencies, origins: OriginPolicy) {
+        cache = dependencies.cache
+        self.origins = origins
+        store = dependencies.services.store
+        showProduct = dependencies.services.showProduct
+    }
+
+    /// - Parameters:
+    ///   - target: what the response depends on besides origin and dialect; nil for the whole target of the request.
+    ///   - make: encodes the response in the dialect of the listener, with links that begin with the origin.
+    package func respond(
         to request: Request,
+        target: String? = nil,
         make: (Origin, Dialect) async throws -> CachedResponse.Content
     ) async throws -> Response {
         let known = store.revision
         let cacheVariant = origins.cacheVariant(of: request.head)
-        let key = ResponseCache.Key(cacheVariant: cacheVariant, target: request.head.path ?? "/")
+        let key = ResponseCache.Key(cacheVariant: cacheVariant, target: target ?? request.head.path ?? "/")
         if let cached = cache.response(for: key), try await cached.isValid(in: store, showProduct) {
             return cached.response(to: request)
         }

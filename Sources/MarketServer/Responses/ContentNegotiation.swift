@@ -1,10 +1,10 @@
 import HTTPTypes
-import Hummingbird
+package import Hummingbird
 import MarketAPI
 
 /// What a request says about the response that it wants: the representations that the client has (`If-None-Match`), and the
 /// codings that it reads (`Accept-Encoding`). The response cache and the router both read it here.
-struct ContentNegotiation {
+package struct ContentNegotiation {
     private var knownTags: String?
     private var codings: String?
 
@@ -28,14 +28,17 @@ struct ContentNegotiation {
     }
 
     /// Whether the client has the representation with the tag already.
-    func knows(_ tag: String) -> Bool { knownTags.map { EntityTag.isNamed(tag, in: $0) } ?? false }
+    package func knows(_ tag: String) -> Bool { knownTags.map { EntityTag.isNamed(tag, in: $0) } ?? false }
+
+    /// Whether what can be compressed is sent as gzip.
+    package var wantsGzip: Bool { coding != .identity }
 
     /// The coding to send.
     var coding: ContentCoding { codings.map { ContentCoding(acceptedBy: $0) } ?? .identity }
 }
 
 extension Request {
-    var negotiation: ContentNegotiation { ContentNegotiation(headers) }
+    package var negotiation: ContentNegotiation { ContentNegotiation(headers) }
 }
 
 /// The coding of a response (RFC 9110, section 12.5.3).

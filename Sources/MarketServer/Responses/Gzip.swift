@@ -1,15 +1,15 @@
 import CZlib
-import NIOCore
+package import NIOCore
 
 /// Compression with zlib, for responses that are compressed once and sent often.
-enum Gzip {
+package enum Gzip {
     /// zlib's default. For JSON, higher levels take twice the time and save a few percent.
     private static let level: Int32 = 6
     /// The largest window, plus 16 for the gzip format.
     private static let windowBits: Int32 = 15 + 16
 
     /// - Returns: The compressed bytes; nil if zlib fails, which only happens when it is out of memory.
-    static func compress(_ bytes: ByteBufferView) -> [UInt8]? {
+    package static func compress(_ bytes: ByteBufferView) -> [UInt8]? {
         var stream = z_stream()
         guard
             deflateInit2_(

@@ -1,10 +1,10 @@
-import HTTPTypes
-import Hummingbird
+package import HTTPTypes
+package import Hummingbird
 import MarketAPI
 
 extension Response {
     /// Returns a response to a GET that must not be cached. It has an entity tag, so that a known response gets 304.
-    static func uncached(_ bytes: [UInt8], type: String = "application/json", to request: Request) -> Response {
+    package static func uncached(_ bytes: [UInt8], type: String = "application/json", to request: Request) -> Response {
         let tag = EntityTag.of(bytes)
         var headers: HTTPFields = [.cacheControl: "no-store", .eTag: tag]
         if request.negotiation.knows(tag) {
@@ -15,7 +15,7 @@ extension Response {
     }
 
     /// Returns the response to a write.
-    static func json(_ bytes: [UInt8], status: HTTPResponse.Status) -> Response {
+    package static func json(_ bytes: [UInt8], status: HTTPResponse.Status) -> Response {
         Response(
             status: status,
             headers: [.contentType: "application/json", .cacheControl: "no-store"],

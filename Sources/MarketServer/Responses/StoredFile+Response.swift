@@ -1,6 +1,6 @@
-import HTTPTypes
-import Hummingbird
-import MarketCore
+package import HTTPTypes
+package import Hummingbird
+package import MarketCore
 import NIOPosix
 
 #if canImport(Glibc)
@@ -17,7 +17,7 @@ extension StoredFile {
     private static let oneReadByteCount = 256 * 1024
 
     /// Returns a response with the content of the file, or nil if the file has changed since it was found.
-    func response(_ headers: HTTPFields) async throws -> Response? {
+    package func response(_ headers: HTTPFields) async throws -> Response? {
         guard let bytes = try await read() else { return nil }
         var headers = headers
         headers[.contentLength] = String(byteCount)

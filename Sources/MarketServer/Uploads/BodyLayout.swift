@@ -1,7 +1,7 @@
 import MarketAPI
 
 /// The layout of a request body that may contain images.
-struct BodyLayout: Sendable {
+package struct BodyLayout: Sendable {
     /// The location of the fields in a form.
     enum Fields: Sendable {
         /// In one part with a JSON object.
@@ -11,10 +11,15 @@ struct BodyLayout: Sendable {
     }
 
     /// A field whose value permits what comes after it.
-    struct Condition: Sendable {
+    package struct Condition: Sendable {
         let name: String
         /// The value that the field must have; nil if none will do.
         let value: String?
+
+        package init(name: String, value: String?) {
+            self.name = name
+            self.value = value
+        }
     }
 
     let fields: Fields
@@ -54,6 +59,24 @@ struct BodyLayout: Sendable {
         imageNames: ItemFields.imageKeys,
         takesObject: true
     )
+
+    /// A form of a page, with images if they have a condition.
+    package static func form(
+        keys: Set<String>,
+        repeatedKeys: Set<String>,
+        imageCondition: Condition? = nil,
+        maximumByteCount: Int? = nil
+    ) -> BodyLayout {
+        BodyLayout(
+            fields: .ownParts,
+            keys: keys,
+            repeatedKeys: repeatedKeys,
+            imageNames: imageCondition == nil ? [] : ["images"],
+            takesObject: false,
+            imageCondition: imageCondition,
+            maximumByteCount: maximumByteCount
+        )
+    }
 
     /// The keys of an object whose strings are images.
     var streamedKeys: Set<String> { imageNames.intersection(keys) }

@@ -1,21 +1,21 @@
 import HTTPTypes
-import Hummingbird
-import MarketAPI
-import MarketCore
+package import Hummingbird
+package import MarketAPI
+package import MarketCore
 import MarketModels
 
 /// The content of a request body: the fields that are kept, and the images in the spool.
-struct Upload: Sendable {
-    let values: [String: JSONValue]
-    let images: [UploadedImage]
+package struct Upload: Sendable {
+    package let values: [String: JSONValue]
+    package let images: [UploadedImage]
     /// Whether images came before the field that they need (``BodyLayout/imageCondition``), and were skipped.
-    var hasSkippedImages = false
+    package var hasSkippedImages = false
     /// Gives up the upload's slot, for somebody who only waits for another request.
-    var releaseSlot: @Sendable () -> Void = {}
+    package var releaseSlot: @Sendable () -> Void = {}
 }
 
 /// A reader of bodies that may contain images. It streams fields through the JSON reader and images into the spool.
-struct UploadReader: Sendable {
+package struct UploadReader: Sendable {
     private let spool: UploadSpool
     private let limits: ServerLimits
     private let slots: UploadSlots
@@ -78,6 +78,43 @@ struct UploadReader: Sendable {
             await remove(files)
             throw error
         }
+    }
+
+    /// Reads a form in either encoding that browsers send, and passes its content to a closure. Without images, it may be
+    /// `application/x-www-form-urlencoded`, of which every field is an array, and all are kept.
+    ///
+    /// - Parameter maximumTextByteCount: the size of a form without files.
+    package func withForm<Value: Sendable>(
+        of request: Request,
+        from address: ClientAddress,
+        laidOut layout: BodyLayout,
+        maximumTextByteCount: Int,
+        _ use: (Upload) async throws -> Value
+    ) async throws -> Value {
+        if request.headers[.contentType]?.lowercased().hasPrefix("multipart/") == true {
+            return try await withUpload(of: request, from: address, laidOut: layout, use)
+        }
+        let text = try await BodyReading.read(from: address) { body in
+            defer { memory.release(body) }
+            let text = try await read(request.body, upTo: maximumTextByteCount, as: body)
+            try body.complete()
+            return text
+        }
+        let fields = Dictionary(grouping: URLEncodedFields(text).pairs) { $0.name }
+        return try await use(Upload(values: fields.mapValues { .array($0.map { .text($0.value) }) }, images: []))
+    }
+
+    private func read(_ body: RequestBody, upTo maximumByteCount: Int, as reading: BodyReading) async throws -> String {
+        var text = ByteBuffer()
+        var iterator = body.makeAsyncIterator()
+        while var bytes = try await iterator.nextBuffer() {
+            guard text.readableBytes + bytes.readableBytes <= maximumByteCount else {
+                throw RequestError.bodyTooLarge(maximumByteCount: maximumByteCount)
+            }
+            text.writeBuffer(&bytes)
+            try memory.hold(text.readableBytes, by: reading)
+        }
+        return String(buffer: text)
     }
 
     /// Checks the size that a request declares, which is known before anything is looked up or read.

@@ -4,6 +4,7 @@ import MarketCommands
 import MarketCore
 import MarketSQLite
 import MarketServer
+import MarketSite
 
 /// A client for the operator's requests, which uses the running server or, when none is running, opens the data folder.
 struct AdminClient {
@@ -55,7 +56,7 @@ struct AdminClient {
     /// Performs a request in this process. What it changes is logged on standard error, as a server does.
     private func perform(_ request: AdminRequest, in market: OpenedMarket) async throws -> AdminResponse {
         let logger = Logger(label: "openmarket") { TextLogHandler(label: $0) }
-        let reply = await AdminService(services: market.services, logger: logger).perform(request)
+        let reply = await AdminService(services: market.services, webApp: Site(), logger: logger).perform(request)
         LogOutput.standardError.flush(seconds: 1)
         try await market.close()
         return reply

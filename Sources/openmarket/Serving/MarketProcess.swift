@@ -10,6 +10,7 @@ import MarketModels
 import MarketSQLite
 import MarketSecrets
 import MarketServer
+import MarketSite
 import NIOCore
 import ServiceLifecycle
 import UnixSignals
@@ -84,14 +85,15 @@ struct MarketProcess {
         }
         await market.processor.startWorker()
         if settings.isDemo { try await DemoMarket(market: market, prices: settings.prices).fillIfEmpty() }
+        let webApp = Site(iosApp: settings.iosApp)
         let dependencies = ServerDependencies(
             services: market.services,
+            webApp: webApp,
             spool: try UploadSpool(folder: settings.dataFolder + "/incoming"),
             limits: settings.limits,
             registry: registry,
             showsMetricsToAll: settings.showsMetricsToAll,
-            isTraced: settings.traceLog != nil,
-            iosApp: settings.iosApp
+            isTraced: settings.traceLog != nil
         )
         // Hummingbird's messages about listening and stopping don't help operators.
         var quiet = logger
@@ -139,7 +141,12 @@ struct MarketProcess {
             services.append(
                 AdminSocket.buildApplication(
                     at: socket,
-                    adminService: AdminService(services: market.services, origin: origin, logger: logger),
+                    adminService: AdminService(
+                        services: market.services,
+                        webApp: webApp,
+                        origin: origin,
+                        logger: logger
+                    ),
                     dependencies: dependencies,
                     logger: quiet
                 )

@@ -4,6 +4,7 @@ import MarketClient
 import MarketCore
 import MarketModels
 import MarketServer
+import MarketSite
 import TestMarkets
 import Testing
 
@@ -36,7 +37,7 @@ import Testing
             // Sent once more, it is the same report.
             #expect(try await market.client.report(.product(made.id), with: draft) == receipt)
             #expect(try await market.market.store.openReportCount() == 1)
-            let admin = AdminService(services: market.market.services)
+            let admin = AdminService(services: market.market.services, webApp: Site())
             _ = await admin.perform(.decideReport(1, isUpheld: false, reason: "거래 가능", hides: false))
             let decided = try await market.client.report(withReceipt: receipt.token)
             #expect(decided.decision?.kind == .dismissed && decided.decision?.reason == "거래 가능")

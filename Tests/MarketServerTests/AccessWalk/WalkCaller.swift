@@ -30,7 +30,7 @@ struct WalkCaller: Sendable {
     var isAnotherSite = false
 
     /// The token in their forms and their cookie, unless they have got another one.
-    static let csrf = String(repeating: "c", count: RandomToken.length)
+    static let csrf = String(repeating: "c", count: 32)
 }
 
 extension WalkMarket {

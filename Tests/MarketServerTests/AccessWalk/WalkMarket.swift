@@ -3,6 +3,7 @@ import HTTPTypes
 import MarketAPI
 import MarketCore
 import MarketModels
+import MarketSite
 import NIOCore
 import ProductStoreContract
 import TestMarkets
@@ -261,7 +262,7 @@ struct WalkMarketMaker {
     ///
     /// - Returns: the receipts.
     private func moderate(_ products: [WalkProduct], _ operators: WalkOperators) async throws -> [Int64: String] {
-        let admin = AdminService(services: market.services)
+        let admin = AdminService(services: market.services, webApp: Site())
         var receipts: [Int64: String] = [:]
         for product in products where product.isPublic {
             let reported = try JSON(await report(product))

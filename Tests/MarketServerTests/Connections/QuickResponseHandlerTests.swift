@@ -115,7 +115,9 @@ struct QuickResponseHandlerTests {
     // MARK: Bytes
 
     /// What the encoders make of the parts is what is written as bytes.
-    @Test(arguments: [CachedHeaders.json, CachedHeaders([.contentType: "text/html", .link: "</a>"], vary: "Cookie")])
+    @Test(arguments: [
+        CachedHeaders.json, CachedHeaders([.contentType: "text/html", .field("Link"): "</a>"], vary: "Cookie"),
+    ])
     func bytesAreThoseOfTheEncoders(_ headers: CachedHeaders) throws {
         let body = ByteBuffer(string: "{\"name\":\"의자\"}")
         let contents: [CachedRepresentation.Content] = [.plain(body), .plain(ByteBuffer()), .gzip(body), .notModified]

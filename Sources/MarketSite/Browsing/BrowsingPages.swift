@@ -1,0 +1,369 @@
+import HTTPTypes
+import Hummingbird
+import MarketAPI
+import MarketCore
+import MarketModels
+import MarketServer
+import MarketTexts
+import MarketWeb
+
+/// The pages for browsing products.
+struct BrowsingPages: Sendable {
+    /// The number of products on a page.
+    private static let size = 30
+
+    let services: MarketServices
+    let site: PageResponder
+    let responder: CachingPageResponder
+    let contactBudget: ClientBudget
+    let places: PlacesInUse
+
+    func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
+        router.get(.page(.market), use: market)
+        router.get(.page(.category), use: category)
+        router.get(.page(.seller), use: seller)
+        router.get(.page(.product), use: product)
+        router.get(.page(.contact), use: contact)
+    }
+
+    // MARK: Lists
+
+    @Sendable private func market(_ request: Request, context: MarketRequestContext) async throws -> Response {
+        var listQuery = self.listQuery(of: request)
+        if let slug = listQuery.filter.category {
+            // A form sends the category as a field. An unknown one is left out.
+            if services.store.categories.current(slug) != nil { return Self.moved(to: listQuery, status: .found) }
+            listQuery.filter.category = nil
+        }
+        return try await market(listQuery, request, context)
+    }
+
+    @Sendable private func category(_ request: Request, context: MarketRequestContext) async throws -> Response {
+        let slug = context.coreContext.parameters.get("slug") ?? ""
+        let categories = services.store.categories
+        var listQuery = self.listQuery(of: request)
+        if let chosen = listQuery.filter.category, chosen != slug, categories.current(chosen) != nil {
+            return Self.moved(to: listQuery, status: .found)
+        }
+        listQuery.filter.category = slug
+        if categories.category(slug) != nil { return try await market(listQuery, request, context) }
+        guard let successor = categories.successor(ofRemoved: slug) else { throw RequestError.unknownPath }
+        listQuery.filter.category = successor?.slug
+        return Self.moved(to: listQuery, status: .movedPermanently)
+    }
+
+    private func listQuery(of request: Request) -> ListQuery {
+        ListQuery(request.queryFields, currency: services.pricesOfForms.defaultCurrency)
+    }
+
+    private static func moved(to query: ListQuery, status: HTTPResponse.Status) -> Response {
+        Response(status: status, headers: [.location: query.address, .cacheControl: "no-cache"])
+    }
+
+    private func market(
+        _ listQuery: ListQuery,
+        _ request: Request,
+        _ context: MarketRequestContext
+    ) async throws -> Response {
+        var query = Self.query(of: listQuery)
+        let usual = site.visitor(request).language.currency
+        query.firstCurrency =
+            services.pricesOfForms.currencies.contains(usual) ? usual : services.pricesOfForms.defaultCurrency
+        try query.setWindow(from: listQuery)
+        let (wanted, client) = (query, context.clientAddress)
+        let route: WebRoutePattern = listQuery.filter.category == nil ? .market : .category
+        return try await list(request, context, route, ListAddress(.market, listQuery), query) { page, now in
+            let counts = try await categoryCounts(listQuery, wanted, page, client)
+            return ListPage(
+                products: page.products,
+                total: page.totalCount,
+                isTotalCapped: page.isTotalCapped,
+                nextCursor: page.nextCursor.map(CursorCoding.text),
+                query: listQuery,
+                correctedSearch: page.correctedSearch,
+                hasNextPage: page.nextCursor != nil,
+                categoryCounts: try await categories(counts),
+                countsThisList: counts != nil,
+                places: try await places().map { ($0.place, $0.count) },
+                remedies: page.totalCount == 0 ? try await remedies(for: listQuery, client) : [],
+                now: now
+            )
+        }
+    }
+
+    private static func query(of list: ListQuery) -> ProductQuery {
+        var query = ProductQuery(size: size, isInStock: list.inStock, filter: list.filter)
+        query.order = ListParameters.orders[list.sort.rawValue] ?? .newest
+        query.search = ProductSearch(list.text, in: .nameAndDescription)
+        return query
+    }
+
+    /// Returns the numbers of products of exactly each category in a list, or nil if they are too many to count.
+    private func categoryCounts(
+        _ list: ListQuery,
+        _ query: ProductQuery,
+        _ page: ProductPage,
+        _ client: ClientAddress
+    ) async throws -> [MarketModels.Category.ID: Int]? {
+        guard list.conditions.contains(where: { $0 != .category }) else {
+            return try await services.browseProducts.categoryCounts()
+        }
+        guard page.totalCount <= ProductQuery.groupedProducts else { return nil }
+        return page.totalCount == 0 ? [:] : try await services.browseProducts.categoryCounts(of: query, for: client)
+    }
+
+    /// Returns the numbers of a list, or those of the whole market.
+    private func categories(
+        _ counts: [MarketModels.Category.ID: Int]?
+    ) async throws -> [MarketModels.Category.ID: Int] {
+        if let counts { return counts }
+        return try await services.browseProducts.categoryCounts()
+    }
+
+    /// Returns what an empty list would have without one of its conditions, as far as it isn't empty then. Each condition is
+    /// one question.
+    private func remedies(for list: ListQuery, _ client: ClientAddress) async throws -> [ListPage.Remedy] {
+        var remedies: [ListPage.Remedy] = []
+        // Without a search alone, it is the whole list, to which the page leads anyway.
+        guard list.conditions.filter(\.narrows) != [.text] else { return [] }
+        for condition in list.conditions where condition.narrows {
+            var query = Self.query(of: list.without(condition))
+            query.order = .newest
+            query.size = 1
+            let page = try await services.browseProducts(query, for: client)
+            // A search that had to be corrected would find something else.
+            guard page.totalCount > 0, page.correctedSearch == nil else { continue }
+            let remedy = ListPage.Remedy(
+                without: condition,
+                total: page.totalCount,
+                isTotalCapped: page.isTotalCapped
+            )
+            remedies.append(remedy)
+        }
+        return remedies
+    }
+
+    @Sendable private func seller(_ request: Request, context: MarketRequestContext) async throws -> Response {
+        guard let id = Int64(context.segment(.id)),
+            let vendor = try await services.browseProducts.vendor(Vendor.ID(rawValue: id))
+        else { throw RequestError.unknownPath }
+        let listQuery = self.listQuery(of: request)
+        var query = ProductQuery(size: Self.size, vendor: vendor.id)
+        try query.setWindow(from: listQuery)
+        let product = await referringProduct(of: request)
+        // A page that leads back to a product isn't shared between visitors.
+        return try await list(
+            request,
+            context,
+            .seller,
+            ListAddress(.seller(vendor.id), listQuery),
+            query,
+            isShared: product == nil
+        ) { page, now in
+            SellerPage(
+                vendor: vendor,
+                products: page.products,
+                total: page.totalCount,
+                nextCursor: page.nextCursor.map(CursorCoding.text),
+                page: listQuery.page,
+                hasNextPage: page.nextCursor != nil,
+                product: product,
+                from: product == nil ? ListAddress() : request.from,
+                now: now
+            )
+        }
+    }
+
+    /// Returns the product whose page led to a seller's page, if it still exists.
+    private func referringProduct(of request: Request) async -> Product.ID? {
+        guard let id = request.queryFields["product"].flatMap({ Int64($0) }), id >= 0 else { return nil }
+        return try? await services.showProduct(Product.ID(rawValue: id)).0.id
+    }
+
+    private func list(
+        _ request: Request,
+        _ requestContext: MarketRequestContext,
+        _ route: WebRoutePattern,
+        _ address: ListAddress,
+        _ query: ProductQuery,
+        isShared: Bool = true,
+        _ make: @Sendable (ProductPage, Timestamp) async throws -> some WebPage
+    ) async throws -> Response {
+        let visitor = site.visitor(request)
+        let now = services.clock.now
+        let vendor = try await site.vendor(of: visitor)
+        // The visitor's own listings are marked: such a page isn't shared.
+        if vendor != nil || !isShared {
+            let page = try await services.browseProducts(query, requestContext)
+            let context = site.context(request, visitor, vendor: vendor?.id)
+            if request.wantsFragment { return fragment(page, address, context, request) }
+            return site.page(try await make(page, now), context, compressedFor: request)
+        }
+        let path = request.wantsFragment ? address.fragmentPath : address.path
+        return try await responder.respond(to: request, visitor, route: route, path: path) { context in
+            let page = try await services.browseProducts(query, requestContext)
+            let html =
+                request.wantsFragment
+                ? Self.rows(page, address, now).bytes(context) : try await make(page, now).bytes(context)
+            return CachingPageResponder.EncodedBody(
+                subject: .list,
+                html: html,
+                revision: page.revision,
+                headers: request.wantsFragment ? Self.headers(of: page) : [:]
+            )
+        }
+    }
+
+    private func fragment(
+        _ page: ProductPage,
+        _ address: ListAddress,
+        _ context: SiteContext,
+        _ request: Request
+    ) -> Response {
+        let rows = Self.rows(page, address, services.clock.now)
+        var response = site.page(rows, context, compressedFor: request)
+        for field in Self.headers(of: page) { response.headers[field.name] = field.value }
+        return response
+    }
+
+    /// Returns the rows of a page. They lead back to the start of the list, from which scripts show it.
+    private static func rows(_ page: ProductPage, _ address: ListAddress, _ now: Timestamp) -> RowsFragment {
+        var start = address
+        start.query.page = 1
+        start.query.cursor = nil
+        return RowsFragment(products: page.products, of: start, now: now)
+    }
+
+    private static func headers(of page: ProductPage) -> HTTPFields {
+        var headers: HTTPFields = [.total: String(page.totalCount)]
+        headers[.nextCursor] = page.nextCursor.map(CursorCoding.text)
+        return headers
+    }
+
+    // MARK: Product
+
+    @Sendable private func product(_ request: Request, context: MarketRequestContext) async throws -> Response {
+        let id = try context.productID()
+        let visitor = site.visitor(request)
+        let now = services.clock.now
+        let from = request.from
+        // Only a page for the seller, or one that leads back to a particular list, isn't the one that everybody gets.
+        if let proof = try await services.proof(of: visitor, for: id) {
+            let own = try await services.showProduct(proof)
+            let page = DetailPage(
+                product: own.product,
+                hasContact: own.contact != nil,
+                isSeller: true,
+                hold: own.hold,
+                lock: own.lock,
+                done: visitor.done(with: id),
+                calendar: services.lifecycles.calendar,
+                shareImagePath: shareImagePath(of: own.product, visitor),
+                from: from,
+                now: now
+            )
+            // Nobody keeps it, as it is somebody else's page once the right has ended.
+            var response = site.page(page, site.context(request, visitor), compressedFor: request).forSellerOnly
+            // It is said once.
+            if page.done != nil { response.setCookie(site.doneCookie(nil, with: id, request)) }
+            return response
+        }
+        if from.parameter != nil {
+            let product = try await services.showProduct(id).product
+            let page = DetailPage(
+                product: product,
+                hasContact: try await services.showProduct.hasContact(product),
+                calendar: services.lifecycles.calendar,
+                shareImagePath: shareImagePath(of: product, visitor),
+                from: from,
+                now: now
+            )
+            return site.page(page, site.context(request, visitor), compressedFor: request)
+        }
+        // Other parameters of the address don't change the page.
+        let path = "/products/\(id.rawValue)"
+        return try await responder.respond(to: request, visitor, route: .product, path: path) { context in
+            let (product, revision) = try await services.showProduct(id)
+            let page = DetailPage(
+                product: product,
+                hasContact: try await services.showProduct.hasContact(product),
+                calendar: services.lifecycles.calendar,
+                shareImagePath: shareImagePath(of: product, visitor),
+                now: now
+            )
+            return CachingPageResponder.EncodedBody(
+                subject: .product(id, version: ProductVersion(of: product)),
+                html: page.bytes(context),
+                revision: revision
+            )
+        }
+    }
+
+    private func shareImagePath(of product: Product, _ visitor: Visitor) -> String {
+        ShareImage(of: product, in: services.store.profile, language: visitor.language).path
+    }
+
+    @Sendable private func contact(_ request: Request, context: MarketRequestContext) async throws -> Response {
+        let id = try context.productID()
+        let visitor = site.visitor(request)
+        if let proof = try await services.proof(of: visitor, for: id) {
+            let own = try await services.showProduct(proof)
+            let page = ContactPage(product: own.product, contact: own.contact, from: request.from)
+            return site.page(page, site.context(request, visitor)).forSellerOnly
+        }
+        let (product, contact) = try await contactBudget.spending(for: context.clientAddress) {
+            () throws(MarketError) in
+            (try await services.showProduct(id).product, try await services.showProduct.contact(of: id))
+        }
+        let page = ContactPage(product: product, contact: contact, from: request.from)
+        // A reservation hides the contact from others later, which a kept copy wouldn't.
+        return site.page(page, site.context(request, visitor)).forSellerOnly
+    }
+}
+
+extension ListQuery {
+    /// Reads the query of an address, with the same tolerance as lists of the API.
+    ///
+    /// - Parameter currency: The currency of prices if the address names none.
+    init(_ parameters: URLEncodedFields, currency: Currency) {
+        let inStock = parameters["in_stock"] == "1"
+        var (filter, unusable) = AttributeFilter.reading(currency: currency) { parameters[$0.rawValue] }
+        // What is sold isn't available.
+        if inStock { filter.includesSold = false }
+        var unreadable: [AttributeFilter.Parameter: String] = [:]
+        for parameter in unusable where parameter == .minimumPrice || parameter == .maximumPrice {
+            unreadable[parameter] = parameters[parameter.rawValue].map { String($0.prefix(100)) }
+        }
+        if !unreadable.isEmpty, let currency = parameters["price_currency"]?.uppercased(),
+            Currency(rawValue: currency) != nil
+        {
+            unreadable[.priceCurrency] = currency
+        }
+        self.init(
+            text: parameters["q"].flatMap { ProductSearch($0, in: .nameAndDescription)?.text } ?? "",
+            sort: parameters["sort"].flatMap { Sort(rawValue: $0) } ?? .newest,
+            inStock: inStock,
+            filter: filter,
+            unreadable: unreadable,
+            page: max(1, ListParameters.number(parameters, "page") ?? 1),
+            cursor: parameters["cursor"].flatMap { $0.isEmpty ? nil : $0 }
+        )
+    }
+}
+
+extension ProductQuery {
+    /// Starts at the page or the cursor of an address. An invalid cursor is ignored.
+    fileprivate mutating func setWindow(from list: ListQuery) throws(RequestError) {
+        window = .page(list.page)
+        if let cursor = list.cursor.flatMap({ CursorCoding.cursor(from: $0) }), cursor.fits(order) {
+            window = .after(cursor)
+            // The list keeps its order even if the language was changed in between.
+            if case .afterPrice(let place) = cursor { firstCurrency = place.firstCurrency }
+        }
+    }
+}
+
+extension Request {
+    /// Whether only the rows are requested, to be appended to others.
+    fileprivate var wantsFragment: Bool { queryFields["fragment"] == "1" }
+}

@@ -1,0 +1,40 @@
+import Hummingbird
+import MarketAPI
+import MarketModels
+import MarketServer
+import MarketWeb
+
+extension ListAddress {
+    private static let names = Set<String>(["q", "sort", "in_stock", "page", "cursor", "seller", "mine", "favorites"])
+        .union(AttributeFilter.Parameter.allCases.map(\.rawValue))
+
+    /// Parses the `from` parameter of a link or a form. Text that doesn't name a list of this market results in the
+    /// main list.
+    init(from text: some StringProtocol) {
+        self.init()
+        guard text.utf8.count <= 1000 else { return }
+        let parameters = URLEncodedFields(text)
+        guard parameters.pairs.allSatisfy({ Self.names.contains($0.name) }) else { return }
+        let query = ListQuery(parameters, currency: .krw)
+        if let seller = parameters["seller"] {
+            guard let id = Int64(seller), id >= 0 else { return }
+            self = ListAddress(.seller(Vendor.ID(rawValue: id)), ListQuery(page: query.page))
+        } else if let state = parameters["mine"] {
+            self = ListAddress(.mine(ListingState.Kind(rawValue: state)), ListQuery(page: query.page))
+        } else if parameters["favorites"] != nil {
+            self = ListAddress(.favorites)
+        } else {
+            self = ListAddress(.market, query)
+        }
+    }
+}
+
+extension Request {
+    /// The list that led to this page.
+    var from: ListAddress { queryFields["from"].map { ListAddress(from: $0) } ?? ListAddress() }
+}
+
+extension WebForm {
+    /// The list that led to this form.
+    var from: ListAddress { self["from"].map { ListAddress(from: $0) } ?? ListAddress() }
+}

@@ -1,0 +1,38 @@
+import Hummingbird
+import MarketAPI
+import MarketCore
+import MarketModels
+import MarketServer
+import MarketTexts
+import MarketWeb
+
+/// The route of the operator's pages, such as the imprint.
+struct TextPages: Sendable {
+    let services: MarketServices
+    let site: PageResponder
+    let responder: CachingPageResponder
+
+    func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
+        router.get(.page(.textPage), use: show)
+    }
+
+    @Sendable private func show(_ request: Request, context: MarketRequestContext) async throws -> Response {
+        guard let kind = MarketPage.Kind(rawValue: context.coreContext.parameters.get("page") ?? "") else {
+            throw RequestError.unknownPath
+        }
+        let visitor = site.visitor(request)
+        let path = TextPage.path(of: kind)
+        return try await responder.respond(to: request, visitor, route: .textPage, path: path) { context in
+            // In this order, because whoever reads the revision first gets no older profile.
+            let revision = services.store.revision
+            guard let page = services.store.profile.published(kind, in: visitor.language.rawValue) else {
+                throw RequestError.unknownPath
+            }
+            return CachingPageResponder.EncodedBody(
+                subject: .list,
+                html: TextPage(page).bytes(context),
+                revision: revision
+            )
+        }
+    }
+}

@@ -1,0 +1,67 @@
+import Hummingbird
+import Logging
+import MarketAPI
+import MarketCore
+import MarketModels
+import MarketServer
+import MarketWeb
+
+/// The page with the contacts that no listing may have (UX.md, “Operators”).
+struct BlockedContactPages: Sendable {
+    private typealias Call = OperatorPages.Call
+
+    let services: MarketServices
+    let site: PageResponder
+    let operators: OperatorPages
+
+    private var moderate: ModerateListings { services.moderateListings }
+
+    func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
+        router.get(.page(.operatorContacts)) { request, context in
+            try await operators.withOperator(request, context) { try await show($0) }
+        }
+        router.post(.page(.operatorContacts), use: blockContact)
+    }
+
+    private func show(_ call: Call, typed: String = "") async throws -> Response {
+        let after = call.request.queryFields["after"].map { ContactKey(rawValue: $0) }
+        let contacts = try await moderate.blockedContacts(after: after, for: call.proof)
+        return try await operators.page(call) {
+            OperatorContactsPage(
+                $0,
+                contacts: contacts,
+                hasMore: contacts.count == ModerateListings.pageSize,
+                typed: typed
+            )
+        }
+    }
+
+    /// Blocks what was typed, or unblocks a contact of the list.
+    @Sendable private func blockContact(_ request: Request, context: MarketRequestContext) async throws -> Response {
+        let again: (Call, WebForm) async throws -> Response = { call, form in
+            try await show(call, typed: form["do"] == "block" ? form["contact"] ?? "" : "")
+        }
+        return try await operators.withForm(request, context, again: again) { call, form in
+            let (contact, reason) = (form["contact"] ?? "", form["reason"] ?? "")
+            switch form["do"] {
+            case "block":
+                guard try await moderate.setBlocked(true, contact: contact, reason: reason, by: call.proof) else {
+                    throw OperatorFormError(notice: .contactNotBlocked)
+                }
+                log("contact blocked", call)
+            case "unblock":
+                let key = ContactKey(rawValue: contact)
+                if try await moderate.setBlocked(false, [key], reason: reason, by: call.proof) {
+                    log("contact unblocked", call)
+                }
+            default: return site.redirect(to: OperatorAddress.contacts, request)
+            }
+            return site.redirect(to: OperatorAddress.contacts + "?done=1", request)
+        }
+    }
+
+    /// Writes down who has blocked or unblocked one, and not which.
+    private func log(_ message: Logger.Message, _ call: Call) {
+        call.logger.notice(message, metadata: ["by": "\(call.proof.name ?? "")"])
+    }
+}

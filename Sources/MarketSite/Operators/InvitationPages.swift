@@ -1,0 +1,68 @@
+import Hummingbird
+import Logging
+import MarketAPI
+import MarketCore
+import MarketModels
+import MarketServer
+import MarketWeb
+
+/// The page on which operators and moderators invite sellers. What an invitation gives, ``IdentityPages`` give.
+struct InvitationPages: Sendable {
+    private typealias Call = OperatorPages.Call
+
+    let services: MarketServices
+    let site: PageResponder
+    let operators: OperatorPages
+
+    private var invite: InviteSellers { services.inviteSellers }
+
+    func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
+        router.get(.page(.operatorInvitations)) { request, context in
+            try await operators.withOperator(request, context) { try await show($0) }
+        }
+        router.post(.page(.operatorInvitations), use: change)
+    }
+
+    private func show(_ call: Call, _ made: (invitation: Invitation, token: String)? = nil) async throws -> Response {
+        let after = ListParameters.number(call.request.queryFields, "after")
+        let invitations = try await invite.invitations(
+            after: after.map { Invitation.ID(rawValue: Int64($0)) },
+            for: call.proof
+        )
+        let link = made.map { made in
+            OperatorLinkViewData(
+                for: made.invitation.vendor.name,
+                address: site.origins.origin(of: call.request.head).text + IdentityPages.address(ofLink: made.token)
+            )
+        }
+        let hasMore = invitations.count == InviteSellers.pageSize
+        return try await operators.page(call) {
+            OperatorInvitationsPage($0, invitations: invitations, hasMore: hasMore, link: link)
+        }
+    }
+
+    /// The page with a link is the answer to a form. Loading its address later shows none.
+    @Sendable private func change(_ request: Request, context: MarketRequestContext) async throws -> Response {
+        try await operators.withForm(request, context, again: { call, _ in try await show(call) }) { call, form in
+            let made: (invitation: Invitation, token: String)
+            switch form["do"] {
+            case "invite": made = try await invite.invite(form["name"] ?? "", by: call.proof)
+            case "again":
+                let vendor = form["vendor"].flatMap { Int64($0) } ?? 0
+                made = try await invite.invite(Vendor.ID(rawValue: vendor), by: call.proof)
+            case "revoke":
+                let id = form["invitation"].flatMap { Int64($0) } ?? 0
+                try await invite.revoke(Invitation.ID(rawValue: id), by: call.proof)
+                log("invitation revoked", "\(id)", call)
+                return site.redirect(to: OperatorAddress.invitations, request)
+            default: return try await show(call)
+            }
+            log("seller invited", "\(made.invitation.id.rawValue)", call)
+            return try await show(call, made).withSecretAddress
+        }
+    }
+
+    private func log(_ message: Logger.Message, _ id: String, _ call: Call) {
+        call.logger.notice(message, metadata: ["invitation": "\(id)", "by": "\(call.proof.name ?? "")"])
+    }
+}

@@ -1,0 +1,324 @@
+import HTTPTypes
+import Hummingbird
+import Logging
+import MarketAPI
+import MarketCore
+import MarketModels
+import MarketServer
+import MarketWeb
+
+/// The pages on which operators see reports, listings, sellers and the log, and do something about them (UX.md, “Operators”).
+struct ModerationPages: Sendable {
+    private typealias Call = OperatorPages.Call
+
+    let services: MarketServices
+    let site: PageResponder
+    let operators: OperatorPages
+    let dependencies: ServerDependencies
+
+    private var moderate: ModerateListings { services.moderateListings }
+
+    func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
+        router.get(.page(.operatorHome)) { request, context in
+            try await operators.withOperator(request, context) { try await showReports($0) }
+        }
+        router.get(.page(.operatorReport)) { request, context in
+            try await operators.withOperator(request, context) { try await show(context.reportID(), $0) }
+        }
+        router.post(.page(.operatorReport), use: decide)
+        router.get(.page(.operatorListings)) { request, context in
+            try await operators.withOperator(request, context) { try await showListings($0) }
+        }
+        router.post(.page(.operatorListings), use: hideOrGiveBack)
+        router.get(.page(.operatorListing)) { request, context in
+            try await operators.withOperator(request, context) { try await show(context.productID(), $0) }
+        }
+        router.get(.page(.operatorErase)) { request, context in
+            try await operators.withOperator(request, context) { try await askToErase(context.productID(), $0) }
+        }
+        router.post(.page(.operatorErase), use: erase)
+        router.get(.page(.operatorSeller)) { request, context in
+            try await operators.withOperator(request, context) { try await show(context.vendorID(), $0) }
+        }
+        router.post(.page(.operatorSeller), use: block)
+        router.get(.page(.operatorLog)) { request, context in
+            try await operators.withOperator(request, context) { try await showLog($0) }
+        }
+        router.post(.page(.operatorLog), use: undo)
+    }
+
+    // MARK: Reports
+
+    private func showReports(_ call: Call) async throws -> Response {
+        let reports = try await moderate.urgentReports(for: call.proof)
+        let numbers = try await moderate.numbers(for: call.proof)
+        // Each server counts its own, and Prometheus adds them up.
+        let server = OperatorReportsPage.ServerNumbers(
+            requestCount: Int(clamping: dependencies.requestCount),
+            startedAt: dependencies.startedAt,
+            storage: await services.measureStorage(for: call.proof)
+        )
+        return try await operators.page(call) { context in
+            OperatorReportsPage(
+                context,
+                reports: reports.map(OperatorReportsPage.Row.init),
+                numbers: numbers,
+                server: server
+            )
+        }
+    }
+
+    private func show(_ id: Report.ID, _ call: Call) async throws -> Response {
+        guard let report = try await moderate.report(id, for: call.proof) else { throw RequestError.unknownPath }
+        return try await operators.page(call) { OperatorReportPage($0, OperatorReportsPage.Row(report)) }
+    }
+
+    @Sendable private func decide(_ request: Request, context: MarketRequestContext) async throws -> Response {
+        let id = try context.reportID()
+        return try await operators.withForm(request, context, again: { call, _ in try await show(id, call) }) {
+            call,
+            form in
+            guard let action = form["do"].flatMap({ ReportAction(rawValue: $0) }) else {
+                return site.redirect(to: OperatorAddress.report(id), request)
+            }
+            let outcome = try await moderate.decide(
+                id,
+                action == .dismiss ? .dismissed : .upheld,
+                reason: form["reason"] ?? "",
+                hides: action == .hide,
+                by: call.proof
+            )
+            guard let outcome else { throw RequestError.unknownPath }
+            guard outcome.isDecidedNow else { throw OperatorFormError(notice: .alreadyDecided) }
+            log("report \(action == .dismiss ? "dismissed" : "upheld")", ["report": "\(id.rawValue)"], call)
+            return done(OperatorAddress.home, request)
+        }
+    }
+
+    /// What a button does with a report.
+    private enum ReportAction: String {
+        case dismiss, uphold, hide
+    }
+
+    // MARK: Listings
+
+    private func showListings(_ call: Call) async throws -> Response {
+        let fields = call.request.queryFields
+        let after = ListParameters.number(fields, "after").map { Product.ID(rawValue: Int64($0)) }
+        if let text = fields["q"], !text.isEmpty {
+            let found = try await moderate.search(text, from: call.client, for: call.proof)
+            return try await operators.page(call) {
+                OperatorListingsPage($0, .search(text), listings: found, hasMore: false)
+            }
+        }
+        let content: OperatorListingsPage.Content =
+            if fields["waiting"] != nil { .waiting } else if fields["hidden"] != nil {
+                .held
+            } else if fields["changed"]
+                != nil
+            {
+                .changed
+            } else { .newest }
+        let scope: ModerationScope =
+            switch content {
+            case .waiting: .waiting
+            case .held: .held
+            case .changed: .changed
+            default: .all
+            }
+        let listings = try await moderate.listings(scope, after: after, for: call.proof)
+        let hasMore = listings.count == ModerateListings.pageSize
+        return try await operators.page(call) {
+            OperatorListingsPage($0, content, listings: listings, hasMore: hasMore)
+        }
+    }
+
+    private func show(_ id: Product.ID, _ call: Call) async throws -> Response {
+        let own = try await moderate.listing(id, for: call.proof)
+        let reports = try await moderate.reports(about: .product(id), for: call.proof)
+        return try await operators.page(call) { OperatorListingPage($0, own, reports: reports) }
+    }
+
+    /// Asks a second time before a listing is erased, for an operator who has signed in within the hour.
+    private func askToErase(_ id: Product.ID, _ call: Call) async throws -> Response {
+        let proof = try operators.recentOperator(call)
+        let own = try await moderate.listing(id, for: proof.proof)
+        return try await operators.page(call) { OperatorErasePage($0, own) }
+    }
+
+    @Sendable private func erase(_ request: Request, context: MarketRequestContext) async throws -> Response {
+        let id = try context.productID()
+        return try await operators.withForm(request, context, again: { call, _ in try await askToErase(id, call) }) {
+            call,
+            form in
+            let proof = try operators.recentOperator(call)
+            guard form["erase"] == String(id.rawValue) else { throw OperatorFormError(notice: .notConfirmed) }
+            let product = try await services.deleteProduct.erase(id, reason: form["reason"] ?? "", by: proof)
+            log("product erased", ["product": "\(id.rawValue)", "vendor": "\(product.vendor.id.rawValue)"], call)
+            return site.redirect(to: "\(OperatorAddress.log)?erased=1", request)
+        }
+    }
+
+    /// Hides, removes or locks listings, or takes that back, one after the other. What is gone meanwhile is left out.
+    @Sendable private func hideOrGiveBack(_ request: Request, context: MarketRequestContext) async throws -> Response {
+        try await operators.withForm(request, context, again: showAgain) { call, form in
+            let ids = form.all("products").compactMap { Int64($0) }.map { Product.ID(rawValue: $0) }
+            guard !ids.isEmpty else { throw OperatorFormError(notice: .nothingChosen) }
+            let reason = form["reason"] ?? ""
+            var incomplete: OperatorNotice?
+            for id in ids {
+                switch form["do"] {
+                case "hide": try await hold(id, .hidden, reason, call)
+                case "ask": try await hold(id, .changeAsked, reason, call)
+                case "remove": try await hold(id, .removed, reason, call)
+                case "give-back":
+                    if try await moderate.giveBack(id, reason: reason, by: call.proof) {
+                        log("product given back", ["product": "\(id.rawValue)"], call)
+                    } else {
+                        incomplete = .notGivenBack
+                    }
+                case "approve":
+                    if try await moderate.approve(id, by: call.proof) {
+                        log("product approved", ["product": "\(id.rawValue)"], call)
+                    } else {
+                        incomplete = .notApproved
+                    }
+                case "block-contact":
+                    if try await !blockContact(of: id, reason, call) { incomplete = .contactNotBlocked }
+                case "lock": _ = try await setLocked(true, id, reason, call)
+                case "unlock":
+                    if try await !setLocked(false, id, reason, call) { incomplete = .notUnlocked }
+                default: break
+                }
+            }
+            if let incomplete { throw OperatorFormError(notice: incomplete) }
+            return done(request.operatorPath(form["back"]) ?? OperatorAddress.listings, request)
+        }
+    }
+
+    private func hold(_ id: Product.ID, _ act: OperatorHold, _ reason: String, _ call: Call) async throws {
+        do throws(MarketError) {
+            try await moderate.hold(id, act, reason: reason, by: call.proof)
+            log(act.sentence, ["product": "\(id.rawValue)"], call)
+        } catch {
+            guard error.isAbsence else { throw error }
+        }
+    }
+
+    /// - Returns: whether this has changed anything, or the listing is gone.
+    private func setLocked(_ isLocked: Bool, _ id: Product.ID, _ reason: String, _ call: Call) async throws -> Bool {
+        do throws(MarketError) {
+            guard try await moderate.setLocked(isLocked, id, reason: reason, by: call.proof) else { return false }
+            log(isLocked ? "product locked" : "product unlocked", ["product": "\(id.rawValue)"], call)
+            return true
+        } catch {
+            guard error.isAbsence else { throw error }
+            return true
+        }
+    }
+
+    /// - Returns: whether the contact of a listing is blocked now, and wasn't before, or the listing is gone.
+    private func blockContact(of id: Product.ID, _ reason: String, _ call: Call) async throws -> Bool {
+        do throws(MarketError) {
+            guard let contact = try await moderate.listing(id, for: call.proof).contact,
+                try await moderate.setBlocked(true, contact: contact, reason: reason, by: call.proof)
+            else { return false }
+            log("contact blocked", ["product": "\(id.rawValue)"], call)
+            return true
+        } catch {
+            guard error.isAbsence else { throw error }
+            return true
+        }
+    }
+
+    /// Shows the page again from which listings were to be hidden or shown.
+    private func showAgain(_ call: Call, _ form: WebForm) async throws -> Response {
+        let back = form["back"] ?? ""
+        func number(behind path: String) -> Int64? { back.hasPrefix(path) ? Int64(back.dropFirst(path.count)) : nil }
+        if let id = number(behind: "\(OperatorAddress.listings)/") {
+            return try await show(Product.ID(rawValue: id), call)
+        }
+        if let id = number(behind: "\(OperatorAddress.home)/sellers/") {
+            return try await show(Vendor.ID(rawValue: id), call)
+        }
+        return try await showListings(call)
+    }
+
+    // MARK: Sellers
+
+    private func show(_ id: Vendor.ID, _ call: Call) async throws -> Response {
+        let after = ListParameters.number(call.request.queryFields, "after").map { Product.ID(rawValue: Int64($0)) }
+        let vendor = try await moderate.seller(id, for: call.proof)
+        let listings = try await moderate.listings(.seller(id), after: after, for: call.proof)
+        let reports = try await moderate.reports(about: .vendor(id), for: call.proof)
+        let related = try await moderate.relatedSellers(of: id, for: call.proof)
+        let log = try await moderate.log(of: id, for: call.proof)
+        return try await operators.page(call) { context in
+            OperatorListingsPage(
+                context,
+                .seller(vendor, related: related, log: log, reports: reports),
+                listings: listings,
+                hasMore: listings.count == ModerateListings.pageSize
+            )
+        }
+    }
+
+    @Sendable private func block(_ request: Request, context: MarketRequestContext) async throws -> Response {
+        let id = try context.vendorID()
+        return try await operators.withForm(request, context, again: { call, _ in try await show(id, call) }) {
+            call,
+            form in
+            let isBlocked = form["do"] == "block"
+            guard isBlocked || form["do"] == "unblock" else {
+                return site.redirect(to: OperatorAddress.seller(id), request)
+            }
+            let vendor = try await moderate.setBlocked(
+                isBlocked,
+                days: form["days"].flatMap { Int($0) },
+                vendor: id,
+                reason: form["reason"] ?? "",
+                by: call.proof
+            )
+            guard vendor != nil else { throw MarketError.unknownVendor }
+            log(isBlocked ? "vendor blocked" : "vendor unblocked", ["vendor": "\(id.rawValue)"], call)
+            return done(OperatorAddress.seller(id), request)
+        }
+    }
+
+    // MARK: The log
+
+    private func showLog(_ call: Call) async throws -> Response {
+        let before = ListParameters.number(call.request.queryFields, "before").map { Int64($0) }
+        let entries = try await moderate.log(before: before, for: call.proof)
+        return try await operators.page(call) {
+            OperatorLogPage($0, entries: entries, hasMore: entries.count == ModerateListings.pageSize)
+        }
+    }
+
+    @Sendable private func undo(_ request: Request, context: MarketRequestContext) async throws -> Response {
+        try await operators.withForm(request, context, again: { call, _ in try await showLog(call) }) { call, form in
+            let entry = form["entry"].flatMap { Int64($0) } ?? 0
+            try await moderate.undo(entry, reason: form["reason"] ?? "", by: call.proof)
+            log("undone", ["entry": "\(entry)"], call)
+            return done(request.operatorPath(form["back"]) ?? OperatorAddress.log, request)
+        }
+    }
+
+    // MARK: Parts
+
+    /// Redirects to a page that says that something was done.
+    private func done(_ path: String, _ request: Request) -> Response {
+        site.redirect(to: path + (path.contains("?") ? "&" : "?") + "done=1", request)
+    }
+
+    /// Writes down who has changed what.
+    private func log(_ message: String, _ metadata: Logger.Metadata, _ call: Call) {
+        call.logger.notice("\(message)", metadata: metadata.merging(["by": "\(call.proof.name ?? "")"]) { $1 })
+    }
+}
+
+extension OperatorReportsPage.Row {
+    fileprivate init(_ shown: ModerateListings.ShownReport) {
+        self.init(shown.report, about: shown.own, of: shown.vendor)
+    }
+}

@@ -1,0 +1,345 @@
+import HTTPTypes
+import Hummingbird
+import Logging
+import MarketAPI
+import MarketCore
+import MarketModels
+import MarketServer
+import MarketTexts
+import MarketWeb
+
+/// The pages on which operators sign in, and see who else may (UX.md, “Operators”).
+struct OperatorPages: Sendable {
+    /// How long a browser keeps the cookie of a session, which ends before when it isn't used.
+    private static let cookieSeconds = 30 * 86_400
+    /// How long it remembers the page for which it was to sign in again.
+    private static let returnSeconds = 3600
+
+    let services: MarketServices
+    let site: PageResponder
+    let forms: WebFormReader
+
+    func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
+        router.get(.page(.operatorSignIn), use: showLink)
+        router.post(.page(.operatorSignIn), use: signIn)
+        router.get(.page(.operatorSessions)) { request, context in
+            try await withOperator(request, context) { try await showSessions($0) }
+        }
+        router.post(.page(.operatorSessions), use: changeSessions)
+        router.get(.page(.operatorTeam)) { request, context in
+            try await withOperator(request, context) { try await showTeam($0) }
+        }
+        router.post(.page(.operatorTeam), use: changeTeam)
+    }
+
+    // MARK: Signing in
+
+    /// A link moves its token into a cookie, and is used by the form: what previews an address doesn't use it up.
+    @Sendable private func showLink(_ request: Request, context: MarketRequestContext) async throws -> Response {
+        let visitor = site.visitor(request)
+        if let token = request.queryFields["token"] {
+            return site.open(.operatorSignIn, token: token, in: Visitor.operatorLinkCookie, request)
+                ?? ended(request, visitor)
+        }
+        guard let token = visitor.operatorLink else { return signInNeeded(request, visitor) }
+        let name = try await services.operatorAuthenticator.name(ofLink: token, from: context.clientAddress)
+        guard let name else { return ended(request, visitor) }
+        return site.form(request, visitor) { _ in OperatorSignInPage(.ready(token: token, name: name)) }
+            .withSecretAddress
+    }
+
+    @Sendable private func signIn(_ request: Request, context: MarketRequestContext) async throws -> Response {
+        let visitor = site.visitor(request)
+        return try await forms.withForm(of: request, sentBy: context.clientAddress, from: visitor) { form in
+            guard let token = form["token"], let browser = visitor.csrf,
+                let signedIn = try await services.operatorAuthenticator.signIn(
+                    withLink: token,
+                    in: browser,
+                    insteadOf: visitor.operatorSession,
+                    from: context.clientAddress
+                )
+            else { return ended(request, visitor) }
+            context.logger.notice("operator signed in", metadata: ["name": "\(signedIn.name)"])
+            let session = site.cookie(
+                Visitor.operatorCookie,
+                signedIn.session,
+                request,
+                path: OperatorAddress.home,
+                maxAge: Self.cookieSeconds
+            )
+            // To the page that asked for it.
+            let page = request.operatorPath(visitor.operatorReturn)
+            var cookies = [session, forgottenLink(request)]
+            if visitor.operatorReturn != nil { cookies.append(returnCookie("", request)) }
+            return site.redirect(to: page ?? OperatorAddress.home, request, cookies: cookies).withSecretAddress
+        }
+    }
+
+    private func ended(_ request: Request, _ visitor: Visitor) -> Response {
+        let page = OperatorSignInPage(.ended)
+        let cookies = visitor.operatorLink == nil ? [] : [forgottenLink(request)]
+        return site.page(page, site.context(request, visitor), status: .gone, cookies: cookies).withSecretAddress
+    }
+
+    private func forgottenLink(_ request: Request) -> Cookie {
+        site.cookie(Visitor.operatorLinkCookie, "", request, path: OperatorAddress.signIn)
+    }
+
+    // MARK: The session
+
+    /// What a page of operators is made from.
+    struct Call: Sendable {
+        let request: Request
+        let visitor: Visitor
+        let proof: OperatorProof
+        let client: ClientAddress
+        let logger: Logger
+        /// What is wrong with the form that was sent, and the reason that was typed in it.
+        var problem: (notice: OperatorNotice, reason: String)?
+    }
+
+    /// Calls `body` with the proof of the browser's session. Others are told how to sign in.
+    func withOperator(
+        _ request: Request,
+        _ context: MarketRequestContext,
+        _ body: (Call) async throws -> Response
+    ) async throws -> Response {
+        let visitor = site.visitor(request)
+        let proof = try await services.operatorAuthenticator.session(
+            visitor.operatorSession,
+            from: context.clientAddress
+        )
+        guard let proof else { return signInNeeded(request, visitor) }
+        let call = Call(
+            request: request,
+            visitor: visitor,
+            proof: proof,
+            client: context.clientAddress,
+            logger: context.logger
+        )
+        do {
+            return try await body(call).forSellerOnly
+        } catch MarketError.operators(.signInTooOld) {
+            let cookies = [returnCookie(request.uri.path, request)]
+            let page = OperatorSignInPage(.tooOld(name: proof.name ?? ""))
+            return site.page(page, site.context(request, visitor), status: .forbidden, cookies: cookies).forSellerOnly
+        }
+    }
+
+    /// Checks that the operator has signed in within the hour. Otherwise, the response asks for it, and leads back.
+    func recent(_ call: Call) throws(MarketError) -> RecentOperatorProof {
+        try services.operatorAuthenticator.recent(call.proof)
+    }
+
+    /// Checks that the caller is an operator, not a moderator, and has signed in within the hour.
+    func recentOperator(_ call: Call) throws(MarketError) -> RecentOperatorProof {
+        guard call.proof.role == .operator else { throw .operators(.notPermitted) }
+        return try recent(call)
+    }
+
+    /// Creates the cookie with the page to which signing in again leads.
+    private func returnCookie(_ path: String, _ request: Request) -> Cookie {
+        let isUsable = path.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "/-".contains($0)) }
+        return site.cookie(
+            Visitor.operatorReturnCookie,
+            isUsable ? path : "",
+            request,
+            path: OperatorAddress.signIn,
+            maxAge: Self.returnSeconds
+        )
+    }
+
+    /// Reads a form of an operator, and shows the page again with what is wrong with it.
+    func withForm(
+        _ request: Request,
+        _ context: MarketRequestContext,
+        upTo maximumByteCount: Int = WebFormReader.maximumByteCount,
+        again: (Call, WebForm) async throws -> Response,
+        _ body: (Call, WebForm) async throws -> Response
+    ) async throws -> Response {
+        try await withOperator(request, context) { call in
+            try await forms.withForm(
+                of: request,
+                sentBy: context.clientAddress,
+                from: call.visitor,
+                upTo: maximumByteCount
+            ) { form in
+                var failed = call
+                do {
+                    return try await body(call, form)
+                } catch let error as MarketError {
+                    guard let notice = OperatorNotice(error) else { throw error }
+                    failed.problem = (notice, form["reason"] ?? "")
+                } catch let error as OperatorFormError {
+                    failed.problem = (error.notice, form["reason"] ?? "")
+                }
+                return try await again(failed, form)
+            }
+        }
+    }
+
+    /// Creates the response with a page of operators.
+    func page(
+        _ call: Call,
+        isRefused: Bool = false,
+        _ make: (OperatorContext) -> some WebPage
+    ) async throws -> Response {
+        let context = OperatorContext(
+            role: call.proof.role,
+            openReportCount: try await services.moderateListings.openReportCount(),
+            waitingCount: try await services.moderateListings.waitingCount(for: call.proof),
+            problem: call.problem?.notice,
+            typedReason: call.problem?.reason ?? "",
+            isDone: call.problem == nil && call.request.queryFields["done"] != nil,
+            isErased: call.problem == nil && call.request.queryFields["erased"] != nil,
+            isSaved: call.request.method == .get && call.request.queryFields["saved"] != nil,
+            now: services.clock.now
+        )
+        let isTooOld = call.problem?.notice == .refused(.signInTooOld)
+        let status: HTTPResponse.Status =
+            call.problem == nil && !isRefused ? .ok : isTooOld ? .forbidden : .unprocessableContent
+        var response = site.form(call.request, call.visitor, status: status) { _ in make(context) }
+        if isTooOld { response.setCookie(returnCookie(call.request.uri.path, call.request)) }
+        return response
+    }
+
+    private func signInNeeded(_ request: Request, _ visitor: Visitor) -> Response {
+        site.page(OperatorSignInPage(.needed), site.context(request, visitor), status: .forbidden).forSellerOnly
+    }
+
+    // MARK: Sessions
+
+    private func showSessions(
+        _ call: Call,
+        feed: String? = nil,
+        key: (key: OperatorKey, token: String)? = nil
+    ) async throws -> Response {
+        let sessions = try await services.manageOperators.sessions(for: call.proof)
+        let feedDate = try await services.manageOperators.feedDate(for: call.proof)
+        let keys = try await services.manageOperators.keys(for: call.proof)
+        return try await page(call) {
+            OperatorSessionsPage(
+                $0,
+                sessions: sessions,
+                own: call.proof.session?.id,
+                feedDate: feedDate,
+                feedAddress: feed,
+                keys: keys,
+                newKey: key
+            )
+        }
+    }
+
+    /// Ends a session, or makes or ends a key or the feed of whoever is signed in. The page with the address of a feed or with a
+    /// key is the answer to the form. Loading it later shows none.
+    @Sendable private func changeSessions(_ request: Request, context: MarketRequestContext) async throws -> Response {
+        try await withForm(request, context, again: { call, _ in try await showSessions(call) }) { call, form in
+            let name = call.proof.name ?? ""
+            switch form["do"] {
+            case "feed":
+                let token = try await services.operatorAuthenticator.makeFeed(for: name, by: call.proof)
+                log("feed made", name, call)
+                let origin = site.origins.origin(of: request.head).text
+                let path = OperatorAddress.feed(token: token, language: call.visitor.language.rawValue)
+                return try await showSessions(call, feed: origin + path).withSecretAddress
+            case "end-feed":
+                let isEnded = try await services.manageOperators.endFeed(of: name, by: call.proof)
+                if isEnded { log("feed ended", name, call) }
+                return site.redirect(to: OperatorAddress.sessions, request)
+            case "key":
+                let made = try await services.operatorAuthenticator.makeKey(
+                    named: form["name"] ?? "",
+                    for: name,
+                    by: try recent(call)
+                )
+                log("key made", made.key.name, call)
+                return try await showSessions(call, key: made).withSecretAddress
+            case "end-key":
+                let id = form["key"].flatMap { Int64($0) }.map { OperatorKey.ID(rawValue: $0) }
+                if let id, try await services.manageOperators.endKey(id, by: call.proof) {
+                    call.logger.notice("key ended", metadata: ["key": "\(id.rawValue)", "by": "\(name)"])
+                }
+                return site.redirect(to: OperatorAddress.sessions, request)
+            default: break
+            }
+            let id = form["session"].flatMap { Int64($0) }.map { OperatorSession.ID(rawValue: $0) }
+            if let id, try await services.manageOperators.end(id, by: call.proof) {
+                call.logger.notice("session ended", metadata: ["by": "\(call.proof.name ?? "")"])
+            }
+            guard id != nil, id == call.proof.session?.id else {
+                return site.redirect(to: OperatorAddress.sessions, request)
+            }
+            let cookie = site.cookie(Visitor.operatorCookie, "", request, path: OperatorAddress.home)
+            return site.redirect(to: "/", request, cookies: [cookie])
+        }
+    }
+
+    // MARK: Operators
+
+    private func showTeam(_ call: Call) async throws -> Response { try await showTeam(call, link: nil) }
+
+    private func showTeam(_ call: Call, link: (name: String, token: String)?) async throws -> Response {
+        let people = try await services.manageOperators.all(for: call.proof)
+        let origin = site.origins.origin(of: call.request.head).text
+        let shown = link.map {
+            OperatorLinkViewData(for: $0.name, address: "\(origin)\(OperatorAddress.signIn)?token=\($0.token)")
+        }
+        return try await page(call) { OperatorTeamPage($0, people: people, link: shown) }
+    }
+
+    /// The page with a link is the answer to a form. Loading its address later shows none.
+    @Sendable private func changeTeam(_ request: Request, context: MarketRequestContext) async throws -> Response {
+        try await withForm(request, context, again: { call, _ in try await showTeam(call) }) { call, form in
+            let name = form["name"] ?? ""
+            let proof = try recent(call)
+            switch form["do"] {
+            case "add":
+                let role = form["role"].flatMap { Operator.Role(rawValue: $0) } ?? .moderator
+                let (added, link) = try await services.manageOperators.add(name, role, by: proof)
+                log("operator added", added.name, call)
+                return try await showTeam(call, link: (added.name, link)).withSecretAddress
+            case "link":
+                let link = try await services.operatorAuthenticator.makeLink(for: name, by: proof)
+                log("link for operator made", name, call)
+                return try await showTeam(call, link: (name, link)).withSecretAddress
+            case "remove":
+                try await services.manageOperators.remove(name, by: proof)
+                log("operator removed", name, call)
+                return site.redirect(to: OperatorAddress.team, request)
+            default: return try await showTeam(call)
+            }
+        }
+    }
+
+    private func log(_ message: Logger.Message, _ name: String, _ call: Call) {
+        call.logger.notice(message, metadata: ["name": "\(name)", "by": "\(call.proof.name ?? "")"])
+    }
+}
+
+/// A form of an operator's page that did nothing, or not all of it.
+struct OperatorFormError: Error, CustomStringConvertible {
+    let notice: OperatorNotice
+
+    var description: String { "the form of an operator did nothing: \(notice)" }
+}
+
+extension OperatorNotice {
+    /// What a page says about an error; nil for those that aren't about the form.
+    fileprivate init?(_ error: MarketError) {
+        switch error {
+        case .operators(.notPermitted): return nil
+        case .operators(let problem): self = .refused(problem)
+        case .invalidReport(let problems):
+            if case .tooLong = problems.all.first { self = .reasonTooLong } else { self = .missingReason }
+        default: return nil
+        }
+    }
+}
+
+extension Request {
+    /// Returns the page of operators that a form leads back to; nil if it names none.
+    func operatorPath(_ text: String?) -> String? {
+        let path = returnPath(text)
+        return path == OperatorAddress.home || path.hasPrefix(OperatorAddress.home + "/") ? path : nil
+    }
+}

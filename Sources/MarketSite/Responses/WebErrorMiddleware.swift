@@ -1,0 +1,95 @@
+import HTTPTypes
+import Hummingbird
+import Logging
+import MarketAPI
+import MarketCore
+import MarketModels
+import MarketServer
+import MarketTexts
+import MarketWeb
+
+/// A middleware that shows errors to people as pages, while programs get JSON.
+struct WebErrorMiddleware: RouterMiddleware {
+    typealias Context = MarketRequestContext
+
+    /// The paths that programs request, whatever they accept.
+    private static let programs = [
+        "/api/", "/item", "/images/", "/assets/", "/health", "/metrics", "/openapi.json", "/docs",
+    ]
+
+    let site: PageResponder
+
+    func handle(
+        _ request: Request,
+        context: Context,
+        next: (Request, Context) async throws -> Response
+    ) async throws -> Response {
+        do {
+            return try await next(request, context)
+        } catch {
+            let path = request.uri.path.lowercased()
+            guard request.wantsPage || Self.isAboutPage(error), !Self.programs.contains(where: path.hasPrefix),
+                site.origins.hasPages(for: request.head)
+            else { throw error }
+            return page(for: error, request, context)
+        }
+    }
+
+    /// Whether the error is about a page that was there. Crawlers and messengers, which accept everything, learn that it is
+    /// gone as browsers do.
+    private static func isAboutPage(_ error: any Error) -> Bool {
+        switch error {
+        case MarketError.deletedProduct, MarketError.removedProduct, MarketError.heldProduct: true
+        default: false
+        }
+    }
+
+    private func page(for error: any Error, _ request: Request, _ context: Context) -> Response {
+        let visitor = site.visitor(request)
+        let translation = site.translator.translate(error, language: visitor.language)
+        var status = translation.response.status
+        if status >= 500 {
+            context.logger.error(
+                "page failed",
+                metadata: [
+                    "path": "\(request.uri.path)", "status": "\(status)",
+                    "reason": "\(translation.internalReason ?? translation.response.message)",
+                ]
+            )
+        }
+        var sentence: String? = translation.response.message
+        let kind: MessagePage.Kind
+        var product: Product.ID?
+        switch error {
+        case MarketError.deletedProduct:
+            (kind, status, sentence) = (.gone, 410, nil)
+        case MarketError.removedProduct:
+            (kind, status, sentence) = (.removed, 410, nil)
+        case MarketError.heldProduct(let id, .reports), MarketError.heldProduct(let id, .changeAsked):
+            // It may come back.
+            (kind, status, sentence, product) = (.held, 404, nil, id)
+        case MarketError.heldProduct(let id, _):
+            (kind, status, sentence, product) = (.removed, 410, nil, id)
+        case RequestError.missingCookie:
+            (kind, sentence) = (.cookies, nil)
+        case RequestError.foreignForm:
+            (kind, sentence) = (.expired, nil)
+        default:
+            switch status {
+            case 404: (kind, sentence) = (.notFound, nil)
+            case 413: kind = .tooLarge
+            case 429, 503: kind = .busy
+            case 400..<500: kind = .refused
+            case 500: (kind, sentence) = (.failed, nil)
+            default: kind = .failed
+            }
+        }
+        var response = site.page(
+            MessagePage(kind: kind, sentence: sentence, ownedAs: product),
+            site.context(request, visitor),
+            status: .init(code: status)
+        )
+        for field in translation.headers { response.headers[field.name] = field.value }
+        return response
+    }
+}

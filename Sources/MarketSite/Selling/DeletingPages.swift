@@ -1,0 +1,68 @@
+import HTTPTypes
+import Hummingbird
+import Logging
+import MarketCore
+import MarketModels
+import MarketServer
+import MarketTexts
+import MarketWeb
+
+/// The pages for deleting a product with its password (UX.md, “Deleting”).
+struct DeletingPages: Sendable {
+    let services: MarketServices
+    let site: PageResponder
+    let forms: WebFormReader
+
+    func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
+        router.get(.page(.delete), use: show)
+        router.post(.page(.delete), use: delete)
+    }
+
+    @Sendable private func show(_ request: Request, context: MarketRequestContext) async throws -> Response {
+        let id = try context.productID()
+        let visitor = site.visitor(request)
+        let product = try await services.view(id, for: visitor).product
+        let proof = try await services.passwordProof(of: visitor, for: id)
+        return site.form(request, visitor) { _ in
+            PasswordPage(
+                kind: .delete,
+                of: id,
+                showing: product,
+                asksPassword: proof == nil,
+                from: request.from
+            )
+        }
+    }
+
+    @Sendable private func delete(_ request: Request, context: MarketRequestContext) async throws -> Response {
+        let id = try context.productID()
+        let visitor = site.visitor(request)
+        return try await forms.withForm(of: request, sentBy: context.clientAddress, from: visitor) { form in
+            let source = context.clientAddress
+            do {
+                // A browser with a ticket isn't asked for the password.
+                let proof = form["password"] == nil ? try await services.passwordProof(of: visitor, for: id) : nil
+                let product =
+                    if let proof {
+                        try await services.deleteProduct(proof)
+                    } else {
+                        try await services.deleteProduct(
+                            id,
+                            secret: form["password"],
+                            from: source,
+                            seller: try await services.seller(visitor, of: id)
+                        )
+                    }
+                context.logger.info("deleted", metadata: ["product": "\(id.rawValue)"])
+                if request.wantsJSON {
+                    let message = InterfaceTexts(language: visitor.language).deleted(product.listing.name)
+                    return site.redirect(to: form.from.path, request, message: message)
+                }
+                let page = DeletedPage(name: product.listing.name, from: form.from)
+                return site.page(page, site.context(request, visitor))
+            } catch let error as MarketError where !request.wantsJSON {
+                return try await site.passwordAgain(to: .delete, id, after: error, from: form.from, request, visitor)
+            }
+        }
+    }
+}
