@@ -17,7 +17,7 @@ package struct Site: WebApp {
         dependencies: ServerDependencies,
         origins: OriginPolicy
     ) -> any MiddlewareProtocol<Request, Response, MarketRequestContext> {
-        WebErrorMiddleware(site: PageResponder(services: dependencies.services, origins: origins))
+        WebErrorMiddleware(site: PageResponder(dependencies: dependencies, origins: origins))
     }
 
     package func path(of link: PageLink) -> String {
@@ -33,42 +33,28 @@ package struct Site: WebApp {
         dependencies: ServerDependencies,
         origins: OriginPolicy
     ) {
-        let services = dependencies.services
-        let site = PageResponder(services: services, origins: origins)
-        let forms = WebFormReader(uploads: dependencies.uploads)
-        let responder = CachingPageResponder(
-            responder: CachingResponder(dependencies: dependencies, origins: origins),
-            site: site,
-            dependencies: dependencies
-        )
-        SiteController(site: site, forms: forms, iosApp: iosApp).addRoutes(to: router)
-        BrowsingPages(
-            services: services,
-            site: site,
-            responder: responder,
-            contactBudget: dependencies.contactBudget,
-            places: PlacesInUse(browseProducts: services.browseProducts, revisions: services.store)
-        ).addRoutes(to: router)
-        KeptPages(services: services, site: site, responder: responder, forms: forms).addRoutes(to: router)
-        PrintPages(services: services, site: site, budget: dependencies.printBudget).addRoutes(to: router)
-        FeedPages(services: services, site: site, responder: responder).addRoutes(to: router)
-        TextPages(services: services, site: site, responder: responder).addRoutes(to: router)
+        let (site, services) = (PageResponder(dependencies: dependencies, origins: origins), dependencies.services)
+        SiteController(site: site, iosApp: iosApp).addRoutes(to: router)
+        BrowsingPages(site: site).addRoutes(to: router)
+        KeptPages(site: site).addRoutes(to: router)
+        PrintPages(site: site).addRoutes(to: router)
+        FeedPages(site: site).addRoutes(to: router)
+        TextPages(site: site).addRoutes(to: router)
         ShareImagePages(showProduct: services.showProduct, store: services.store, shareImages: services.shareImages)
             .addRoutes(to: router)
-        DeskPages(services: services, site: site, forms: forms).addRoutes(to: router)
-        SellerLinkPages(services: services, site: site, forms: forms).addRoutes(to: router)
-        IdentityPages(services: services, site: site, forms: forms).addRoutes(to: router)
-        ListingPages(services: services, site: site, forms: forms).addRoutes(to: router)
-        EditingPages(services: services, site: site, forms: forms).addRoutes(to: router)
-        ReportPages(services: services, site: site, forms: forms).addRoutes(to: router)
-        let operators = OperatorPages(services: services, site: site, forms: forms)
+        DeskPages(site: site).addRoutes(to: router)
+        SellerLinkPages(site: site).addRoutes(to: router)
+        IdentityPages(site: site).addRoutes(to: router)
+        ListingPages(site: site).addRoutes(to: router)
+        EditingPages(site: site).addRoutes(to: router)
+        ReportPages(site: site).addRoutes(to: router)
+        DeletingPages(site: site).addRoutes(to: router)
+        let operators = OperatorPages(site: site)
         operators.addRoutes(to: router)
-        ModerationPages(services: services, site: site, operators: operators, dependencies: dependencies)
-            .addRoutes(to: router)
-        BlockedContactPages(services: services, site: site, operators: operators).addRoutes(to: router)
-        SettingsPages(services: services, site: site, operators: operators).addRoutes(to: router)
-        InvitationPages(services: services, site: site, operators: operators).addRoutes(to: router)
-        OwnImagePages(services: services, site: site, operators: operators).addRoutes(to: router)
-        DeletingPages(services: services, site: site, forms: forms).addRoutes(to: router)
+        ModerationPages(site: site, operators: operators).addRoutes(to: router)
+        BlockedContactPages(site: site, operators: operators).addRoutes(to: router)
+        SettingsPages(site: site, operators: operators).addRoutes(to: router)
+        InvitationPages(site: site, operators: operators).addRoutes(to: router)
+        OwnImagePages(site: site, operators: operators).addRoutes(to: router)
     }
 }

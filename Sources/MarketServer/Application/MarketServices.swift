@@ -4,7 +4,7 @@ public import MarketModels
 public import MarketTexts
 
 /// The use cases over one set of ports, from which controllers and commands are built.
-public struct MarketServices: Sendable {
+public final class MarketServices: Sendable {
     public let store: any ProductStore
     public let imageStore: any ImageStore
     public let clock: any WallClock

@@ -4,7 +4,7 @@ package import MarketModels
 import NIOCore
 
 /// The dependencies that all listeners of one server share.
-public struct ServerDependencies: Sendable {
+public final class ServerDependencies: Sendable {
     public let services: MarketServices
     /// The storage of uploads in flight.
     public let spool: UploadSpool

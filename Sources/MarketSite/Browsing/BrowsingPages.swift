@@ -12,11 +12,13 @@ struct BrowsingPages: Sendable {
     /// The number of products on a page.
     private static let size = 30
 
-    let services: MarketServices
     let site: PageResponder
-    let responder: CachingPageResponder
-    let contactBudget: ClientBudget
-    let places: PlacesInUse
+    private let places: PlacesInUse
+
+    init(site: PageResponder) {
+        self.site = site
+        places = PlacesInUse(browseProducts: site.services.browseProducts, revisions: site.services.store)
+    }
 
     func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
         router.get(.page(.market), use: market)
@@ -32,7 +34,7 @@ struct BrowsingPages: Sendable {
         var listQuery = self.listQuery(of: request)
         if let slug = listQuery.filter.category {
             // A form sends the category as a field. An unknown one is left out.
-            if services.store.categories.current(slug) != nil { return Self.moved(to: listQuery, status: .found) }
+            if site.services.store.categories.current(slug) != nil { return Self.moved(to: listQuery, status: .found) }
             listQuery.filter.category = nil
         }
         return try await market(listQuery, request, context)
@@ -40,7 +42,7 @@ struct BrowsingPages: Sendable {
 
     @Sendable private func category(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let slug = context.coreContext.parameters.get("slug") ?? ""
-        let categories = services.store.categories
+        let categories = site.services.store.categories
         var listQuery = self.listQuery(of: request)
         if let chosen = listQuery.filter.category, chosen != slug, categories.current(chosen) != nil {
             return Self.moved(to: listQuery, status: .found)
@@ -53,7 +55,7 @@ struct BrowsingPages: Sendable {
     }
 
     private func listQuery(of request: Request) -> ListQuery {
-        ListQuery(request.queryFields, currency: services.pricesOfForms.defaultCurrency)
+        ListQuery(request.queryFields, currency: site.services.pricesOfForms.defaultCurrency)
     }
 
     private static func moved(to query: ListQuery, status: HTTPResponse.Status) -> Response {
@@ -68,7 +70,7 @@ struct BrowsingPages: Sendable {
         var query = Self.query(of: listQuery)
         let usual = site.visitor(request).language.currency
         query.firstCurrency =
-            services.pricesOfForms.currencies.contains(usual) ? usual : services.pricesOfForms.defaultCurrency
+            site.services.pricesOfForms.currencies.contains(usual) ? usual : site.services.pricesOfForms.defaultCurrency
         try query.setWindow(from: listQuery)
         let (wanted, client) = (query, context.clientAddress)
         let route: WebRoutePattern = listQuery.filter.category == nil ? .market : .category
@@ -106,10 +108,11 @@ struct BrowsingPages: Sendable {
         _ client: ClientAddress
     ) async throws -> [MarketModels.Category.ID: Int]? {
         guard list.conditions.contains(where: { $0 != .category }) else {
-            return try await services.browseProducts.categoryCounts()
+            return try await site.services.browseProducts.categoryCounts()
         }
         guard page.totalCount <= ProductQuery.groupedProducts else { return nil }
-        return page.totalCount == 0 ? [:] : try await services.browseProducts.categoryCounts(of: query, for: client)
+        return page.totalCount == 0
+            ? [:] : try await site.services.browseProducts.categoryCounts(of: query, for: client)
     }
 
     /// Returns the numbers of a list, or those of the whole market.
@@ -117,7 +120,7 @@ struct BrowsingPages: Sendable {
         _ counts: [MarketModels.Category.ID: Int]?
     ) async throws -> [MarketModels.Category.ID: Int] {
         if let counts { return counts }
-        return try await services.browseProducts.categoryCounts()
+        return try await site.services.browseProducts.categoryCounts()
     }
 
     /// Returns what an empty list would have without one of its conditions, as far as it isn't empty then. Each condition is
@@ -130,7 +133,7 @@ struct BrowsingPages: Sendable {
             var query = Self.query(of: list.without(condition))
             query.order = .newest
             query.size = 1
-            let page = try await services.browseProducts(query, for: client)
+            let page = try await site.services.browseProducts(query, for: client)
             // A search that had to be corrected would find something else.
             guard page.totalCount > 0, page.correctedSearch == nil else { continue }
             let remedy = ListPage.Remedy(
@@ -145,7 +148,7 @@ struct BrowsingPages: Sendable {
 
     @Sendable private func seller(_ request: Request, context: MarketRequestContext) async throws -> Response {
         guard let id = Int64(context.segment(.id)),
-            let vendor = try await services.browseProducts.vendor(Vendor.ID(rawValue: id))
+            let vendor = try await site.services.browseProducts.vendor(Vendor.ID(rawValue: id))
         else { throw RequestError.unknownPath }
         let listQuery = self.listQuery(of: request)
         var query = ProductQuery(size: Self.size, vendor: vendor.id)
@@ -177,7 +180,7 @@ struct BrowsingPages: Sendable {
     /// Returns the product whose page led to a seller's page, if it still exists.
     private func referringProduct(of request: Request) async -> Product.ID? {
         guard let id = request.queryFields["product"].flatMap({ Int64($0) }), id >= 0 else { return nil }
-        return try? await services.showProduct(Product.ID(rawValue: id)).0.id
+        return try? await site.services.showProduct(Product.ID(rawValue: id)).0.id
     }
 
     private func list(
@@ -190,22 +193,22 @@ struct BrowsingPages: Sendable {
         _ make: @Sendable (ProductPage, Timestamp) async throws -> some WebPage
     ) async throws -> Response {
         let visitor = site.visitor(request)
-        let now = services.clock.now
+        let now = site.services.clock.now
         let vendor = try await site.vendor(of: visitor)
         // The visitor's own listings are marked: such a page isn't shared.
         if vendor != nil || !isShared {
-            let page = try await services.browseProducts(query, requestContext)
+            let page = try await site.services.browseProducts(query, requestContext)
             let context = site.context(request, visitor, vendor: vendor?.id)
             if request.wantsFragment { return fragment(page, address, context, request) }
             return site.page(try await make(page, now), context, compressedFor: request)
         }
         let path = request.wantsFragment ? address.fragmentPath : address.path
-        return try await responder.respond(to: request, visitor, route: route, path: path) { context in
-            let page = try await services.browseProducts(query, requestContext)
+        return try await site.cached(request, visitor, route: route, path: path) { context in
+            let page = try await site.services.browseProducts(query, requestContext)
             let html =
                 request.wantsFragment
                 ? Self.rows(page, address, now).bytes(context) : try await make(page, now).bytes(context)
-            return CachingPageResponder.EncodedBody(
+            return PageResponder.EncodedPage(
                 subject: .list,
                 html: html,
                 revision: page.revision,
@@ -220,7 +223,7 @@ struct BrowsingPages: Sendable {
         _ context: SiteContext,
         _ request: Request
     ) -> Response {
-        let rows = Self.rows(page, address, services.clock.now)
+        let rows = Self.rows(page, address, site.services.clock.now)
         var response = site.page(rows, context, compressedFor: request)
         for field in Self.headers(of: page) { response.headers[field.name] = field.value }
         return response
@@ -245,11 +248,11 @@ struct BrowsingPages: Sendable {
     @Sendable private func product(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let id = try context.productID()
         let visitor = site.visitor(request)
-        let now = services.clock.now
+        let now = site.services.clock.now
         let from = request.from
         // Only a page for the seller, or one that leads back to a particular list, isn't the one that everybody gets.
-        if let proof = try await services.proof(of: visitor, for: id) {
-            let own = try await services.showProduct(proof)
+        if let proof = try await site.services.proof(of: visitor, for: id) {
+            let own = try await site.services.showProduct(proof)
             let page = DetailPage(
                 product: own.product,
                 hasContact: own.contact != nil,
@@ -257,7 +260,7 @@ struct BrowsingPages: Sendable {
                 hold: own.hold,
                 lock: own.lock,
                 done: visitor.done(with: id),
-                calendar: services.lifecycles.calendar,
+                calendar: site.services.lifecycles.calendar,
                 shareImagePath: shareImagePath(of: own.product, visitor),
                 from: from,
                 now: now
@@ -269,11 +272,11 @@ struct BrowsingPages: Sendable {
             return response
         }
         if from.parameter != nil {
-            let product = try await services.showProduct(id).product
+            let product = try await site.services.showProduct(id).product
             let page = DetailPage(
                 product: product,
-                hasContact: try await services.showProduct.hasContact(product),
-                calendar: services.lifecycles.calendar,
+                hasContact: try await site.services.showProduct.hasContact(product),
+                calendar: site.services.lifecycles.calendar,
                 shareImagePath: shareImagePath(of: product, visitor),
                 from: from,
                 now: now
@@ -282,16 +285,16 @@ struct BrowsingPages: Sendable {
         }
         // Other parameters of the address don't change the page.
         let path = "/products/\(id.rawValue)"
-        return try await responder.respond(to: request, visitor, route: .product, path: path) { context in
-            let (product, revision) = try await services.showProduct(id)
+        return try await site.cached(request, visitor, route: .product, path: path) { context in
+            let (product, revision) = try await site.services.showProduct(id)
             let page = DetailPage(
                 product: product,
-                hasContact: try await services.showProduct.hasContact(product),
-                calendar: services.lifecycles.calendar,
+                hasContact: try await site.services.showProduct.hasContact(product),
+                calendar: site.services.lifecycles.calendar,
                 shareImagePath: shareImagePath(of: product, visitor),
                 now: now
             )
-            return CachingPageResponder.EncodedBody(
+            return PageResponder.EncodedPage(
                 subject: .product(id, version: ProductVersion(of: product)),
                 html: page.bytes(context),
                 revision: revision
@@ -300,20 +303,20 @@ struct BrowsingPages: Sendable {
     }
 
     private func shareImagePath(of product: Product, _ visitor: Visitor) -> String {
-        ShareImage(of: product, in: services.store.profile, language: visitor.language).path
+        ShareImage(of: product, in: site.services.store.profile, language: visitor.language).path
     }
 
     @Sendable private func contact(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let id = try context.productID()
         let visitor = site.visitor(request)
-        if let proof = try await services.proof(of: visitor, for: id) {
-            let own = try await services.showProduct(proof)
+        if let proof = try await site.services.proof(of: visitor, for: id) {
+            let own = try await site.services.showProduct(proof)
             let page = ContactPage(product: own.product, contact: own.contact, from: request.from)
             return site.page(page, site.context(request, visitor)).forSellerOnly
         }
-        let (product, contact) = try await contactBudget.spending(for: context.clientAddress) {
+        let (product, contact) = try await site.dependencies.contactBudget.spending(for: context.clientAddress) {
             () throws(MarketError) in
-            (try await services.showProduct(id).product, try await services.showProduct.contact(of: id))
+            (try await site.services.showProduct(id).product, try await site.services.showProduct.contact(of: id))
         }
         let page = ContactPage(product: product, contact: contact, from: request.from)
         // A reservation hides the contact from others later, which a kept copy wouldn't.

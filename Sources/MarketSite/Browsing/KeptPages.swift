@@ -11,10 +11,7 @@ struct KeptPages: Sendable {
     /// The number of products of the same seller under a product.
     private static let otherCount = 6
 
-    let services: MarketServices
     let site: PageResponder
-    let responder: CachingPageResponder
-    let forms: WebFormReader
 
     func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
         router.get(.page(.favorites)) { request, _ in try await kept(.favorites, request) }
@@ -34,19 +31,19 @@ struct KeptPages: Sendable {
             let rows = KeptRows(
                 try await states(of: products),
                 view: kind == .recent ? .grid : .list,
-                now: services.clock.now
+                now: site.services.clock.now
             )
             return site.page(rows, context, compressedFor: request)
         }
         let products = kind == .favorites ? try await states(of: visitor.favorites) : []
-        return site.page(KeptPage(kind, products, now: services.clock.now), context, compressedFor: request)
+        return site.page(KeptPage(kind, products, now: site.services.clock.now), context, compressedFor: request)
     }
 
     private func states(of products: [KeptProduct]) async throws -> [KeptProductState] {
         var states: [KeptProductState] = []
         for kept in products {
             do {
-                states.append(.listed(kept, try await services.showProduct(kept.id).0))
+                states.append(.listed(kept, try await site.services.showProduct(kept.id).0))
             } catch {
                 // A condition of the catch clause keeps the compiler busy for ever.
                 guard error.isAbsence else { throw error }
@@ -58,7 +55,7 @@ struct KeptPages: Sendable {
 
     /// Adds or removes a favorite of a browser without scripts. The form needs no token, because nothing else changes.
     @Sendable private func change(_ request: Request, context: MarketRequestContext) async throws -> Response {
-        try await forms.withForm(of: request, sentBy: context.clientAddress, from: nil) { form in
+        try await site.forms.withForm(of: request, sentBy: context.clientAddress, from: nil) { form in
             var favorites = site.visitor(request).favorites
             if form["favorite"] == "clear" { favorites = [] }
             if let product = form["product"].flatMap({ KeptProduct($0) }) {
@@ -78,32 +75,32 @@ struct KeptPages: Sendable {
     /// Returns products that are like another one as rows, for the foot of its page.
     @Sendable private func similar(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let id = try context.productID()
-        let now = services.clock.now
+        let now = site.services.clock.now
         let client = context.clientAddress
         let path = "/products/\(id.rawValue)/similar"
-        return try await responder.respond(to: request, site.visitor(request), route: .similar, path: path) { context in
+        return try await site.cached(request, site.visitor(request), route: .similar, path: path) { context in
             // The reads that follow may see a newer state. Then the response is made again at the next request.
-            let revision = services.store.revision
-            let (product, _) = try await services.showProduct(id)
-            let products = try await services.findSimilar(product, limit: Self.otherCount, for: client)
+            let revision = site.services.store.revision
+            let (product, _) = try await site.services.showProduct(id)
+            let products = try await site.services.findSimilar(product, limit: Self.otherCount, for: client)
             let rows = RowsFragment(products: products, of: ListAddress(), view: .grid, now: now)
-            return CachingPageResponder.EncodedBody(subject: .list, html: rows.bytes(context), revision: revision)
+            return PageResponder.EncodedPage(subject: .list, html: rows.bytes(context), revision: revision)
         }
     }
 
     /// Returns the newest other products of a product's seller as rows, for the foot of the product's page.
     @Sendable private func others(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let id = try context.productID()
-        let now = services.clock.now
+        let now = site.services.clock.now
         let client = context
         let path = "/products/\(id.rawValue)/others"
-        return try await responder.respond(to: request, site.visitor(request), route: .others, path: path) { context in
-            let (product, _) = try await services.showProduct(id)
+        return try await site.cached(request, site.visitor(request), route: .others, path: path) { context in
+            let (product, _) = try await site.services.showProduct(id)
             let query = ProductQuery(size: Self.otherCount + 1, vendor: product.vendor.id)
-            let page = try await services.browseProducts(query, client)
+            let page = try await site.services.browseProducts(query, client)
             let products = page.products.filter { $0.id != id }.prefix(Self.otherCount)
             let rows = RowsFragment(products: Array(products), of: ListAddress(), view: .grid, now: now)
-            return CachingPageResponder.EncodedBody(
+            return PageResponder.EncodedPage(
                 subject: .list,
                 html: rows.bytes(context),
                 revision: page.revision

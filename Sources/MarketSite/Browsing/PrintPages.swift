@@ -10,10 +10,10 @@ struct PrintPages: Sendable {
     /// The value of `products` for all products that were listed from this browser, up to the limit.
     private static let everything = "all"
 
-    let services: MarketServices
     let site: PageResponder
+
     /// A limit, because each page draws up to 96 QR codes and isn't cached.
-    let budget: ClientBudget
+    private var budget: ClientBudget { site.dependencies.printBudget }
 
     func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
         router.get(.page(.print), use: show)
@@ -50,7 +50,7 @@ struct PrintPages: Sendable {
         var goneCount = 0
         for id in ids {
             do throws(MarketError) {
-                products.append(try await services.showProduct(id).product)
+                products.append(try await site.services.showProduct(id).product)
             } catch {
                 guard error.isAbsence else { throw error }
                 goneCount += 1
@@ -86,7 +86,7 @@ struct PrintPages: Sendable {
     ) async throws -> ProductPage? {
         guard let vendor = try await site.vendor(of: visitor) else { return nil }
         let query = ProductQuery(window: .page(number), size: PrintPage.maximumCount, vendor: vendor.id)
-        return try await services.browseProducts(query, context)
+        return try await site.services.browseProducts(query, context)
     }
 
     /// Returns the different ids in lists that are separated by commas; anything else is ignored.

@@ -9,9 +9,7 @@ import MarketWeb
 
 /// The pages for reporting a listing or a seller, and for seeing what became of it (UX.md, “Reporting”).
 struct ReportPages: Sendable {
-    let services: MarketServices
     let site: PageResponder
-    let forms: WebFormReader
 
     func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
         router.get(.page(.report)) { try await show(.product($1.productID()), $0) }
@@ -24,7 +22,7 @@ struct ReportPages: Sendable {
     }
 
     private func show(_ subject: Report.Subject, _ request: Request) async throws -> Response {
-        let page = ReportPage(subject, named: try await services.reportListings.name(of: subject))
+        let page = ReportPage(subject, named: try await site.services.reportListings.name(of: subject))
         return site.form(request, site.visitor(request)) { _ in page }
     }
 
@@ -34,7 +32,7 @@ struct ReportPages: Sendable {
         _ context: MarketRequestContext
     ) async throws -> Response {
         let visitor = site.visitor(request)
-        return try await forms.withForm(of: request, sentBy: context.clientAddress, from: visitor) { form in
+        return try await site.forms.withForm(of: request, sentBy: context.clientAddress, from: visitor) { form in
             let draft = ReportDraft(
                 reason: form["reason"] ?? "",
                 text: form["text"] ?? "",
@@ -43,7 +41,7 @@ struct ReportPages: Sendable {
                 isInGoodFaith: form["good_faith"] != nil
             )
             do throws(MarketError) {
-                let (receipt, outcome) = try await services.reportListings(
+                let (receipt, outcome) = try await site.services.reportListings(
                     draft,
                     about: subject,
                     from: context.clientAddress
@@ -54,7 +52,7 @@ struct ReportPages: Sendable {
                 guard case .invalidReport(let problems) = error else { throw error }
                 let page = ReportPage(
                     subject,
-                    named: try await services.reportListings.name(of: subject),
+                    named: try await site.services.reportListings.name(of: subject),
                     draft: draft,
                     problems: problems.all
                 )
@@ -67,13 +65,13 @@ struct ReportPages: Sendable {
     @Sendable private func answer(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let id = try context.productID()
         let visitor = site.visitor(request)
-        return try await forms.withForm(of: request, sentBy: context.clientAddress, from: visitor) { form in
+        return try await site.forms.withForm(of: request, sentBy: context.clientAddress, from: visitor) { form in
             let manage = DeskAddress.manage(id)
             guard let browser = visitor.browser,
-                let proof = try await services.authenticator.right(of: browser, for: id)
+                let proof = try await site.services.authenticator.right(of: browser, for: id)
             else { return site.redirect(to: manage, request) }
             do throws(MarketError) {
-                if try await services.moderateListings.answer(proof, form["answer"] ?? "") {
+                if try await site.services.moderateListings.answer(proof, form["answer"] ?? "") {
                     context.logger.info("answered", metadata: ["product": "\(id.rawValue)"])
                 }
             } catch {
@@ -85,11 +83,11 @@ struct ReportPages: Sendable {
     }
 
     @Sendable private func receipt(_ request: Request, context: MarketRequestContext) async throws -> Response {
-        let report = try await services.reportListings.report(withReceipt: context.segment(.token))
+        let report = try await site.services.reportListings.report(withReceipt: context.segment(.token))
         var name: String?
         if let report {
             do throws(MarketError) {
-                name = try await services.reportListings.name(of: report.subject)
+                name = try await site.services.reportListings.name(of: report.subject)
             } catch {
                 guard error.isAbsence else { throw error }
             }

@@ -15,9 +15,7 @@ struct FeedPages: Sendable {
 
     private let batches = FairQueue(limits: Self.batchLimits)
 
-    let services: MarketServices
     let site: PageResponder
-    let responder: CachingPageResponder
 
     func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
         router.get(.page(.feed), use: feed)
@@ -39,7 +37,7 @@ struct FeedPages: Sendable {
 
     @Sendable private func sellerFeed(_ request: Request, context: MarketRequestContext) async throws -> Response {
         guard let id = Int64(context.segment(.id)),
-            let vendor = try await services.browseProducts.vendor(Vendor.ID(rawValue: id))
+            let vendor = try await site.services.browseProducts.vendor(Vendor.ID(rawValue: id))
         else { throw RequestError.unknownPath }
         return try await feed(of: .seller(vendor), .sellerFeed, ProductQuery(vendor: vendor.id), request, context)
     }
@@ -55,10 +53,10 @@ struct FeedPages: Sendable {
         query.size = ProductFeed.size
         query.includesDescriptions = true
         let path = ProductFeed.path(of: source)
-        return try await responder.respond(to: request, site.visitor(request), route: route, path: path) { context in
-            let page = try await services.browseProducts(query, client)
-            let feed = ProductFeed(of: source, products: page.products, now: services.clock.now)
-            return CachingPageResponder.EncodedBody(
+        return try await site.cached(request, site.visitor(request), route: route, path: path) { context in
+            let page = try await site.services.browseProducts(query, client)
+            let feed = ProductFeed(of: source, products: page.products, now: site.services.clock.now)
+            return PageResponder.EncodedPage(
                 subject: .list,
                 html: feed.bytes(context),
                 revision: page.revision,
@@ -71,13 +69,13 @@ struct FeedPages: Sendable {
     /// another server may have decided meanwhile.
     @Sendable private func operatorFeed(_ request: Request, context: MarketRequestContext) async throws -> Response {
         guard let token = request.queryFields["token"], token.isRandomToken,
-            let proof = try await services.operatorAuthenticator.feed(token, from: context.clientAddress)
+            let proof = try await site.services.operatorAuthenticator.feed(token, from: context.clientAddress)
         else { throw RequestError.unknownPath }
         var page = site.context(request, site.visitor(request))
         if let language = request.queryFields["language"].flatMap({ Language(rawValue: $0) }) {
             page.language = language
         }
-        let feed = OperatorFeed(try await services.moderateListings.awaited(for: proof), madeAt: proof.madeAt)
+        let feed = OperatorFeed(try await site.services.moderateListings.awaited(for: proof), madeAt: proof.madeAt)
         var response = Response.uncached(feed.bytes(page), type: ProductFeed.mediaType, to: request).withSecretAddress
         // The reader's own cache may keep it, to ask whether it has changed.
         response.headers[.cacheControl] = "private, no-cache"
@@ -92,7 +90,7 @@ struct FeedPages: Sendable {
     }
 
     @Sendable private func sitemap(_ request: Request, context: MarketRequestContext) async throws -> Response {
-        let productCount = try await services.browseProducts(ProductQuery(size: 1), context).totalCount
+        let productCount = try await site.services.browseProducts(ProductQuery(size: 1), context).totalCount
         return .uncached(
             Sitemap.index(of: productCount, origin: origin(request)),
             type: Sitemap.mediaType,
@@ -106,10 +104,10 @@ struct FeedPages: Sendable {
         else { throw RequestError.unknownPath }
         // More at once would be a long read, which may be refused in the middle of the response (``LongRead``).
         let query = ProductQuery(order: .oldest, window: .page(first), size: Sitemap.batchSize)
-        let firstPage = try await services.browseProducts(query, context)
+        let firstPage = try await site.services.browseProducts(query, context)
         guard number == 1 || !firstPage.products.isEmpty else { throw RequestError.unknownPath }
         let origin = origin(request)
-        let pages = services.store.profile.pages
+        let pages = site.services.store.profile.pages
         let body = ResponseBody { writer in
             try await writer.write(ByteBuffer(bytes: Sitemap.head(of: number, origin: origin, pages: pages)))
             try await writer.write(ByteBuffer(bytes: Sitemap.entries(firstPage.products, origin: origin)))
@@ -119,7 +117,7 @@ struct FeedPages: Sendable {
                 guard let place = cursor else { break }
                 query.window = .after(place)
                 let (page, entries) = try await batches.run(for: context.clientAddress) { [query] in
-                    let page = try await services.browseProducts(query, context)
+                    let page = try await site.services.browseProducts(query, context)
                     return (page, Sitemap.entries(page.products, origin: origin))
                 }
                 try await writer.write(ByteBuffer(bytes: entries))

@@ -6,11 +6,10 @@ import MarketServer
 
 /// The images of listings that not everybody sees, on the pages of their sellers and of operators.
 struct OwnImagePages: Sendable {
-    let services: MarketServices
     let site: PageResponder
     let operators: OperatorPages
 
-    private var images: ImagesController { ImagesController(services: services) }
+    private var images: ImagesController { ImagesController(services: site.services) }
 
     func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
         router.get(.page(.productImage), use: imageForSeller)
@@ -20,10 +19,10 @@ struct OwnImagePages: Sendable {
     @Sendable private func imageForSeller(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let (id, file) = (try context.productID(), try context.imageFile())
         let visitor = site.visitor(request)
-        guard let proof = try await services.proof(of: visitor, for: id),
-            let image = services.imageVisibility.forSeller(
+        guard let proof = try await site.services.proof(of: visitor, for: id),
+            let image = site.services.imageVisibility.forSeller(
                 file.name,
-                in: try await services.showProduct(proof),
+                in: try await site.services.showProduct(proof),
                 provenBy: proof
             )
         else { throw RequestError.unknownPath }
@@ -36,7 +35,7 @@ struct OwnImagePages: Sendable {
     ) async throws -> Response {
         let file = try context.imageFile()
         return try await operators.withOperator(request, context) { call in
-            let image = services.imageVisibility.forOperators(file.name, provenBy: call.proof)
+            let image = site.services.imageVisibility.forOperators(file.name, provenBy: call.proof)
             return try await images.response(to: request, file, image)
         }
     }

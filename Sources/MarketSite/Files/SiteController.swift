@@ -12,7 +12,6 @@ import NIOCore
 /// its links.
 struct SiteController: Sendable {
     let site: PageResponder
-    let forms: WebFormReader
     let iosApp: AppIdentifier?
 
     func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
@@ -63,7 +62,7 @@ struct SiteController: Sendable {
 
     /// Stores how lists are shown. This has no other effect, so the form needs no token.
     @Sendable private func setView(_ request: Request, context: MarketRequestContext) async throws -> Response {
-        try await forms.withForm(of: request, sentBy: context.clientAddress, from: nil) { form in
+        try await site.forms.withForm(of: request, sentBy: context.clientAddress, from: nil) { form in
             let view = form["view"].flatMap { SiteContext.View(rawValue: $0) } ?? .list
             return site.redirect(
                 to: request.returnPath(form["back"]),
@@ -74,7 +73,7 @@ struct SiteController: Sendable {
     }
 
     @Sendable private func setLanguage(_ request: Request, context: MarketRequestContext) async throws -> Response {
-        try await forms.withForm(of: request, sentBy: context.clientAddress, from: nil) { form in
+        try await site.forms.withForm(of: request, sentBy: context.clientAddress, from: nil) { form in
             let language = form["language"].flatMap { Language(rawValue: $0) } ?? .english
             return site.redirect(
                 to: request.returnPath(form["back"]),
@@ -85,7 +84,7 @@ struct SiteController: Sendable {
     }
 
     @Sendable private func setTheme(_ request: Request, context: MarketRequestContext) async throws -> Response {
-        try await forms.withForm(of: request, sentBy: context.clientAddress, from: nil) { form in
+        try await site.forms.withForm(of: request, sentBy: context.clientAddress, from: nil) { form in
             let theme = form["theme"].flatMap { SiteContext.Theme(rawValue: $0) } ?? .system
             return site.redirect(
                 to: request.returnPath(form["back"]),

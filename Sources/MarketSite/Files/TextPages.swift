@@ -8,9 +8,7 @@ import MarketWeb
 
 /// The route of the operator's pages, such as the imprint.
 struct TextPages: Sendable {
-    let services: MarketServices
     let site: PageResponder
-    let responder: CachingPageResponder
 
     func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
         router.get(.page(.textPage), use: show)
@@ -22,13 +20,13 @@ struct TextPages: Sendable {
         }
         let visitor = site.visitor(request)
         let path = TextPage.path(of: kind)
-        return try await responder.respond(to: request, visitor, route: .textPage, path: path) { context in
+        return try await site.cached(request, visitor, route: .textPage, path: path) { context in
             // In this order, because whoever reads the revision first gets no older profile.
-            let revision = services.store.revision
-            guard let page = services.store.profile.published(kind, in: visitor.language.rawValue) else {
+            let revision = site.services.store.revision
+            guard let page = site.services.store.profile.published(kind, in: visitor.language.rawValue) else {
                 throw RequestError.unknownPath
             }
-            return CachingPageResponder.EncodedBody(
+            return PageResponder.EncodedPage(
                 subject: .list,
                 html: TextPage(page).bytes(context),
                 revision: revision

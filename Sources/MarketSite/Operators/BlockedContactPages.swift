@@ -10,11 +10,10 @@ import MarketWeb
 struct BlockedContactPages: Sendable {
     private typealias Call = OperatorPages.Call
 
-    let services: MarketServices
     let site: PageResponder
     let operators: OperatorPages
 
-    private var moderate: ModerateListings { services.moderateListings }
+    private var moderate: ModerateListings { site.services.moderateListings }
 
     func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
         router.get(.page(.operatorContacts)) { request, context in

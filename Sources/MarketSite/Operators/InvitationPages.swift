@@ -10,11 +10,10 @@ import MarketWeb
 struct InvitationPages: Sendable {
     private typealias Call = OperatorPages.Call
 
-    let services: MarketServices
     let site: PageResponder
     let operators: OperatorPages
 
-    private var invite: InviteSellers { services.inviteSellers }
+    private var invite: InviteSellers { site.services.inviteSellers }
 
     func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
         router.get(.page(.operatorInvitations)) { request, context in

@@ -11,12 +11,10 @@ import MarketWeb
 struct ModerationPages: Sendable {
     private typealias Call = OperatorPages.Call
 
-    let services: MarketServices
     let site: PageResponder
     let operators: OperatorPages
-    let dependencies: ServerDependencies
 
-    private var moderate: ModerateListings { services.moderateListings }
+    private var moderate: ModerateListings { site.services.moderateListings }
 
     func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
         router.get(.page(.operatorHome)) { request, context in
@@ -54,9 +52,9 @@ struct ModerationPages: Sendable {
         let numbers = try await moderate.numbers(for: call.proof)
         // Each server counts its own, and Prometheus adds them up.
         let server = OperatorReportsPage.ServerNumbers(
-            requestCount: Int(clamping: dependencies.requestCount),
-            startedAt: dependencies.startedAt,
-            storage: await services.measureStorage(for: call.proof)
+            requestCount: Int(clamping: site.dependencies.requestCount),
+            startedAt: site.dependencies.startedAt,
+            storage: await site.services.measureStorage(for: call.proof)
         )
         return try await operators.page(call) { context in
             OperatorReportsPage(
@@ -153,7 +151,7 @@ struct ModerationPages: Sendable {
             form in
             let proof = try operators.recentOperator(call)
             guard form["erase"] == String(id.rawValue) else { throw OperatorFormError(notice: .notConfirmed) }
-            let product = try await services.deleteProduct.erase(id, reason: form["reason"] ?? "", by: proof)
+            let product = try await site.services.deleteProduct.erase(id, reason: form["reason"] ?? "", by: proof)
             log("product erased", ["product": "\(id.rawValue)", "vendor": "\(product.vendor.id.rawValue)"], call)
             return site.redirect(to: "\(OperatorAddress.log)?erased=1", request)
         }

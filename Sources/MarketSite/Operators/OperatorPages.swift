@@ -15,9 +15,7 @@ struct OperatorPages: Sendable {
     /// How long it remembers the page for which it was to sign in again.
     private static let returnSeconds = 3600
 
-    let services: MarketServices
     let site: PageResponder
-    let forms: WebFormReader
 
     func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
         router.get(.page(.operatorSignIn), use: showLink)
@@ -42,7 +40,7 @@ struct OperatorPages: Sendable {
                 ?? ended(request, visitor)
         }
         guard let token = visitor.operatorLink else { return signInNeeded(request, visitor) }
-        let name = try await services.operatorAuthenticator.name(ofLink: token, from: context.clientAddress)
+        let name = try await site.services.operatorAuthenticator.name(ofLink: token, from: context.clientAddress)
         guard let name else { return ended(request, visitor) }
         return site.form(request, visitor) { _ in OperatorSignInPage(.ready(token: token, name: name)) }
             .withSecretAddress
@@ -50,9 +48,9 @@ struct OperatorPages: Sendable {
 
     @Sendable private func signIn(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let visitor = site.visitor(request)
-        return try await forms.withForm(of: request, sentBy: context.clientAddress, from: visitor) { form in
+        return try await site.forms.withForm(of: request, sentBy: context.clientAddress, from: visitor) { form in
             guard let token = form["token"], let browser = visitor.csrf,
-                let signedIn = try await services.operatorAuthenticator.signIn(
+                let signedIn = try await site.services.operatorAuthenticator.signIn(
                     withLink: token,
                     in: browser,
                     insteadOf: visitor.operatorSession,
@@ -105,7 +103,7 @@ struct OperatorPages: Sendable {
         _ body: (Call) async throws -> Response
     ) async throws -> Response {
         let visitor = site.visitor(request)
-        let proof = try await services.operatorAuthenticator.session(
+        let proof = try await site.services.operatorAuthenticator.session(
             visitor.operatorSession,
             from: context.clientAddress
         )
@@ -128,7 +126,7 @@ struct OperatorPages: Sendable {
 
     /// Checks that the operator has signed in within the hour. Otherwise, the response asks for it, and leads back.
     func recent(_ call: Call) throws(MarketError) -> RecentOperatorProof {
-        try services.operatorAuthenticator.recent(call.proof)
+        try site.services.operatorAuthenticator.recent(call.proof)
     }
 
     /// Checks that the caller is an operator, not a moderator, and has signed in within the hour.
@@ -158,7 +156,7 @@ struct OperatorPages: Sendable {
         _ body: (Call, WebForm) async throws -> Response
     ) async throws -> Response {
         try await withOperator(request, context) { call in
-            try await forms.withForm(
+            try await site.forms.withForm(
                 of: request,
                 sentBy: context.clientAddress,
                 from: call.visitor,
@@ -186,14 +184,14 @@ struct OperatorPages: Sendable {
     ) async throws -> Response {
         let context = OperatorContext(
             role: call.proof.role,
-            openReportCount: try await services.moderateListings.openReportCount(),
-            waitingCount: try await services.moderateListings.waitingCount(for: call.proof),
+            openReportCount: try await site.services.moderateListings.openReportCount(),
+            waitingCount: try await site.services.moderateListings.waitingCount(for: call.proof),
             problem: call.problem?.notice,
             typedReason: call.problem?.reason ?? "",
             isDone: call.problem == nil && call.request.queryFields["done"] != nil,
             isErased: call.problem == nil && call.request.queryFields["erased"] != nil,
             isSaved: call.request.method == .get && call.request.queryFields["saved"] != nil,
-            now: services.clock.now
+            now: site.services.clock.now
         )
         let isTooOld = call.problem?.notice == .refused(.signInTooOld)
         let status: HTTPResponse.Status =
@@ -214,9 +212,9 @@ struct OperatorPages: Sendable {
         feed: String? = nil,
         key: (key: OperatorKey, token: String)? = nil
     ) async throws -> Response {
-        let sessions = try await services.manageOperators.sessions(for: call.proof)
-        let feedDate = try await services.manageOperators.feedDate(for: call.proof)
-        let keys = try await services.manageOperators.keys(for: call.proof)
+        let sessions = try await site.services.manageOperators.sessions(for: call.proof)
+        let feedDate = try await site.services.manageOperators.feedDate(for: call.proof)
+        let keys = try await site.services.manageOperators.keys(for: call.proof)
         return try await page(call) {
             OperatorSessionsPage(
                 $0,
@@ -237,17 +235,17 @@ struct OperatorPages: Sendable {
             let name = call.proof.name ?? ""
             switch form["do"] {
             case "feed":
-                let token = try await services.operatorAuthenticator.makeFeed(for: name, by: call.proof)
+                let token = try await site.services.operatorAuthenticator.makeFeed(for: name, by: call.proof)
                 log("feed made", name, call)
                 let origin = site.origins.origin(of: request.head).text
                 let path = OperatorAddress.feed(token: token, language: call.visitor.language.rawValue)
                 return try await showSessions(call, feed: origin + path).withSecretAddress
             case "end-feed":
-                let isEnded = try await services.manageOperators.endFeed(of: name, by: call.proof)
+                let isEnded = try await site.services.manageOperators.endFeed(of: name, by: call.proof)
                 if isEnded { log("feed ended", name, call) }
                 return site.redirect(to: OperatorAddress.sessions, request)
             case "key":
-                let made = try await services.operatorAuthenticator.makeKey(
+                let made = try await site.services.operatorAuthenticator.makeKey(
                     named: form["name"] ?? "",
                     for: name,
                     by: try recent(call)
@@ -256,14 +254,14 @@ struct OperatorPages: Sendable {
                 return try await showSessions(call, key: made).withSecretAddress
             case "end-key":
                 let id = form["key"].flatMap { Int64($0) }.map { OperatorKey.ID(rawValue: $0) }
-                if let id, try await services.manageOperators.endKey(id, by: call.proof) {
+                if let id, try await site.services.manageOperators.endKey(id, by: call.proof) {
                     call.logger.notice("key ended", metadata: ["key": "\(id.rawValue)", "by": "\(name)"])
                 }
                 return site.redirect(to: OperatorAddress.sessions, request)
             default: break
             }
             let id = form["session"].flatMap { Int64($0) }.map { OperatorSession.ID(rawValue: $0) }
-            if let id, try await services.manageOperators.end(id, by: call.proof) {
+            if let id, try await site.services.manageOperators.end(id, by: call.proof) {
                 call.logger.notice("session ended", metadata: ["by": "\(call.proof.name ?? "")"])
             }
             guard id != nil, id == call.proof.session?.id else {
@@ -279,7 +277,7 @@ struct OperatorPages: Sendable {
     private func showTeam(_ call: Call) async throws -> Response { try await showTeam(call, link: nil) }
 
     private func showTeam(_ call: Call, link: (name: String, token: String)?) async throws -> Response {
-        let people = try await services.manageOperators.all(for: call.proof)
+        let people = try await site.services.manageOperators.all(for: call.proof)
         let origin = site.origins.origin(of: call.request.head).text
         let shown = link.map {
             OperatorLinkViewData(for: $0.name, address: "\(origin)\(OperatorAddress.signIn)?token=\($0.token)")
@@ -295,15 +293,15 @@ struct OperatorPages: Sendable {
             switch form["do"] {
             case "add":
                 let role = form["role"].flatMap { Operator.Role(rawValue: $0) } ?? .moderator
-                let (added, link) = try await services.manageOperators.add(name, role, by: proof)
+                let (added, link) = try await site.services.manageOperators.add(name, role, by: proof)
                 log("operator added", added.name, call)
                 return try await showTeam(call, link: (added.name, link)).withSecretAddress
             case "link":
-                let link = try await services.operatorAuthenticator.makeLink(for: name, by: proof)
+                let link = try await site.services.operatorAuthenticator.makeLink(for: name, by: proof)
                 log("link for operator made", name, call)
                 return try await showTeam(call, link: (name, link)).withSecretAddress
             case "remove":
-                try await services.manageOperators.remove(name, by: proof)
+                try await site.services.manageOperators.remove(name, by: proof)
                 log("operator removed", name, call)
                 return site.redirect(to: OperatorAddress.team, request)
             default: return try await showTeam(call)

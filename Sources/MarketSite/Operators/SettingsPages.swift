@@ -14,11 +14,10 @@ struct SettingsPages: Sendable {
     /// The size of the form with a page: twelve bytes for each character of the longest text, percent-encoded.
     static let maximumByteCount = 256 * 1024
 
-    let services: MarketServices
     let site: PageResponder
     let operators: OperatorPages
 
-    private var profile: EditProfile { services.editProfile }
+    private var profile: EditProfile { site.services.editProfile }
 
     func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
         router.get(.page(.operatorSettings)) { request, context in
@@ -69,13 +68,13 @@ struct SettingsPages: Sendable {
     @Sendable private func changeLogo(_ request: Request, context: MarketRequestContext) async throws -> Response {
         try await operators.withOperator(request, context) { call in
             let proof = try operators.recentOperator(call)
-            return try await operators.forms.withImageForm(of: request, sentBy: call.client, from: call.visitor) {
+            return try await site.forms.withImageForm(of: request, sentBy: call.client, from: call.visitor) {
                 form in
                 guard form.hasValidToken else {
                     throw call.visitor.csrf == nil ? RequestError.missingCookie : .foreignForm
                 }
                 if form["do"] == "remove" {
-                    try await services.editLogo.remove(by: proof)
+                    try await site.services.editLogo.remove(by: proof)
                 } else if let problem = try await setLogo(form.images.first, call, by: proof) {
                     let stored = try profile.profile(for: call.proof)
                     return try await operators.page(call, isRefused: true) {
@@ -97,7 +96,7 @@ struct SettingsPages: Sendable {
         let texts = OperatorTexts(language: call.visitor.language)
         guard let upload, upload.byteCount > 0 else { return texts[.chooseLogo] }
         do {
-            try await services.editLogo.set(upload, from: call.client, by: proof)
+            try await site.services.editLogo.set(upload, from: call.client, by: proof)
             return nil
         } catch EditLogo.Problem.tooSmall {
             return texts[.logoTooSmall]

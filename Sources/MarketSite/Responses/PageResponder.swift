@@ -9,10 +9,23 @@ import MarketServer
 import MarketTexts
 import MarketWeb
 
-/// The parts that all page responses share: headers, cookies, and the context of a page.
+/// What the pages of one listener are made with, and the parts that all their responses share: headers, cookies, and the
+/// context of a page.
 struct PageResponder: Sendable {
-    let services: MarketServices
+    let dependencies: ServerDependencies
     let origins: OriginPolicy
+    let forms: WebFormReader
+    /// Serves pages that are the same for everyone (``cached(_:_:route:path:make:)``).
+    let cache: CachingResponder
+
+    init(dependencies: ServerDependencies, origins: OriginPolicy) {
+        self.dependencies = dependencies
+        self.origins = origins
+        forms = WebFormReader(uploads: dependencies.uploads)
+        cache = CachingResponder(dependencies: dependencies, origins: origins)
+    }
+
+    var services: MarketServices { dependencies.services }
 
     /// Allows nothing from other origins except images of `--images-url`, and nothing inline except the style sheet and the
     /// operator's color.

@@ -9,9 +9,7 @@ import MarketWeb
 
 /// The pages for deleting a product with its password (UX.md, “Deleting”).
 struct DeletingPages: Sendable {
-    let services: MarketServices
     let site: PageResponder
-    let forms: WebFormReader
 
     func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
         router.get(.page(.delete), use: show)
@@ -21,8 +19,8 @@ struct DeletingPages: Sendable {
     @Sendable private func show(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let id = try context.productID()
         let visitor = site.visitor(request)
-        let product = try await services.view(id, for: visitor).product
-        let proof = try await services.passwordProof(of: visitor, for: id)
+        let product = try await site.services.view(id, for: visitor).product
+        let proof = try await site.services.passwordProof(of: visitor, for: id)
         return site.form(request, visitor) { _ in
             PasswordPage(
                 kind: .delete,
@@ -37,20 +35,20 @@ struct DeletingPages: Sendable {
     @Sendable private func delete(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let id = try context.productID()
         let visitor = site.visitor(request)
-        return try await forms.withForm(of: request, sentBy: context.clientAddress, from: visitor) { form in
+        return try await site.forms.withForm(of: request, sentBy: context.clientAddress, from: visitor) { form in
             let source = context.clientAddress
             do {
                 // A browser with a ticket isn't asked for the password.
-                let proof = form["password"] == nil ? try await services.passwordProof(of: visitor, for: id) : nil
+                let proof = form["password"] == nil ? try await site.services.passwordProof(of: visitor, for: id) : nil
                 let product =
                     if let proof {
-                        try await services.deleteProduct(proof)
+                        try await site.services.deleteProduct(proof)
                     } else {
-                        try await services.deleteProduct(
+                        try await site.services.deleteProduct(
                             id,
                             secret: form["password"],
                             from: source,
-                            seller: try await services.seller(visitor, of: id)
+                            seller: try await site.services.seller(visitor, of: id)
                         )
                     }
                 context.logger.info("deleted", metadata: ["product": "\(id.rawValue)"])

@@ -13,11 +13,9 @@ struct DeskPages: Sendable {
     /// The number of products on a page.
     private static let size = 30
 
-    let services: MarketServices
     let site: PageResponder
-    let forms: WebFormReader
 
-    private var reports: DeskReportCookie { DeskReportCookie(signer: services.signer) }
+    private var reports: DeskReportCookie { DeskReportCookie(signer: site.services.signer) }
 
     func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
         router.get(.page(.mine), use: show)
@@ -37,12 +35,12 @@ struct DeskPages: Sendable {
         let vendor = try await site.vendor(of: visitor)
         var content = OwnProducts()
         let browser: BrowserProof? =
-            if let key = visitor.browser { try await services.authenticator.browser(key) } else { nil }
+            if let key = visitor.browser { try await site.services.authenticator.browser(key) } else { nil }
         if let vendor {
             // The identifier is only a name: it shows what everybody sees.
             var proof: VendorProof?
-            if let key = visitor.browser { proof = try await services.authenticator.vendor(vendor.id, by: key) }
-            content = try await services.browseProducts.ownProducts(
+            if let key = visitor.browser { proof = try await site.services.authenticator.vendor(vendor.id, by: key) }
+            content = try await site.services.browseProducts.ownProducts(
                 of: vendor.id,
                 provenBy: proof,
                 in: state,
@@ -54,9 +52,9 @@ struct DeskPages: Sendable {
         var browsers: [SellerBrowser] = []
         if let browser, number == 1 {
             if state == nil {
-                others = try await services.browseProducts.heldProducts(of: browser, butOf: vendor?.id)
+                others = try await site.services.browseProducts.heldProducts(of: browser, butOf: vendor?.id)
             }
-            browsers = try await services.rights.browsers(of: browser)
+            browsers = try await site.services.rights.browsers(of: browser)
         }
         let outcomes = try await outcomes(of: visitor)
         return response(request, visitor, vendor?.id) { _ in
@@ -67,8 +65,8 @@ struct DeskPages: Sendable {
                 in: state,
                 page: number,
                 outcomes: outcomes,
-                rules: services.lifecycles,
-                now: services.clock.now
+                rules: site.services.lifecycles,
+                now: site.services.clock.now
             )
         }
     }
@@ -78,11 +76,11 @@ struct DeskPages: Sendable {
         let visitor = site.visitor(request)
         guard let proof = try await right(of: visitor, for: id) else {
             let fields = request.queryFields
-            let product = try await services.showProduct.shown(id)
+            let product = try await site.services.showProduct.shown(id)
             return passwordPage(id, showing: product, fields["do"], fields["back"], request, visitor)
         }
-        let own = try await services.showProduct(proof)
-        let hasLink = try await services.rights.hasLink(proof)
+        let own = try await site.services.showProduct(proof)
+        let hasLink = try await site.services.rights.hasLink(proof)
         let outcomes = try await outcomes(of: visitor)
         return response(request, visitor) { _ in
             ManagePage(
@@ -92,8 +90,8 @@ struct DeskPages: Sendable {
                 outcomes: outcomes,
                 hold: own.hold,
                 lock: own.lock,
-                rules: services.lifecycles,
-                now: services.clock.now
+                rules: site.services.lifecycles,
+                now: site.services.clock.now
             )
         }
     }
@@ -135,13 +133,13 @@ struct DeskPages: Sendable {
     /// Returns proof that this browser holds the right for a product, or nil.
     private func right(of visitor: Visitor, for id: Product.ID) async throws -> SellerProof? {
         guard let browser = visitor.browser else { return nil }
-        return try await services.authenticator.right(of: browser, for: id)
+        return try await site.services.authenticator.right(of: browser, for: id)
     }
 
     /// Returns what this browser may see of a product, or nil if there is no such product.
     private func view(_ id: Product.ID, for visitor: Visitor) async throws -> ProductView? {
         do {
-            return try await services.view(id, for: visitor)
+            return try await site.services.view(id, for: visitor)
         } catch {
             guard error.isAbsence else { throw error }
             return nil
@@ -154,7 +152,7 @@ struct DeskPages: Sendable {
     /// `many` of all selected ones.
     @Sendable private func act(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let visitor = site.visitor(request)
-        return try await forms.withForm(of: request, sentBy: context.clientAddress, from: visitor) { form in
+        return try await site.forms.withForm(of: request, sentBy: context.clientAddress, from: visitor) { form in
             let back = Self.back(form["back"], request)
             if let ended = form["end"] { return try await end(ended, request, visitor, context) }
             let one = form["one"].map { $0.split(separator: "-").map(String.init) } ?? []
@@ -182,11 +180,11 @@ struct DeskPages: Sendable {
         _ context: MarketRequestContext
     ) async throws -> Response {
         var cookies: [Cookie] = []
-        if let key = visitor.browser, let proof = try await services.authenticator.browser(key) {
-            if which == "others", try await services.rights.endOthers(by: proof) {
+        if let key = visitor.browser, let proof = try await site.services.authenticator.browser(key) {
+            if which == "others", try await site.services.rights.endOthers(by: proof) {
                 context.logger.info("other browsers ended")
                 cookies = try await newIdentity(key, request, visitor)
-            } else if try await services.rights.end(BrowserDigest(rawValue: which), by: proof) {
+            } else if try await site.services.rights.end(BrowserDigest(rawValue: which), by: proof) {
                 context.logger.info("browser ended")
                 if which == proof.browser.rawValue {
                     cookies = [Visitor.identityCookie, Visitor.browserCookie].map { site.cookie($0, "", request) }
@@ -204,9 +202,9 @@ struct DeskPages: Sendable {
         _ visitor: Visitor
     ) async throws -> [Cookie] {
         guard let vendor = try await site.vendor(of: visitor), let identifier = VendorIdentifier.random(),
-            let proof = try await services.authenticator.vendor(vendor.id, by: key)
+            let proof = try await site.services.authenticator.vendor(vendor.id, by: key)
         else { return [] }
-        try await services.rights.replaceIdentifier(of: proof, with: identifier)
+        try await site.services.rights.replaceIdentifier(of: proof, with: identifier)
         return [site.cookie(Visitor.identityCookie, identifier.text, request)]
     }
 
@@ -220,7 +218,7 @@ struct DeskPages: Sendable {
         _ context: MarketRequestContext
     ) async throws -> Response {
         let visitor = site.visitor(request)
-        let report = try await services.perform(
+        let report = try await site.services.perform(
             action,
             onEach: ids,
             reservation: reservation,
@@ -261,7 +259,7 @@ struct DeskPages: Sendable {
 
     @Sendable private func reserve(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let visitor = site.visitor(request)
-        return try await forms.withForm(of: request, sentBy: context.clientAddress, from: visitor) { form in
+        return try await site.forms.withForm(of: request, sentBy: context.clientAddress, from: visitor) { form in
             let back = Self.back(form["back"], request)
             let ids = Self.ids(form.all("products"))
             guard !ids.isEmpty else { return site.redirect(to: back, request) }
@@ -298,7 +296,7 @@ struct DeskPages: Sendable {
         var products: [(product: Product, own: SellerProduct?)] = []
         for id in ids {
             if let proof = try await right(of: visitor, for: id) {
-                let own = try await services.showProduct(proof)
+                let own = try await site.services.showProduct(proof)
                 products.append((own.product, own))
                 continue
             }
@@ -311,7 +309,7 @@ struct DeskPages: Sendable {
             if case .everybody(let product) = view, product.vendor.id == vendor?.id { products.append((product, nil)) }
         }
         guard !products.isEmpty else { return site.redirect(to: back, request) }
-        let (now, calendar) = (services.clock.now, services.lifecycles.calendar)
+        let (now, calendar) = (site.services.clock.now, site.services.lifecycles.calendar)
         let today = calendar.day(of: now)?.text ?? ""
         let last = calendar.day(of: now.adding(days: LifecycleRules.maximumReservationDays))?.text ?? ""
         let only = products.count == 1 ? products.first : nil
@@ -360,7 +358,7 @@ struct DeskPages: Sendable {
         let id = try context.productID()
         let visitor = site.visitor(request)
         let source = context.clientAddress
-        return try await forms.withForm(of: request, sentBy: source, from: visitor) { form in
+        return try await site.forms.withForm(of: request, sentBy: source, from: visitor) { form in
             let action = form["do"].flatMap { DeskAction(rawValue: $0) }
             let back = form["back"].map { Self.back($0, request) } ?? DeskAddress.manage(id)
             do {
@@ -376,7 +374,7 @@ struct DeskPages: Sendable {
                 case nil: response = site.redirect(to: back, request)
                 case .reserve: response = site.redirect(to: DeskAddress.reserve([id], back: back), request)
                 case let action?:
-                    let report = try await services.perform(action, onEach: [id], by: browser, context)
+                    let report = try await site.services.perform(action, onEach: [id], by: browser, context)
                     response = try await redirect(to: back, of: [id], reporting: report, request)
                 }
                 for cookie in cookies { response.setCookie(cookie) }

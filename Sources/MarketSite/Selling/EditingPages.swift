@@ -10,9 +10,7 @@ import MarketWeb
 
 /// The pages for editing a product: the password first, then the form (UX.md, “Editing”).
 struct EditingPages: Sendable {
-    let services: MarketServices
     let site: PageResponder
-    let forms: WebFormReader
 
     func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
         router.get(.page(.edit), use: show)
@@ -24,14 +22,15 @@ struct EditingPages: Sendable {
     @Sendable private func show(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let id = try context.productID()
         let visitor = site.visitor(request)
-        guard let ticket = visitor.ticket(for: id), let proof = try await services.passwordProof(of: visitor, for: id)
+        guard let ticket = visitor.ticket(for: id),
+            let proof = try await site.services.passwordProof(of: visitor, for: id)
         else {
-            let product = try await services.view(id, for: visitor).product
+            let product = try await site.services.view(id, for: visitor).product
             return site.form(request, visitor) { _ in
                 PasswordPage(kind: .edit, of: id, showing: product, from: request.from)
             }
         }
-        let own = try await services.showProduct(proof)
+        let own = try await site.services.showProduct(proof)
         let origin = site.origins.origin(of: request.head)
         return site.form(request, visitor) { _ in
             EditFormPage(
@@ -47,7 +46,7 @@ struct EditingPages: Sendable {
     @Sendable private func open(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let id = try context.productID()
         let visitor = site.visitor(request)
-        return try await forms.withForm(of: request, sentBy: context.clientAddress, from: visitor) { form in
+        return try await site.forms.withForm(of: request, sentBy: context.clientAddress, from: visitor) { form in
             let source = context.clientAddress
             do {
                 let (_, cookies) = try await site.unlock(
@@ -69,8 +68,8 @@ struct EditingPages: Sendable {
     @Sendable private func save(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let id = try context.productID()
         let visitor = site.visitor(request)
-        return try await forms.withImageForm(of: request, sentBy: context.clientAddress, from: visitor) { form in
-            try await services.drafts.holding(form.all("kept")) {
+        return try await site.forms.withImageForm(of: request, sentBy: context.clientAddress, from: visitor) { form in
+            try await site.services.drafts.holding(form.all("kept")) {
                 try await save(form, id, request, visitor, context)
             }
         }
@@ -95,14 +94,14 @@ struct EditingPages: Sendable {
             return try await unproven(formError, form, id, source, request, visitor)
         }
         do {
-            var proof = try await services.authenticator.ticket(form["ticket"] ?? "", for: id)
+            var proof = try await site.services.authenticator.ticket(form["ticket"] ?? "", for: id)
             if proof == nil, let secret = form["secret"] {
                 formError.asksPassword = true
-                let issued = try await services.tickets.issue(
+                let issued = try await site.services.tickets.issue(
                     for: id,
                     secret: secret,
                     from: source,
-                    seller: try await services.seller(visitor, of: id),
+                    seller: try await site.services.seller(visitor, of: id),
                     to: visitor.browser
                 )
                 formError.ticket = issued.ticket
@@ -151,7 +150,7 @@ struct EditingPages: Sendable {
                     continue
                 }
                 if saved.version != draft.product.version { context.logger.edited(saved) }
-                await services.drafts.remove(draft.images.draftTokens)
+                await site.services.drafts.remove(draft.images.draftTokens)
                 return site.redirect(
                     to: form.from.leadingBack(from: "/products/\(id.rawValue)"),
                     request,
@@ -173,7 +172,7 @@ struct EditingPages: Sendable {
         from source: ClientAddress
     ) async throws -> Product? {
         do {
-            return try await services.editProduct(change, to: id, from: source)
+            return try await site.services.editProduct(change, to: id, from: source)
         } catch {
             switch error {
             case .versionConflict: return nil
@@ -185,7 +184,7 @@ struct EditingPages: Sendable {
     }
 
     private func draft(_ form: WebForm, _ proof: SellerProof) async throws -> EditDraft {
-        try await EditDraft(form, of: try await services.showProduct(proof), drafts: services.drafts)
+        try await EditDraft(form, of: try await site.services.showProduct(proof), drafts: site.services.drafts)
     }
 
     /// Shows the form again to somebody who has proven nothing: only with what was sent.
@@ -197,14 +196,14 @@ struct EditingPages: Sendable {
         _ request: Request,
         _ visitor: Visitor
     ) async throws -> Response {
-        let shown = try await services.showProduct.shown(id)
-        let images = try await FormImages(form, of: shown, keepsUnknown: true, drafts: services.drafts)
-        let uploads = RejectedUploads(form: form, images: images, drafts: services.drafts, client: client)
+        let shown = try await site.services.showProduct.shown(id)
+        let images = try await FormImages(form, of: shown, keepsUnknown: true, drafts: site.services.drafts)
+        let uploads = RejectedUploads(form: form, images: images, drafts: site.services.drafts, client: client)
         let was = form["was-kept"] ?? ""
         return await site.rejection(error, uploads, request, visitor) { kept, problems in
             EditFormPage(
                 sentFor: id,
-                values: FormReading(form: form, currency: services.pricesOfForms.defaultCurrency).values,
+                values: FormReading(form: form, currency: site.services.pricesOfForms.defaultCurrency).values,
                 base: EditDraft.before(form, otherwise: TypedListing()),
                 version: form["version"].flatMap { Int64($0) },
                 kept: kept,
@@ -250,7 +249,7 @@ struct EditingPages: Sendable {
             response.newer = comparison.newer(context)
             response.changedElsewhere = draft.changedElsewhere.map { ($0, draft.now[$0]) }
         }
-        let uploads = RejectedUploads(form: form, images: draft.images, drafts: services.drafts, client: client)
+        let uploads = RejectedUploads(form: form, images: draft.images, drafts: site.services.drafts, client: client)
         return await site.rejection(response, uploads, request, visitor) { page($0, $1) }
     }
 

@@ -10,9 +10,7 @@ import MarketWeb
 
 /// The pages on which a browser gets an identity: from another browser (UX.md, “Another browser”), or by an invitation.
 struct IdentityPages: Sendable {
-    let services: MarketServices
     let site: PageResponder
-    let forms: WebFormReader
 
     func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
         router.get(.page(.move), use: show)
@@ -29,11 +27,11 @@ struct IdentityPages: Sendable {
 
     @Sendable private func makeLink(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let visitor = site.visitor(request)
-        return try await forms.withForm(of: request, sentBy: context.clientAddress, from: visitor) { _ in
+        return try await site.forms.withForm(of: request, sentBy: context.clientAddress, from: visitor) { _ in
             guard let (identity, proof) = try await ownIdentity(visitor) else {
                 return try await movePage(request, visitor)
             }
-            let token = try await services.identityLinks.makeLink(
+            let token = try await site.services.identityLinks.makeLink(
                 for: identity,
                 provenBy: proof,
                 from: context.clientAddress
@@ -59,7 +57,7 @@ struct IdentityPages: Sendable {
 
     @Sendable private func receive(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let visitor = site.visitor(request)
-        return try await forms.withForm(of: request, sentBy: context.clientAddress, from: visitor) { form in
+        return try await site.forms.withForm(of: request, sentBy: context.clientAddress, from: visitor) { form in
             let token = form["token"] ?? ""
             // The seller that this browser has now must be the one that the page has warned of.
             let offered = try await offer(ofLink: token, visitor, context)
@@ -69,10 +67,14 @@ struct IdentityPages: Sendable {
             let received: BrowserIdentity?
             switch offered {
             case .identity:
-                let giver = try await services.identityLinks.redeem(token, for: browser)
+                let giver = try await site.services.identityLinks.redeem(token, for: browser)
                 received = if let giver { try await share(giver, token, in: browser, visitor) } else { nil }
             case .invitation:
-                let seller = try await services.inviteSellers.accept(token, for: browser, from: context.clientAddress)
+                let seller = try await site.services.inviteSellers.accept(
+                    token,
+                    for: browser,
+                    from: context.clientAddress
+                )
                 received = seller.map {
                     BrowserIdentity(identifier: $0.identifier, key: visitor.browser ?? BrowserKey())
                 }
@@ -93,7 +95,7 @@ struct IdentityPages: Sendable {
         _ visitor: Visitor
     ) async throws -> BrowserIdentity? {
         let key = BrowserKey(receivedBy: token, in: browser)
-        guard try await services.rights.share(giver.key, with: key, named: visitor.browserName) else { return nil }
+        guard try await site.services.rights.share(giver.key, with: key, named: visitor.browserName) else { return nil }
         return BrowserIdentity(identifier: giver.identifier, key: key)
     }
 
@@ -123,10 +125,10 @@ struct IdentityPages: Sendable {
         _ visitor: Visitor,
         _ context: MarketRequestContext
     ) async throws -> Offer? {
-        if let identity = try await services.identityLinks.identity(ofLink: token, for: visitor.csrf) {
+        if let identity = try await site.services.identityLinks.identity(ofLink: token, for: visitor.csrf) {
             return .identity(identity)
         }
-        let seller = try await services.inviteSellers.seller(
+        let seller = try await site.services.inviteSellers.seller(
             ofLink: token,
             for: visitor.csrf,
             from: context.clientAddress
@@ -152,7 +154,7 @@ struct IdentityPages: Sendable {
     private func isHere(_ offer: Offer, _ visitor: Visitor) async throws -> Bool {
         guard offer.identifier == visitor.identifier, let key = visitor.browser else { return false }
         switch offer {
-        case .identity: return try await services.authenticator.browser(key) != nil
+        case .identity: return try await site.services.authenticator.browser(key) != nil
         // It gives no rights.
         case .invitation: return true
         }
@@ -224,21 +226,21 @@ struct IdentityPages: Sendable {
     }
 
     private func proof(of identity: BrowserIdentity) async throws -> VendorProof? {
-        guard let vendor = try await services.browseProducts.vendor(identifiedBy: identity.identifier) else {
+        guard let vendor = try await site.services.browseProducts.vendor(identifiedBy: identity.identifier) else {
             return nil
         }
-        return try await services.authenticator.vendor(vendor.id, by: identity.key)
+        return try await site.services.authenticator.vendor(vendor.id, by: identity.key)
     }
 
     private func seller(_ identity: BrowserIdentity) async throws -> KnownSeller? {
-        guard let vendor = try await services.browseProducts.vendor(identifiedBy: identity.identifier) else {
+        guard let vendor = try await site.services.browseProducts.vendor(identifiedBy: identity.identifier) else {
             return nil
         }
         return try await seller(vendor)
     }
 
     private func seller(_ vendor: Vendor) async throws -> KnownSeller {
-        let page = try await services.browseProducts(ProductQuery(size: 1, vendor: vendor.id), for: .unknown)
+        let page = try await site.services.browseProducts(ProductQuery(size: 1, vendor: vendor.id), for: .unknown)
         return KnownSeller(name: vendor.name, productCount: page.totalCount)
     }
 

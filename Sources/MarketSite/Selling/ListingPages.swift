@@ -14,9 +14,7 @@ struct ListingPages: Sendable {
     private static let waits = 150
     private static let waitingTime = Duration.milliseconds(200)
 
-    let services: MarketServices
     let site: PageResponder
-    let forms: WebFormReader
 
     func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
         router.get(.page(.newListing), use: show)
@@ -28,18 +26,18 @@ struct ListingPages: Sendable {
         // A browser asks what became of a form whose answer it never got.
         if let identifier = visitor.identifier,
             let key = request.queryFields["key"].flatMap({ IdempotencyKey($0, of: identifier) }),
-            let listed = try await services.idempotency.product(listedWith: key)
+            let listed = try await site.services.idempotency.product(listedWith: key)
         {
             return site.redirect(to: "/products/\(listed.rawValue)", request)
         }
         let vendor = try await site.vendor(of: visitor)
-        guard services.listForSale.admits(vendor) else {
+        guard site.services.listForSale.admits(vendor) else {
             return site.page(MessagePage(kind: .closed), site.context(request, visitor), status: .forbidden)
         }
         let seller = vendor?.name ?? ""
         let (values, images) =
             try await copy(request, visitor, seller, context.clientAddress)
-            ?? (TypedListing(currency: services.pricesOfForms.defaultCurrency, stock: "1", seller: seller), [])
+            ?? (TypedListing(currency: site.services.pricesOfForms.defaultCurrency, stock: "1", seller: seller), [])
         return site.form(request, visitor, listsAs: VendorIdentifier.random()) { _ in
             ListingFormPage(
                 values: values,
@@ -63,7 +61,7 @@ struct ListingPages: Sendable {
         do throws(MarketError) {
             let product: Product
             let contact: String?
-            switch try await services.view(id, for: visitor) {
+            switch try await site.services.view(id, for: visitor) {
             case .withheld: return nil
             case .everybody(let product): return (TypedListing(product.listing, seller: seller, contact: nil), [])
             case .seller(let own, _): (product, contact) = (own.product, own.contact)
@@ -73,7 +71,7 @@ struct ListingPages: Sendable {
             let images = product.images.map { NewImage(name: $0.name, width: $0.width, height: $0.height) }
             return (
                 values,
-                try await services.drafts.copy(images, for: client).map { token, image in
+                try await site.services.drafts.copy(images, for: client).map { token, image in
                     KeptImage(token: token, image.name, of: product, at: origin)
                 }
             )
@@ -85,8 +83,8 @@ struct ListingPages: Sendable {
 
     @Sendable private func post(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let visitor = site.visitor(request)
-        return try await forms.withImageForm(of: request, sentBy: context.clientAddress, from: visitor) { form in
-            try await services.drafts.holding(form.all("kept")) {
+        return try await site.forms.withImageForm(of: request, sentBy: context.clientAddress, from: visitor) { form in
+            try await site.services.drafts.holding(form.all("kept")) {
                 try await response(form, request, visitor, context)
             }
         }
@@ -99,8 +97,8 @@ struct ListingPages: Sendable {
         _ context: MarketRequestContext
     ) async throws -> Response {
         let texts = InterfaceTexts(language: visitor.language)
-        let reading = FormReading(form: form, currency: services.pricesOfForms.defaultCurrency)
-        let images = try await FormImages(form, of: nil, drafts: services.drafts)
+        let reading = FormReading(form: form, currency: site.services.pricesOfForms.defaultCurrency)
+        let images = try await FormImages(form, of: nil, drafts: site.services.drafts)
         let client = context.clientAddress
         var formError = FormErrorResponse()
         guard form.hasValidToken else {
@@ -116,14 +114,14 @@ struct ListingPages: Sendable {
         let key = form["key"].flatMap { IdempotencyKey($0, of: identifier) }
         do {
             let outcome = try await list(reading, images, by: identifier, key, request, context)
-            await services.drafts.remove(images.draftTokens)
+            await site.services.drafts.remove(images.draftTokens)
             let id = outcome.product.id
             var cookies = [site.doneCookie(.listed, with: id, request)]
             // A repeated form with a former password gets neither.
             if let proof = outcome.proof {
                 // The password has just been typed and isn't asked for again within the hour.
                 let (browser, rights) = try await site.giveRight(proof, request, visitor)
-                if let ticket = try await services.tickets.issue(proof, to: browser) {
+                if let ticket = try await site.services.tickets.issue(proof, to: browser) {
                     cookies += site.ticketCookies(ticket, for: id, request, visitor)
                 }
                 cookies += rights
@@ -159,7 +157,7 @@ struct ListingPages: Sendable {
         _ context: MarketRequestContext
     ) async throws -> ListForSale.Outcome {
         let seller = ListForSale.Seller(identifier: identifier, name: reading.form["seller"])
-        try await services.listForSale.authorize(seller, from: context.clientAddress)
+        try await site.services.listForSale.authorize(seller, from: context.clientAddress)
         let fields = reading.listing
         let listing = ListForSale.Request(
             draft: fields.draft,
@@ -172,8 +170,8 @@ struct ListingPages: Sendable {
         let source = context.clientAddress
         for _ in 0..<Self.waits {
             do {
-                let outcome = try await services.idempotency.once(key) {
-                    try await services.listForSale(listing, by: seller, key: key, from: source)
+                let outcome = try await site.services.idempotency.once(key) {
+                    try await site.services.listForSale(listing, by: seller, key: key, from: source)
                 }
                 context.logger.info(
                     "listed",
@@ -198,7 +196,7 @@ struct ListingPages: Sendable {
         _ request: Request,
         _ visitor: Visitor
     ) async -> Response {
-        let uploads = RejectedUploads(form: reading.form, images: images, drafts: services.drafts, client: client)
+        let uploads = RejectedUploads(form: reading.form, images: images, drafts: site.services.drafts, client: client)
         let identifier = VendorIdentifier.random()
         return await site.rejection(error, uploads, request, visitor, listsAs: identifier) { kept, problems in
             ListingFormPage(

@@ -9,9 +9,7 @@ import MarketWeb
 /// The pages of a listing's link, which can renew the listing and mark it as sold, without the password and in any browser
 /// (UX.md, “A link for a helper”).
 struct SellerLinkPages: Sendable {
-    let services: MarketServices
     let site: PageResponder
-    let forms: WebFormReader
 
     func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
         router.get(.page(.newSellerLink), use: leadBack)
@@ -30,11 +28,11 @@ struct SellerLinkPages: Sendable {
     @Sendable private func makeLink(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let id = try context.productID()
         let visitor = site.visitor(request)
-        return try await forms.withForm(of: request, sentBy: context.clientAddress, from: visitor) { _ in
+        return try await site.forms.withForm(of: request, sentBy: context.clientAddress, from: visitor) { _ in
             guard let browser = visitor.browser,
-                let proof = try await services.authenticator.right(of: browser, for: id),
-                case let product = try await services.showProduct(proof).product, !actions(product).isEmpty,
-                let token = try await services.rights.issueLink(for: id, to: browser)
+                let proof = try await site.services.authenticator.right(of: browser, for: id),
+                case let product = try await site.services.showProduct(proof).product, !actions(product).isEmpty,
+                let token = try await site.services.rights.issueLink(for: id, to: browser)
             else { return site.redirect(to: DeskAddress.manage(id), request) }
             context.logger.info("link created", metadata: ["product": "\(id.rawValue)"])
             let origin = site.origins.origin(of: request.head).text
@@ -57,9 +55,9 @@ struct SellerLinkPages: Sendable {
 
     @Sendable private func act(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let visitor = site.visitor(request)
-        return try await forms.withForm(of: request, sentBy: context.clientAddress, from: visitor) { form in
+        return try await site.forms.withForm(of: request, sentBy: context.clientAddress, from: visitor) { form in
             let token = form["token"] ?? ""
-            guard let id = try await services.authenticator.link(token)?.product else {
+            guard let id = try await site.services.authenticator.link(token)?.product else {
                 return ended(token, request, visitor)
             }
             let action = form["do"].flatMap { DeskAction(rawValue: $0) }
@@ -86,7 +84,7 @@ struct SellerLinkPages: Sendable {
                 lifecycle: product.lifecycle,
                 .done
             )
-            return site.form(request, visitor) { _ in SellerLinkPage(.done(outcome), rules: services.lifecycles) }
+            return site.form(request, visitor) { _ in SellerLinkPage(.done(outcome), rules: site.services.lifecycles) }
                 .withSecretAddress
         }
     }
@@ -97,9 +95,9 @@ struct SellerLinkPages: Sendable {
         _ action: DeskAction,
         from source: ClientAddress
     ) async throws(MarketError) -> Product {
-        guard action == .sell else { return try await services.manageListing.renew(id, by: link, from: source) }
+        guard action == .sell else { return try await site.services.manageListing.renew(id, by: link, from: source) }
         let sold = ManageListing.StateRequest(state: ListingState.Kind.sold.rawValue)
-        return try await services.manageListing.changeState(of: id, to: sold, by: link, from: source)
+        return try await site.services.manageListing.changeState(of: id, to: sold, by: link, from: source)
     }
 
     /// Returns the page of a link. Links that can't be used any more are answered alike, as if they had never existed.
@@ -114,13 +112,13 @@ struct SellerLinkPages: Sendable {
         guard !actions.isEmpty else { return ended(token, request, visitor) }
         let content = SellerLinkPage.Content.ready(product, token: token, actions: actions, problem: problem)
         return site.form(request, visitor, status: problem == nil ? .ok : .conflict) { _ in
-            SellerLinkPage(content, rules: services.lifecycles)
+            SellerLinkPage(content, rules: site.services.lifecycles)
         }.withSecretAddress
     }
 
     /// A browser forgets a link that has ended, but not another one that it has opened meanwhile.
     private func ended(_ token: String, _ request: Request, _ visitor: Visitor) -> Response {
-        let page = SellerLinkPage(.ended, rules: services.lifecycles)
+        let page = SellerLinkPage(.ended, rules: site.services.lifecycles)
         var response = site.form(request, visitor, status: .gone) { _ in page }.withSecretAddress
         if visitor.linkToken == token {
             let path = WebRoutePattern.sellerLink.rawValue
@@ -130,9 +128,9 @@ struct SellerLinkPages: Sendable {
     }
 
     private func product(ofLink token: String) async throws(MarketError) -> Product? {
-        guard let proof = try await services.authenticator.link(token) else { return nil }
+        guard let proof = try await site.services.authenticator.link(token) else { return nil }
         do throws(MarketError) {
-            return try await services.showProduct(proof).product
+            return try await site.services.showProduct(proof).product
         } catch {
             guard error.isAbsence else { throw error }
             return nil
@@ -140,6 +138,6 @@ struct SellerLinkPages: Sendable {
     }
 
     private func actions(_ product: Product) -> [SellerAuthority.Action] {
-        product.lifecycle.actionsOfLink(at: services.clock.now, by: services.lifecycles)
+        product.lifecycle.actionsOfLink(at: site.services.clock.now, by: site.services.lifecycles)
     }
 }
