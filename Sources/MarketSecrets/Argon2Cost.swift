@@ -12,8 +12,6 @@ public struct Argon2Cost: Hashable, Sendable {
 
     /// 19 MiB and two passes, as OWASP recommends for argon2id. It takes about 20 ms on a server's core.
     public static let interactive = Argon2Cost(passes: 2, memory: 19 << 20)
-    /// As ``interactive``, with three times as many passes, because a file can be attacked where the market has no limits.
-    public static let file = Argon2Cost(passes: 6, memory: 19 << 20)
     /// 8 KiB and one pass, which takes a few microseconds. It offers no protection and is for tests only.
     public static let minimal = Argon2Cost(passes: 1, memory: 8 << 10)
 }

@@ -61,7 +61,7 @@ struct ConnectionTests {
         let error = await #expect(throws: PostgresError.self) {
             try await pool.withConnection { try $0.execute("SELECT pg_sleep(600)") }
         }
-        #expect(error?.isCancelled == true)
+        #expect(error?.state == "57014")
         // On a busy machine, this one takes too long now and then as well.
         try await wait { (try? await one(pool)) == 1 }
     }

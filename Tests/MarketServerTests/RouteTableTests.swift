@@ -148,3 +148,7 @@ extension DeclaredRoute {
     /// The routes of the API and of the web app.
     static let all = api + Site().routes
 }
+
+extension RoutePattern {
+    var methods: [HTTPRequest.Method] { DeclaredRoute.pattern(self).methods }
+}

@@ -26,11 +26,6 @@ package enum DisplayText {
         return kept + "…"
     }
 
-    static func padded(_ text: String, to width: Int, right: Bool = false) -> String {
-        let gap = String(repeating: " ", count: max(0, width - self.width(text)))
-        return right ? gap + text : text + gap
-    }
-
     /// Returns a text on one line without control characters, because a product's name must not recolor or retitle a
     /// terminal.
     package static func line(_ text: String) -> String {

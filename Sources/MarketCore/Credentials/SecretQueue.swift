@@ -28,9 +28,6 @@ public struct SecretQueue: Sendable {
         queue = FairQueue(limits: limits, laneCount: Lane.allCases.count)
     }
 
-    /// The number of hashes that are running and waiting.
-    public var load: FairQueue.Load { queue.load }
-
     /// Hashes the secret of a new product in its normalized form (``SecretNormalization``).
     func hash(_ secret: String, for client: ClientAddress) async throws(MarketError) -> SecretHash {
         try await run(.listings, client) { () throws(MarketError) in

@@ -23,8 +23,6 @@ struct BoundedTable<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         self.capacity = capacity
     }
 
-    var count: Int { places.count }
-
     subscript(key: Key) -> Value? { places[key].map { nodes[$0].value } }
 
     /// Sets a value and makes it the newest entry.

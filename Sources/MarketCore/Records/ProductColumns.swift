@@ -91,11 +91,6 @@ extension Handover {
     package var stored: Int64 { Int64(Self.allCases.firstIndex(of: self) ?? 0) }
 }
 
-extension ListingAttributes.Value {
-    package var text: String? { if case .text(let text) = self { text } else { nil } }
-    package var number: Int64? { if case .number(let number) = self { number } else { nil } }
-}
-
 // MARK: Rows
 
 extension StoredRow {

@@ -5,7 +5,6 @@ internal import MarketModels
 /// The reply of an image worker: 64-bit integers in native byte order, followed by the byte strings whose lengths they
 /// give.
 struct WorkerReply {
-    static let headerByteCount = 8 * MemoryLayout<Int64>.size
     /// The maximum length of a byte string. Encoding 2048 × 2048 pixels of noise takes a quarter of this.
     private static let longestPart = 16_000_000
 

@@ -55,9 +55,6 @@ public struct CategoryTree: Hashable, Sendable {
         members(of: category).reduce(0) { $0 + counts[$1, default: 0] }
     }
 
-    /// Returns the category to which products of a category belong: the nearest one that isn't removed, or nil.
-    public func category(_ id: Category.ID) -> Category? { byID[id].flatMap { resolved($0) } }
-
     /// Returns the categories whose products belong to a category: itself, those in it, and removed ones.
     public func members(of category: Category) -> [Category.ID] {
         byID.values.filter { one in

@@ -20,11 +20,6 @@ public struct ListingAttributes: Hashable, Sendable {
     /// The value of each of ``ListingField/attributes``; empty if none is given.
     package private(set) var values: [Value?] = []
 
-    /// Creates attributes without checking them, as ``Listing``.
-    public init(_ values: [ListingField: Value]) {
-        for (field, value) in values { self[value: field] = value }
-    }
-
     /// Creates attributes of what a store has read, one value for each of ``ListingField/attributes``.
     public init(read values: [Value?]) {
         for case .some in values {

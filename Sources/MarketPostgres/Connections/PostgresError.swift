@@ -21,8 +21,6 @@ struct PostgresError: Error, Hashable {
     /// Whether the whole transaction can be repeated, because nothing of it was stored: a serialization failure or a
     /// deadlock.
     var isRepeatable: Bool { state == "40001" || state == "40P01" }
-    /// Whether a statement took longer than it may, or was cancelled.
-    var isCancelled: Bool { state == "57014" || state == "55P03" }
 }
 
 extension PostgresError: CustomStringConvertible {

@@ -177,10 +177,6 @@ package struct DeclaredRoute: Sendable {
     var methods: [HTTPRequest.Method] { access.map(\.method) }
 }
 
-extension RoutePattern {
-    var methods: [HTTPRequest.Method] { access.map(\.method) }
-}
-
 extension RouterMethods<MarketRequestContext> {
     package typealias Handler<Value> = @Sendable (Request, MarketRequestContext) async throws -> Value
 

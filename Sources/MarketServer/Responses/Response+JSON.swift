@@ -1,6 +1,9 @@
+import Foundation
 package import HTTPTypes
 package import Hummingbird
 import MarketAPI
+import MarketHashing
+import MarketModels
 
 extension Response {
     /// Returns a response to a GET that must not be cached. It has an entity tag, so that a known response gets 304.
@@ -28,5 +31,14 @@ extension Response {
         var response = json(bytes, status: status)
         response.headers[.eTag] = EntityTag.of(bytes)
         return response
+    }
+}
+
+extension EntityTag {
+    private static let digestByteCount = 16
+
+    /// Returns the tag of a representation: BLAKE2b-128 of its bytes, in hexadecimal digits between quotes.
+    static func of(_ bytes: some ContiguousBytes) -> String {
+        "\"\(bytes.withUnsafeBytes { BLAKE2b.hash($0, byteCount: digestByteCount) }.hexDigits)\""
     }
 }

@@ -3,6 +3,7 @@ package import Hummingbird
 package import MarketAPI
 package import MarketCore
 import MarketModels
+import NIOCore
 
 /// The content of a request body: the fields that are kept, and the images in the spool.
 package struct Upload: Sendable {

@@ -14,8 +14,6 @@ struct UploadedImages {
     private var waiting: [Chunk] = []
     private(set) var waitingByteCount = 0
 
-    var count: Int { byteCounts.count }
-
     /// Begins another image. Even an empty image gets a file; it is rejected later.
     ///
     /// - Returns: The image's index; nil for an image beyond the maximum, which is counted once and not kept.

@@ -13,7 +13,6 @@ struct LinkedKeys<Key: Hashable & Sendable>: Sendable {
     private var tail: Int?
 
     var count: Int { places.count }
-    var isEmpty: Bool { places.isEmpty }
     /// The first key, inserted earliest.
     var first: Key? { head.map { links[$0].key } }
     /// The last key, inserted most recently.
