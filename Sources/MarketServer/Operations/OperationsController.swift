@@ -7,20 +7,9 @@ import MarketModels
 
 /// The routes for operators and for developers of clients.
 struct OperationsController: Sendable {
-    private let health: ThrottledValue<CheckHealth.Health>
-    private let readiness: ThrottledValue<CheckReadiness.Readiness>
-    private let drain: DrainState
-    private let report: ThrottledValue<String>
+    let dependencies: ServerDependencies
     /// Whether metrics are available to everyone, not only to this machine.
-    private let showsMetricsToAll: Bool
-
-    init(dependencies: ServerDependencies, showsMetricsToAll: Bool) {
-        health = dependencies.recentHealth
-        readiness = dependencies.recentReadiness
-        drain = dependencies.drain
-        report = dependencies.recentReport
-        self.showsMetricsToAll = showsMetricsToAll
-    }
+    let showsMetricsToAll: Bool
 
     func addRoutes(to router: some RouterMethods<MarketRequestContext>, origins: OriginPolicy) {
         @Sendable func response(_ file: ServerFile, _ request: Request) -> Response {
@@ -46,7 +35,7 @@ struct OperationsController: Sendable {
 
     /// Responds with 503 if a component is down; the reason is in the log.
     @Sendable private func checkHealth(_ request: Request, _: MarketRequestContext) async -> Response {
-        let health = await health.get()
+        let health = await dependencies.recentHealth.get()
         var json = JSONWriter(capacity: 128)
         json.beginObject()
         json.member("status", health.all.rawValue)
@@ -73,8 +62,8 @@ struct OperationsController: Sendable {
 
     /// Responds with 503 if no requests should be sent here, and at once when the server begins to drain.
     @Sendable private func checkReadiness(_ request: Request, _: MarketRequestContext) async -> Response {
-        let readiness = await readiness.get()
-        let report = ReadinessReport(readiness: readiness, isDraining: drain.isDraining)
+        let readiness = await dependencies.recentReadiness.get()
+        let report = ReadinessReport(readiness: readiness, isDraining: dependencies.drain.isDraining)
         return report.isReady ? .uncached(report.json, to: request) : .json(report.json, status: .serviceUnavailable)
     }
 
@@ -84,7 +73,8 @@ struct OperationsController: Sendable {
         context: MarketRequestContext
     ) async throws(RequestError) -> Response {
         guard showsMetricsToAll || isLocal(request, context) else { throw .unknownPath }
-        return .uncached(Array(await report.get().utf8), type: PrometheusText.contentType, to: request)
+        let report = await dependencies.recentReport.get()
+        return .uncached(Array(report.utf8), type: PrometheusText.contentType, to: request)
     }
 
     private func isLocal(_ request: Request, _ context: MarketRequestContext) -> Bool {
