@@ -189,6 +189,35 @@ static void add_texts(const market_draw_request *request, layers *layers) {
     }
 }
 
+// Opens the logo in the size of its box.
+static int make_logo(const market_draw_request *request, VipsImage **out) {
+    const market_draw_box *box = &request->logo_box;
+    VipsImage *opened = NULL;
+    VipsImage *coloured = NULL;
+
+    int result = vips_thumbnail_buffer((void *)request->logo, request->logo_size, &opened, box->width, "height",
+                                       box->height, "size", VIPS_SIZE_FORCE, NULL);
+    if (result == 0)
+        result = vips_colourspace(opened, &coloured, VIPS_INTERPRETATION_sRGB, NULL);
+    if (result == 0)
+        result = vips_image_hasalpha(coloured) ? vips_copy(coloured, out, NULL) : vips_addalpha(coloured, out, NULL);
+    g_clear_object(&coloured);
+    g_clear_object(&opened);
+    return result;
+}
+
+static void add_logo(const market_draw_request *request, layers *layers) {
+    if (request->logo_size == 0)
+        return;
+    if (make_logo(request, &layers->images[layers->count]) != 0) {
+        vips_error_clear();
+        return;
+    }
+    layers->x[layers->count - 1] = request->logo_box.x;
+    layers->y[layers->count - 1] = request->logo_box.y;
+    layers->count++;
+}
+
 static int composite(const layers *layers, int *modes, VipsImage **out) {
     VipsArrayInt *x = vips_array_int_new(layers->x, layers->count - 1);
     VipsArrayInt *y = vips_array_int_new(layers->y, layers->count - 1);
@@ -200,7 +229,7 @@ static int composite(const layers *layers, int *modes, VipsImage **out) {
 }
 
 static int draw(const market_draw_request *request, market_web_outcome *outcome) {
-    size_t count = 1 + request->box_count + request->text_count;
+    size_t count = 2 + request->box_count + request->text_count;
     VipsImage *scope = vips_image_new();
     VipsImage **step = (VipsImage **)vips_object_local_array(VIPS_OBJECT(scope), 3);
     int *numbers = g_new0(int, 3 * count);
@@ -213,6 +242,7 @@ static int draw(const market_draw_request *request, market_web_outcome *outcome)
     if (result == 0)
         result = add_boxes(request, &layers);
     if (result == 0) {
+        add_logo(request, &layers);
         add_texts(request, &layers);
         if (layers.count > 1)
             result = composite(&layers, modes, &step[0]);

@@ -157,6 +157,30 @@ class SettingsOfTheMarket(CommandCase):
             self.assertRegex(shown, r"name +en +command +Yeonnam")
             self.assertRegex(shown, r"links +en +settings +FAQ=https://a.example Ask=https://b.example")
 
+    def test_the_logo_of_the_settings_file_wins(self):
+        photos = Path(__file__).parent.parent / "MarketServerTests" / "Photos"
+        self.market_of_its_own("--config", self.settings(market_logo=str(photos / "red.jpg")))
+        shown = self.run_ok("market", "--data", self.market.data)
+        self.assertRegex(shown, r"logo +settings +/logo/[0-9a-f]{40}-512\.png")
+        for stops in (False, True):
+            if stops:
+                self.market.end()
+            for words in ((str(photos / "blue.jpg"),), ("--remove",)):
+                refused = self.run_expecting(1, "market", "logo", *words, "--data", self.market.data)
+                self.assertIn(
+                    "This market's settings define 'logo'. Change 'market-logo' there, and start the server again.",
+                    refused.stderr)
+            self.assertEqual(self.run_ok("market", "--data", self.market.data), shown)
+
+    def test_what_is_no_picture_ends_the_start(self):
+        for path, words in [
+            (__file__, f"'market-logo' is {__file__}, which can't be the logo. The picture can't be used"),
+            ("/none.jpg", "'market-logo' is /none.jpg, which can't be read."),
+        ]:
+            result = self.run_expecting(
+                1, "serve", "--port", "0", "--data", self.folder / "data", "--config", self.settings(market_logo=path))
+            self.assertIn(words, result.stderr)
+
     def test_what_a_command_would_refuse_ends_the_start(self):
         for values, words in [
             ({"market_accent": "#ffff00"}, "'market-accent' must have a contrast of 4.5:1 on light pages"),

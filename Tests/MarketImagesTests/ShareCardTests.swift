@@ -31,7 +31,8 @@ import Testing
         _ name: String,
         price: String = "12,000원",
         struckPrice: String? = nil,
-        soldOut: String? = nil
+        soldOut: String? = nil,
+        logo: [UInt8]? = nil
     ) -> ShareCard {
         ShareCard(
             market: "오픈 마켓",
@@ -39,7 +40,8 @@ import Testing
             price: price,
             struckPrice: struckPrice,
             soldOut: soldOut,
-            image: nil
+            image: nil,
+            logo: logo
         )
     }
 
@@ -58,6 +60,27 @@ import Testing
             #expect(drawn.width == 1200)
             #expect(drawn.height == 630)
         }
+    }
+
+    @Test func logoStandsBeforeTheName() async throws {
+        let processor = try VipsImageProcessor(workerCount: 1)
+        let full = try await processor.process(photo: "large.jpg").full
+        let logo = try await processor.makeIcon(of: full, side: 64)
+        func drawn(_ logo: [UInt8]?, in renderer: VipsShareImageRenderer) async throws -> [UInt8] {
+            try await renderer.render(Self.card("컵", logo: logo), image: nil)
+        }
+        let bytes = try await drawn(logo, in: renderer)
+        let marked = try JPEGReader(bytes)
+        let (x, y) = (122.0 / 1200, 102.0 / 630)
+        let ground = RGB(0xFC, 0xFC, 0xFB)
+        #expect(!marked.colour(x: x, y: y).isClose(to: ground))
+        // Before it, above it and below it.
+        for (x, y) in [(56.0 / 1200, y), (x, 40.0 / 630), (x, 0.5)] {
+            #expect(marked.colour(x: x, y: y).isClose(to: ground), "\(x) \(y)")
+        }
+        // One that can't be drawn is left out.
+        let broken = try JPEGReader(try await drawn([1, 2, 3], in: renderer))
+        #expect(broken.colour(x: x, y: y).isClose(to: ground))
     }
 
     @Test(arguments: ["large.jpg", "wide.jpg", "orientation-6.jpg", "one.jpg", "grey.jpg", "1x20000.png"])

@@ -25,8 +25,9 @@ import Testing
         let store = FolderImageStore(folder: folder.path)
         try await store.save(image)
         let photo = try await store.find(image.name, .full)
+        let logo = try await VipsImageProcessor(workerCount: 1).makeIcon(of: image.full, side: 64)
         for name in ["원목 책상 Desk 漢字", "😀 ★ Ж مرحبا שלום ไทย हिन्दी", "<b>"] + ShareCardTests.names {
-            let card = ShareCardTests.card(name, struckPrice: "₩15,000", soldOut: "품절")
+            let card = ShareCardTests.card(name, struckPrice: "₩15,000", soldOut: "품절", logo: logo)
             for photo in [photo, nil] {
                 let expected = try await inProcess.render(card, image: photo)
                 #expect(try await renderer.render(card, image: photo) == expected, "\(name)")

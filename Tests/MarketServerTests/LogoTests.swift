@@ -49,6 +49,89 @@ struct LogoTests {
         return (number(16), number(20))
     }
 
+    @Test(arguments: [("ko", "서버 설정"), ("en", "settings file")])
+    func thatOfTheSettingsIsShownAndNotChanged(_ language: String, _ sentence: String) async throws {
+        try await withMarket { market in
+            let kim = TestBrowser(market, language: language)
+            try await kim.signIn(as: "Kim", .operator)
+            let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            defer { try? FileManager.default.removeItem(at: folder) }
+            func file(_ name: String, _ bytes: [UInt8]) throws -> UploadedImage {
+                let file = folder.appending(path: name)
+                try Data(bytes).write(to: file)
+                return UploadedImage(path: file.path(percentEncoded: false), byteCount: bytes.count)
+            }
+            let editLogo = market.services.editLogo
+            try await editLogo.define(nil)
+            #expect(market.store.profile.logo == nil)
+            try await editLogo.define(try file("blue.jpg", Photos.bytes("blue")))
+            let logo = try #require(market.store.profile.logo)
+            // It is read, and not taken away.
+            #expect(
+                FileManager.default.fileExists(atPath: folder.appending(path: "blue.jpg").path(percentEncoded: false))
+            )
+            let page = try await kim.get("/operator/settings").html
+            #expect(page.contains(logo.fileName(.small)) && page.contains(sentence))
+            #expect(
+                !page.contains("name=\"do\" value=\"remove\"")
+                    && page.contains("type=\"file\" name=\"images\" accept=\"image/*\"")
+            )
+            for (bytes, action) in [(Photos.bytes("red"), "save"), ([], "remove")] {
+                let refused = try await send(kim, bytes, does: action)
+                #expect(refused.status == 422 && refused.html.contains(sentence), "\(action)")
+            }
+            let admin = AdminService(services: market.services, webApp: Site())
+            for request in [MarketRequest.setLogo(file: Data(Photos.bytes("red"))), .removeLogo] {
+                guard case .refused(let why) = await admin.perform(.market(request)) else {
+                    return #expect(Bool(false), "\(request)")
+                }
+                #expect(
+                    why
+                        == "This market's settings define 'logo'. Change 'market-logo' there, and start the server again."
+                )
+            }
+            #expect(market.store.profile.logo == logo)
+            // What is no picture changes nothing.
+            for bytes in [Array("none".utf8), Array(Data(base64Encoded: Self.tinyPNG) ?? Data())] {
+                await #expect(throws: EditLogo.Problem.self) { try await editLogo.define(try file("other", bytes)) }
+            }
+            #expect(market.store.profile.logo == logo && market.store.profile.isLogoFixed)
+            // Without it in the settings, the logo stays and can be changed.
+            try await editLogo.define(nil)
+            #expect(market.store.profile.logo == logo)
+            #expect(try await send(kim, nil, does: "remove").status == 303)
+            #expect(market.store.profile.logo == nil)
+            // The log has no entry of what the settings do.
+            let entries = try await market.store.moderationLog(before: nil, limit: 9)
+            #expect(entries.filter { $0.setting == "logo" }.count == 1)
+        }
+    }
+
+    @Test func itIsOnShareImages() async throws {
+        try await withKim { kim, market in
+            try await market.list(["name": "Chair"])
+            func share() async throws -> (path: String, bytes: [UInt8]) {
+                let page = try await TestBrowser(market).get("/products/1").html
+                let found = try #require(
+                    page.firstMatch(of: #/property="og:image" content="[^"]*(/images/share/[^"]*)"/#)?.1
+                )
+                let image = try await market.page(String(found))
+                #expect(image.status == .ok)
+                return (String(found), Array(image.body.readableBytesView))
+            }
+            let before = try await share()
+            #expect(try await send(kim, Photos.bytes("blue")).status == 303)
+            let with = try await share()
+            #expect(with.path != before.path && with.bytes != before.bytes)
+            // An address of before leads there.
+            #expect(try await market.page(before.path).headers[.location] == with.path)
+            #expect(try await send(kim, nil, does: "remove").status == 303)
+            let after = try await share()
+            #expect(after.path == before.path && after.bytes == before.bytes)
+        }
+    }
+
     @Test func theSquareInTheMiddleIsShownWhereverTheIconIs() async throws {
         try await withKim { kim, market in
             try await market.list(["name": "Chair"])

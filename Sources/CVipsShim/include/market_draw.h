@@ -46,6 +46,10 @@ typedef struct market_draw_request {
     int image;
     // Where the image is shown, enlarged or reduced and cut so that it fills the box; radius and colour are ignored.
     market_draw_box frame;
+    // A PNG, and where it is shown over the image, in the size of the box; omitted if it has no bytes or can't be drawn.
+    const void *logo;
+    size_t logo_size;
+    market_draw_box logo_box;
     // Drawn over the image, in this order.
     const market_draw_box *boxes;
     size_t box_count;

@@ -36,8 +36,10 @@ public enum ProfileChange: Hashable, Sendable {
     /// Publishes a page if it still has this text.
     case publish(MarketPage.ID, text: String)
     case unpublish(MarketPage.ID)
-    /// Sets the logo, or removes it. The one that is there already is no change.
+    /// Sets the logo, or removes it, unless the settings define it. The one that is there already is no change.
     case setLogo(MarketLogo?)
+    /// Makes a logo that of the operator's settings, and remembers that it is; nil lets the one that is there be changed again.
+    case defineLogo(MarketLogo?)
 }
 
 extension ProfileChange {
@@ -46,7 +48,7 @@ extension ProfileChange {
         switch self {
         case .set(let key, _), .unset(let key): [(.settingChanged, key.rawValue)]
         case .edit(let edits): edits.keys.map(\.rawValue).sorted().map { (.settingChanged, $0) }
-        case .define: []
+        case .define, .defineLogo: []
         case .setPage(let id, _), .editPage(let id, _, _): [(.pageChanged, id.name)]
         case .removePage(let id): [(.pageRemoved, id.name)]
         case .publish(let id, _): [(.pagePublished, id.name)]

@@ -30,6 +30,8 @@ public struct ShareCard: Hashable, Sendable {
     public let soldOut: String?
     /// The product's image, or nil if it has none.
     public let image: ImageName?
+    /// The market's logo, a square PNG that stands before its name; nil if it has none.
+    public let logo: [UInt8]?
 
     public init(
         market: String,
@@ -37,8 +39,10 @@ public struct ShareCard: Hashable, Sendable {
         price: String,
         struckPrice: String?,
         soldOut: String?,
-        image: ImageName?
+        image: ImageName?,
+        logo: [UInt8]? = nil
     ) {
+        self.logo = logo
         self.market = market
         self.name = name
         self.price = price

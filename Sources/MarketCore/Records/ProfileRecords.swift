@@ -12,9 +12,13 @@ package struct ProfileRecords<Connection: RecordConnection> {
         var values: [ProfileKey: String] = [:]
         var fixedKeys: Set<ProfileKey> = []
         var logo: (name: ImageName?, files: [MarketLogo.Size: [UInt8]]) = (nil, [:])
+        var isLogoFixed = false
         try connection.forEachRow("SELECT key, value, is_fixed FROM market_profile", []) { row in
             let name = try row.nonEmptyText(0)
-            if name == MarketLogo.settingName { logo.name = ImageName(try row.nonEmptyText(1)) }
+            if name == MarketLogo.settingName {
+                logo.name = ImageName(try row.nonEmptyText(1))
+                isLogoFixed = try row.boolean(2)
+            }
             if let size = MarketLogo.Size.allCases.first(where: { $0.key == name }) {
                 guard let bytes = Data(base64Encoded: try row.nonEmptyText(1)) else { throw row.wrongType(1) }
                 logo.files[size] = Array(bytes)
@@ -41,7 +45,8 @@ package struct ProfileRecords<Connection: RecordConnection> {
             values: values,
             fixedKeys: fixedKeys,
             pages: pages,
-            logo: logo.name.flatMap { MarketLogo(name: $0, files: logo.files) }
+            logo: logo.name.flatMap { MarketLogo(name: $0, files: logo.files) },
+            isLogoFixed: isLogoFixed
         )
     }
 
@@ -109,19 +114,29 @@ package struct ProfileRecords<Connection: RecordConnection> {
                 id.values + [time]
             ) > 0
         case .setLogo(let logo):
-            guard try profile().logo != logo else { return false }
-            for key in [MarketLogo.settingName] + MarketLogo.Size.allCases.map(\.key) {
-                try connection.execute("DELETE FROM market_profile WHERE key = $1", [.text(key)])
-            }
-            guard let logo else { return true }
-            let files = MarketLogo.Size.allCases.map { ($0.key, Data(logo.bytes($0)).base64EncodedString()) }
-            for (key, value) in files + [(MarketLogo.settingName, logo.name.hexDigits)] {
-                try connection.execute(
-                    "INSERT INTO market_profile (key, value, is_fixed, changed_at) VALUES ($1, $2, false, $3)",
-                    [.text(key), .text(value), time]
-                )
-            }
+            let current = try profile()
+            guard current.logo != logo, !current.isLogoFixed else { return false }
+            try store(logo, isFixed: false, at: time)
             return true
+        case .defineLogo(let logo):
+            let current = try profile()
+            guard current.isLogoFixed != (logo != nil) || logo != nil && current.logo != logo else { return false }
+            try store(logo ?? current.logo, isFixed: logo != nil, at: time)
+            return true
+        }
+    }
+
+    private func store(_ logo: MarketLogo?, isFixed: Bool, at time: MoveValue) throws {
+        for key in [MarketLogo.settingName] + MarketLogo.Size.allCases.map(\.key) {
+            try connection.execute("DELETE FROM market_profile WHERE key = $1", [.text(key)])
+        }
+        guard let logo else { return }
+        let files = MarketLogo.Size.allCases.map { ($0.key, Data(logo.bytes($0)).base64EncodedString()) }
+        for (key, value) in files + [(MarketLogo.settingName, logo.name.hexDigits)] {
+            try connection.execute(
+                "INSERT INTO market_profile (key, value, is_fixed, changed_at) VALUES ($1, $2, \(isFixed), $3)",
+                [.text(key), .text(value), time]
+            )
         }
     }
 

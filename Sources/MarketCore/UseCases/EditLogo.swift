@@ -11,6 +11,8 @@ public struct EditLogo: Sendable {
         case unusable(ImageError)
         /// A side has fewer pixels than ``MarketModels/MarketLogo/leastSide``.
         case tooSmall
+        /// The operator's settings define the logo.
+        case definedBySettings
     }
 
     private let store: any ProfileStore
@@ -34,6 +36,25 @@ public struct EditLogo: Sendable {
         by proof: RecentOperatorProof
     ) async throws {
         try proof.proof.requireOperator()
+        guard !store.profile.isLogoFixed else { throw Problem.definedBySettings }
+        let logo = try await logo(of: upload, for: client)
+        try await change(.setLogo(logo), by: proof.proof)
+    }
+
+    /// Makes a picture the logo of the operator's settings. Only they change it from then on.
+    ///
+    /// - Parameter upload: the picture; nil if the settings define none. The logo that is there stays then, and can be changed again.
+    /// - Throws: ``Problem`` if it can't be used.
+    public func define(_ upload: UploadedImage?) async throws {
+        var logo: MarketLogo?
+        if let upload { logo = try await self.logo(of: upload, for: .unknown) }
+        let profile = store.profile
+        // A start with the settings of before writes nothing, which would fail on a full disk.
+        guard profile.isLogoFixed != (logo != nil) || logo != nil && profile.logo != logo else { return }
+        _ = try await store.changeProfile(.defineLogo(logo), by: nil, at: clock.now)
+    }
+
+    private func logo(of upload: UploadedImage, for client: ClientAddress) async throws -> MarketLogo {
         let image: ProcessedImage
         do throws(ImageError) {
             image = try await processor.process(upload, for: client)
@@ -50,13 +71,21 @@ public struct EditLogo: Sendable {
         guard let name = ImageName(digest: digest), let logo = MarketLogo(name: name, files: files) else {
             throw MarketError.unavailable(reason: "an icon is empty")
         }
-        _ = try await store.changeProfile(.setLogo(logo), by: proof.proof, at: clock.now)
+        return logo
+    }
+
+    private func change(_ change: ProfileChange, by proof: OperatorProof) async throws {
+        let isStored = try await store.changeProfile(change, by: proof, at: clock.now)
+        // A server that was started meanwhile may have defined one.
+        guard isStored || !store.profile.isLogoFixed else { throw Problem.definedBySettings }
     }
 
     /// Removes the logo. The usual icon is shown again.
-    public func remove(by proof: RecentOperatorProof) async throws(MarketError) {
+    ///
+    /// - Throws: ``Problem/definedBySettings`` if the settings define it.
+    public func remove(by proof: RecentOperatorProof) async throws {
         try proof.proof.requireOperator()
-        _ = try await store.changeProfile(.setLogo(nil), by: proof.proof, at: clock.now)
+        try await change(.setLogo(nil), by: proof.proof)
     }
 }
 
@@ -65,6 +94,8 @@ extension EditLogo.Problem: CustomStringConvertible {
     public var description: String {
         switch self {
         case .unusable(let error): "The picture can't be used: \(error)."
+        case .definedBySettings:
+            EditProfile.Problem.isDefined(MarketLogo.settingName, by: "market-\(MarketLogo.settingName)")
         case .tooSmall: "The picture must be at least \(MarketLogo.leastSide) pixels wide and high."
         }
     }

@@ -177,6 +177,11 @@ public struct EditProfile: Sendable {
 }
 
 extension EditProfile.Problem: CustomStringConvertible {
+    /// The sentence that a value is the settings'.
+    static func isDefined(_ value: String, by setting: String) -> String {
+        "This market's settings define '\(value)'. Change '\(setting)' there, and start the server again."
+    }
+
     /// A sentence for the operator.
     public var description: String {
         let languages = ProfileKey.languages.joined(separator: " or ")
@@ -188,7 +193,7 @@ extension EditProfile.Problem: CustomStringConvertible {
         case .unknownLanguage(let language): "'\(language)' is no language of the market. Give \(languages)."
         case .unusable(let key, let problem): "'\(key.rawValue)' \(problem)."
         case .definedBySettings(let key):
-            "This market's settings define '\(key.rawValue)'. Change '\(key.settingName)' there, and start the server again."
+            Self.isDefined(key.rawValue, by: key.settingName)
         case .unknownPage(let name):
             "There's no page '\(name)'. There are \(MarketPage.Kind.allCases.map(\.rawValue).joined(separator: ", "))."
         case .missingPage(let id):

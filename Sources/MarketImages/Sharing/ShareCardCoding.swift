@@ -9,6 +9,7 @@ enum ShareCardCoding {
         var price: String
         var struckPrice: String?
         var soldOut: String?
+        var logo: Data?
     }
 
     static func bytes(of card: ShareCard) -> [UInt8] {
@@ -17,7 +18,8 @@ enum ShareCardCoding {
             name: card.name,
             price: card.price,
             struckPrice: card.struckPrice,
-            soldOut: card.soldOut
+            soldOut: card.soldOut,
+            logo: card.logo.map { Data($0) }
         )
         return (try? JSONEncoder().encode(texts)).map { [UInt8]($0) } ?? []
     }
@@ -31,7 +33,8 @@ enum ShareCardCoding {
             price: texts.price,
             struckPrice: texts.struckPrice,
             soldOut: texts.soldOut,
-            image: nil
+            image: nil,
+            logo: texts.logo.map { [UInt8]($0) }
         )
     }
 }

@@ -46,19 +46,24 @@ struct ShareCardDrawing {
         let boxes = layout.boxes.map(\.drawn)
         texts.withUnsafeBufferPointer { texts in
             boxes.withUnsafeBufferPointer { boxes in
-                var request = market_draw_request(
-                    width: Int32(ShareCard.width),
-                    height: Int32(ShareCard.height),
-                    ground: ShareCardColour.ground.drawn,
-                    image: image ?? -1,
-                    frame: layout.frame.drawn,
-                    boxes: boxes.baseAddress,
-                    box_count: boxes.count,
-                    texts: texts.baseAddress,
-                    text_count: texts.count,
-                    quality: Self.quality
-                )
-                market_draw(&request, &outcome)
+                (card.logo ?? []).withUnsafeBytes { logo in
+                    var request = market_draw_request(
+                        width: Int32(ShareCard.width),
+                        height: Int32(ShareCard.height),
+                        ground: ShareCardColour.ground.drawn,
+                        image: image ?? -1,
+                        frame: layout.frame.drawn,
+                        logo: logo.baseAddress,
+                        logo_size: layout.logo == nil ? 0 : logo.count,
+                        logo_box: (layout.logo ?? layout.frame).drawn,
+                        boxes: boxes.baseAddress,
+                        box_count: boxes.count,
+                        texts: texts.baseAddress,
+                        text_count: texts.count,
+                        quality: Self.quality
+                    )
+                    market_draw(&request, &outcome)
+                }
             }
         }
     }

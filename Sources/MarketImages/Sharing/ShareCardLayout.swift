@@ -31,10 +31,14 @@ struct ShareCardLayout {
         (size: 80, lineCount: 2), (size: 68, lineCount: 3), (size: 56, lineCount: 3),
     ]
     private static let margin = 64
+    /// The side of the market's logo, and its distance from the name.
+    private static let logo = (side: 52, gap: 18)
     private static let top = 76
     private static let bottom = ShareCard.height - 76
 
     let frame: Box
+    /// Where the market's logo is; nil if it has none.
+    private(set) var logo: Box?
     private(set) var boxes: [Box] = []
     private(set) var texts: [PlacedText] = []
     private let x: Int
@@ -64,10 +68,17 @@ struct ShareCardLayout {
 
     /// - Returns: the lower edge.
     private mutating func placeMarket(_ card: ShareCard) -> Int {
-        let text = ShareCardText.fitting(width: width, lineCount: 1, sizes: [34, 28]) {
+        let indent = card.logo == nil ? 0 : Self.logo.side + Self.logo.gap
+        let text = ShareCardText.fitting(width: width - indent, lineCount: 1, sizes: [34, 28]) {
             ShareCardText(card.market, size: $0, isBold: true, colour: .accent)
         }
-        return Self.top + (place(text, x: x, y: Self.top, width: width)?.height ?? 0)
+        guard card.logo != nil else {
+            return Self.top + (place(text, x: x, y: Self.top, width: width)?.height ?? 0)
+        }
+        logo = Box(x: x, y: Self.top, width: Self.logo.side, height: Self.logo.side)
+        let height = text?.measure(width: nil)?.height ?? 0
+        place(text, x: x + indent, y: Self.top + (Self.logo.side - height) / 2, width: width - indent)
+        return Self.top + Self.logo.side
     }
 
     /// - Returns: the upper edge.

@@ -11,6 +11,8 @@ public struct MarketProfile: Hashable, Sendable {
     public let pages: [MarketPage]
     /// The logo; nil for the usual icon.
     public let logo: MarketLogo?
+    /// Whether the operator's settings define the logo.
+    public let isLogoFixed: Bool
     /// The colors by the names of schemes. Finding a readable one takes as long as a part of a page.
     private let accents: [String: AccentColor]
 
@@ -19,9 +21,11 @@ public struct MarketProfile: Hashable, Sendable {
         values: [ProfileKey: String] = [:],
         fixedKeys: Set<ProfileKey> = [],
         pages: [MarketPage] = [],
-        logo: MarketLogo? = nil
+        logo: MarketLogo? = nil,
+        isLogoFixed: Bool = false
     ) {
         self.logo = logo
+        self.isLogoFixed = isLogoFixed
         self.values = values
         self.fixedKeys = fixedKeys
         self.pages = MarketPage.ID.allCases.compactMap { id in pages.first { $0.id == id } }

@@ -48,6 +48,8 @@ extension AdminResponse {
         public let values: [Value]
         /// The path of the logo's largest size; nil if there is none.
         public let logo: String?
+        /// Whether the settings define the logo.
+        public let isLogoDefinedBySettings: Bool
         public let pages: [Page]
     }
 }
@@ -63,6 +65,7 @@ extension AdminResponse.MarketRow {
             )
         }
         logo = profile.logo.map { "/logo/\($0.fileName(.large))" }
+        isLogoDefinedBySettings = profile.isLogoFixed
         pages = profile.pages.map { Page($0) }
     }
 }

@@ -122,6 +122,15 @@ extension ServerSettings {
         public let bumpDays = Setting("bump-days", .days, default: LifecycleRules().bumpDays) {
             "The days after which a listing can be moved to the top again."
         }
+        /// The path of the picture that is the market's logo; nil if the operator's commands and pages set it.
+        public let logo = Setting(
+            "market-\(MarketLogo.settingName)",
+            .optional(.file, without: "as the commands set it"),
+            default: nil,
+            more: "Operating.md#the-markets-own"
+        ) {
+            "The file of a picture that is the market's logo, at least \(MarketLogo.leastSide) pixels wide and high."
+        }
         /// The iOS app that opens links to products.
         public let iosApp = Setting("ios-app", .optional(.appIdentifier), default: nil) {
             "The team and bundle identifier of the iOS app that opens links to products."

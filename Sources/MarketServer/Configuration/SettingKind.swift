@@ -98,6 +98,11 @@ extension SettingKind<String> {
         SettingKind(valueName: valueName, allowed: nil, text: { "`\($0)`" }, read: \.text)
     }
 
+    /// The path of a file, for the settings file only.
+    static var file: SettingKind {
+        SettingKind(flag: .none, allowed: nil, text: { "`\($0)`" }, read: \.text)
+    }
+
     static var nodeName: SettingKind {
         one("name", "1 to 64 letters, digits, dots, dashes or underscores") { text in
             text.wholeMatch(of: /[A-Za-z0-9._-]{1,64}/) == nil ? nil : text

@@ -68,15 +68,17 @@ struct ShareImage {
             price: texts.salePrice(listing.pricing),
             struckPrice: texts.struckPrice(listing.pricing),
             soldOut: product.shownStock > 0 ? nil : texts.stock(0),
-            image: product.thumbnail?.name
+            image: product.thumbnail?.name,
+            logo: profile.logo?.bytes(.small)
         )
-        name = ShareImageName(product: product.id, language: language.rawValue, digest: Self.digest(of: card))
+        let digest = Self.digest(of: card, logo: profile.logo?.name)
+        name = ShareImageName(product: product.id, language: language.rawValue, digest: digest)
     }
 
     /// The path of the image, which changes with everything that it shows.
     var path: String { Self.folder + name.fileName }
 
-    private static func digest(of card: ShareCard) -> [UInt8] {
+    private static func digest(of card: ShareCard, logo: ImageName?) -> [UInt8] {
         var hash = BLAKE2b(byteCount: ShareImageName.digestByteCount)
         hash.update(lengthPrefixed: String(ShareCard.designVersion))
         for text in [card.market, card.name, card.price] { hash.update(lengthPrefixed: text) }
@@ -84,6 +86,7 @@ struct ShareImage {
         for text in [card.struckPrice, card.soldOut, card.image?.hexDigits] {
             hash.update(lengthPrefixed: text.map { "+" + $0 } ?? "")
         }
+        if let logo { hash.update(lengthPrefixed: logo.hexDigits) }
         return hash.finalize()
     }
 }

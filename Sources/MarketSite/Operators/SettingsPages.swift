@@ -73,9 +73,7 @@ struct SettingsPages: Sendable {
                 guard form.hasValidToken else {
                     throw call.visitor.csrf == nil ? RequestError.missingCookie : .foreignForm
                 }
-                if form["do"] == "remove" {
-                    try await site.services.editLogo.remove(by: proof)
-                } else if let problem = try await setLogo(form.images.first, call, by: proof) {
+                if let problem = try await changeLogo(form, call, by: proof) {
                     let stored = try profile.profile(for: call.proof)
                     return try await operators.page(call, isRefused: true) {
                         OperatorSettingsPage($0, stored, logoProblem: problem)
@@ -87,17 +85,19 @@ struct SettingsPages: Sendable {
         }
     }
 
-    /// - Returns: what is wrong with the file; nil if it is the logo now.
-    private func setLogo(
-        _ upload: UploadedImage?,
-        _ call: Call,
-        by proof: RecentOperatorProof
-    ) async throws -> String? {
+    /// - Returns: what is wrong with the file; nil if it is the logo now, or the logo was removed.
+    private func changeLogo(_ form: WebForm, _ call: Call, by proof: RecentOperatorProof) async throws -> String? {
         let texts = OperatorTexts(language: call.visitor.language)
-        guard let upload, upload.byteCount > 0 else { return texts[.chooseLogo] }
         do {
+            if form["do"] == "remove" {
+                try await site.services.editLogo.remove(by: proof)
+                return nil
+            }
+            guard let upload = form.images.first, upload.byteCount > 0 else { return texts[.chooseLogo] }
             try await site.services.editLogo.set(upload, from: call.client, by: proof)
             return nil
+        } catch EditLogo.Problem.definedBySettings {
+            return texts[.fixedBySettings]
         } catch EditLogo.Problem.tooSmall {
             return texts[.logoTooSmall]
         } catch EditLogo.Problem.unusable(let error) {

@@ -35,6 +35,7 @@ public struct OperatorSettingsPage: WebPage {
             site,
             [
                 "hasProblems": first != nil,
+                "isLogoFixed": profile.isLogoFixed,
                 "logoAddress": OperatorAddress.logo,
                 "logoProblem": logoProblem,
                 "fields": ProfileKey.allCases.map { field($0, isFirst: $0 == first, site) },

@@ -276,7 +276,8 @@ extension AdminResponse {
             let source = value.isDefinedBySettings ? "settings" : value.value == nil ? "" : "command"
             return [.init(value.name), .init(value.language ?? ""), .init(source), .init(value.value ?? "")]
         }
-        table.rows.append([.init("logo"), .init(""), .init(row.logo == nil ? "" : "command"), .init(row.logo ?? "")])
+        let origin = row.logo == nil ? "" : row.isLogoDefinedBySettings ? "settings" : "command"
+        table.rows.append([.init("logo"), .init(""), .init(origin), .init(row.logo ?? "")])
         table.rows += row.pages.map { page in
             let state = page.isPublished ? "published" : page.gaps.isEmpty ? "not published" : "has gaps"
             return [.init("page \(page.kind)"), .init(page.language), .init("command"), .init(state)]

@@ -76,6 +76,7 @@ struct MarketProcess {
     }
 
     private func serve(_ market: OpenedMarket, logger: Logger) async throws {
+        try await defineLogo(market, logger)
         try await market.folderImages.removeTemporaryFiles()
         if settings.sendsPasswordsOpenly {
             logger.warning(
@@ -189,6 +190,25 @@ struct MarketProcess {
                 metadata: ["reason": "\(error.explanation)"]
             )
         }
+    }
+
+    /// Makes the picture that the settings name the market's logo. One that is no picture ends the start.
+    private func defineLogo(_ market: OpenedMarket, _ logger: Logger) async throws {
+        let editLogo = market.services.editLogo
+        guard let path = settings.logo else { return await define("logo", logger) { try await editLogo.define(nil) } }
+        let status = try? FileManager.default.attributesOfItem(atPath: path)
+        guard let byteCount = status?[.size] as? Int, FileManager.default.isReadableFile(atPath: path) else {
+            throw CommandFailure("'market-logo' is \(path), which can't be read.")
+        }
+        var problem: EditLogo.Problem?
+        await define("logo", logger) {
+            do {
+                try await editLogo.define(UploadedImage(path: path, byteCount: byteCount))
+            } catch let found as EditLogo.Problem {
+                problem = found
+            }
+        }
+        if let problem { throw CommandFailure("'market-logo' is \(path), which can't be the logo. \(problem)") }
     }
 
     private func logExposedFile(_ file: DataFolderLock.ExposedFile, _ logger: Logger) {

@@ -88,6 +88,24 @@ extension ContractCheck {
         try expect(try await reopened.changeProfile(.setLogo(nil), at: Sample.moment), "it is removed")
         try expect(!(try await reopened.changeProfile(.setLogo(nil), at: Sample.moment)), "it is removed once")
         try expectEqual(try await storage.reopened().profile.logo, nil, "the logo")
+        // That of the settings is theirs until they define none.
+        let last = try await storage.store()
+        try expect(!(try await last.changeProfile(.defineLogo(nil), at: Sample.moment)), "there is none to leave")
+        try expect(try await last.changeProfile(.defineLogo(first), at: Sample.moment), "it is defined")
+        try expect(!(try await last.changeProfile(.defineLogo(first), at: Sample.moment)), "it is defined once")
+        for logo in [second, nil] {
+            try expect(!(try await last.changeProfile(.setLogo(logo), at: Sample.moment)), "the settings define it")
+        }
+        try await storage.nowAndAfterRestart { store in
+            try expect(store.profile.logo == first && store.profile.isLogoFixed, "the logo of the settings")
+        }
+        let other = try await storage.store()
+        try expect(try await other.changeProfile(.defineLogo(second), at: Sample.moment), "another one is defined")
+        try expect(try await other.changeProfile(.defineLogo(nil), at: Sample.moment), "it is left")
+        try await storage.nowAndAfterRestart { store in
+            try expect(store.profile.logo == second && !store.profile.isLogoFixed, "it stays, and can be changed")
+        }
+        try expect(try await storage.store().changeProfile(.setLogo(nil), at: Sample.moment), "it is removed then")
     }
 
     private static func settingsDefineTheProfile(_ storage: ContractStorage) async throws {
