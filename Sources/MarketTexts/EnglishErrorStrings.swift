@@ -170,6 +170,7 @@ struct EnglishErrorStrings: ErrorStrings {
         case .outOfBounds(let bounds): "\(subject) must be from \(bounds.lowerBound) to \(bounds.upperBound)."
         case .unknownImage where field == .keptImages: "\(subject) has one that isn’t this product’s."
         case .unknownImage: "\(subject) must be one of this product’s pictures."
+        case .blocked where field != .contact: "\(subject) has a contact that can’t be used in this market."
         case .blocked: "This contact can’t be used in this market."
         case .reserved: "\(subject) is taken. Choose another one."
         case .repeatedImage: "\(subject) has the same one twice."

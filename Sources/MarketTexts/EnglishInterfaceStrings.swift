@@ -392,6 +392,9 @@ struct EnglishInterfaceStrings: InterfaceStrings {
     }
     func since(_ day: String) -> String { "since \(day)" }
     func forget(_ browser: String) -> String { "End \(browser)" }
+    func changesWait(_ fields: [String]) -> String {
+        "After a change of these, others see the listing again once the operator has looked at it: \(fields.joined(separator: ", "))."
+    }
     func invitation(of seller: String, until day: String) -> String {
         "You’ll list as “\(seller)”. The invitation works once, in one browser, until \(day)."
     }

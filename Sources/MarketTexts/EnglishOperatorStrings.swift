@@ -140,6 +140,8 @@ struct EnglishOperatorStrings: OperatorStrings {
         case .notApproved: "Some of these aren’t waiting now, or their seller is blocked."
         case .didApprove: "Listing approved"
         case .didWaitAgain: "Listing waits again"
+        case .changeDoesWait: "Change waits for approval"
+        case .blockedContact: "Blocked contact"
         case .refuseHint: "Its seller sees the reason for a refusal and can answer. An approval needs none."
         case .sessionsHint: "A browser is signed out after 12 hours without use."
         case .thisBrowser: "This browser"
@@ -261,6 +263,11 @@ struct EnglishOperatorStrings: OperatorStrings {
         case .invitationEnded: "This invitation was accepted or revoked already."
         case .alreadyDecided: text(for: .alreadyDecided)
         case .notGivenBack: "This listing isn’t hidden by an operator or by reports, or its seller is blocked."
+        case .notApproved: "This listing isn’t waiting now, or its seller is blocked."
+        case .contactBlocked:
+            "A listing with a blocked contact can’t be approved. Refuse it, or unblock the contact first."
+        case .notLocked: "This listing isn’t locked."
+        case .contactNotBlocked: "This contact isn’t blocked."
         }
     }
 }

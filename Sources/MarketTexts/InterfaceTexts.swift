@@ -176,6 +176,8 @@ public struct InterfaceTexts: Sendable {
     }
     /// Returns since which day a browser has rights.
     public func since(_ day: String) -> String { strings.since(day) }
+    /// Returns the hint that a change of some fields waits for an operator.
+    public func changesWait(_ fields: [ListingField]) -> String { strings.changesWait(fields.map(label)) }
     /// Returns the accessibility label of the button that ends a browser.
     public func forget(_ browser: String) -> String { strings.forget(browser) }
     /// Returns what an invitation gives, and until which day.
@@ -243,6 +245,7 @@ protocol InterfaceStrings: Sendable {
     func browser(_ application: String?, on system: String?) -> String
     func since(_ day: String) -> String
     func forget(_ browser: String) -> String
+    func changesWait(_ fields: [String]) -> String
 }
 
 extension InterfaceTexts {

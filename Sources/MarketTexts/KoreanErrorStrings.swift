@@ -174,6 +174,7 @@ struct KoreanErrorStrings: ErrorStrings {
             "\(noun.with(.topic)) \(bounds.lowerBound)부터 \(bounds.upperBound)까지 입력할 수 있어요."
         case .unknownImage where field == .keptImages: "\(noun)에 이 상품의 사진이 아닌 것이 있어요."
         case .unknownImage: "\(noun.with(.topic)) 이 상품의 사진 중에서 골라 주세요."
+        case .blocked where field != .contact: "\(noun)에 이 마켓에서 쓸 수 없는 연락처가 있어요."
         case .blocked: "이 마켓에서는 쓸 수 없는 연락처예요."
         case .reserved: "이미 쓰고 있는 이름이에요. 다른 이름을 써 주세요."
         case .repeatedImage: "\(noun)에 같은 사진이 두 번 들어 있어요."

@@ -370,6 +370,9 @@ struct KoreanInterfaceStrings: InterfaceStrings {
     }
     func since(_ day: String) -> String { "\(day)부터" }
     func forget(_ browser: String) -> String { "\(browser) 해제" }
+    func changesWait(_ fields: [String]) -> String {
+        "다음 항목을 바꾸면 운영자가 확인한 뒤에 다시 공개돼요: \(fields.joined(separator: ", "))"
+    }
     func invitation(of seller: String, until day: String) -> String {
         "‘\(seller)’ 이름으로 상품을 등록할 수 있어요. 초대는 \(day)까지, 브라우저 한 곳에서 한 번만 쓸 수 있어요."
     }

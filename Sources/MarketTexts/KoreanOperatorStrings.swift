@@ -136,6 +136,8 @@ struct KoreanOperatorStrings: OperatorStrings {
         case .notApproved: "이미 처리했거나 판매자가 차단된 상품이 있어요."
         case .didApprove: "상품 승인"
         case .didWaitAgain: "승인 대기로 되돌림"
+        case .changeDoesWait: "수정 후 승인 대기"
+        case .blockedContact: "차단한 연락처"
         case .refuseHint: "거절하면 판매자가 이유를 보고 답할 수 있어요. 승인할 때는 이유를 적지 않아도 돼요."
         case .sessionsHint: "12시간 동안 쓰지 않은 브라우저는 로그아웃돼요."
         case .thisBrowser: "이 브라우저"
@@ -253,6 +255,10 @@ struct KoreanOperatorStrings: OperatorStrings {
         case .invitationEnded: "이미 수락했거나 취소한 초대예요."
         case .alreadyDecided: text(for: .alreadyDecided)
         case .notGivenBack: "운영자나 신고로 숨겨진 상품이 아니거나, 판매자가 차단되어 있어요."
+        case .notApproved: "승인을 기다리는 상품이 아니거나, 판매자가 차단되어 있어요."
+        case .contactBlocked: "차단한 연락처가 있는 상품은 승인할 수 없어요. 거절하거나 연락처 차단을 먼저 해제해 주세요."
+        case .notLocked: "잠긴 상품이 아니에요."
+        case .contactNotBlocked: "차단한 연락처가 아니에요."
         }
     }
 }

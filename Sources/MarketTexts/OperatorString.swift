@@ -28,7 +28,7 @@ public enum OperatorString: String, CaseIterable, Sendable {
         bySeller,
         byCommand
     // New listings
-    case waiting, approve, refuse, refuseHint, notApproved, didApprove, didWaitAgain
+    case waiting, approve, refuse, refuseHint, notApproved, didApprove, didWaitAgain, changeDoesWait, blockedContact
     // Invitations
     case invitations, invitationsHint, inviteSeller, sellerName, invitationAdvice, revokeInvitation, noInvitations,
         invitationOpen, invitationAccepted, invitationRevoked, invitationExpired, didInvite, didRevokeInvitation,

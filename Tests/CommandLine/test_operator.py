@@ -261,6 +261,19 @@ class Operating(CommandCase):
         self.assertEqual(json.loads(self.admin("product", "waiting", "--json").stdout), [])
         rows = json.loads(self.admin("report", "log", "--json").stdout)
         self.assertEqual([row["action"] for row in rows], ["hidden", "approved"])
+        # A change of what was looked at waits again, and one of the price doesn't.
+        self.run_ok("edit", chair, "--price", "9000", "--password", PASSWORD)
+        self.run_ok("show", chair)
+        self.run_ok("edit", chair, "--name", "Something else", "--password", PASSWORD)
+        self.run_expecting(5, "show", chair)
+        self.assertIn("Something else", self.admin("product", "waiting").stdout)
+        self.assertIn("change_waits", self.admin("report", "log", "--json").stdout)
+        self.run_ok("edit", chair, "--contact", "010-1234-5678", "--password", PASSWORD)
+        self.admin("vendor", "block-contact", "+82 10 1234 5678", "--reason", "Spam")
+        self.assertIn("blocked contact can’t be approved", self.admin("product", "approve", chair, code=1).stderr)
+        self.admin("vendor", "unblock-contact", "01012345678", "--reason", "A mistake")
+        self.admin("product", "approve", chair)
+        self.run_ok("show", chair)
 
     def test_what_commands_do_to_sellers_is_in_the_log(self):
         number = self.add()["id"]

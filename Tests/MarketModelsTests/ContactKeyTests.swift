@@ -57,6 +57,18 @@ struct ContactKeyTests {
         #expect(ContactKey.keys(of: "").isEmpty && ContactKey.keys(of: " \n").isEmpty)
     }
 
+    @Test func thoseInATextAreFoundAndNothingElse() {
+        let text = "Nearly new.\nCall 010-1234\u{200E}-5678 or 010 1234 5678,\nor kim@example.com, 3,000 won"
+        #expect(ContactKey.keys(in: text).map(\.rawValue) == ["tel:01012345678", "mailto:kim@example.com"])
+        #expect(ContactKey.keys(in: "Ask for Kim").isEmpty)
+    }
+
+    /// The longest description takes as long as its text is: brackets behind a link were once counted anew for each of them.
+    @Test(.timeLimit(.minutes(1)), arguments: ["https://a.example/" + String(repeating: ")", count: 100_000)])
+    func aLongTextIsReadInTime(_ text: String) {
+        #expect(ContactKey.keys(in: text).map(\.rawValue) == ["https://a.example"])
+    }
+
     @Test func eachThatAContactNamesHasOne() {
         let keys = ContactKey.keys(of: "010-1234-5678 or kim@example.com, +82 10 1234 5678")
         #expect(

@@ -239,10 +239,131 @@ struct ApprovalTests {
             let admin = AdminService(services: market.services, webApp: Site())
             #expect(await admin.perform(.approveProduct(Int64(id + 1))) == .productApproved(Int64(id + 1)))
             #expect(try await market.get("/api/products/\(id + 1)").status == .ok)
-            // An edit of what was approved doesn't wait.
+            // What wasn't looked at, such as the stock, doesn't wait.
             let later = "{\"stock\":6,\"secret\":\"\(TestMarket.secret)\"}"
             #expect(try await market.send(.patch, "/api/products/\(id + 1)", later).status.code < 300)
             #expect(try await market.get("/api/products/\(id + 1)").status == .ok)
+        }
+    }
+
+    /// Approves the product, changes it as its seller, and returns whether it waits.
+    private func changeWaits(in market: TestMarket, _ change: () async throws -> Int) async throws -> Bool {
+        _ = await AdminService(services: market.services, webApp: Site()).perform(.approveProduct(1))
+        #expect(try await market.get("/api/products/1").status == .ok)
+        market.clock.advance(seconds: 1)
+        let status = try await change()
+        #expect((200..<400).contains(status))
+        let isHidden = try await market.get("/api/products/1").status == .notFound
+        let count = try await market.services.moderateListings.waitingCount(for: OperatorAuthenticator.commandLine)
+        #expect(count == (isHidden ? 1 : 0))
+        return isHidden
+    }
+
+    @Test func aChangeOfWhatWasLookedAtWaitsOverTheAPI() async throws {
+        let changes: [(String, Bool)] = [
+            ("\"name\":\"Armchair\"", true), ("\"descriptions\":\"Call me\"", true),
+            ("\"contact\":\"010-9999-5678\"", true), ("\"contact\":\"\"", true), ("\"place\":\"Busan\"", true),
+            ("\"price\":9000", false), ("\"discounted_price\":500", false), ("\"stock\":9", false),
+            ("\"condition\":\"good\"", false), ("\"category\":\"furniture\"", false),
+            // The same once more changes nothing.
+            ("\"name\":\"Chair\",\"contact\":\"010-1234-5678\",\"place\":\"Seoul\",\"price\":7000", false), ("", false),
+        ]
+        for (change, expected) in changes {
+            for registration in [MarketProfile.Registration.approved, .open] {
+                try await withMarket(registration: registration) { market in
+                    try await market.list(["name": "Chair", "contact": "010-1234-5678", "place": "Seoul", "stock": 3])
+                    let waits = try await changeWaits(in: market) {
+                        let body = "{\"secret\":\"\(TestMarket.secret)\"\(change.isEmpty ? "" : ",")\(change)}"
+                        return try await market.send(.patch, "/api/products/1", body).status.code
+                    }
+                    #expect(waits == (expected && registration == .approved), "\(change) in \(registration)")
+                }
+            }
+        }
+    }
+
+    @Test func otherPicturesWaitAndTheSameDoNot() async throws {
+        try await withMarket(registration: .approved) { market in
+            try await market.list(["name": "Chair"], photos: ["red", "green"])
+            let images = try await market.store.product(
+                Product.ID(rawValue: 1),
+                for: OperatorAuthenticator.commandLine
+            )?.product.images.map(\.id.rawValue)
+            let (red, green) = try #require(images.map { ($0[0], $0[1]) })
+            let changes: [(FormBody, Bool)] = [
+                (.change(["image_ids": [green, red]]), false), (.change(["thumbnail_id": green]), false),
+                // An app that sends all of them again with a lower price.
+                (.change(["image_ids": [Int64](), "price": 9000], photos: ["red", "green"]), false),
+            ]
+            for (form, expected) in changes {
+                #expect(
+                    try await changeWaits(in: market) {
+                        try await market.send(.patch, "/api/products/1", form: form).status.code
+                    }
+                        == expected
+                )
+            }
+            #expect(
+                try await changeWaits(in: market) {
+                    try await market.send(.patch, "/api/products/1", form: .change([:], photos: ["purple"])).status.code
+                }
+            )
+            // Its pictures are hidden with it.
+            let own = try await market.store.product(Product.ID(rawValue: 1), for: OperatorAuthenticator.commandLine)
+            let name = try #require(own?.product.images.last?.name.hexDigits)
+            #expect(try await market.get("/images/\(name).jpg").status == .notFound)
+        }
+    }
+
+    @Test func anOldAppIsAnsweredAsForANewListing() async throws {
+        try await withMarket(registration: .approved) { market in
+            try await market.item()
+            _ = await AdminService(services: market.services, webApp: Site()).perform(.approveProduct(1))
+            func patch(_ fields: String) async throws -> TestResponse {
+                try await market.send(.patch, "/item/1", "{\"password\":\"\(TestMarket.secret)\",\(fields)}")
+            }
+            #expect(try await patch("\"price\":90").status == .ok)
+            #expect(try await market.get("/item/1").status == .ok)
+            let changed = try await patch("\"title\":\"Lamp\"")
+            #expect(changed.status == .ok)
+            #expect(try JSON(changed)["title"].string == "Lamp")
+            #expect(try await market.get("/item/1").status == .notFound)
+            // Its seller goes on editing it.
+            #expect(try await patch("\"descriptions\":\"A lamp\"").status == .ok)
+            _ = await AdminService(services: market.services, webApp: Site()).perform(.approveProduct(1))
+            #expect(try JSON(await market.get("/item/1"))["title"].string == "Lamp")
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("ko", "운영자가 확인한 뒤에 다시 공개돼요", "승인 대기"),
+            ("en", "others see the listing again once the operator has looked at it", "Waiting for approval"),
+        ]
+    )
+    func theFormAndMyListingsSayThatAChangeWaits(_ language: String, _ hint: String, _ badge: String) async throws {
+        try await withMarket(registration: .approved) { market in
+            let seller = TestBrowser(market, language: language)
+            let form = try await seller.get("/products/new")
+            #expect(try await seller.post("/products", form: .webListing(form, ["name": "Chair"])).status == 303)
+            _ = await AdminService(services: market.services, webApp: Site()).perform(.approveProduct(1))
+            #expect(try await !seller.get("/mine").html.contains(badge))
+            for (fields, waits) in [
+                (["name": "Chair", "price": "777"], false), (["name": "Lamp", "price": "777"], true),
+            ] {
+                let edit = try await seller.get("/products/1/edit")
+                #expect(edit.html.contains(hint))
+                let typed = FormBody.webListing(edit, fields, kept: edit.allHidden("kept"), photos: [])
+                let saved = try await seller.post("/products/1", form: typed)
+                #expect(saved.status == 303)
+                #expect(try await (market.get("/api/products/1").status == .notFound) == waits, "\(fields)")
+                #expect(try await seller.get("/mine").html.contains(badge) == waits)
+            }
+            try await market.store.setRegistration(.open)
+            #expect(try await !seller.get("/products/1/edit").html.contains(hint))
+            let kim = try await operate(market, language)
+            let log = try await kim.get("/operator/log").html
+            #expect(log.contains(language == "ko" ? "수정 후 승인 대기" : "Change waits for approval"))
         }
     }
 

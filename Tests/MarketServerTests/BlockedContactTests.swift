@@ -2,6 +2,7 @@ import HTTPTypes
 import MarketCore
 import MarketModels
 import MarketServer
+import MarketSite
 import NIOCore
 import ProductStoreContract
 import TestMarkets
@@ -101,6 +102,81 @@ struct BlockedContactTests {
             let page = try await browser.post("/products", form: form)
             #expect(page.status == 422 && page.html.contains(sentence) && page.html.contains("Lamp"))
             #expect(try JSON(await market.get("/api/products"))["pages"].array.count == 1)
+        }
+    }
+
+    @Test(arguments: [("ko", "이 마켓에서 쓸 수 없는 연락처가 있어요"), ("en", "has a contact that can’t be used in this market")])
+    func itIsFoundInTexts(_ language: String, _ sentence: String) async throws {
+        try await withMarket { market in
+            try await market.list(["name": "Chair", "descriptions": "Call 010-1234-5678"])
+            _ = try await market.services.moderateListings.setBlocked(
+                true,
+                contact: "010-1234-5678",
+                reason: "Spam",
+                by: OperatorAuthenticator.commandLine
+            )
+            // What was listed before isn't searched.
+            #expect(try await market.get("/api/products/1").status == .ok)
+            for (key, text) in [
+                ("name", "Chair 01012345678"), ("descriptions", "+82 10 1234 5678"), ("place", "01012345678"),
+            ] {
+                let listed = try await market.post(.listing([key: text]), headers: [.acceptLanguage: language])
+                let error = try JSON(listed)
+                #expect(listed.status == .badRequest && error["fields"][0]["name"].string == key)
+                #expect(error["fields"][0]["reason"].string?.contains(sentence) == true)
+                let change = "{\"\(key)\":\"\(text)\",\"secret\":\"\(TestMarket.secret)\"}"
+                #expect(try await market.send(.patch, "/api/products/1", change).status == .badRequest)
+            }
+            let price = "{\"price\":9000,\"secret\":\"\(TestMarket.secret)\"}"
+            #expect(try await market.send(.patch, "/api/products/1", price).status == .accepted)
+            #expect(try await market.post(.listing(["descriptions": "010-1234-5679"])).status == .created)
+            let item = try await market.send(.post, "/item", form: .item(["descriptions": "010 1234 5678"]))
+            #expect(item.status == .badRequest)
+            let browser = TestBrowser(market, language: language)
+            let form = FormBody.webListing(
+                try await browser.get("/products/new"),
+                ["name": "Lamp", "descriptions": "문의 010-1234-5678"]
+            )
+            let page = try await browser.post("/products", form: form)
+            #expect(page.status == 422 && page.html.contains(sentence) && page.html.contains("Lamp"))
+        }
+    }
+
+    @Test(arguments: [("ko", "차단한 연락처가 있는 상품은 승인할 수 없어요"), ("en", "with a blocked contact can’t be approved")])
+    func whatWaitsIsNotApproved(_ language: String, _ sentence: String) async throws {
+        try await withMarket(registration: .approved) { market in
+            try await market.list(["name": "Chair", "contact": "010-1234-5678"])
+            try await market.list(["name": "Table", "descriptions": "Call 010 1234 5678"])
+            try await market.list(["name": "Lamp", "contact": "010-1234-5679"])
+            let proof = OperatorAuthenticator.commandLine
+            let moderate = market.services.moderateListings
+            _ = try await moderate.setBlocked(true, contact: "01012345678", reason: "Spam", by: proof)
+            let browser = TestBrowser(market, language: language)
+            try await browser.signIn(as: "Kim", .moderator)
+            let csrf = try #require(await browser.cookies["csrf"])
+            for id in [1, 2] {
+                let page = try await browser.get("/operator/listings/\(id)").html
+                #expect(page.contains(sentence) && page.contains("01012345678"), "\(id)")
+                #expect(!page.contains("value=\"approve\"") && page.contains("value=\"hide\""), "\(id)")
+            }
+            let lamp = try await browser.get("/operator/listings/3").html
+            #expect(lamp.contains("value=\"approve\"") && !lamp.contains(sentence))
+            // The others of a selection are approved.
+            let fields = [("csrf", csrf), ("do", "approve")] + (1...3).map { ("products", "\($0)") }
+            let page = try await browser.post("/operator/listings", fields)
+            #expect(page.status == 422 && page.html.contains(sentence))
+            for (id, status) in [(1, 404), (2, 404), (3, 200)] {
+                #expect(try await market.get("/api/products/\(id)").status.code == status, "\(id)")
+            }
+            let admin = AdminService(services: market.services, webApp: Site())
+            guard case .refused(let why) = await admin.perform(.approveProduct(1)) else {
+                return #expect(Bool(false))
+            }
+            #expect(why.contains("blocked contact"))
+            _ = try await moderate.setBlocked(false, contact: "01012345678", reason: "A mistake", by: proof)
+            #expect(try await market.get("/api/products/1").status == .notFound)
+            #expect(try await moderate.approve(Product.ID(rawValue: 1), by: proof))
+            #expect(try await market.get("/api/products/1").status == .ok)
         }
     }
 

@@ -89,6 +89,7 @@ public protocol ModerationStore: Sendable {
     /// Shows a listing that waits for an operator to everybody, which is logged in the same commit.
     ///
     /// - Returns: whether it has waited, and isn't its blocked seller's.
+    /// - Throws: ``OperatorProblem/contactBlocked`` for one that names a contact which is blocked.
     func approve(_ id: Product.ID, by proof: OperatorProof, at now: Timestamp) async throws(MarketError) -> Bool
 
     /// Returns the number of listings that wait for an operator.
@@ -154,6 +155,9 @@ public protocol ModerationStore: Sendable {
         by proof: OperatorProof,
         at now: Timestamp
     ) async throws(MarketError) -> Bool
+
+    /// Returns the blocked contacts of a listing, and those that its texts name.
+    func blockedContacts(of own: SellerProduct, for proof: OperatorProof) async throws(MarketError) -> [ContactKey]
 
     // MARK: Log
 

@@ -13,6 +13,9 @@ public struct ProductEdit: Hashable, Sendable {
         case unchanged
         /// Nil removes the contact.
         case set(String?)
+
+        /// The contact that the product gets; nil for none.
+        package var new: String? { if case .set(let contact) = self { contact } else { nil } }
     }
 
     public let id: Product.ID
@@ -28,6 +31,8 @@ public struct ProductEdit: Hashable, Sendable {
     /// The state, or nil to leave it unchanged.
     public let lifecycle: ListingLifecycle?
     public let updatedAt: Timestamp
+    /// Whether only its seller sees the product afterwards, until an operator approves it.
+    public let waits: Bool
 
     public init(
         id: Product.ID,
@@ -37,7 +42,8 @@ public struct ProductEdit: Hashable, Sendable {
         images: [ImageChoice]? = nil,
         thumbnail: ProductImage.ID? = nil,
         lifecycle: ListingLifecycle? = nil,
-        updatedAt: Timestamp
+        updatedAt: Timestamp,
+        waits: Bool = false
     ) {
         self.id = id
         self.expectedVersion = expectedVersion
@@ -47,6 +53,7 @@ public struct ProductEdit: Hashable, Sendable {
         self.thumbnail = thumbnail
         self.lifecycle = lifecycle
         self.updatedAt = updatedAt
+        self.waits = waits
     }
 
     /// Whether images are added.

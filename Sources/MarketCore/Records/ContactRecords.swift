@@ -6,27 +6,67 @@ extension ReportRecords {
     /// The number of listings that are looked through in one commit.
     private static var lookedThrough: Int64 { 10_000 }
 
-    /// Checks the contact of a listing that is about to be stored.
+    /// The number of contacts that are looked up at once.
+    private static var lookedUp: Int { 16 }
+
+    /// Checks the contact of a listing that is about to be stored, and the contacts that its texts name.
     ///
-    /// - Throws: ``MarketError/invalid(_:)`` if an operator has blocked it.
-    package func check(contact: String?) throws {
-        guard let contact else { return }
-        let keys = ContactKey.keys(of: contact)
-        guard !keys.isEmpty else { return }
+    /// - Parameter before: the listing as it was; its texts aren't checked as far as they stay. Nil for a new one.
+    /// - Throws: ``MarketError/invalid(_:)`` if an operator has blocked one.
+    package func check(_ listing: Listing, contact: String?, before: Listing? = nil) throws {
+        var named = [(field: ListingField.contact, keys: contact.map { ContactKey.keys(of: $0) } ?? [])]
+        let known = before?.texts ?? []
+        for text in listing.texts where !known.contains(where: { $0 == text }) {
+            named.append((text.field, ContactKey.keys(in: text.text)))
+        }
+        guard named.contains(where: { !$0.keys.isEmpty }) else { return }
         // Whoever blocks it waits for this transaction, or this one for them.
         try connection.lockContacts(isShared: true)
-        guard try isBlocked(keys) else { return }
-        throw MarketError.invalid(ListingProblems(ListingProblem(.contact, .blocked)))
+        let problems = try named.filter { try isBlocked($0.keys) }.map { ListingProblem($0.field, .blocked) }
+        if let problems = ListingProblems(problems) { throw MarketError.invalid(problems) }
     }
 
-    private func isBlocked(_ keys: [ContactKey]) throws -> Bool {
-        try keys.contains { key in
-            let found = try connection.first(
-                "SELECT 1 FROM blocked_contact WHERE key = $1 AND is_blocked",
-                [.text(key.rawValue)]
-            ) { _ in true }
-            return found ?? false
+    /// Returns whether a stored listing has a contact that is blocked, or names one in its texts.
+    func namesBlockedContact(_ product: Product) throws -> Bool {
+        let contact = try connection.first(
+            "SELECT contact FROM product_detail WHERE product_id = $1",
+            [.integer(product.id.rawValue)]
+        ) { try $0.optionalText(0) }
+        let keys = Self.keys(of: product.listing, contact: contact ?? nil)
+        guard !keys.isEmpty else { return false }
+        // As above: what is approved meanwhile would be passed over by the block.
+        try connection.lockContacts(isShared: true)
+        return try isBlocked(keys)
+    }
+
+    private static func keys(of listing: Listing, contact: String?) -> [ContactKey] {
+        (contact.map { ContactKey.keys(of: $0) } ?? []) + listing.texts.flatMap { ContactKey.keys(in: $0.text) }
+    }
+
+    /// Returns the contacts of a listing that are blocked, and those that its texts name.
+    package func blockedContacts(of listing: Listing, contact: String?) throws -> [ContactKey] {
+        try blocked(Self.keys(of: listing, contact: contact))
+    }
+
+    private func isBlocked(_ keys: [ContactKey]) throws -> Bool { try !blocked(keys).isEmpty }
+
+    private func blocked(_ keys: [ContactKey]) throws -> [ContactKey] {
+        var blocked: [ContactKey] = []
+        var rest = keys[...]
+        while let first = rest.first {
+            let part = rest.prefix(Self.lookedUp)
+            rest = rest.dropFirst(part.count)
+            // One statement for every number of contacts.
+            let values = (part + Array(repeating: first, count: Self.lookedUp - part.count)).map(\.rawValue)
+            blocked += try connection.all(
+                """
+                SELECT key FROM blocked_contact WHERE is_blocked
+                    AND key IN (\((1...Self.lookedUp).map { "$\($0)" }.joined(separator: ", ")))
+                """,
+                values.map { .text($0) }
+            ) { ContactKey(rawValue: try $0.nonEmptyText(0)) }
         }
+        return blocked
     }
 
     package func blockedContacts(after last: ContactKey?, limit: Int) throws -> [BlockedContact] {

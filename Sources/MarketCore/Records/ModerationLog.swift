@@ -29,7 +29,7 @@ extension ReportRecords {
 
     /// What hides a listing or shows it again.
     private static var holding: String {
-        "'held', 'hidden', 'change_asked', 'removed', 'given_back', 'hold_ended', 'approved', 'waits_again'"
+        "'held', 'hidden', 'change_asked', 'removed', 'given_back', 'hold_ended', 'approved', 'waits_again', 'change_waits'"
     }
 
     private static func unchanged(_ column: String, _ actions: String) -> String {

@@ -255,11 +255,27 @@ package struct ReportRecords<Connection: ReportConnection> {
         try setHold(.waiting, of: product, reason: nil, at: now)
     }
 
+    /// Hides a listing whose seller has changed what operators approve until it is approved again. What operators themselves hide
+    /// stays as it is: they look at it before they show it again.
+    ///
+    /// - Returns: whether this has changed anything.
+    package func hideUntilApproval(edited product: Product, at now: Timestamp) throws -> Bool {
+        switch try storedHold(of: product.id)?.hold.kind {
+        case .waiting, .hidden, .changeAsked, .removed: return false
+        case nil, .reports, .contact, .blocked: break
+        }
+        try hideUntilApproval(product, at: now)
+        try note(.changeWaits, product: product.id, vendor: product.vendor.id, at: now)
+        return true
+    }
+
     /// - Returns: whether the listing has waited, and its seller isn't blocked.
+    /// - Throws: ``OperatorProblem/contactBlocked`` if it names a contact that is blocked.
     package func approve(_ id: Product.ID, by proof: OperatorProof, at now: Timestamp) throws -> Bool {
         guard let product = try connection.lockedProduct(id), !product.vendor.isBlocked,
             let held = try storedHold(of: id), held.hold.kind == .waiting
         else { return false }
+        if try namesBlockedContact(product) { throw MarketError.operators(.contactBlocked) }
         try endHold(held, of: product, at: now)
         try note(.approved, product: product.id, vendor: product.vendor.id, by: proof, at: now)
         return true

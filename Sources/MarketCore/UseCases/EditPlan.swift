@@ -5,7 +5,7 @@ struct EditPlan {
     /// The images that must be stored before the edit can be made.
     let newImages: [UploadedImage]
 
-    private let product: Product
+    private let own: SellerProduct
     private let patch: ProductPatch
     private let listing: Listing
     /// The images in order, or nil to leave them unchanged.
@@ -13,12 +13,13 @@ struct EditPlan {
 
     /// - Throws: `MarketError.invalid` with all problems of the request.
     init(
-        of product: Product,
+        of own: SellerProduct,
         by request: EditProduct.Request,
         prices: PricePolicy,
         categories: CategoryTree
     ) throws(MarketError) {
-        self.product = product
+        let product = own.product
+        self.own = own
         var patch = request.patch
         // A sold product is shown with a stock of 0. Apps send it back with every edit, and mean no change by it.
         if product.state.kind == .sold, patch.stock?.significand == 0 { patch.stock = nil }
@@ -67,30 +68,59 @@ struct EditPlan {
 
     /// Returns the edit.
     ///
-    /// - Parameter images: the stored ``newImages``, in order.
-    func edit(adding images: [NewImage], at now: Timestamp, by rules: LifecycleRules) -> ProductEdit {
-        ProductEdit(
+    /// - Parameters:
+    ///   - images: the stored ``newImages``, in order.
+    ///   - isApproved: whether operators approve in this market what sellers list and change.
+    func edit(
+        adding images: [NewImage],
+        at now: Timestamp,
+        by rules: LifecycleRules,
+        isApproved: Bool
+    ) -> ProductEdit {
+        let product = own.product
+        let choices: [ProductEdit.ImageChoice]? = sources.map { sources in
+            sources.map { source in
+                switch source {
+                case .existing(let id): .kept(id)
+                case .draft(let image): .new(image)
+                case .upload(let index): .new(images[index])
+                }
+            }
+        }
+        return ProductEdit(
             id: product.id,
             expectedVersion: product.version,
             listing: listing,
             contact: patch.contact.map { .set(ListingRules.contact(from: $0)) } ?? .unchanged,
-            images: sources.map { sources in
-                sources.map { source in
-                    switch source {
-                    case .existing(let id): .kept(id)
-                    case .draft(let image): .new(image)
-                    case .upload(let index): .new(images[index])
-                    }
-                }
-            },
+            images: choices,
             thumbnail: patch.thumbnail,
             lifecycle: opensProduct ? try? product.lifecycle.changed(to: .open, at: now, by: rules) : nil,
-            updatedAt: now
+            updatedAt: now,
+            waits: isApproved && ListingField.allCases.contains { $0.needsApproval && changes($0, showing: choices) }
         )
     }
 
     /// Whether the edit opens a sold product again, because it sets a stock.
-    private var opensProduct: Bool { product.state.kind == .sold && patch.stock != nil && listing.stock > 0 }
+    private var opensProduct: Bool { own.product.state.kind == .sold && patch.stock != nil && listing.stock > 0 }
+
+    /// Returns whether the edit gives a field that operators approve another value. Another order of the same images isn't one.
+    private func changes(_ field: ListingField, showing choices: [ProductEdit.ImageChoice]?) -> Bool {
+        let before = own.product
+        switch field {
+        case .name: return listing.name != before.listing.name
+        case .description: return listing.description != before.listing.description
+        case .contact: return patch.contact.map { ListingRules.contact(from: $0) != own.contact } ?? false
+        case .images:
+            let names = choices?.compactMap { choice in
+                switch choice {
+                case .kept(let id): before.images.first { $0.id == id }?.name
+                case .new(let image): image.name
+                }
+            }
+            return names.map { Set($0) != Set(before.images.map(\.name)) } ?? false
+        default: return listing.attributes[value: field] != before.listing.attributes[value: field]
+        }
+    }
 
     private static func existing(_ sources: [ProductImageSource]) -> [ProductImage.ID] {
         sources.compactMap { if case .existing(let id) = $0 { id } else { nil } }

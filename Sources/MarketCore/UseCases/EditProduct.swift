@@ -124,7 +124,7 @@ public struct EditProduct: Sendable {
                     throw .versionConflict(product)
                 }
                 let plan = try EditPlan(
-                    of: product,
+                    of: own,
                     by: request,
                     prices: prices.beginning(with: store.profile.currency),
                     categories: store.categories
@@ -137,7 +137,12 @@ public struct EditProduct: Sendable {
                 if lease == nil, !plan.newImages.isEmpty {
                     lease = try await imageLifecycle.save(plan.newImages, for: source)
                 }
-                let edit = plan.edit(adding: lease?.images ?? [], at: clock.now, by: lifecycles)
+                let edit = plan.edit(
+                    adding: lease?.images ?? [],
+                    at: clock.now,
+                    by: lifecycles,
+                    isApproved: store.profile.registration == .approved
+                )
                 switch try await store.replace(edit) {
                 case .saved(let product, let released):
                     if let lease { await imageLifecycle.release(lease) }

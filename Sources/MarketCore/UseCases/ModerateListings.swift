@@ -199,6 +199,7 @@ public struct ModerateListings: Sendable {
     /// Shows a listing that waits to everybody.
     ///
     /// - Returns: whether it has waited, and its seller isn't blocked.
+    /// - Throws: ``OperatorProblem/contactBlocked`` for one that names a contact which is blocked.
     public func approve(_ id: Product.ID, by proof: OperatorProof) async throws(MarketError) -> Bool {
         try await store.approve(id, by: proof, at: clock.now)
     }
@@ -321,6 +322,14 @@ public struct ModerateListings: Sendable {
         }
         try await advanceBlocks()
         return isChanged
+    }
+
+    /// Returns the blocked contacts of a listing, and those that its texts name.
+    public func blockedContacts(
+        of own: SellerProduct,
+        for proof: OperatorProof
+    ) async throws(MarketError) -> [ContactKey] {
+        try await store.blockedContacts(of: own, for: proof)
     }
 
     // MARK: Log

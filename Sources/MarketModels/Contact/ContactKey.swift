@@ -11,15 +11,24 @@ public struct ContactKey: RawRepresentable, Hashable, Sendable {
 
     /// Returns the keys of everything that a contact names, without repetitions.
     public static func keys(of contact: String) -> [ContactKey] {
-        let parts = ContactReader.parts(of: contact)
-        var keys: [ContactKey] = []
-        for part in parts {
-            guard let key = ContactKey(part), !keys.contains(key) else { continue }
-            keys.append(key)
-        }
+        let keys = keys(ContactReader.parts(of: contact))
         guard keys.isEmpty else { return keys }
         let text = String(contact.lowercased().filter { $0.isLetter || $0.isNumber })
         return text.isEmpty ? [] : [ContactKey(rawValue: "text:\(text)")]
+    }
+
+    /// Returns the keys of the phone numbers, mail addresses and links in a text, without repetitions. It takes as long as the text
+    /// is.
+    public static func keys(in text: String) -> [ContactKey] {
+        // Invisible characters in the middle of a number don't make it another one.
+        var shown = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars where !scalar.isDirectionControl { shown.append(scalar) }
+        return keys(ContactReader.parts(of: String(shown)))
+    }
+
+    private static func keys(_ parts: [ContactPart]) -> [ContactKey] {
+        var known: Set<ContactKey> = []
+        return parts.compactMap { ContactKey($0) }.filter { known.insert($0).inserted }
     }
 
     /// Returns the key of what a contact names first, by which sellers with the same contact are found.

@@ -55,14 +55,23 @@ struct WebLinkReader {
             guard isParticle && !isInHost || next.closesWords && !(isInHost && next.isFullStop) else { return nil }
         }
         // Punctuation or an unopened bracket after a link belongs to the sentence.
-        while end > start, scalars[end - 1].endsSentence || closesUnopenedBracket(end - 1, from: start) { end -= 1 }
+        var unopened = [
+            ")": unopened("(", ")", in: scalars[start..<end]), "]": unopened("[", "]", in: scalars[start..<end]),
+        ]
+        while end > start {
+            let last = scalars[end - 1]
+            if !last.endsSentence {
+                guard let count = unopened[String(last)], count > 0 else { break }
+                unopened[String(last)] = count - 1
+            }
+            end -= 1
+        }
         return end
     }
 
-    private func closesUnopenedBracket(_ index: Int, from start: Int) -> Bool {
-        guard let open: Unicode.Scalar = [")": "(", "]": "["][scalars[index]] else { return false }
-        let all = scalars[start...index]
-        return all.count { $0 == open } < all.count { $0 == scalars[index] }
+    /// Returns how many more brackets are closed than opened. They are counted once, or many of them would take very long.
+    private func unopened(_ open: Unicode.Scalar, _ close: Unicode.Scalar, in part: ArraySlice<Unicode.Scalar>) -> Int {
+        part.count { $0 == close } - part.count { $0 == open }
     }
 
     private func isAuthority(_ authority: ArraySlice<Unicode.Scalar>) -> Bool {

@@ -13,6 +13,15 @@ public struct Listing: Hashable, Sendable {
     /// The condition, the hand-over, the place and the category.
     public let attributes: ListingAttributes
 
+    /// The texts that everybody reads, each with its field.
+    public var texts: [(field: ListingField, text: String)] {
+        [(.name, name), (.description, description)]
+            + attributes.given.compactMap { field, value in
+                guard case .text = field.kind else { return nil }
+                return (field, field.text(value))
+            }
+    }
+
     /// Creates a listing without checking it, for stores that read values checked on writing. All other code uses
     /// ``ListingRules``.
     public init(

@@ -48,6 +48,8 @@ public struct ListingField: Sendable {
     public var table: Table? { declaration.table }
     /// Whether lists show the attribute.
     public var isListed: Bool { declaration.isListed }
+    /// Whether a listing waits again when its seller changes the field, in a market whose operators approve listings first.
+    public var needsApproval: Bool { declaration.needsApproval }
 
     /// Shared by all copies, because fields are copied and compared for each product.
     private final class Declaration: Sendable {
@@ -56,21 +58,37 @@ public struct ListingField: Sendable {
         let kind: Kind
         let table: Table?
         let isListed: Bool
+        let needsApproval: Bool
 
-        init(name: String, key: String, kind: Kind, table: Table?, isListed: Bool) {
+        init(name: String, key: String, kind: Kind, table: Table?, isListed: Bool, needsApproval: Bool) {
             self.name = name
             self.key = key
             self.kind = kind
             self.table = table
             self.isListed = isListed
+            self.needsApproval = needsApproval
         }
     }
 
     private let declaration: Declaration
 
-    private init(_ name: String, key: String? = nil, _ kind: Kind, in table: Table? = nil, isListed: Bool = false) {
+    private init(
+        _ name: String,
+        key: String? = nil,
+        _ kind: Kind,
+        in table: Table? = nil,
+        isListed: Bool = false,
+        needsApproval: Bool = false
+    ) {
         precondition(!isListed || table == .product, "lists don't read the table of \(name)")
-        declaration = Declaration(name: name, key: key ?? name, kind: kind, table: table, isListed: isListed)
+        declaration = Declaration(
+            name: name,
+            key: key ?? name,
+            kind: kind,
+            table: table,
+            isListed: isListed,
+            needsApproval: needsApproval
+        )
     }
 }
 
@@ -78,9 +96,9 @@ public struct ListingField: Sendable {
 
 extension ListingField {
     /// The images.
-    public static let images = ListingField("images", .images)
+    public static let images = ListingField("images", .images, needsApproval: true)
     /// The name.
-    public static let name = ListingField("name", .text(length: ListingRules.nameLength))
+    public static let name = ListingField("name", .text(length: ListingRules.nameLength), needsApproval: true)
     /// The price before the discount.
     public static let price = ListingField("price", .amount)
     /// The currency of the price and the discount.
@@ -105,16 +123,21 @@ extension ListingField {
         "place",
         .text(length: ListingAttributes.placeLength),
         in: .product,
-        isListed: true
+        isListed: true,
+        needsApproval: true
     )
     /// The seller's name.
     public static let seller = ListingField("seller", key: "vendor-name", .text(length: ListingRules.vendorNameLength))
     /// The seller's contact, which lists and details never include.
-    public static let contact = ListingField("contact", .text(length: ListingRules.contactLength))
+    public static let contact = ListingField("contact", .text(length: ListingRules.contactLength), needsApproval: true)
     /// The password, called secret on the wire.
     public static let password = ListingField("password", key: "secret", .password)
     /// The description.
-    public static let description = ListingField("descriptions", .lines(length: ListingRules.descriptionLength))
+    public static let description = ListingField(
+        "descriptions",
+        .lines(length: ListingRules.descriptionLength),
+        needsApproval: true
+    )
 
     /// The part of a request that has the other fields. It isn't a field of forms.
     public static let parameters = ListingField("params", .request)

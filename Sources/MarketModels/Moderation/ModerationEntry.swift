@@ -21,6 +21,8 @@ public struct ModerationEntry: Hashable, Sendable {
         case approved
         /// What the operator has decided about a new listing was taken back.
         case waitsAgain = "waits_again"
+        /// The seller has changed what operators approve, so that the listing waits again.
+        case changeWaits = "change_waits"
         /// The operator has locked a listing, so that its seller can't change it.
         case locked
         case unlocked

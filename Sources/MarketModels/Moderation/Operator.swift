@@ -111,4 +111,12 @@ public enum OperatorProblem: Error, Hashable, Sendable {
     case alreadyDecided
     /// A listing isn't hidden by an operator or by reports, or its seller is blocked.
     case notGivenBack
+    /// A listing doesn't wait for approval, or its seller is blocked.
+    case notApproved
+    /// A listing that waits names a contact that is blocked.
+    case contactBlocked
+    /// A listing isn't locked.
+    case notLocked
+    /// A contact isn't blocked.
+    case contactNotBlocked
 }

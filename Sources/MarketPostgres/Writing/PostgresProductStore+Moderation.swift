@@ -110,6 +110,13 @@ extension PostgresProductStore {
     }
 
     public func blockedContacts(
+        of own: SellerProduct,
+        for _: OperatorProof
+    ) async throws(MarketError) -> [ContactKey] {
+        try await read { try $0.reports.blockedContacts(of: own.product.listing, contact: own.contact) }
+    }
+
+    public func blockedContacts(
         after last: ContactKey?,
         limit: Int,
         for _: OperatorProof

@@ -10,7 +10,7 @@ struct ProductWriter {
 
     func add(_ new: NewProduct) throws -> Product {
         let vendor = try vendor(new.seller)
-        try connection.reports.check(contact: new.contact)
+        try connection.reports.check(new.listing, contact: new.contact)
         let pricing = new.listing.pricing
         let inProduct = AttributeParameters(new.listing.attributes, in: .product, after: 8)
         let inDetail = AttributeParameters(new.listing.attributes, in: .detail, after: 12 + inProduct.values.count)
@@ -76,7 +76,7 @@ struct ProductWriter {
         guard let before = try locked(edit.id) else { return .gone }
         guard before.version == edit.expectedVersion else { return .conflict(before) }
         if try connection.reports.lock(of: edit.id) != nil { return .locked }
-        if case .set(let contact) = edit.contact { try connection.reports.check(contact: contact) }
+        try connection.reports.check(edit.listing, contact: edit.contact.new, before: before.listing)
         if try LifecycleWriter(connection: connection).keepsHidden(before, against: edit.lifecycle) { return .held }
         let writer = ImageWriter(connection: connection, product: edit.id, now: edit.updatedAt)
         if let choices = edit.images { try writer.replace(before.images, with: choices) }
@@ -91,7 +91,10 @@ struct ProductWriter {
         let released = Set(before.images.map(\.name)).subtracting(images.map(\.name))
         let after = try stored(edit.id)
         try SearchWriter(connection: connection).replace(before, with: after)
-        return .saved(after, released: released)
+        guard edit.waits, try connection.reports.hideUntilApproval(edited: after, at: edit.updatedAt) else {
+            return .saved(after, released: released)
+        }
+        return .saved(try stored(edit.id), released: released)
     }
 
     /// Deletes a product and returns it as it was, or nil if there is none.

@@ -10,7 +10,7 @@ struct ProductWriter {
 
     func add(_ new: NewProduct) throws -> Product {
         let vendor = try vendor(new.seller)
-        try database.reports.check(contact: new.contact)
+        try database.reports.check(new.listing, contact: new.contact)
         let pricing = new.listing.pricing
         let registeredAt = new.registeredAt.millisecondsSinceEpoch
         try database.execute(
@@ -78,7 +78,7 @@ struct ProductWriter {
         guard let before = try reader.product(edit.id) else { return .gone }
         guard before.version == edit.expectedVersion else { return .conflict(before) }
         if try database.reports.lock(of: edit.id) != nil { return .locked }
-        if case .set(let contact) = edit.contact { try database.reports.check(contact: contact) }
+        try database.reports.check(edit.listing, contact: edit.contact.new, before: before.listing)
         if try LifecycleWriter(database: database).keepsHidden(before, against: edit.lifecycle) { return .held }
         let writer = ImageWriter(database: database, product: edit.id, now: edit.updatedAt)
         if let choices = edit.images {
@@ -95,7 +95,10 @@ struct ProductWriter {
         let released = Set(before.images.map(\.name)).subtracting(images.map(\.name))
         let after = try stored(edit.id)
         try SearchWriter(database: database).replace(before, with: after)
-        return .saved(after, released: released)
+        guard edit.waits, try database.reports.hideUntilApproval(edited: after, at: edit.updatedAt) else {
+            return .saved(after, released: released)
+        }
+        return .saved(try stored(edit.id), released: released)
     }
 
     /// Deletes a product and returns it as it was, or nil if there is none.

@@ -134,7 +134,10 @@ struct ModerationPages: Sendable {
     private func show(_ id: Product.ID, _ call: Call) async throws -> Response {
         let own = try await moderate.listing(id, for: call.proof)
         let reports = try await moderate.reports(about: .product(id), for: call.proof)
-        return try await operators.page(call) { OperatorListingPage($0, own, reports: reports) }
+        let blocked = try await moderate.blockedContacts(of: own, for: call.proof)
+        return try await operators.page(call) {
+            OperatorListingPage($0, own, reports: reports, blockedContacts: blocked)
+        }
     }
 
     /// Asks a second time before a listing is erased, for an operator who has signed in within the hour.
@@ -175,12 +178,7 @@ struct ModerationPages: Sendable {
                     } else {
                         incomplete = .notGivenBack
                     }
-                case "approve":
-                    if try await moderate.approve(id, by: call.proof) {
-                        log("product approved", ["product": "\(id.rawValue)"], call)
-                    } else {
-                        incomplete = .notApproved
-                    }
+                case "approve": if let notice = try await approve(id, call) { incomplete = notice }
                 case "block-contact":
                     if try await !blockContact(of: id, reason, call) { incomplete = .contactNotBlocked }
                 case "lock": _ = try await setLocked(true, id, reason, call)
@@ -191,6 +189,18 @@ struct ModerationPages: Sendable {
             }
             if let incomplete { throw OperatorFormError(notice: incomplete) }
             return done(request.operatorPath(form["back"]) ?? OperatorAddress.listings, request)
+        }
+    }
+
+    /// - Returns: why the listing wasn't approved, if it wasn't.
+    private func approve(_ id: Product.ID, _ call: Call) async throws -> OperatorNotice? {
+        do throws(MarketError) {
+            guard try await moderate.approve(id, by: call.proof) else { return .notApproved }
+            log("product approved", ["product": "\(id.rawValue)"], call)
+            return nil
+        } catch {
+            guard case .operators(let problem) = error else { throw error }
+            return .refused(problem)
         }
     }
 

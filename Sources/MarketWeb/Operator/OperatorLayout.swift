@@ -229,7 +229,7 @@ struct OperatorViewData {
                 switch entry.action {
                 case .held: texts[.byReports]
                 case .holdEnded, .deleted, .blockEnded: texts[.byTime]
-                case .answered, .invitationAccepted: texts[.bySeller]
+                case .answered, .changeWaits, .invitationAccepted: texts[.bySeller]
                 default:
                     entry.operatorName.map { name in entry.keyName.map { texts.by(name, withKey: $0) } ?? name }
                         ?? texts[.byCommand]
@@ -263,6 +263,7 @@ extension ModerationEntry.Action {
         case .givenBack: .didGiveBack
         case .approved: .didApprove
         case .waitsAgain: .didWaitAgain
+        case .changeWaits: .changeDoesWait
         case .locked: .didLock
         case .unlocked: .didUnlock
         case .removed: .didRemove

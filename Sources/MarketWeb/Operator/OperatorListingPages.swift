@@ -116,11 +116,19 @@ public struct OperatorListingPage: WebPage {
     public let context: OperatorContext
     public let own: SellerProduct
     public let reports: [Report]
+    /// The blocked contacts that the listing names.
+    public let blockedContacts: [ContactKey]
 
-    public init(_ context: OperatorContext, _ own: SellerProduct, reports: [Report]) {
+    public init(
+        _ context: OperatorContext,
+        _ own: SellerProduct,
+        reports: [Report],
+        blockedContacts: [ContactKey]
+    ) {
         self.context = context
         self.own = own
         self.reports = reports
+        self.blockedContacts = blockedContacts
     }
 
     public func html(_ site: SiteContext) -> String {
@@ -136,6 +144,7 @@ public struct OperatorListingPage: WebPage {
             parts.fact(.listed, prices.day(product.registeredAt)),
         ]
         if let contact = own.contact { facts.append(parts.fact(.contact, contact)) }
+        facts += blockedContacts.map { parts.fact(.blockedContact, $0.text, leadingTo: OperatorAddress.contacts) }
         if product.state.isPublic {
             facts.append(parts.fact(.publicPage, product.listing.name, leadingTo: "/products/\(product.id.rawValue)"))
         }
@@ -163,7 +172,10 @@ public struct OperatorListingPage: WebPage {
                 "facts": facts,
                 "about": product.listing.description.isEmpty ? nil : product.listing.description,
                 "hasContact": own.contact != nil,
-                "canApprove": own.hold?.kind == .waiting && !product.vendor.isBlocked,
+                "waits": own.hold?.kind == .waiting && !product.vendor.isBlocked,
+                "canApprove": blockedContacts.isEmpty,
+                "mustUnblock": blockedContacts.isEmpty
+                    ? nil : OperatorTexts(language: site.language).sentence(for: .contactBlocked),
                 "canHide": own.hold?.kind != .removed && own.hold?.kind != .waiting,
                 "canGiveBack": own.hold.map { $0.kind != .waiting } ?? false && !product.vendor.isBlocked,
                 "giveBackHint": own.hold?.kind == .reports

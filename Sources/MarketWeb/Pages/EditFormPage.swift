@@ -105,6 +105,8 @@ public struct EditFormPage: WebPage {
             "basePictures": baseImages.joined(separator: ","),
             "submit": texts[.save],
             "asksPassword": asksPassword,
+            "changesWait": site.profile.registration == .approved
+                ? texts.changesWait(ListingField.allCases.filter(\.needsApproval)) : nil,
             "conflict": conflicts.isEmpty ? nil : differences(site),
         ]
         let form = FormViewData(

@@ -7,6 +7,8 @@ extension ContractCheck {
         ContractCheck("aRefusedListingHasAReasonAndNoLongerWaits", aRefusedListingHasAReasonAndNoLongerWaits),
         ContractCheck("nothingElseEndsTheWait", nothingElseEndsTheWait),
         ContractCheck("whatIsUndoneWaitsAgain", whatIsUndoneWaitsAgain),
+        ContractCheck("aChangeWaitsUntilItIsApproved", aChangeWaitsUntilItIsApproved),
+        ContractCheck("aChangeOfWhatIsHiddenIsLookedAt", aChangeOfWhatIsHiddenIsLookedAt),
     ]
 
     private static let proof = OperatorAuthenticator.commandLine
@@ -119,6 +121,90 @@ extension ContractCheck {
         try expectEqual(try await listed(store), [], "what lists show")
         _ = try await store.delete(chair.id, at: now)
         try expectEqual(try await store.waitingCount(for: proof), 0, "what waits without it")
+    }
+
+    private static func edit(_ id: Product.ID, waits: Bool, in store: any ProductStore) async throws -> Product {
+        let product = try await store.existing(id)
+        let edit = ProductEdit(
+            id: id,
+            expectedVersion: product.version,
+            listing: try Sample.listing("Armchair"),
+            updatedAt: now,
+            waits: waits
+        )
+        guard case .saved(let saved, _) = try await store.replace(edit) else {
+            throw ContractViolation(description: "the edit is saved")
+        }
+        return saved
+    }
+
+    private static func aChangeWaitsUntilItIsApproved(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let seller = try await store.sampleVendor()
+        let chair = try await waiting("Chair", of: seller.id, in: store)
+        _ = try await store.approve(chair.id, by: proof, at: now)
+        let table = try await store.add(Sample.product(of: seller.id, named: "Table"))
+        let reserved = ListingLifecycle(state: .reserved(until: now.adding(days: 3)))
+        _ = try await store.setLifecycle(reserved, of: table, note: .set("for Lee"))
+        try expectEqual(try await edit(chair.id, waits: false, in: store).state, .open, "a change that doesn't wait")
+        let approval = try unwrap(try await store.moderationLog(before: nil, limit: 1).first, "an entry of the log")
+        for id in [chair.id, table.id] {
+            try expectEqual(try await edit(id, waits: true, in: store).state, .hidden, "the state of what was changed")
+        }
+        // Another one changes nothing about that.
+        _ = try await edit(chair.id, waits: true, in: store)
+        try await storage.nowAndAfterRestart { store in
+            try expectEqual(try await listed(store), [], "what lists show")
+            try expectEqual(try await found("Armchair", in: store), [], "what a search finds")
+            try expectEqual(try await store.product(chair.id), .withheld(by: .waiting), "what everybody sees of it")
+            try expectEqual(try await inQueue(store), [table.id, chair.id], "what waits")
+            let log = try await store.moderationLog(before: nil, limit: 9)
+            try expectEqual(log.map(\.action), [.changeWaits, .changeWaits, .approved], "what the log says")
+            try expectEqual(log.map(\.canBeUndone), [false, false, false], "what can be undone")
+        }
+        let later = try await storage.store()
+        try expect(try await !later.undo(approval.id, reason: "Why", by: proof, at: now), "the approval isn't undone")
+        try expect(try await !later.giveBack(chair.id, reason: "Fine", at: now), "it isn't shown without an approval")
+        for id in [chair.id, table.id] { try expect(try await later.approve(id, by: proof, at: now), "it is approved") }
+        try await storage.nowAndAfterRestart { store in
+            try expectEqual(try await listed(store), [table.id, chair.id], "what lists show then")
+            try expectEqual(try await found("Armchair", in: store), [table.id, chair.id], "what a search finds then")
+            let own = try unwrap(try await store.asSeller(table.id), "it is there")
+            try expect(own.product.lifecycle == reserved && own.reservationNote == "for Lee", "its state of before")
+        }
+    }
+
+    /// What ends by itself, or with a block, would show the change; what an operator ends doesn't.
+    private static func aChangeOfWhatIsHiddenIsLookedAt(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let seller = try await store.sampleVendor()
+        var ids: [Product.ID] = []
+        for _ in 1...5 { ids.append(try await store.add(Sample.product(of: seller.id)).id) }
+        for network in ["n1", "n2", "n3"] {
+            let report = NewReport(
+                subject: .product(ids[0]),
+                content: CheckedReport(reason: .scam, text: ""),
+                receipt: ReceiptHash(rawValue: network),
+                network: network,
+                mayHold: true,
+                createdAt: now
+            )
+            _ = try await store.addReport(report)
+        }
+        try expectEqual(try await store.hold(of: ids[0])?.kind, .reports, "reports hold it")
+        for (id, act) in zip(ids[1...], OperatorHold.allCases) {
+            _ = try await store.hold(id, act, reason: "Why", by: proof, at: now)
+        }
+        let hidden = try await store.existing(ids[4])
+        _ = try await store.setLifecycle(ListingLifecycle(state: .hidden), of: hidden)
+        for id in ids { _ = try await edit(id, waits: true, in: store) }
+        var kinds: [ListingHold.Kind?] = []
+        for id in ids { kinds.append(try await store.hold(of: id)?.kind) }
+        try expectEqual(kinds, [.waiting, .hidden, .changeAsked, .removed, .waiting], "what hides it afterwards")
+        _ = try await store.advanceLifecycles(to: now.adding(days: 4), by: LifecycleRules(), limit: 99)
+        try expectEqual(try await store.hold(of: ids[0])?.kind, .waiting, "it doesn't end with the time of the reports")
+        for id in [ids[0], ids[4]] { try expect(try await store.approve(id, by: proof, at: now), "it is approved") }
+        try expectEqual(try await listed(store), [ids[0]], "what its seller hides stays hidden")
     }
 
     private static func whatIsUndoneWaitsAgain(_ storage: ContractStorage) async throws {

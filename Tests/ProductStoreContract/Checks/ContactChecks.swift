@@ -1,0 +1,149 @@
+import MarketCore
+import MarketModels
+
+extension ContractCheck {
+    static let contacts = [
+        ContractCheck("aBlockedContactInATextIsRefused", aBlockedContactInATextIsRefused),
+        ContractCheck("whatWaitsIsNotApprovedWithABlockedContact", whatWaitsIsNotApprovedWithABlockedContact),
+    ]
+
+    private static let proof = OperatorAuthenticator.commandLine
+
+    private static func setBlocked(_ isBlocked: Bool, _ contact: String, _ store: any ProductStore) async throws {
+        for key in ContactKey.keys(of: contact) {
+            let isChanged = try await store.setBlocked(
+                isBlocked,
+                contact: key,
+                reason: "Spam",
+                by: proof,
+                at: Sample.moment
+            )
+            try expect(isChanged, "\(contact) is blocked or unblocked")
+        }
+        try await store.finishBlocks()
+    }
+
+    /// Returns the fields for which something is refused as naming a blocked contact.
+    private static func refused(_ body: () async throws -> Void) async throws -> [ListingField] {
+        do {
+            try await body()
+            return []
+        } catch MarketError.invalid(let problems) {
+            try expect(problems.all.allSatisfy { $0.reason == .blocked }, "why it is refused")
+            return problems.all.map(\.field)
+        }
+    }
+
+    private static func listing(
+        _ name: String = "Chair",
+        _ description: String = "Hardly used.",
+        place: String = "",
+        stock: Int64 = 3
+    ) throws -> Listing {
+        var attributes = ListingAttributes.none
+        attributes[.place] = place
+        return Listing(
+            name: name,
+            description: description,
+            pricing: try Sample.pricing(),
+            stock: stock,
+            attributes: attributes
+        )
+    }
+
+    private static func aBlockedContactInATextIsRefused(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let seller = try await store.sampleVendor()
+        let old = try await store.add(Sample.product(of: seller.id, description: "Call 010-1234-5678"))
+        for contact in ["010-1234-5678", "kim@example.com", "Ask for Kim"] {
+            try await setBlocked(true, contact, store)
+        }
+        let many = (0..<50).map { "010-2000-\(1000 + $0)" }.joined(separator: "\n")
+        let texts: [(Listing, [ListingField])] = [
+            (try listing("Chair 010 1234 5678"), [.name]),
+            (try listing("Chair", "Best:\nKIM@example.com."), [.description]),
+            (try listing("Chair", "+82(0)10-1234-5678", place: "Seoul 01012345678"), [.description, .place]),
+            (try listing("Chair", "010-\u{200E}1234-5678"), [.description]),
+            (try listing("Chair", "\(many)\n010-1234-5678"), [.description]),
+            // Others, and a text that is blocked as a contact only.
+            (try listing("Chair 010-1234-5679", "\(many) kim@example.org"), []),
+            (try listing("Ask for Kim"), []),
+        ]
+        for (listing, fields) in texts {
+            let found = try await refused { _ = try await store.add(Sample.product(of: seller.id, listing: listing)) }
+            try expectEqual(found, fields, "what is refused of \(listing.name), \(listing.description.suffix(30))")
+        }
+        let both = try await refused {
+            let listing = try listing("Chair", "kim@example.com")
+            _ = try await store.add(Sample.product(of: seller.id, listing: listing, contact: "01012345678"))
+        }
+        try expectEqual(both, [.description, .contact], "a contact and a text")
+        func edit(_ listing: Listing) async throws -> [ListingField] {
+            let product = try await store.existing(old.id)
+            return try await refused {
+                let edit = ProductEdit(
+                    id: old.id,
+                    expectedVersion: product.version,
+                    listing: listing,
+                    updatedAt: Sample.moment
+                )
+                guard case .saved = try await store.replace(edit) else {
+                    throw ContractViolation(description: "the edit is saved")
+                }
+            }
+        }
+        // What was listed before is still shown, and what stays of it isn't looked at again.
+        try expectEqual(try await store.existing(old.id).state, .open, "what was listed before")
+        try expectEqual(try await edit(listing("Armchair", "Call 010-1234-5678", stock: 2)), [], "another name")
+        try expectEqual(
+            try await edit(listing("Armchair", "Call me: 010-1234-5678")),
+            [.description],
+            "another description"
+        )
+        try await setBlocked(false, "010-1234-5678", store)
+        try expectEqual(try await edit(listing("Armchair", "Call me: 010-1234-5678")), [], "an unblocked one")
+    }
+
+    private static func whatWaitsIsNotApprovedWithABlockedContact(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let seller = try await store.sampleVendor()
+        func waiting(_ listing: Listing, _ contact: String?) async throws -> Product.ID {
+            let new = NewProduct(
+                seller: .vendor(seller.id),
+                listing: listing,
+                contact: contact,
+                secretHash: Sample.hash,
+                images: [],
+                registeredAt: Sample.moment,
+                waits: true
+            )
+            return try await store.add(new).id
+        }
+        let chair = try await waiting(try listing(), "010-1234-5678")
+        let table = try await waiting(try listing("Table", "Call 010 1234 5678"), nil)
+        let lamp = try await waiting(try listing("Lamp"), "010-1234-5679")
+        try await setBlocked(true, "01012345678", store)
+        try await storage.nowAndAfterRestart { store in
+            for id in [chair, table] {
+                do {
+                    _ = try await store.approve(id, by: proof, at: Sample.moment)
+                    throw ContractViolation(description: "it isn't approved")
+                } catch MarketError.operators(let problem) {
+                    try expectEqual(problem, .contactBlocked, "why")
+                }
+                try expectEqual(try await store.hold(of: id)?.kind, .waiting, "it still waits")
+                let own = try unwrap(try await store.product(id, for: proof), "it is there")
+                let blocked = try await store.blockedContacts(of: own, for: proof)
+                try expectEqual(blocked.map(\.text), ["01012345678"], "what an operator reads")
+            }
+            let own = try unwrap(try await store.product(lamp, for: proof), "it is there")
+            try expectEqual(try await store.blockedContacts(of: own, for: proof), [], "another contact")
+        }
+        let later = try await storage.store()
+        try expect(try await later.approve(lamp, by: proof, at: Sample.moment), "others are approved")
+        try expect(try await later.hide(table, reason: "No numbers", at: Sample.moment), "it is refused")
+        try await setBlocked(false, "01012345678", later)
+        try expectEqual(try await later.hold(of: chair)?.kind, .waiting, "unblocking doesn't approve it")
+        try expect(try await later.approve(chair, by: proof, at: Sample.moment), "it is approved then")
+    }
+}
