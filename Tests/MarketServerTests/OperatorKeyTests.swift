@@ -127,6 +127,92 @@ struct OperatorKeyTests {
         }
     }
 
+    @Test func aProgramApprovesAndRefuses() async throws {
+        try await withMarket(registration: .approved) { market in
+            for name in ["Chair", "Table", "Lamp"] { try await market.list(["name": name]) }
+            let program = try await Program(market)
+            #expect(try await program.send(.put, "/products/1/approval").status == .noContent)
+            #expect(try await market.get("/api/products/1").status == .ok)
+            let refusal = "{\"kind\":\"hidden\",\"reason\":\"A copy\"}"
+            #expect(try await program.send(.put, "/products/2/hold", refusal).status == .noContent)
+            let waiting = try await program.get("/products?state=waiting")["products"].array
+            #expect(waiting.compactMap { $0["id"].int } == [3] && waiting.first?["hold"]["kind"].string == "waiting")
+            for id in [1, 2] {
+                let again = try await program.send(.put, "/products/\(id)/approval")
+                #expect(try again.status == .conflict && JSON(again)["code"].string == "state_conflict")
+            }
+            #expect(try await program.send(.put, "/products/9/approval").status == .notFound)
+            #expect(try await market.get("/api/products/2").status == .notFound)
+            let log = try await program.get("/log")["entries"].array.filter { $0["product"].int != nil }
+            #expect(log.map { $0["action"].string } == ["hidden", "approved"])
+            #expect(log.allSatisfy { $0["key"].string == "backup" })
+        }
+    }
+
+    @Test func aProgramLocksAndUnlocks() async throws {
+        try await withMarket { market in
+            for name in ["Chair", "Table"] { try await market.list(["name": name]) }
+            let program = try await Program(market)
+            let edit = "{\"stock\":5,\"secret\":\"\(TestMarket.secret)\"}"
+            #expect(try await program.send(.put, "/products/1/lock", "{\"reason\":\"Police\"}").status == .noContent)
+            #expect(try await market.get("/api/products/1").status == .ok)
+            #expect(try await market.send(.patch, "/api/products/1", edit).status == .conflict)
+            #expect(try await market.send(.patch, "/api/products/2", edit).status == .accepted)
+            let products = try await program.get("/products")["products"].array
+            #expect(products.map { $0["lock"]["reason"].string } == [nil, "Police"])
+            for (id, status) in [(1, 204), (1, 409), (2, 409), (9, 404)] {
+                let unlocked = try await program.send(.delete, "/products/\(id)/lock", "{\"reason\":\"Settled\"}")
+                #expect(unlocked.status.code == status, "\(id)")
+            }
+            #expect(try await market.send(.patch, "/api/products/1", edit).status == .accepted)
+            #expect(try await program.send(.put, "/products/9/lock", "{\"reason\":\"Police\"}").status == .notFound)
+            #expect(try await program.send(.put, "/products/1/lock", "{}").status == .badRequest)
+            let log = try await program.get("/log")["entries"].array
+            #expect(log.map { $0["action"].string } == ["unlocked", "locked"])
+        }
+    }
+
+    @Test func aProgramBlocksContacts() async throws {
+        try await withMarket { market in
+            try await market.list(["name": "Chair", "contact": "+82 10 1234 5678"])
+            try await market.list(["name": "Table", "contact": "010-1234-5679"])
+            let program = try await Program(market)
+            let block = "{\"contact\":\"010-1234-5678\",\"reason\":\"Spam\"}"
+            // Blocking it twice is as good as once.
+            for _ in 1...2 { #expect(try await program.send(.put, "/contacts", block).status == .noContent) }
+            #expect(try await market.get("/api/products/1").status == .notFound)
+            #expect(try await market.get("/api/products/2").status == .ok)
+            let shown = try await program.get("/contacts")
+            let contact = try #require(shown["contacts"].array.first)
+            #expect(contact["contact"].string == "01012345678" && contact["reason"].string == "Spam")
+            #expect(contact["operator"].string == "Kim" && shown["next"].string == nil)
+            for (fields, name) in [
+                ("\"reason\":\"Spam\"", "contact"), ("\"contact\":\" !\",\"reason\":\"Spam\"", "contact"),
+                ("\"contact\":7,\"reason\":\"Spam\"", "contact"), ("\"contact\":\"kim\"", "reason"),
+                ("\"contact\":\"\(String(repeating: "k", count: 201))\",\"reason\":\"Spam\"", "contact"),
+            ] {
+                for method in [HTTPRequest.Method.put, .delete] {
+                    let refused = try await program.send(method, "/contacts", "{\(fields)}")
+                    #expect(refused.status == .badRequest, "\(fields)")
+                    #expect(try JSON(refused)["fields"][0]["name"].string == name, "\(fields)")
+                }
+            }
+            for status in [204, 409] {
+                let unblocked = try await program.send(.delete, "/contacts", block)
+                #expect(unblocked.status.code == status)
+            }
+            #expect(try await market.get("/api/products/1").status == .ok)
+            #expect(try await program.get("/contacts")["contacts"].array.isEmpty)
+            for number in 1...31 {
+                let body = "{\"contact\":\"name \(100 + number)\",\"reason\":\"Spam\"}"
+                #expect(try await program.send(.put, "/contacts", body).status == .noContent)
+            }
+            let next = try #require(try await program.get("/contacts")["next"].string)
+            let rest = try await program.get("/contacts?after=\(next)")
+            #expect(rest["contacts"].array.compactMap { $0["contact"].string } == ["name131"])
+        }
+    }
+
     @Test func whatIsWrongIsSaid() async throws {
         try await withMarket { market in
             try await market.list(["name": "Chair"])
@@ -185,7 +271,9 @@ struct OperatorKeyTests {
             let hold = "{\"kind\":\"hidden\",\"reason\":\"Why\"}"
             func refuses(_ headers: HTTPFields, _ what: String) async throws {
                 for (method, path, body) in [
-                    (.get, "reports", nil), (.get, "products", nil), (.get, "log", nil),
+                    (.get, "reports", nil), (.get, "products", nil), (.get, "log", nil), (.get, "contacts", nil),
+                    (.put, "products/1/approval", nil), (.put, "products/1/lock", "{\"reason\":\"Why\"}"),
+                    (.put, "contacts", "{\"contact\":\"kim\",\"reason\":\"Why\"}"),
                     (.put, "products/1/hold", hold),
                     // Whether it is there isn't told either.
                     (.put, "products/9/hold", hold), (.put, "products/1/hold", "no JSON"),

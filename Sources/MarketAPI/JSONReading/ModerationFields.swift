@@ -1,9 +1,9 @@
 public import MarketModels
 
-/// The fields of requests with which an operator decides about reports, listings and sellers (API.md, “Operators”).
+/// The fields of requests with which an operator decides about reports, listings, sellers and contacts (API.md, “Operators”).
 public struct ModerationFields: Hashable, Sendable {
     /// The keys to keep with ``JSONObjectReader``.
-    public static let keys: Set<String> = ["reason", "decision", "hides", "kind", "days"]
+    public static let keys: Set<String> = ["reason", "decision", "hides", "kind", "days", "contact"]
 
     /// Why; empty if nothing was given.
     public let reason: String
@@ -15,6 +15,8 @@ public struct ModerationFields: Hashable, Sendable {
     public let kind: String?
     /// After how many days a block ends; nil for one that doesn't.
     public let days: Int?
+    /// The contact that is blocked or unblocked; nil if none was given.
+    public let contact: String?
     /// The first field whose value can't be used.
     public let unusableField: String?
 
@@ -35,6 +37,7 @@ public struct ModerationFields: Hashable, Sendable {
         decision = word.flatMap { Report.Decision.Kind(rawValue: $0) }
         if word != nil, decision == nil { unusable.append("decision") }
         kind = text("kind")
+        contact = text("contact")
         switch values["hides"] {
         case nil, .null: hides = false
         case .bool(let isTrue): hides = isTrue

@@ -42,6 +42,9 @@ public enum RoutePattern: String, CaseIterable, Sendable {
     case operatorDecision = "/api/operator/reports/{id}/decision"
     case operatorProducts = "/api/operator/products"
     case operatorHold = "/api/operator/products/{id}/hold"
+    case operatorApproval = "/api/operator/products/{id}/approval"
+    case operatorLock = "/api/operator/products/{id}/lock"
+    case operatorContacts = "/api/operator/contacts"
     case operatorBlock = "/api/operator/vendors/{id}/block"
     case operatorLog = "/api/operator/log"
     /// `DELETE` with the product's id and a token.

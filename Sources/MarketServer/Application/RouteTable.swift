@@ -59,6 +59,14 @@ extension RoutePattern {
         case .operatorProducts: [.get(.to(.operatorKey, shows: [.hiddenProduct, .holdReason]))]
         case .operatorHold:
             [.put(.to(.operatorKey, changes: [.hold])), .delete(.to(.operatorKey, changes: [.hold]))]
+        case .operatorApproval: [.put(.to(.operatorKey, changes: [.hold]))]
+        case .operatorLock:
+            [.put(.to(.operatorKey, changes: [.lock])), .delete(.to(.operatorKey, changes: [.lock]))]
+        case .operatorContacts:
+            [
+                .get(.to(.operatorKey, shows: [.operators])),
+                .put(.to(.operatorKey, changes: [.block])), .delete(.to(.operatorKey, changes: [.block])),
+            ]
         case .operatorBlock:
             [.put(.to(.operatorKey, changes: [.block])), .delete(.to(.operatorKey, changes: [.block]))]
         case .operatorLog: [.get(.to(.operatorKey, shows: [.holdReason, .decision, .operators]))]

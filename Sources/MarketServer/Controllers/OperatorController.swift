@@ -28,6 +28,14 @@ struct OperatorController: Sendable {
         router.get(.pattern(.operatorProducts)) { try await withKey($0, $1, products) }
         router.put(.pattern(.operatorHold)) { try await withKey($0, $1, hold) }
         router.delete(.pattern(.operatorHold)) { try await withKey($0, $1, giveBack) }
+        router.put(.pattern(.operatorApproval)) { try await withKey($0, $1, approve) }
+        router.put(.pattern(.operatorLock)) { try await withKey($0, $1) { try await setLocked(true, $0) } }
+        router.delete(.pattern(.operatorLock)) { try await withKey($0, $1) { try await setLocked(false, $0) } }
+        router.get(.pattern(.operatorContacts)) { try await withKey($0, $1, contacts) }
+        router.put(.pattern(.operatorContacts)) { try await withKey($0, $1) { try await setContactBlocked(true, $0) } }
+        router.delete(.pattern(.operatorContacts)) {
+            try await withKey($0, $1) { try await setContactBlocked(false, $0) }
+        }
         router.put(.pattern(.operatorBlock)) { try await withKey($0, $1) { try await setBlocked(true, $0) } }
         router.delete(.pattern(.operatorBlock)) { try await withKey($0, $1) { try await setBlocked(false, $0) } }
         router.get(.pattern(.operatorLog)) { try await withKey($0, $1, log) }
@@ -119,7 +127,7 @@ struct OperatorController: Sendable {
         }
         try await moderate.hold(id, act, reason: fields.reason, by: call.proof)
         note(act.sentence, ["product": "\(id.rawValue)"], call)
-        return Response(status: .noContent, headers: [.cacheControl: "no-store"])
+        return Self.nothing
     }
 
     private func giveBack(_ call: Call) async throws -> Response {
@@ -131,7 +139,26 @@ struct OperatorController: Sendable {
             throw MarketError.operators(.notGivenBack)
         }
         note("product given back", ["product": "\(id.rawValue)"], call)
-        return Response(status: .noContent, headers: [.cacheControl: "no-store"])
+        return Self.nothing
+    }
+
+    /// Whoever refuses a listing hides it, with a reason.
+    private func approve(_ call: Call) async throws -> Response {
+        let id = try call.context.productID()
+        _ = try await moderate.listing(id, for: call.proof)
+        guard try await moderate.approve(id, by: call.proof) else { throw MarketError.operators(.notApproved) }
+        note("product approved", ["product": "\(id.rawValue)"], call)
+        return Self.nothing
+    }
+
+    private func setLocked(_ isLocked: Bool, _ call: Call) async throws -> Response {
+        let id = try call.context.productID()
+        let fields = try await bodies.moderation(of: call.request, from: call.context.clientAddress)
+        guard try await moderate.setLocked(isLocked, id, reason: fields.reason, by: call.proof) else {
+            throw MarketError.operators(.notLocked)
+        }
+        note(isLocked ? "product locked" : "product unlocked", ["product": "\(id.rawValue)"], call)
+        return Self.nothing
     }
 
     // MARK: Sellers
@@ -150,7 +177,30 @@ struct OperatorController: Sendable {
             ) != nil
         else { throw MarketError.unknownVendor }
         note(isBlocked ? "vendor blocked" : "vendor unblocked", ["vendor": "\(id.rawValue)"], call)
-        return Response(status: .noContent, headers: [.cacheControl: "no-store"])
+        return Self.nothing
+    }
+
+    // MARK: Contacts
+
+    private func contacts(_ call: Call) async throws -> Response {
+        let after = call.request.queryFields["after"].map { ContactKey(rawValue: $0) }
+        let contacts = try await moderate.blockedContacts(after: after, for: call.proof)
+        let isLast = contacts.count < ModerateListings.pageSize
+        return list("contacts", contacts, nextKey: isLast ? nil : contacts.last?.key.rawValue) { $0.object($1) }
+    }
+
+    private func setContactBlocked(_ isBlocked: Bool, _ call: Call) async throws -> Response {
+        let fields = try await bodies.moderation(of: call.request, from: call.context.clientAddress)
+        let contact = fields.contact ?? ""
+        guard ListingRules.contactLength.contains(contact.unicodeScalars.count) else {
+            throw RequestError.unusableField(name: "contact")
+        }
+        let keys = ContactKey.keys(of: contact)
+        guard !keys.isEmpty else { throw RequestError.unusableField(name: "contact") }
+        let isChanged = try await moderate.setBlocked(isBlocked, keys, reason: fields.reason, by: call.proof)
+        guard isChanged || isBlocked else { throw MarketError.operators(.contactNotBlocked) }
+        note(isBlocked ? "contact blocked" : "contact unblocked", [:], call)
+        return Self.nothing
     }
 
     // MARK: Log
@@ -163,6 +213,8 @@ struct OperatorController: Sendable {
     }
 
     // MARK: Parts
+
+    private static var nothing: Response { Response(status: .noContent, headers: [.cacheControl: "no-store"]) }
 
     private func response(_ write: (inout JSONWriter) -> Void) -> Response {
         var json = JSONWriter(capacity: 1024)
@@ -177,13 +229,31 @@ struct OperatorController: Sendable {
         next: Int64?,
         _ write: (inout JSONWriter, Element) -> Void
     ) -> Response {
+        list(name, elements, write) { json in if let next { json.member("next", next) } }
+    }
+
+    private func list<Element>(
+        _ name: StaticString,
+        _ elements: [Element],
+        nextKey next: String?,
+        _ write: (inout JSONWriter, Element) -> Void
+    ) -> Response {
+        list(name, elements, write) { json in if let next { json.member("next", next) } }
+    }
+
+    private func list<Element>(
+        _ name: StaticString,
+        _ elements: [Element],
+        _ write: (inout JSONWriter, Element) -> Void,
+        endingWith end: (inout JSONWriter) -> Void
+    ) -> Response {
         response { json in
             json.beginObject()
             json.key(name)
             json.beginArray()
             for element in elements { write(&json, element) }
             json.endArray()
-            if let next { json.member("next", next) }
+            end(&json)
             json.endObject()
         }
     }
@@ -230,6 +300,22 @@ extension JSONWriter {
         member("open_reports", Int64(listing.openReportCount))
         member("is_changed", listing.isChangedAsAsked)
         if let hold = listing.hold { member("hold", hold) }
+        if let lock = listing.lock {
+            key("lock")
+            beginObject()
+            member("reason", lock.reason)
+            member("since", timestamp: lock.createdAt)
+            endObject()
+        }
+        endObject()
+    }
+
+    fileprivate mutating func object(_ contact: BlockedContact) {
+        beginObject()
+        member("contact", contact.key.text)
+        member("reason", contact.reason)
+        if let name = contact.operatorName { member("operator", name) }
+        member("at", timestamp: contact.createdAt)
         endObject()
     }
 

@@ -102,8 +102,11 @@ package struct ErrorTranslator: Sendable {
                 case .unusableDays: 400
                 default: 409
                 }
-            let isConflict = problem == .alreadyDecided || problem == .notGivenBack
-            return Translation(status, isConflict ? .stateConflict : .invalidRequest, texts.sentence(for: problem))
+            return Translation(
+                status,
+                problem.isAboutState ? .stateConflict : .invalidRequest,
+                texts.sentence(for: problem)
+            )
         case .unusableImage(let index, let error):
             let sentence = texts.sentence(forImage: index + 1, error.kind)
             return Translation(
@@ -224,6 +227,16 @@ extension LifecycleProblem {
         case .unreadableDay, .dayInThePast, .dayTooFarAhead: "reserved_until"
         case .noteTooLong, .unreadableNote: "note"
         case .cannotFollow, .heldByOperator, .locked, .cannotRenew, .notForSale, .bumpedRecently: nil
+        }
+    }
+}
+
+extension OperatorProblem {
+    /// Whether the request is at odds with the state of a report, a listing or a contact.
+    fileprivate var isAboutState: Bool {
+        switch self {
+        case .alreadyDecided, .notGivenBack, .notApproved, .contactBlocked, .notLocked, .contactNotBlocked: true
+        default: false
         }
     }
 }

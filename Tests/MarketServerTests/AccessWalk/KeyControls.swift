@@ -164,7 +164,7 @@ struct KeyControls {
             }
         case .hold: return rows.contains { $0.contains(" listing_hold product_id=\(id) ") }
         case .lock: return rows.contains { $0.contains(" listing_lock product_id=\(id) ") }
-        case .block: return rows.contains { $0.hasPrefix("+ vendor ") || $0.contains("+ blocked_contact ") }
+        case .block: return rows.contains { $0.hasPrefix("+ vendor ") || $0.contains(" blocked_contact ") }
         case .signIn:
             // The link was made since the last look, and is used.
             return rows.contains { $0.hasPrefix("+ operator_session ") }
@@ -233,6 +233,28 @@ struct KeyControls {
         case "DELETE /api/operator/products/{id}/hold": _ = try await market.store.hide(id, reason: "why", at: now)
         case "DELETE /api/operator/vendors/{id}/block":
             _ = try await market.store.setBlocked(true, vendor: try await vendor(of: id), at: now)
+        case "PUT /api/operator/products/{id}/approval":
+            let product = try #require(
+                try await market.store.product(id, for: OperatorAuthenticator.commandLine)?.product
+            )
+            let edit = ProductEdit(
+                id: id,
+                expectedVersion: product.version,
+                listing: product.listing,
+                updatedAt: now,
+                waits: true
+            )
+            _ = try await market.store.replace(edit)
+        case "DELETE /api/operator/products/{id}/lock":
+            let proof = OperatorAuthenticator.commandLine
+            _ = try await market.store.setLocked(true, product: id, reason: "why", by: proof, at: now)
+        case "DELETE /api/operator/contacts":
+            _ = try await market.services.moderateListings.setBlocked(
+                true,
+                contact: "number \(subject.product.number)",
+                reason: "why",
+                by: OperatorAuthenticator.commandLine
+            )
         default: break
         }
     }
@@ -262,6 +284,8 @@ struct KeyControls {
             number = "\(last.id.rawValue)"
             body += ",\"decision\":\"upheld\",\"hides\":\(change == .hold)"
         case "/api/operator/products/{id}/hold": body += ",\"kind\":\"hidden\""
+        case "/api/operator/products/{id}/approval", "/api/operator/products/{id}/lock": break
+        case "/api/operator/contacts": body += ",\"contact\":\"number \(product.number)\""
         default: number = "\(try await vendor(of: id).rawValue)"
         }
         let target = path.replacing("{id}", with: number)

@@ -276,6 +276,11 @@ extension WalkMarket {
             return ["", "?hidden=1", "?changed=1", "?waiting=1", "?q=QZ", "?after=9"].map { (path + $0, nil) }
         case "/operator/settings/{page}":
             return ["imprint-ko", "terms-en", "none"].map { (path.replacing("{page}", with: $0), nil) }
+        case "/mine":
+            return [
+                "", "?state=hidden", "?state=expired", "?state=reserved", "?state=held", "?state=waiting", "?page=2",
+            ]
+            .map { (path + $0, nil) }
         case "/operator/invitations": return ["", "?after=2"].map { (path + $0, nil) }
         case "/operator/in", "/operator/feed.atom": return [(path, nil), ("\(path)?token=\(caller.token(nil))", nil)]
         case "/api/products/api/products/{id}":
@@ -289,8 +294,6 @@ extension WalkMarket {
         case "/pages/{page}": return [("/pages/imprint", nil), ("/pages/none", nil)]
         case "/assets/{version}/{file}": return [("/assets/\(1)/app.css", nil)]
         case "/sitemaps/{file}": return [("/sitemaps/1.xml", nil)]
-        case "/mine":
-            return ["", "?state=hidden", "?state=expired", "?state=reserved", "?page=2"].map { (path + $0, nil) }
         case "/mine/reserve":
             return each { "\(path)?products=\($0.id)" } + each { "\(path)?products=\($0.id),999999" }
                 + [(path, nil), ("\(path)?products=\(all)", nil)]
@@ -327,7 +330,7 @@ extension WalkMarket {
         if product == nil || product == victims[0] { bodies.append(("application/x-www-form-urlencoded", [])) }
         let isForPrograms = path.hasPrefix("/api/") || path.hasPrefix("/item")
         if isForPrograms {
-            bodies.append(("application/json", Array(json(products[0], caller).utf8)))
+            bodies.append(("application/json", Array(json(products[0], caller, path).utf8)))
         } else {
             for product in products {
                 for action in Self.actions(path) {
@@ -375,7 +378,8 @@ extension WalkMarket {
         return components.percentEncodedQuery ?? ""
     }
 
-    private func json(_ product: WalkProduct, _ caller: WalkCaller) -> String {
+    private func json(_ product: WalkProduct, _ caller: WalkCaller, _ path: String) -> String {
+        if path == "/api/operator/contacts" { return "{\"contact\":\"number \(product.id)\",\"reason\":\"changed\"}" }
         let secret = caller.password(product)
         return "{\"secret\":\"\(secret)\",\"password\":\"\(secret)\",\"id\":\(product.id),\"state\":\"sold\","
             + "\"name\":\"changed\",\"price\":1,\"reason\":\"changed\",\"decision\":\"upheld\",\"kind\":\"hidden\"}"
