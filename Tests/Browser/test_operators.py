@@ -247,6 +247,26 @@ def test_somebody_who_has_read_nothing_runs_a_market_on_a_phone(visit, open_mark
 
 
 @SCRIPTS
+@pytest.mark.parametrize("language", ["en-US", "ko-KR"])
+def test_the_menu_is_one_line_on_a_phone(visit, open_market, scripts, language):
+    market = open_market("--registration", "approved")
+    listed(visit, market, "Chair", scripts=scripts)
+    kim = signed_in(visit, market, link(market, "add", "Kim"), screen="phone", language=language, java_script_enabled=scripts)
+    kim.go("/operator")
+    links = kim.find("nav.line a")
+    boxes = [links.nth(index).bounding_box() for index in range(links.count())]
+    assert len(boxes) == 9 and len({round(box["y"]) for box in boxes}) == 1, boxes
+    assert all(box["height"] >= 44 and box["width"] >= 44 for box in boxes), boxes
+    # What isn't in view is reached by scrolling the line, and the page doesn't scroll aside.
+    last = links.last
+    assert boxes[-1]["x"] > 390
+    last.scroll_into_view_if_needed()
+    assert last.bounding_box()["x"] + last.bounding_box()["width"] <= 390
+    last.click()
+    kim.arrive("/operator/settings")
+
+
+@SCRIPTS
 def test_a_logo_is_shown_where_the_name_is(visit, open_market, scripts):
     market = open_market()
     kim = signed_in(visit, market, link(market, "add", "Kim"), screen="phone", java_script_enabled=scripts)

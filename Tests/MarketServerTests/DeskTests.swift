@@ -97,6 +97,85 @@ struct DeskTests {
         }
     }
 
+    @Test func itSaysWhoElseHidesAListing() async throws {
+        try await withMarket { market in
+            let browser = TestBrowser(market)
+            for name in ["Chair", "Table", "Lamp", "Desk"] { try await list(browser, name) }
+            let (store, now) = (market.store, market.clock.now)
+            let proof = OperatorAuthenticator.commandLine
+            let id = Product.ID.init(rawValue:)
+            try await tap(browser, [("one", "hide-1")])
+            #expect(try await store.hide(id(2), reason: "A copy", at: now))
+            #expect(try await store.hold(id(3), .changeAsked, reason: "Say the size", by: proof, at: now))
+            let desk = try await store.product(id(4), for: proof)?.product
+            let waiting = ProductEdit(
+                id: id(4),
+                expectedVersion: try #require(desk?.version),
+                listing: try #require(desk?.listing),
+                updatedAt: now,
+                waits: true
+            )
+            _ = try await store.replace(waiting)
+            func row(_ number: Int, on page: String) throws -> Substring {
+                let begin = try #require(page.range(of: "data-id=\"\(number)\""))
+                return page[begin.upperBound...].split(separator: "</li>\n<li class=\"own")[0]
+            }
+            let all = try await browser.get("/mine").html
+            for (number, badge) in [
+                (1, "Hidden"), (2, "Hidden by an operator"), (3, "Change asked for"), (4, "Waiting for approval"),
+            ] {
+                let row = try row(number, on: all)
+                #expect(row.contains(">\(badge)</span>"), "\(number)")
+                // Only its seller's own decision is its seller's to take back.
+                #expect(row.contains("value=\"open-\(number)") == (number == 1), "\(number)")
+            }
+            for (state, name, count) in [
+                ("hidden", "Hidden", 1), ("waiting", "Waiting for approval", 1), ("held", "On hold", 2),
+            ] {
+                #expect(all.contains("<a href=\"/mine?state=\(state)\">\(name) <b>\(count)</b></a>"), "\(state)")
+                let tab = try await browser.get("/mine?state=\(state)").html
+                #expect(tab.matches(of: /data-id="/).count == count, "\(state)")
+            }
+            let korean = TestBrowser(market, language: "ko")
+            for (name, value) in await browser.cookies { await korean.remember(name, value) }
+            let page = try await korean.get("/mine").html
+            for text in ["승인 대기", "공개 보류", "운영자가 숨김", "수정 요청됨"] { #expect(page.contains(text), "\(text)") }
+            #expect(try await browser.get("/products/4/manage").html.contains(">Waiting for approval</span>"))
+            // Others with the identifier don't see them.
+            let other = TestBrowser(market)
+            await other.remember("seller", try #require(await browser.cookies["seller"]))
+            #expect(try await !other.get("/mine").html.contains("state=held"))
+        }
+    }
+
+    @Test func aRefusedCopyOfAHeldListingShowsItsPictures() async throws {
+        try await withMarket { market in
+            let browser = TestBrowser(market)
+            try await list(browser, "Chair")
+            #expect(try await market.store.hide(Product.ID(rawValue: 1), reason: "A copy", at: market.clock.now))
+            let form = try await browser.get("/products/new?copy=1")
+            func thumbnails(_ page: TestBrowser.Page) -> [String] {
+                page.html.matches(of: /src="([^"]*-thumb\.jpg)"/).map { String($0.1) }
+            }
+            let kept = form.allHidden("kept")
+            #expect(form.hidden("copy") == "1" && kept.count == 1)
+            let typed = FormBody.webListing(form, ["name": "", "copy": "1"], kept: kept, photos: [])
+            let refused = try await browser.post("/products", form: typed)
+            #expect(refused.status == 422 && refused.hidden("copy") == "1")
+            for page in [form, refused] {
+                let thumbnail = try #require(thumbnails(page).first)
+                #expect(thumbnail.hasPrefix("/products/1/images/"))
+                #expect(try await browser.get(thumbnail).status == 200)
+            }
+            // Whoever else names it gets what everybody does.
+            let other = TestBrowser(market)
+            let plain = try await other.get("/products/new")
+            let foreign = FormBody.webListing(plain, ["name": "", "copy": "1"], kept: kept, photos: [])
+            let page = try await other.post("/products", form: foreign)
+            #expect(page.status == 422 && !page.html.contains("/products/1/images/"))
+        }
+    }
+
     @Test func reservationAsksForADayAndAPrivateNote() async throws {
         // The clock stands at 2022-01-24T18:30:15 in Seoul.
         try await withMarket { market in

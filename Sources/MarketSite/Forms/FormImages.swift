@@ -19,14 +19,18 @@ struct FormImages: Sendable {
     let choices: [Choice]
     /// The product whose images the form may keep; nil for a new one.
     private let product: Product?
+    /// The seller's own product that the form began as a copy of; nil for none.
+    private let copied: Product?
 
     /// - Parameters:
     ///   - product: the product that is edited, whose images the form may keep; nil for a new one.
+    ///   - copied: the seller's own product that the form began as a copy of; nil for none.
     ///   - keepsUnknown: whether ids of images that `product` doesn't have stay in the form, which is shown again before it
     ///     is known whether they may be seen.
     init(
         _ form: WebForm,
         of product: Product?,
+        copying copied: Product? = nil,
         keepsUnknown: Bool = false,
         drafts: DraftImages
     ) async throws(MarketError) {
@@ -59,12 +63,14 @@ struct FormImages: Sendable {
         }
         // Images that the order doesn't name come last.
         self.product = product
+        self.copied = copied
         choices = ordered + (kept.compactMap { $0 } + uploads).filter { !ordered.contains($0) }
     }
 
     /// Creates the images of a product.
     init(existing product: Product) {
         self.product = product
+        copied = nil
         choices = product.images.map { .kept(token: String($0.id.rawValue), .existing($0.id), $0.name) }
     }
 
@@ -120,7 +126,8 @@ struct FormImages: Sendable {
             case .kept(let token, let source, let name):
                 guard let name else { return KeptImage(token: token, thumbnailURL: ImageFile.placeholderPath) }
                 if case .existing = source { return KeptImage(token: token, name, of: product, at: origin) }
-                return KeptImage(token: token, name, of: nil, at: origin)
+                let isCopied = copied?.images.contains { $0.name == name } ?? false
+                return KeptImage(token: token, name, of: isCopied ? copied : nil, at: origin)
             case .upload(let index):
                 return tokens[index].map {
                     KeptImage(token: $0.0, $0.1, of: nil, at: origin)
