@@ -43,6 +43,10 @@ def run(checks, place):
             checks.equal(listing.shown([elsewhere[0]]), {}, "another node gives it back and shows it everywhere")
             checks.equal(soon(lambda: listing.shown(nodes)), {}, "and so do all")
             checks.equal([listing.edit(node) for node in nodes], [202] * 3, "its seller edits it on each")
+        locks(checks, nodes, desk, listing)
+        contacts(checks, nodes, desk, place)
+        approvals(checks, nodes, desk, place, number)
+        browsers(checks, nodes, place, number)
         feed = place.command("operator", "feed", "Kim", "--data", nodes[0].data).stdout
         address = re.search(r"/operator/feed\.atom\?token=[0-9a-f]{32}", feed).group()
         reported = nodes[1].send("POST", f"/api/products/{number}/reports", {"reason": "scam"})
@@ -60,6 +64,89 @@ def run(checks, place):
     finally:
         place.stop_all()
         cluster.end()
+
+
+def locks(checks, nodes, desk, listing):
+    desk.send(nodes[0], "/operator/listings", products=listing.number, do="lock")
+    checks.equal([listing.edit(node) for node in nodes], [409] * 3, "once a node locks a listing, its seller edits it on none")
+    checks.equal(listing.shown(nodes), {}, "and each shows it")
+    desk.send(nodes[1], "/operator/listings", products=listing.number, do="unlock")
+    checks.equal([listing.edit(node) for node in nodes], [202] * 3, "until another one unlocks it")
+
+
+def contacts(checks, nodes, desk, place):
+    def listed(node, contact, **fields):
+        return node.post([place.photos["small"]], name="Lamp", contact=contact, **fields)
+
+    number = listed(nodes[0], "010-1234-5678").json["id"]
+
+    def statuses():
+        return [node.get(f"/api/products/{number}").status for node in nodes]
+
+    desk.send(nodes[1], "/operator/contacts", do="block", contact="+82 10 1234 5678")
+    refused = [listed(node, "01012345678").status for node in nodes]
+    refused += [listed(node, None, descriptions="Call 010 1234 5678").status for node in nodes]
+    checks.equal(refused, [400] * 6, "once a node blocks a contact, nobody lists with it on any, nor in a description")
+    checks.equal(listed(nodes[2], "010-1234-5679").status, 201, "another one is fine")
+    checks.equal(statuses()[1], 404, "the node shows no listing that has it")
+    checks.equal(soon(lambda: statuses() != [404] * 3), False, "nor does another one")
+    desk.send(nodes[2], "/operator/contacts", do="unblock", contact="tel:01012345678")
+    checks.equal(listed(nodes[0], "010-1234-5678").status, 201, "until it is unblocked")
+    checks.equal(soon(lambda: statuses() != [200] * 3), False, "and each shows it again")
+
+
+def approvals(checks, nodes, desk, place, number):
+    def statuses(product):
+        return [node.get(f"/api/products/{product}").status for node in nodes]
+
+    def edited(node, **fields):
+        return node.send("PATCH", f"/api/products/{number}", {"secret": SECRET, **fields}).status
+
+    def set_registration(value):
+        place.command("market", "set", "registration", value, "--data", nodes[0].data)
+        # What another node knows of the settings is at most a second old.
+        word = "The operator looks at each new listing"
+        there = [word] * 3 if value == "approved" else [""] * 3
+        look = lambda: [word if word in node.get("/products/new", "-H", "Accept-Language: en").text else "" for node in nodes]
+        checks.equal(soon(lambda: look() != there), False, f"each node knows that registration is {value}")
+
+    set_registration("approved")
+    waiting = nodes[1].post([place.photos["small"]], name="Waiting lamp").json["id"]
+    checks.equal(statuses(waiting), [404] * 3, "no node shows a listing that waits")
+    checks.equal(statuses(number), [200] * 3, "each shows what was there before")
+    desk.send(nodes[2], "/operator/listings", products=waiting, do="approve")
+    checks.equal(statuses(waiting)[2], 200, "the node that approves it shows it")
+    checks.equal(soon(lambda: statuses(waiting) != [200] * 3), False, "and so do all")
+    checks.equal([edited(node, price=9000 + turn) for turn, node in enumerate(nodes)], [202] * 3, "another price is taken on each")
+    checks.equal(statuses(number), [200] * 3, "and doesn't wait")
+    checks.equal(edited(nodes[0], descriptions="Something else"), 202, "another description is taken")
+    checks.equal(statuses(number)[0], 404, "and waits")
+    checks.equal(soon(lambda: statuses(number) != [404] * 3), False, "on each")
+    desk.send(nodes[1], "/operator/listings", products=number, do="approve")
+    checks.equal(soon(lambda: statuses(number) != [200] * 3), False, "until a node approves it")
+    set_registration("open")
+
+
+def browsers(checks, nodes, place, number):
+    path = f"/products/{number}/manage"
+
+    def unlocked(node):
+        """A browser in which somebody has typed the password."""
+        jar = place.new_path("cookies")
+        page = node.get(path, "-b", jar, "-c", jar).text
+        csrf = re.search(r'name="csrf" value="([^"]*)"', page).group(1)
+        node.get(path, "-b", jar, "-c", jar, *form({"csrf": csrf, "password": SECRET}))
+        return jar, csrf
+
+    def manages(jar):
+        return ['name="password"' not in node.get(path, "-b", jar).text for node in nodes]
+
+    (mine, csrf), (lost, _) = unlocked(nodes[0]), unlocked(nodes[1])
+    checks.equal(manages(mine) + manages(lost), [True] * 6, "a browser with the password manages a listing on each node")
+    ended = nodes[2].get("/mine", "-b", mine, "-c", mine, *form({"csrf": csrf, "end": "others"}))
+    checks.equal(ended.status, 303, "it ends all others on one")
+    checks.equal(manages(lost), [False] * 3, "from then on, another browser manages it on none")
+    checks.equal(manages(mine), [True] * 3, "and the one that has ended it on each")
 
 
 def soon(look):
