@@ -162,6 +162,7 @@ struct EnglishInterfaceStrings: InterfaceStrings {
         case .scanForMore: "Scan to see more"
         case .states: "Status"
         case .everyState: "All"
+        case .onHold: "On hold"
         case .everyListing: "Show all listings"
         case .nothingInState: "You have no listings with this status."
         case .several: "With the selected listings"
@@ -391,10 +392,10 @@ struct EnglishInterfaceStrings: InterfaceStrings {
         }
     }
     func since(_ day: String) -> String { "since \(day)" }
-    func forget(_ browser: String) -> String { "End \(browser)" }
     func changesWait(_ fields: [String]) -> String {
         "After a change of these, others see the listing again once the operator has looked at it: \(fields.joined(separator: ", "))."
     }
+    func forget(_ browser: String) -> String { "End \(browser)" }
     func invitation(of seller: String, until day: String) -> String {
         "You’ll list as “\(seller)”. The invitation works once, in one browser, until \(day)."
     }

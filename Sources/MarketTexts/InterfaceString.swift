@@ -38,7 +38,7 @@ public enum InterfaceString: String, CaseIterable, Sendable {
     case print, printTitle, chooseToPrint, nothingToPrint, everything, priceTags, notices, priceTagsHint, noticesHint,
         printNow, printAdvice, printByMenu, scanForMore
     // The desk
-    case states, everyState, everyListing, nothingInState, several, picked, reserved, manage, manageQuestion,
+    case states, everyState, onHold, everyListing, nothingInState, several, picked, reserved, manage, manageQuestion,
         manageAdvice,
         enterPassword
     case reserve, changeReservation, markSold, openAgain, showAgain, hide, renew, bump, copyAsNew

@@ -159,6 +159,7 @@ struct KoreanInterfaceStrings: InterfaceStrings {
         case .scanForMore: "찍으면 더 볼 수 있어요"
         case .states: "상태"
         case .everyState: "전체"
+        case .onHold: "공개 보류"
         case .everyListing: "내 상품 모두 보기"
         case .nothingInState: "이 상태의 상품이 없어요."
         case .several: "선택한 상품을"
@@ -369,10 +370,10 @@ struct KoreanInterfaceStrings: InterfaceStrings {
         }
     }
     func since(_ day: String) -> String { "\(day)부터" }
-    func forget(_ browser: String) -> String { "\(browser) 해제" }
     func changesWait(_ fields: [String]) -> String {
         "다음 항목을 바꾸면 운영자가 확인한 뒤에 다시 공개돼요: \(fields.joined(separator: ", "))"
     }
+    func forget(_ browser: String) -> String { "\(browser) 해제" }
     func invitation(of seller: String, until day: String) -> String {
         "‘\(seller)’ 이름으로 상품을 등록할 수 있어요. 초대는 \(day)까지, 브라우저 한 곳에서 한 번만 쓸 수 있어요."
     }

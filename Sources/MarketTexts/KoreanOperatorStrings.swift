@@ -59,7 +59,7 @@ struct KoreanOperatorStrings: OperatorStrings {
         case .letThroughHint: "다시 공개하면 확인할 신고도 같은 이유로 문제없음 처리돼요."
         case .askForChange: "수정 요청"
         case .askHint: "수정을 요청하면 판매자가 이유를 볼 수 있어요. 다시 공개할 때까지 상품은 숨겨져요."
-        case .changeAsked: "수정 요청함"
+        case .changeAsked: "수정 요청됨"
         case .changedAsAsked: "요청 후 수정됨"
         case .removeListing: "내리기"
         case .removeHint: "내린 상품은 30일 뒤에 삭제돼요. 그 전에는 되돌릴 수 있어요."

@@ -18,8 +18,8 @@ public protocol ProductReading: Sendable {
 
     /// Returns a page of a vendor's products as this browser may see them, newest first, and the number in each state.
     ///
-    /// Everybody sees those that aren't hidden or expired. Hidden and expired ones, and notes, are only those of products
-    /// for which the browser of the proof holds the right.
+    /// Everybody sees those that aren't hidden or expired. Hidden and expired ones, notes, and who else than the seller hides one,
+    /// are only those of products for which the browser of the proof holds the right.
     ///
     /// - Parameters:
     ///   - proof: proof of rights for products of this vendor; nil if there is none.
@@ -29,7 +29,7 @@ public protocol ProductReading: Sendable {
     func ownProducts(
         of vendor: Vendor.ID,
         provenBy proof: VendorProof?,
-        in state: ListingState.Kind?,
+        in state: OwnProduct.State?,
         page: Int,
         size: Int
     ) async throws(MarketError) -> OwnProducts

@@ -257,6 +257,31 @@ extension IdempotencyKey {
     package var sellerText: String { seller?.text ?? guest.map { "\u{1}" + $0 } ?? "" }
 }
 
+extension OwnProduct.State {
+    private static let holds = "SELECT h.kind FROM listing_hold AS h WHERE h.product_id = p.id"
+
+    /// Who hides the product `p`, for SQL: the kind of its hold.
+    package static let holdKind = "(\(holds))"
+
+    /// The condition, beside that of the column `state`, that a product `p` which only its seller sees is in this state.
+    package var holdCondition: String {
+        switch self {
+        case .waiting: "EXISTS (\(Self.holds) AND h.kind = 'waiting')"
+        case .held: "EXISTS (\(Self.holds) AND h.kind <> 'waiting')"
+        default: "NOT EXISTS (\(Self.holds))"
+        }
+    }
+}
+
+extension StoredRow {
+    /// Reads a column with the kind of a hold.
+    package func optionalHoldKind(_ column: Int32) throws -> ListingHold.Kind? {
+        guard let stored = try optionalText(column) else { return nil }
+        guard let kind = ListingHold.Kind(rawValue: stored) else { throw wrongType(column) }
+        return kind
+    }
+}
+
 extension ListingState.Kind {
     /// The value of the column `state`.
     package var stored: Int64 {

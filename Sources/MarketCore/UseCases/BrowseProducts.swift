@@ -65,7 +65,7 @@ public struct BrowseProducts: Sendable {
     public func ownProducts(
         of vendor: Vendor.ID,
         provenBy proof: VendorProof?,
-        in state: ListingState.Kind?,
+        in state: OwnProduct.State?,
         page: Int,
         size: Int
     ) async throws(MarketError) -> OwnProducts {

@@ -7,7 +7,7 @@ struct OwnProductReader {
     let connection: PostgresConnection
     let proof: VendorProof?
 
-    func page(_ page: Int, of vendor: Vendor.ID, in state: ListingState.Kind?, size: Int) throws -> OwnProducts {
+    func page(_ page: Int, of vendor: Vendor.ID, in state: OwnProduct.State?, size: Int) throws -> OwnProducts {
         try connection.transaction(.repeatableRead, readOnly: true) {
             let counts = try counts(of: vendor)
             var products: [OwnProduct] = []
@@ -47,7 +47,7 @@ struct OwnProductReader {
     }
 
     /// Counts the products in each state. The open ones are those that remain of all, which are counted already.
-    private func counts(of vendor: Vendor.ID) throws -> [ListingState.Kind: Int] {
+    private func counts(of vendor: Vendor.ID) throws -> [OwnProduct.State: Int] {
         var open =
             try connection.firstRow(
                 """
@@ -55,7 +55,7 @@ struct OwnProductReader {
                 """,
                 [vendor.rawValue]
             ) { Int(clamping: try $0.count(0)) } ?? 0
-        var counts: [ListingState.Kind: Int] = [:]
+        var counts: [OwnProduct.State: Int] = [:]
         try connection.forEachRow(
             "SELECT state, count(*) FROM product WHERE vendor_id = $1 AND state <> 0 GROUP BY state",
             [vendor.rawValue]
@@ -64,18 +64,18 @@ struct OwnProductReader {
                 throw CorruptRowError(reason: "vendor \(vendor.rawValue) has a product in an impossible state")
             }
             let count = Int(clamping: try row.count(1))
-            if state.isPublic { counts[state] = count }
+            if state.isPublic { counts[OwnProduct.State(state)] = count }
             open -= count
             return true
         }
         if open > 0 { counts[.open] = open }
-        for state in ListingState.Kind.allCases where !state.isPublic {
+        for state in OwnProduct.State.allCases where !state.kind.isPublic {
             let count = try connection.firstRow(
                 """
                 SELECT count(*) FROM product AS p
-                WHERE p.state = $1 AND p.vendor_id = $2 AND p.id IN \(Self.held("$3"))
+                WHERE p.state = $1 AND p.vendor_id = $2 AND p.id IN \(Self.held("$3")) AND \(state.holdCondition)
                 """,
-                [state.stored, vendor.rawValue, browser(vendor)]
+                [state.kind.stored, vendor.rawValue, browser(vendor)]
             ) { Int(clamping: try $0.count(0)) }
             if let count, count > 0 { counts[state] = count }
         }
@@ -99,20 +99,22 @@ struct OwnProductReader {
                 expiresAt: try row.optionalTimestamp(next + 1),
                 bumpedAt: try row.optionalTimestamp(next + 2)
             ),
-            reservationNote: try row.optionalText(next + 3)
+            reservationNote: try row.optionalText(next + 3),
+            hold: try row.optionalHoldKind(next + 4)
         )
     }
 
     /// Returns the statement of a list. Parameters: 1 the vendor, 2 the limit, 3 the number of products to
     /// skip, 4 the browser.
-    private static func list(in state: ListingState.Kind?) -> String {
+    private static func list(in state: OwnProduct.State?) -> String {
         // Only the index of all of a vendor's products has the open ones, and only the other index has few of the others.
         let condition =
             switch state {
             case nil: "(p.state IN (\(ListingState.Kind.publicStates)) OR p.id IN \(held("$4"))) AND "
             case .open?: "p.state = 0 AND "
-            case let state? where !state.isPublic: "p.state = \(state.stored) AND p.id IN \(held("$4")) AND "
-            case let state?: "p.state <> 0 AND p.state = \(state.stored) AND "
+            case let state? where !state.kind.isPublic:
+                "p.state = \(state.kind.stored) AND p.id IN \(held("$4")) AND \(state.holdCondition) AND "
+            case let state?: "p.state <> 0 AND p.state = \(state.kind.stored) AND "
             }
         return list(condition)
     }
@@ -120,7 +122,8 @@ struct OwnProductReader {
     private static func list(_ condition: String, ofVendor comparison: String = "=") -> String {
         """
         SELECT \(ProductColumns.summary), p.is_listed, p.expires_at, p.bumped_at,
-            CASE WHEN p.id IN \(held("$4")) THEN d.reservation_note END
+            CASE WHEN p.id IN \(held("$4")) THEN d.reservation_note END,
+            CASE WHEN p.id IN \(held("$4")) THEN \(OwnProduct.State.holdKind) END
         FROM product AS p LEFT JOIN vendor AS v ON v.id = p.vendor_id
         LEFT JOIN product_detail AS d ON d.product_id = p.id
         WHERE \(condition)p.vendor_id \(comparison) $1 ORDER BY p.id DESC LIMIT $2 OFFSET $3

@@ -8,7 +8,7 @@ struct OwnProductReader {
     let database: Database
     let proof: VendorProof?
 
-    func page(_ page: Int, of vendor: Vendor.ID, in state: ListingState.Kind?, size: Int) throws -> OwnProducts {
+    func page(_ page: Int, of vendor: Vendor.ID, in state: OwnProduct.State?, size: Int) throws -> OwnProducts {
         let counts = try counts(of: vendor)
         var products: [OwnProduct] = []
         var hasNextPage = false
@@ -53,10 +53,10 @@ struct OwnProductReader {
     }
 
     /// Counts the products in each state. The open ones are those that remain of all, which are counted already.
-    private func counts(of vendor: Vendor.ID) throws -> [ListingState.Kind: Int] {
+    private func counts(of vendor: Vendor.ID) throws -> [OwnProduct.State: Int] {
         let stored = try ListingReader(database: database).productCounts(of: vendor)
         var open = Int(clamping: stored.listed + stored.unlisted)
-        var counts: [ListingState.Kind: Int] = [:]
+        var counts: [OwnProduct.State: Int] = [:]
         try database.forEachRow(
             """
             SELECT state, count(*) FROM product INDEXED BY product_by_vendor_and_state \
@@ -68,12 +68,12 @@ struct OwnProductReader {
                 throw CorruptRowError(reason: "vendor \(vendor.rawValue) has a product in an impossible state")
             }
             let count = Int(clamping: try row.count(1))
-            if state.isPublic { counts[state] = count }
+            if state.isPublic { counts[OwnProduct.State(state)] = count }
             open -= count
             return true
         }
         if open > 0 { counts[.open] = open }
-        for state in ListingState.Kind.allCases where !state.isPublic {
+        for state in OwnProduct.State.allCases where !state.kind.isPublic {
             let count = try heldCount(of: vendor, in: state)
             if count > 0 { counts[state] = count }
         }
@@ -81,14 +81,14 @@ struct OwnProductReader {
     }
 
     /// Counts the products in a state for which the browser holds the right.
-    private func heldCount(of vendor: Vendor.ID, in state: ListingState.Kind) throws -> Int {
+    private func heldCount(of vendor: Vendor.ID, in state: OwnProduct.State) throws -> Int {
         var count = 0
         try database.forEachRow(
             """
             SELECT count(*) FROM product AS p \
-            WHERE p.state = :state AND p.vendor_id = :vendor AND p.id IN \(Self.held)
+            WHERE p.state = :state AND p.vendor_id = :vendor AND p.id IN \(Self.held) AND \(state.holdCondition)
             """,
-            with: arguments(vendor) + [(":state", .integer(state.stored))]
+            with: arguments(vendor) + [(":state", .integer(state.kind.stored))]
         ) { row in
             count = Int(clamping: try row.count(0))
             return false
@@ -107,7 +107,8 @@ struct OwnProductReader {
                 expiresAt: try row.optionalTimestamp(next + 1),
                 bumpedAt: try row.optionalTimestamp(next + 2)
             ),
-            reservationNote: try row.optionalText(next + 3)
+            reservationNote: try row.optionalText(next + 3),
+            hold: try row.optionalHoldKind(next + 4)
         )
     }
 
@@ -115,7 +116,7 @@ struct OwnProductReader {
     private static let held = "(SELECT product_id FROM listing_right WHERE browser = :browser)"
 
     /// Returns the statement of a list.
-    private static func list(in state: ListingState.Kind?) -> String {
+    private static func list(in state: OwnProduct.State?) -> String {
         switch state {
         case nil: inAnyState
         case .open: open
@@ -123,6 +124,8 @@ struct OwnProductReader {
         case .sold: sold
         case .hidden: hidden
         case .expired: expired
+        case .waiting: waiting
+        case .held: heldByOthers
         }
     }
 
@@ -136,18 +139,24 @@ struct OwnProductReader {
     private static let sold = text(in: .sold)
     private static let hidden = text(in: .hidden)
     private static let expired = text(in: .expired)
+    private static let waiting = text(in: .waiting)
+    private static let heldByOthers = text(in: .held)
 
     private static let heldByAnybody = text("", "p.id IN \(held) AND ", ofVendor: "<>")
 
-    private static func text(in state: ListingState.Kind) -> String {
-        guard state.isPublic else { return text("", "p.state = \(state.stored) AND p.id IN \(held) AND ") }
-        return text(" INDEXED BY product_by_vendor_and_state", "p.state <> 0 AND p.state = \(state.stored) AND ")
+    private static func text(in state: OwnProduct.State) -> String {
+        let stored = state.kind.stored
+        guard state.kind.isPublic else {
+            return text("", "p.state = \(stored) AND p.id IN \(held) AND \(state.holdCondition) AND ")
+        }
+        return text(" INDEXED BY product_by_vendor_and_state", "p.state <> 0 AND p.state = \(stored) AND ")
     }
 
     private static func text(_ index: String, _ condition: String, ofVendor comparison: String = "=") -> String {
         """
         SELECT \(ListingStatements.columns(described: false)), p.is_listed, p.expires_at, p.bumped_at, \
-        CASE WHEN p.id IN \(held) THEN d.reservation_note END FROM product AS p\(index) LEFT JOIN vendor AS v ON v.id = p.vendor_id \
+        CASE WHEN p.id IN \(held) THEN d.reservation_note END, CASE WHEN p.id IN \(held) THEN \(OwnProduct.State.holdKind) END \
+        FROM product AS p\(index) LEFT JOIN vendor AS v ON v.id = p.vendor_id \
         LEFT JOIN product_detail AS d ON d.product_id = p.id \
         WHERE \(condition)p.vendor_id \(comparison) :vendor ORDER BY p.id DESC LIMIT :limit OFFSET :skipped
         """

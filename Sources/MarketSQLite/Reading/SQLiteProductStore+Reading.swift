@@ -37,7 +37,7 @@ extension SQLiteProductStore {
     public func ownProducts(
         of vendor: Vendor.ID,
         provenBy proof: VendorProof?,
-        in state: ListingState.Kind?,
+        in state: OwnProduct.State?,
         page: Int,
         size: Int
     ) async throws(MarketError) -> OwnProducts {

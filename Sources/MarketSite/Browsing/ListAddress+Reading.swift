@@ -20,7 +20,7 @@ extension ListAddress {
             guard let id = Int64(seller), id >= 0 else { return }
             self = ListAddress(.seller(Vendor.ID(rawValue: id)), ListQuery(page: query.page))
         } else if let state = parameters["mine"] {
-            self = ListAddress(.mine(ListingState.Kind(rawValue: state)), ListQuery(page: query.page))
+            self = ListAddress(.mine(OwnProduct.State(rawValue: state)), ListQuery(page: query.page))
         } else if parameters["favorites"] != nil {
             self = ListAddress(.favorites)
         } else {

@@ -7,7 +7,7 @@ public enum DeskAddress {
     /// - Parameters:
     ///   - state: the only state of the products on the page, or nil for all.
     ///   - page: the page number, from 1.
-    public static func page(_ state: ListingState.Kind?, _ page: Int = 1) -> String {
+    public static func page(_ state: OwnProduct.State?, _ page: Int = 1) -> String {
         ListAddress(.mine(state), ListQuery(page: page)).path
     }
 

@@ -36,13 +36,14 @@ struct DeskRowViewData {
             "thumbnail": summary.thumbnail.map(addresses.thumbnail),
             "webThumbnail": summary.thumbnail.map(addresses.webThumbnails),
             "price": prices.salePrice(summary.pricing),
-            "badge": prices.state(summary.state.kind),
+            "badge": product.hold.map { OperatorTexts(language: site.language)[$0.name] }
+                ?? prices.state(summary.state.kind),
             "kind": summary.state.kind.rawValue,
             "isQuiet": !summary.state.isForSale,
             "stock": summary.state.isForSale ? prices.stock(summary.stock) : nil,
             "time": time(product.lifecycle, texts, prices),
             "note": product.reservationNote,
-            "buttons": Self.actions(in: summary.state.kind).map { button($0, id, next, summary.state.kind, texts) },
+            "buttons": Self.actions(in: product.state).map { button($0, id, next, summary.state.kind, texts) },
             "others": others(product).map { button($0, id, next, summary.state.kind, texts) },
         ]
         return data.filled
@@ -62,13 +63,15 @@ struct DeskRowViewData {
     }
 
     /// The actions that are one tap away.
-    private static func actions(in state: ListingState.Kind) -> [DeskAction] {
+    private static func actions(in state: OwnProduct.State) -> [DeskAction] {
         switch state {
         case .open: [.reserve, .sell]
         case .reserved: [.open, .sell]
         case .sold: [.open]
         case .hidden: [.open]
         case .expired: [.renew]
+        // Only an operator shows it again.
+        case .waiting, .held: []
         }
     }
 

@@ -40,7 +40,12 @@ public struct ManagePage: WebPage {
     public func html(_ site: SiteContext) -> String {
         let texts = InterfaceTexts(language: site.language)
         let id = product.id
-        let own = OwnProduct(ProductSummary(product), lifecycle: product.lifecycle, reservationNote: note)
+        let own = OwnProduct(
+            ProductSummary(product),
+            lifecycle: product.lifecycle,
+            reservationNote: note,
+            hold: hold?.kind
+        )
         let path = DeskAddress.manage(id)
         let rows = DeskRowViewData(site: site, rules: rules, now: now, back: path, list: ListAddress())
         let data: [String: Any?] = [

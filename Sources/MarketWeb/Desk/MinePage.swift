@@ -27,7 +27,7 @@ public struct MinePage: WebPage {
     public let others: [OwnProduct]
     public let browsers: [Browser]
     /// The state of the tab; nil for the tab of all products.
-    public let state: ListingState.Kind?
+    public let state: OwnProduct.State?
     /// The page number, from 1.
     public let page: Int
     /// What became of the last action.
@@ -39,7 +39,7 @@ public struct MinePage: WebPage {
         _ content: OwnProducts,
         others: [OwnProduct] = [],
         browsers: [Browser] = [],
-        in state: ListingState.Kind? = nil,
+        in state: OwnProduct.State? = nil,
         page: Int = 1,
         outcomes: [DeskOutcome] = [],
         rules: LifecycleRules,
@@ -79,7 +79,7 @@ public struct MinePage: WebPage {
                 return data.filled
             },
             "hasProducts": !content.products.isEmpty,
-            "tabs": tabs(texts, ProductTexts(language: site.language)),
+            "tabs": tabs(texts, site),
             "rows": rows.rows(content.products, isPickable: true),
             "several": several(rows).map { action in
                 // What all of them have in common is named as in their rows.
@@ -98,18 +98,26 @@ public struct MinePage: WebPage {
         return frame.html("mine", site, data.merging(outcome) { own, _ in own })
     }
 
-    private func tabs(_ texts: InterfaceTexts, _ names: ProductTexts) -> [Templates.Context] {
-        let kinds = ListingState.Kind.allCases.filter { content.counts[$0, default: 0] > 0 || $0 == state }
+    private func tabs(_ texts: InterfaceTexts, _ site: SiteContext) -> [Templates.Context] {
+        let states = OwnProduct.State.allCases.filter { content.counts[$0, default: 0] > 0 || $0 == state }
         // One state is all there is.
-        guard kinds.count > 1 || state != nil else { return [] }
+        guard states.count > 1 || state != nil else { return [] }
         let all = tab(nil, texts[.everyState], content.totalCount)
-        return [all] + kinds.map { tab($0, names.state($0), content.counts[$0, default: 0]) }
+        return [all] + states.map { tab($0, name(of: $0, site), content.counts[$0, default: 0]) }
     }
 
-    private func tab(_ kind: ListingState.Kind?, _ name: String, _ count: Int) -> Templates.Context {
+    private func name(of state: OwnProduct.State, _ site: SiteContext) -> String {
+        switch state {
+        case .waiting: OperatorTexts(language: site.language)[.waiting]
+        case .held: InterfaceTexts(language: site.language)[.onHold]
+        default: ProductTexts(language: site.language).state(state.kind)
+        }
+    }
+
+    private func tab(_ state: OwnProduct.State?, _ name: String, _ count: Int) -> Templates.Context {
         [
-            "address": DeskAddress.page(kind), "name": name, "count": ProductTexts.grouped(count),
-            "isCurrent": kind == state,
+            "address": DeskAddress.page(state), "name": name, "count": ProductTexts.grouped(count),
+            "isCurrent": state == self.state,
         ]
     }
 
@@ -117,7 +125,7 @@ public struct MinePage: WebPage {
     private func several(_ rows: DeskRowViewData) -> [DeskAction] {
         DeskAction.allCases.filter { action in
             content.products.contains { product in
-                switch (action, product.summary.state.kind) {
+                switch (action, product.state) {
                 case (.reserve, .open), (.reserve, .reserved), (.sell, .open), (.sell, .reserved), (.open, .reserved),
                     (.open, .sold), (.open, .hidden), (.hide, .open), (.hide, .reserved), (.hide, .sold),
                     (.renew, .expired):

@@ -288,8 +288,8 @@ extension ModerationEntry.Action {
 }
 
 extension ListingHold.Kind {
-    /// Who hides a listing, as an operator sees it.
-    fileprivate var name: OperatorString {
+    /// Who hides a listing.
+    var name: OperatorString {
         switch self {
         case .reports: .heldByReports
         case .hidden: .heldByOperator

@@ -11,7 +11,7 @@ public struct ListAddress: Hashable, Sendable {
         case market
         case seller(Vendor.ID)
         /// The user's own listings, made from this browser, in one state or in all.
-        case mine(ListingState.Kind?)
+        case mine(OwnProduct.State?)
         /// The favorites of this browser.
         case favorites
     }

@@ -7,6 +7,7 @@ extension ContractCheck {
         ContractCheck("othersSeeNeitherHiddenProductsNorNotes", othersSeeNeitherHiddenProductsNorNotes),
         ContractCheck("aBrowserSeesThoseThatItHoldsTheRightFor", aBrowserSeesThoseThatItHoldsTheRightFor),
         ContractCheck("aSellersStatesAreCounted", aSellersStatesAreCounted),
+        ContractCheck("aSellerSeesWhoElseHidesAProduct", aSellerSeesWhoElseHidesAProduct),
         ContractCheck("aSellersProductsArePaged", aSellersProductsArePaged),
         ContractCheck("aRightThatIsStoredAgainIsTheNewest", aRightThatIsStoredAgainIsTheNewest),
     ]
@@ -48,9 +49,13 @@ extension ContractCheck {
                 try expectEqual(product.reservationNote, note, "the note")
                 try expectEqual(product.summary.state, product.lifecycle.state, "the state in the summary")
             }
-            for kind in ListingState.Kind.allCases {
+            for kind in OwnProduct.State.allCases {
                 let some = try await store.ownProducts(of: vendor.id, provenBy: proof, in: kind, page: 1, size: 10)
-                try expectEqual(some.products.map(\.lifecycle), expected.filter { $0.state.kind == kind }, "\(kind)")
+                try expectEqual(
+                    some.products.map(\.lifecycle),
+                    expected.filter { OwnProduct.State($0.state.kind) == kind },
+                    "\(kind)"
+                )
                 try expectEqual(some.counts, all.counts, "the numbers")
             }
         }
@@ -85,7 +90,7 @@ extension ContractCheck {
             try expectEqual(all.products.map(\.summary.id), shown, "what everybody sees")
             try expectEqual(all.products.compactMap(\.reservationNote), [], "no notes")
             try expectEqual(all.counts, [.open: 1, .reserved: 1, .sold: 2], "the numbers")
-            for state in [ListingState.Kind.hidden, .expired] {
+            for state in [OwnProduct.State.hidden, .expired, .waiting, .held] {
                 let some = try await store.ownProducts(of: vendor.id, provenBy: proof, in: state, page: 1, size: 10)
                 try expectEqual(some.products, [], "those that are \(state)")
             }
@@ -141,6 +146,52 @@ extension ContractCheck {
         try expectEqual(fewer.counts, [.open: 2, .sold: 1], "the numbers after a deletion")
     }
 
+    private static func aSellerSeesWhoElseHidesAProduct(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let vendor = try await store.sampleVendor()
+        var products: [Product] = []
+        for _ in 1...4 { products.append(try await store.add(Sample.product(of: vendor.id))) }
+        for product in products { try await store.giveRight(for: product.id, to: browser, at: Sample.moment) }
+        let ids = products.map(\.id)
+        _ = try await store.setLifecycle(ListingLifecycle(state: .hidden), of: products[0])
+        _ = try await store.hide(ids[1], reason: "Why", at: Sample.moment)
+        let edit = ProductEdit(
+            id: ids[2],
+            expectedVersion: products[2].version,
+            listing: products[2].listing,
+            updatedAt: Sample.moment,
+            waits: true
+        )
+        _ = try await store.replace(edit)
+        // One of the same seller that was listed in another browser.
+        let other = try await store.add(Sample.product(of: vendor.id))
+        _ = try await store.hide(other.id, reason: "Why", at: Sample.moment)
+        let proof = try await store.vendorProof(vendor.id, by: browser)
+        try await storage.nowAndAfterRestart { store in
+            func page(_ state: OwnProduct.State?, _ proof: VendorProof?) async throws -> OwnProducts {
+                try await store.ownProducts(of: vendor.id, provenBy: proof, in: state, page: 1, size: 10)
+            }
+            let all = try await page(nil, proof)
+            try expectEqual(all.products.map(\.summary.id), ids.reversed(), "what the browser sees")
+            try expectEqual(all.products.map(\.hold), [nil, .waiting, .hidden, nil], "who hides it")
+            try expectEqual(all.products.map(\.state), [.open, .waiting, .held, .hidden], "what it is")
+            try expectEqual(all.counts, [.open: 1, .hidden: 1, .held: 1, .waiting: 1], "the numbers")
+            for (state, id) in [(OwnProduct.State.hidden, ids[0]), (.held, ids[1]), (.waiting, ids[2])] {
+                try expectEqual(
+                    try await page(state, proof).products.map(\.summary.id),
+                    [id],
+                    "those that are \(state)"
+                )
+                try expectEqual(try await page(state, nil).products, [], "what others see of those that are \(state)")
+            }
+            try expectEqual(try await page(nil, nil).counts, [.open: 1], "the numbers that others see")
+        }
+        let reopened = try await storage.store()
+        _ = try await reopened.giveBack(ids[1], reason: "Fine", at: Sample.moment)
+        let shown = try await reopened.ownProducts(of: vendor.id, provenBy: proof, in: .open, page: 1, size: 10)
+        try expectEqual(shown.products.map(\.hold), [nil, nil], "who hides what is given back")
+    }
+
     private static func aSellersProductsArePaged(_ storage: ContractStorage) async throws {
         let store = try await storage.store()
         let vendor = try await store.sampleVendor()
@@ -152,7 +203,7 @@ extension ContractCheck {
             ids.insert(product.id, at: 0)
         }
         let proof = try await store.vendorProof(vendor.id, by: browser)
-        for state in [nil, ListingState.Kind.hidden] {
+        for state in [nil, OwnProduct.State.hidden] {
             let pages = [
                 (1, Array(ids[0...1]), true), (2, Array(ids[2...3]), true), (3, [ids[4]], false), (4, [], false),
             ]
