@@ -3,8 +3,11 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <pthread.h>
 #include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <sys/uio.h>
 #include <unistd.h>
 
@@ -38,12 +41,17 @@ static void install(void) {
 }
 
 static bool has_cached_reads(const char *path) {
-    int file = open(path, O_RDONLY | O_CLOEXEC);
+    // A file of its own: closing any descriptor of a database ends all locks that SQLite has on it in this process.
+    char name[PATH_MAX];
+    int length = snprintf(name, sizeof name, "%s-XXXXXX", path);
+    if (length < 0 || (size_t)length >= sizeof name) return false;
+    int file = mkostemp(name, O_CLOEXEC);
     if (file < 0) return false;
-    char byte;
+    unlink(name);
+    char byte = 0;
     struct iovec part = {.iov_base = &byte, .iov_len = 1};
     // EAGAIN says that it would have waited.
-    bool has = preadv2(file, &part, 1, 0, RWF_NOWAIT) >= 0 || errno == EAGAIN;
+    bool has = write(file, &byte, 1) == 1 && (preadv2(file, &part, 1, 0, RWF_NOWAIT) >= 0 || errno == EAGAIN);
     close(file);
     return has;
 }

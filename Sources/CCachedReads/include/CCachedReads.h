@@ -6,7 +6,7 @@
 /// Lets threads read databases only as far as that needs no disk. It changes nothing for threads that don't ask for it.
 /// Call it once, before threads do.
 ///
-/// @param path A file of the file system on which the databases are.
+/// @param path The path of a database. The file itself isn't opened; one beside it is, which is gone at once.
 /// @return Whether the kernel and the file system can do this.
 bool market_cached_reads_start(const char *path);
 

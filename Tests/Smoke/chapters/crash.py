@@ -1,5 +1,8 @@
-"""kill -9 during 200 uploads: every acknowledged upload is complete, and nothing is half stored."""
+"""kill -9 during 200 uploads, and after another program has read the database: every acknowledged upload is complete, and nothing is
+half stored."""
 
+import contextlib
+import sqlite3
 from concurrent.futures import ThreadPoolExecutor
 
 from photos import is_whole_jpeg, png
@@ -53,6 +56,16 @@ def run(checks, place):
     missing = [name for name in names if not {f"{name}.jpg", f"{name}-thumb.jpg"} <= files]
     checks.equal(missing, [], "each picture has both its files")
     checks.status(server.post([place.photos["small"]]), 201, "listing still works")
+
+    # Another program that closes the database must not take itself for the last one, which deletes the log of the writes.
+    with contextlib.closing(sqlite3.connect(server.data / "market.sqlite")) as database:
+        database.execute("SELECT count(*) FROM product").fetchone()
+    later = server.post([place.photos["small"]], name="After the look").json
+    server.process.kill()
+    server.process.wait()
+    server.start()
+    checks.status(server.get(f"/api/products/{later['id']}"), 200,
+                  "what was listed after another program had read the database survives kill -9")
     checks.equal(server.stop(), 0, "the server stops")
 
 
