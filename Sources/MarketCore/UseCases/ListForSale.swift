@@ -112,7 +112,9 @@ public struct ListForSale: Sendable {
     }
 
     /// Checks that the seller may list, without the budget.
-    private func authorize(_ seller: Seller) async throws(MarketError) {
+    ///
+    /// - Returns: the seller's vendor; nil for somebody who isn't known yet.
+    @discardableResult private func authorize(_ seller: Seller) async throws(MarketError) -> Vendor? {
         let known =
             if let identifier = seller.identifier {
                 try await store.vendor(identifiedBy: identifier)
@@ -123,6 +125,7 @@ public struct ListForSale: Sendable {
             throw .registrationClosed(contact: store.profile.contact)
         }
         if let known, known.isBlocked { throw .vendorBlocked(contact: store.profile.contact) }
+        return known
     }
 
     /// Validates the request, stores its images and then the product. A failure leaves nothing behind.
@@ -139,15 +142,15 @@ public struct ListForSale: Sendable {
         key: IdempotencyKey? = nil,
         from source: ClientAddress?
     ) async throws(MarketError) -> Outcome {
-        try await authorize(seller)
+        let vendor = try await authorize(seller)
         // The images beyond the maximum haven't been stored, so the request has no fingerprint.
         guard let key, request.uploads.count <= request.imageCount.upperBound else {
-            return try await list(request, by: seller, idempotencyRecord: nil, from: source)
+            return try await list(request, by: seller, vendor, idempotencyRecord: nil, from: source)
         }
         let record = try await idempotency.record(of: request, key: key)
         if let outcome = try await idempotency.replay(of: request, record, from: source ?? .unknown) { return outcome }
         do {
-            return try await list(request, by: seller, idempotencyRecord: record, from: source)
+            return try await list(request, by: seller, vendor, idempotencyRecord: record, from: source)
         } catch .requestInFlight {
             // Another process has listed it with the key in the meantime.
             guard let outcome = try await idempotency.replay(of: request, record, from: source ?? .unknown) else {
@@ -160,6 +163,7 @@ public struct ListForSale: Sendable {
     private func list(
         _ request: Request,
         by seller: Seller,
+        _ vendor: Vendor?,
         idempotencyRecord: NewIdempotencyRecord?,
         from source: ClientAddress?
     ) async throws(MarketError) -> Outcome {
@@ -177,10 +181,9 @@ public struct ListForSale: Sendable {
         let (hash, lease) = try prepared.get()
         do {
             let now = clock.now
-            let seller = try await recordedSeller(seller, name: vendorName, at: now)
             let (product, proof) = try await authenticator.add(
                 NewProduct(
-                    seller: seller,
+                    seller: recordedSeller(seller, vendor, name: vendorName, at: now),
                     listing: checked.listing,
                     contact: checked.contact,
                     secretHash: hash,
@@ -300,14 +303,11 @@ public struct ListForSale: Sendable {
         }
     }
 
-    private func recordedSeller(
-        _ seller: Seller,
-        name: String?,
-        at now: Timestamp
-    ) async throws(MarketError) -> NewProduct.Seller {
+    private func recordedSeller(_ seller: Seller, _ vendor: Vendor?, name: String?, at now: Timestamp)
+        -> NewProduct.Seller
+    {
         guard let identifier = seller.identifier else { return .vendor(Vendor.guestID) }
-        let known = try await store.vendor(identifiedBy: identifier)
-        return known.map { .vendor($0.id) }
+        return vendor.map { .vendor($0.id) }
             ?? .newVendor(NewVendor(identifier: identifier, name: name, createdAt: now))
     }
 }

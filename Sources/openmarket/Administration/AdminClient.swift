@@ -5,6 +5,7 @@ import MarketCore
 import MarketSQLite
 import MarketServer
 import MarketSite
+import NIOCore
 
 /// A client for the operator's requests, which uses the running server or, when none is running, opens the data folder.
 struct AdminClient {
@@ -89,8 +90,9 @@ struct AdminClient {
             let question = try JSONEncoder().encode(request)
             return try JSONDecoder().decode(AdminResponse.self, from: await AdminConnection.post(question, to: socket))
         } catch {
+            let reason = (error as? IOError).map { String(cString: strerror($0.errnoCode)) } ?? error.explanation
             throw CommandFailure(
-                "The server that uses \(dataFolder) isn't answering at \(socket). Is it still starting? (\(error.explanation))"
+                "The server that uses \(dataFolder) isn't answering at \(socket). Is it still starting? (\(reason))"
             )
         }
     }
