@@ -39,7 +39,7 @@ public struct ContractCheck: Sendable, CustomStringConvertible {
         roundTrip + paging + identity + edits + withdrawals + tokens + vendors + revisions + images + failures
         + idempotency + searches + forgivingSearches + currencies + lifecycles + rights + ownProducts + attributes
         + reductions + places + reports + operators + feeds + keys + invitations + relatedSellers + moderation
-        + contacts
+        + contacts + holdOrders
         + approvals
         + browsers + profiles
 }

@@ -66,14 +66,14 @@ package enum MoveTable: String, CaseIterable, Sendable {
             Self.integers("id", "product_id", "vendor_id", "created_at", "held_at", "decided_at")
                 + Self.texts("receipt_hash", "reason", "text", "name", "mail", "network", "decision", "decision_reason")
         case .listingHold:
-            Self.integers("product_id", "created_at", "ends_at", "state", "state_time")
+            Self.integers("product_id", "created_at", "ends_at", "reports_end_at", "state", "state_time")
                 + Self.texts("kind", "reason", "answer", "note") + Self.booleans("was_listed", "has_waited")
         case .listingLock: Self.integers("product_id", "created_at") + Self.texts("reason")
         case .blockedContact:
             Self.texts("key", "reason", "operator_name") + Self.integers("created_at", "position")
                 + Self.booleans("is_blocked")
         case .moderationLog:
-            Self.integers("id", "report_id", "product_id", "vendor_id", "created_at")
+            Self.integers("id", "report_id", "product_id", "vendor_id", "ends_at", "created_at")
                 + Self.texts("action", "setting", "reason", "operator_name", "key_name")
         case .marketProfile: Self.texts("key", "value") + Self.booleans("is_fixed") + Self.integers("changed_at")
         case .marketPage:

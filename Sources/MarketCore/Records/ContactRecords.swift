@@ -27,16 +27,22 @@ extension ReportRecords {
     }
 
     /// Returns whether a stored listing has a contact that is blocked, or names one in its texts.
-    func namesBlockedContact(_ product: Product) throws -> Bool {
+    func namesBlockedContact(_ product: Product) throws -> Bool { try reasonOfBlockedContact(of: product) != nil }
+
+    /// Returns why a contact is blocked that a stored listing has, or names in its texts; nil if none is.
+    func reasonOfBlockedContact(of product: Product) throws -> String? {
         let contact = try connection.first(
             "SELECT contact FROM product_detail WHERE product_id = $1",
             [.integer(product.id.rawValue)]
         ) { try $0.optionalText(0) }
         let keys = Self.keys(of: product.listing, contact: contact ?? nil)
-        guard !keys.isEmpty else { return false }
-        // As above: what is approved meanwhile would be passed over by the block.
+        guard !keys.isEmpty else { return nil }
+        // As above: what is shown meanwhile would be passed over by the block.
         try connection.lockContacts(isShared: true)
-        return try isBlocked(keys)
+        guard let key = try blocked(keys).first else { return nil }
+        return try connection.first("SELECT reason FROM blocked_contact WHERE key = $1", [.text(key.rawValue)]) {
+            try $0.nonEmptyText(0)
+        }
     }
 
     private static func keys(of listing: Listing, contact: String?) -> [ContactKey] {
@@ -96,6 +102,8 @@ extension ReportRecords {
         by proof: OperatorProof,
         at now: Timestamp
     ) throws -> Bool {
+        // In this order, because whoever carries out a block has locked it, and waits for edits, which wait for contacts.
+        try connection.lockContact(key)
         try connection.lockContacts(isShared: false)
         guard try self.isBlocked([key]) != isBlocked else { return false }
         let position = MoveValue.integer(.max)
@@ -125,6 +133,18 @@ extension ReportRecords {
 
     // MARK: Listings
 
+    /// Shows a listing again if its seller has replaced the contact for which it was hidden.
+    ///
+    /// - Returns: whether this has changed anything.
+    package func endHoldForContact(edited product: Product, at now: Timestamp) throws -> Bool {
+        guard product.state == .hidden, let held = try storedHold(of: product.id), held.hold.kind == .contact,
+            try !namesBlockedContact(product)
+        else { return false }
+        try replaceHold(held, of: product, at: now)
+        try note(.holdEnded, product: product.id, vendor: product.vendor.id, at: now)
+        return true
+    }
+
     func unfinishedContacts(limit: Int) throws -> [ContactKey] {
         try connection.all(
             "SELECT key FROM blocked_contact WHERE position IS NOT NULL ORDER BY key LIMIT $1",
@@ -137,6 +157,7 @@ extension ReportRecords {
     /// - Returns: the number of listings that were changed; `limit` if there are more to be looked through.
     func advanceContacts(limit: Int, at now: Timestamp) throws -> Int {
         guard limit > 0, let key = try unfinishedContacts(limit: 1).first else { return 0 }
+        try connection.lockContact(key)
         let found = try connection.first(
             "SELECT is_blocked, position, reason FROM blocked_contact WHERE key = $1",
             [.text(key.rawValue)]
@@ -159,11 +180,7 @@ extension ReportRecords {
             if found.isBlocked {
                 try setHold(.contact, of: product, reason: found.reason, at: now)
             } else if let held = try storedHold(of: id) {
-                if product.vendor.isBlocked {
-                    try setHold(.blocked, of: product, reason: try blockReason(of: product.vendor.id), at: now)
-                } else {
-                    try endHold(held, of: product, at: now)
-                }
+                try replaceHold(held, of: product, at: now)
             }
         }
         let position = products.count < limit ? first : products.last?.rawValue ?? first

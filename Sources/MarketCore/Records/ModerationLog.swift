@@ -80,24 +80,44 @@ extension ReportRecords {
             if let (act, reason) = try operatorHold(of: product, before: number) {
                 return try hold(product, act, reason: reason, by: proof, at: now)
             }
-            return try hasWaited(product)
-                ? hideUntilApproval(product, reason: reason, by: proof, at: now)
-                : giveBack(product, reason: reason, by: proof, at: now)
+            if try hasWaited(product) { return try hideUntilApproval(product, reason: reason, by: proof, at: now) }
+            return try holdByReports(again: product, reason: reason, by: proof, at: now)
+                || giveBack(product, reason: reason, by: proof, at: now)
         case (.approved, let product?, _):
             return try hideUntilApproval(product, reason: reason, by: proof, at: now)
-        case (.givenBack, let product?, _): return try hold(product, .hidden, reason: reason, by: proof, at: now)
+        case (.givenBack, let product?, _):
+            let (act, reason) = try operatorHold(of: product, before: number) ?? (.hidden, reason)
+            return try hold(product, act, reason: reason, by: proof, at: now)
         case (.locked, let product?, _), (.unlocked, let product?, _):
-            let isLocked = entry.action == .unlocked
-            return try setLocked(isLocked, product: product, reason: reason, by: proof, at: now) ?? false
+            // What was locked before it was locked again stays locked, for the reason of then.
+            let before = try connection.first(
+                """
+                SELECT reason FROM (
+                    SELECT action, reason FROM moderation_log WHERE product_id = $1 AND id < $2
+                        AND action IN ('locked', 'unlocked') ORDER BY id DESC LIMIT 1) AS last
+                WHERE action = 'locked'
+                """,
+                [.integer(product.rawValue), .integer(number)]
+            ) { try $0.text(0) }
+            return try setLocked(before != nil, product: product, reason: before ?? reason, by: proof, at: now) ?? false
         case (.contactBlocked, _, _), (.contactUnblocked, _, _):
             guard let key = entry.setting.map(ContactKey.init(rawValue:)) else { return false }
             let isBlocked = entry.action == .contactUnblocked
             return try setBlocked(isBlocked, contact: key, reason: reason, by: proof, at: now)
         case (.blocked, _, _), (.unblocked, _, _):
             guard let vendor = entry.vendor else { return false }
-            let isBlocked = entry.action == .unblocked
-            return try setBlocked(isBlocked, until: nil, vendor: vendor, reason: reason, by: proof, at: now)?.isChanged
-                ?? false
+            let before = try block(of: vendor, before: number)
+            // Its days are over, so there is nothing to go back to.
+            if let end = before?.end, end <= now, entry.action == .unblocked { return false }
+            let block = before.flatMap { $0.end.map { $0 > now } ?? true ? $0 : nil }
+            return try setBlocked(
+                block != nil,
+                until: block?.end,
+                vendor: vendor,
+                reason: block?.reason ?? reason,
+                by: proof,
+                at: now
+            )?.isChanged ?? false
         case (.dismissed, _, let report?), (.upheld, _, let report?):
             guard let vendor = entry.vendor else { return false }
             let count = try connection.execute(
@@ -134,6 +154,19 @@ extension ReportRecords {
             let action = try row.text(0)
             return try OperatorHold.allCases.first { $0.action.rawValue == action }.map { ($0, try row.text(1)) }
         } ?? nil
+    }
+
+    /// Returns why and until when a seller was blocked when an entry was added; nil if they weren't.
+    private func block(of vendor: Vendor.ID, before entry: Int64) throws -> (reason: String, end: Timestamp?)? {
+        try connection.first(
+            """
+            SELECT reason, ends_at FROM (
+                SELECT action, reason, ends_at FROM moderation_log WHERE vendor_id = $1 AND id < $2
+                    AND action IN ('blocked', 'unblocked', 'block_ended') ORDER BY id DESC LIMIT 1) AS last
+            WHERE action = 'blocked'
+            """,
+            [.integer(vendor.rawValue), .integer(entry)]
+        ) { (try $0.text(0), try $0.optionalTimestamp(1)) }
     }
 
     /// Notes that an operator has erased a product, and removes what else is kept of its content: what its seller has answered,
@@ -192,6 +225,7 @@ extension RecordConnection {
         product: Product.ID? = nil,
         vendor: Vendor.ID? = nil,
         setting: String? = nil,
+        endsAt end: Timestamp? = nil,
         reason: String = "",
         by proof: OperatorProof?,
         at now: Timestamp
@@ -199,12 +233,13 @@ extension RecordConnection {
         try execute(
             """
             INSERT INTO moderation_log
-            (action, report_id, product_id, vendor_id, setting, reason, operator_name, key_name, created_at)
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+            (action, report_id, product_id, vendor_id, setting, ends_at, reason, operator_name, key_name, created_at)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
             """,
             [
                 .text(action.rawValue), .init(report?.rawValue), .init(product?.rawValue), .init(vendor?.rawValue),
-                .init(setting), .text(reason), .init(proof?.name), .init(proof?.key?.name),
+                .init(setting), .init(end?.millisecondsSinceEpoch), .text(reason), .init(proof?.name),
+                .init(proof?.key?.name),
                 .integer(now.millisecondsSinceEpoch),
             ]
         )

@@ -201,6 +201,7 @@ extension ReportRecords {
         at now: Timestamp
     ) throws -> Bool? {
         guard let product = try connection.lockedProduct(id) else { return nil }
+        if isLocked, try lock(of: id)?.reason == reason { return false }
         let count =
             isLocked
             ? try connection.execute(
@@ -269,7 +270,14 @@ extension ReportRecords {
         guard let vendor = try connection.lockedVendor(id) else { return nil }
         guard vendor.isBlocked != isBlocked || vendor.blockEndsAt != end else { return (vendor, false) }
         try setBlock(isBlocked, until: end, of: vendor)
-        try note(isBlocked ? .blocked : .unblocked, product: nil, vendor: id, reason: reason, by: proof, at: now)
+        try connection.note(
+            isBlocked ? .blocked : .unblocked,
+            vendor: id,
+            endsAt: end,
+            reason: reason,
+            by: proof,
+            at: now
+        )
         return try connection.vendor(id).map { ($0, true) }
     }
 
@@ -327,7 +335,8 @@ extension ReportRecords {
         ) { Vendor.ID(rawValue: try $0.count(0)) }
     }
 
-    /// What isn't hidden by an operator yet is hidden. A hold by reports would end by itself, so it becomes the block's.
+    /// What isn't hidden by an operator yet is hidden. A hold by reports would end by itself, so it becomes the block's, and goes on
+    /// behind it.
     private func advanceBlock(of vendor: Vendor, limit: Int, at now: Timestamp) throws -> Int {
         let id = MoveValue.integer(vendor.id.rawValue)
         let position = try connection.first("SELECT block_position FROM vendor WHERE id = $1", [id]) {
@@ -349,7 +358,7 @@ extension ReportRecords {
             if vendor.isBlocked {
                 try setHold(.blocked, of: product, reason: reason, at: now)
             } else if let held = try storedHold(of: id) {
-                try endHold(held, of: product, at: now)
+                try replaceHold(held, of: product, at: now)
             }
         }
         try connection.execute(

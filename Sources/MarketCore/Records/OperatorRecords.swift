@@ -53,8 +53,11 @@ package struct OperatorRecords<Connection: ReportConnection> {
             guard try operators().isEmpty else { return false }
         }
         try connection.execute(
-            "INSERT INTO operator_link (hash, operator_id, ends_at) VALUES ($1, $2, $3)",
-            [.text(hash.rawValue), .init(id?.rawValue), .integer(end.millisecondsSinceEpoch)]
+            "INSERT INTO operator_link (hash, operator_id, place, ends_at) VALUES ($1, $2, $3, $4)",
+            [
+                .text(hash.rawValue), .init(id?.rawValue), .text(try connection.place()),
+                .integer(end.millisecondsSinceEpoch),
+            ]
         )
         return true
     }
@@ -63,9 +66,9 @@ package struct OperatorRecords<Connection: ReportConnection> {
         try connection.first(
             """
             SELECT o.name FROM operator_link AS l LEFT JOIN operator AS o ON o.id = l.operator_id
-            WHERE l.hash = $1 AND l.ends_at > $2
+            WHERE l.hash = $1 AND l.place = $2 AND l.ends_at > $3
             """,
-            [.text(hash.rawValue), .integer(now.millisecondsSinceEpoch)]
+            [.text(hash.rawValue), .text(try connection.place()), .integer(now.millisecondsSinceEpoch)]
         ) { OperatorLink(name: try $0.optionalText(0)) }
     }
 

@@ -8,6 +8,9 @@ package protocol ReportConnection: RecordConnection {
     /// The history that a restored database leaves behind, and that sessions end with.
     func history() throws -> String
 
+    /// The server and the database, neither of which a dump brings; empty where no dump is restored. Links end with it.
+    func place() throws -> String
+
     /// Reads a product in any state.
     func product(_ id: Product.ID) throws -> Product?
 
@@ -19,6 +22,9 @@ package protocol ReportConnection: RecordConnection {
 
     /// Has others wait who block a contact, or list one unless it is shared, until the transaction ends.
     func lockContacts(isShared: Bool) throws
+
+    /// Has others wait who change the block of a contact, or carry it out, until the transaction ends.
+    func lockContact(_ key: ContactKey) throws
 
     /// Has others wait who change operators, until the transaction ends.
     func lockOperators() throws

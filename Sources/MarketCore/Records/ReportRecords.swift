@@ -11,7 +11,7 @@ package struct ReportRecords<Connection: ReportConnection> {
         """
         kind, reason, created_at, CASE WHEN kind <> 'blocked' THEN ends_at ELSE (SELECT v.block_ends_at FROM product AS p
             JOIN vendor AS v ON v.id = p.vendor_id WHERE p.id = product_id) END,
-        answer, state, state_time, was_listed, has_waited
+        answer, state, state_time, was_listed, has_waited, reports_end_at
         """
     }
 
@@ -174,7 +174,7 @@ package struct ReportRecords<Connection: ReportConnection> {
         return try self.report(id)
     }
 
-    /// Ends a hold by reports once none of them is open.
+    /// Ends a hold by reports once none of them is open, and none was right.
     private func endHoldByReports(
         of product: Product,
         reason: String,
@@ -182,16 +182,26 @@ package struct ReportRecords<Connection: ReportConnection> {
         at now: Timestamp
     ) throws {
         guard let held = try storedHold(of: product.id), held.hold.kind == .reports else { return }
-        let open = try connection.first(
-            "SELECT id FROM report WHERE product_id = $1 AND decision IS NULL LIMIT 1",
-            [.integer(product.id.rawValue)]
+        let isUpheld = try connection.first(
+            "SELECT id FROM report WHERE product_id = $1 AND decision = $2 AND decided_at >= $3 LIMIT 1",
+            [
+                .integer(product.id.rawValue), .text(Report.Decision.Kind.upheld.rawValue),
+                .integer(held.hold.createdAt.millisecondsSinceEpoch),
+            ]
         ) { _ in true }
-        guard open == nil else { return }
+        guard isUpheld == nil, try !hasOpenReports(product.id) else { return }
         try endHold(held, of: product, at: now)
         try note(.givenBack, product: product.id, vendor: product.vendor.id, reason: reason, by: proof, at: now)
     }
 
-    /// Hides or removes a product for the operator.
+    private func hasOpenReports(_ id: Product.ID) throws -> Bool {
+        try connection.first(
+            "SELECT id FROM report WHERE product_id = $1 AND decision IS NULL LIMIT 1",
+            [.integer(id.rawValue)]
+        ) { _ in true } ?? false
+    }
+
+    /// Hides or removes a product for the operator. A repeated request changes nothing.
     ///
     /// - Returns: whether there is such a product.
     package func hold(
@@ -213,6 +223,7 @@ package struct ReportRecords<Connection: ReportConnection> {
         by proof: OperatorProof,
         at now: Timestamp
     ) throws {
+        if let hold = try storedHold(of: product.id)?.hold, hold.kind == act.kind, hold.reason == reason { return }
         let end = act == .removed ? now.adding(days: ListingHold.daysOfRemoval) : nil
         try setHold(act.kind, of: product, reason: reason, endsAt: end, at: now)
         try note(act.action, product: product.id, vendor: product.vendor.id, reason: reason, by: proof, at: now)
@@ -227,11 +238,33 @@ package struct ReportRecords<Connection: ReportConnection> {
         guard let product = try connection.lockedProduct(id), !product.vendor.isBlocked,
             let held = try storedHold(of: id), held.hold.kind != .waiting
         else { return false }
+        if try namesBlockedContact(product) { throw MarketError.operators(.contactBlocked) }
         try endHold(held, of: product, at: now)
         try note(.givenBack, product: product.id, vendor: product.vendor.id, reason: reason, by: proof, at: now)
-        // Who lets a listing through that reports hold finds nothing wrong with it.
-        if held.hold.kind == .reports { try dismissOpenReports(of: product, reason: reason, by: proof, at: now) }
+        // Who lets a listing through that reports hold, or held before an operator did, finds nothing wrong with it.
+        if held.hold.kind == .reports || held.reportsEnd != nil {
+            try dismissOpenReports(of: product, reason: reason, by: proof, at: now)
+        }
         return true
+    }
+
+    /// Takes back what an operator has done to a listing that reports held then: they hold it again, for as long as before.
+    ///
+    /// - Returns: whether there is such a listing.
+    func holdByReports(again id: Product.ID, reason: String, by proof: OperatorProof, at now: Timestamp) throws -> Bool
+    {
+        guard let product = try connection.lockedProduct(id), let held = try storedHold(of: id),
+            let end = try endOfReports(held, of: product, at: now)
+        else { return false }
+        try setHold(.reports, of: product, reason: nil, endsAt: end, at: now)
+        try note(.held, product: id, vendor: product.vendor.id, reason: reason, by: proof, at: now)
+        return true
+    }
+
+    /// Returns when the hold by reports ends that another one has replaced; nil if nothing is left of it.
+    private func endOfReports(_ held: StoredHold, of product: Product, at now: Timestamp) throws -> Timestamp? {
+        guard let end = held.reportsEnd, end > now, try hasOpenReports(product.id) else { return nil }
+        return end
     }
 
     private func dismissOpenReports(
@@ -371,6 +404,8 @@ package struct ReportRecords<Connection: ReportConnection> {
         let wasListed: Bool
         /// Whether it has begun as a wait for approval, whatever has replaced that.
         let hasWaited: Bool
+        /// When the hold by reports would end that this one has replaced.
+        let reportsEnd: Timestamp?
     }
 
     func storedHold(of id: Product.ID) throws -> StoredHold? {
@@ -394,7 +429,8 @@ package struct ReportRecords<Connection: ReportConnection> {
                 ),
                 state: state,
                 wasListed: try row.boolean(7),
-                hasWaited: try row.boolean(8)
+                hasWaited: try row.boolean(8),
+                reportsEnd: try row.optionalTimestamp(9)
             )
         }
     }
@@ -410,7 +446,8 @@ package struct ReportRecords<Connection: ReportConnection> {
         let count = try connection.execute(
             """
             UPDATE listing_hold SET kind = $1, reason = $2, created_at = $3, ends_at = $4, answer = NULL,
-                has_waited = \(kind == .waiting ? "true" : "has_waited")
+                has_waited = \(kind == .waiting ? "true" : "has_waited"),
+                reports_end_at = \(kind == .reports ? "NULL" : "CASE WHEN kind = 'reports' THEN ends_at ELSE reports_end_at END")
             WHERE product_id = $5
             """,
             [
@@ -446,6 +483,28 @@ package struct ReportRecords<Connection: ReportConnection> {
         )
         guard lifecycle.state.kind != .hidden else { return }
         try connection.change(product, to: lifecycle.with(.hidden), at: now)
+    }
+
+    /// Ends a hold that isn't an operator's decision any more. What else hides the listing takes its place: the block of its
+    /// seller, a contact that is blocked, or the reports that held it before.
+    func replaceHold(_ held: StoredHold, of product: Product, at now: Timestamp) throws {
+        if product.vendor.isBlocked {
+            try setHold(.blocked, of: product, reason: try blockReason(of: product.vendor.id), at: now)
+        } else if let reason = try reasonOfBlockedContact(of: product) {
+            try setHold(.contact, of: product, reason: reason, at: now)
+        } else if let end = try endOfReports(held, of: product, at: now) {
+            try setHold(.reports, of: product, reason: nil, endsAt: end, at: now)
+        } else {
+            try endHold(held, of: product, at: now)
+        }
+    }
+
+    /// Notes that the seller wants a held listing to stay hidden when it is shown again.
+    package func stayHidden(_ id: Product.ID) throws {
+        try connection.execute(
+            "UPDATE listing_hold SET state = $1, state_time = NULL, note = NULL WHERE product_id = $2",
+            [.integer(ListingState.Kind.hidden.stored), .integer(id.rawValue)]
+        )
     }
 
     func endHold(_ held: StoredHold, of product: Product, at now: Timestamp) throws {

@@ -154,8 +154,8 @@ public struct ManageListing: Sendable {
             } catch {
                 throw .lifecycle(error)
             }
-            // Nothing is written for a repeated request.
-            if lifecycle == product.lifecycle, note == .unchanged { return product }
+            // Nothing is written for a repeated request, unless the seller hides what an operator hides: it stays hidden afterwards.
+            if lifecycle == product.lifecycle, note == .unchanged, own.hold == nil { return product }
             let edit = LifecycleEdit(
                 id: product.id,
                 expectedVersion: product.version,

@@ -271,6 +271,8 @@ extension MarketSchema {
             was_listed boolean NOT NULL,
             -- Whether it has begun as a wait for approval, whatever has replaced that.
             has_waited boolean NOT NULL DEFAULT false,
+            -- When the hold by reports would end that this one has replaced.
+            reports_end_at bigint CHECK (reports_end_at IS NULL OR kind <> 'reports'),
             CHECK ((reason IS NULL) = (kind IN ('reports', 'waiting')))
         );
         CREATE INDEX listing_hold_asked ON listing_hold (product_id) WHERE kind = 'change_asked';
@@ -310,6 +312,8 @@ extension MarketSchema {
             vendor_id bigint REFERENCES vendor (id),
             -- What of the market's own was changed.
             setting text COLLATE "C" CHECK (setting <> ''),
+            -- When a block ends that was made.
+            ends_at bigint,
             reason text COLLATE "C" NOT NULL CHECK (char_length(reason) <= 2000),
             -- Kept when the operator is removed. NULL for the command line, and for what no operator did.
             operator_name text COLLATE "C" CHECK (operator_name <> ''),
@@ -334,6 +338,8 @@ extension MarketSchema {
         CREATE TABLE operator_link (
             hash text COLLATE "C" PRIMARY KEY CHECK (hash <> ''),
             operator_id bigint REFERENCES operator (id) ON DELETE CASCADE,
+            -- It ends where a dump of the database is restored.
+            place text COLLATE "C" NOT NULL,
             ends_at bigint NOT NULL
         );
         -- The feed of each operator who has one. It ends with the history of the database, as sessions do.
@@ -369,6 +375,8 @@ extension MarketSchema {
             vendor_id bigint NOT NULL REFERENCES vendor (id) CHECK (vendor_id > 0),
             -- NULL for the command line.
             operator_name text COLLATE "C" CHECK (operator_name <> ''),
+            -- It ends where a dump of the database is restored; empty for one that was moved here.
+            place text COLLATE "C" NOT NULL DEFAULT '',
             created_at bigint NOT NULL,
             ends_at bigint NOT NULL CHECK (ends_at > created_at),
             -- A hash of the browser that has used it, which may repeat that.

@@ -50,15 +50,27 @@ struct PostgresReports: ReportConnection {
 
     func vendor(_ id: Vendor.ID) throws -> Vendor? { try VendorReader(connection: connection).vendor(id) }
 
+    func place() throws -> String {
+        try connection.firstRow(
+            "SELECT system_identifier || '/' || oid FROM pg_control_system(), pg_database WHERE datname = current_database()",
+            []
+        ) { try $0.nonEmptyText(0) } ?? ""
+    }
+
     func lockedVendor(_ id: Vendor.ID) throws -> Vendor? {
-        // Listings of the vendor that are being written are waited for, and later ones wait.
-        try connection.execute("SELECT 1 FROM vendor WHERE id = $1 FOR UPDATE", [id.rawValue])
+        // Listings of the vendor that are being written are waited for, and later ones wait. What only refers to the vendor, as the log
+        // does, waits for nothing: it may have locked a product that is locked here next.
+        try connection.execute("SELECT 1 FROM vendor WHERE id = $1 FOR NO KEY UPDATE", [id.rawValue])
         return try vendor(id)
     }
 
     func lockContacts(isShared: Bool) throws {
         let name = isShared ? "pg_advisory_xact_lock_shared" : "pg_advisory_xact_lock"
         try connection.execute("SELECT \(name)($1)", [AdvisoryLock.contacts])
+    }
+
+    func lockContact(_ key: ContactKey) throws {
+        try connection.execute("SELECT 1 FROM blocked_contact WHERE key = $1 FOR UPDATE", [key.rawValue])
     }
 
     func lockOperators() throws {

@@ -59,7 +59,7 @@ struct ProductWriter {
             // They may have been blocked since they were allowed to list. A block waits for this transaction, or this one for
             // the block.
             let isBlocked = try connection.firstRow(
-                "SELECT is_blocked FROM vendor WHERE id = $1 FOR KEY SHARE",
+                "SELECT is_blocked FROM vendor WHERE id = $1 FOR SHARE",
                 [id.rawValue]
             ) { try $0.boolean(0) }
             if isBlocked == true { throw MarketError.vendorBlocked(contact: nil) }
@@ -91,10 +91,10 @@ struct ProductWriter {
         let released = Set(before.images.map(\.name)).subtracting(images.map(\.name))
         let after = try stored(edit.id)
         try SearchWriter(connection: connection).replace(before, with: after)
-        guard edit.waits, try connection.reports.hideUntilApproval(edited: after, at: edit.updatedAt) else {
-            return .saved(after, released: released)
-        }
-        return .saved(try stored(edit.id), released: released)
+        let isChanged =
+            try edit.waits && connection.reports.hideUntilApproval(edited: after, at: edit.updatedAt)
+            || connection.reports.endHoldForContact(edited: after, at: edit.updatedAt)
+        return .saved(isChanged ? try stored(edit.id) : after, released: released)
     }
 
     /// Deletes a product and returns it as it was, or nil if there is none.

@@ -39,7 +39,7 @@ struct VendorWriter {
 
     func rename(_ id: Vendor.ID, to name: String) throws -> Vendor? {
         // Listings of the vendor that are being written are waited for, and later ones wait: they refer to its row.
-        let before = try connection.firstRow("SELECT name FROM vendor WHERE id = $1 FOR UPDATE", [id.rawValue]) {
+        let before = try connection.firstRow("SELECT name FROM vendor WHERE id = $1 FOR NO KEY UPDATE", [id.rawValue]) {
             try $0.text(0)
         }
         guard let before, before != name else { return try reader.vendor(id) }

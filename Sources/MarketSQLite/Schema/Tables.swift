@@ -251,6 +251,8 @@ extension MarketSchema {
             was_listed INTEGER NOT NULL CHECK (was_listed IN (0, 1)),
             -- Whether it has begun as a wait for approval, whatever has replaced that.
             has_waited INTEGER NOT NULL DEFAULT FALSE CHECK (has_waited IN (0, 1)),
+            -- When the hold by reports would end that this one has replaced.
+            reports_end_at INTEGER CHECK (reports_end_at IS NULL OR kind <> 'reports'),
             CHECK ((reason IS NULL) = (kind IN ('reports', 'waiting')))
         ) STRICT;
         CREATE INDEX listing_hold_asked ON listing_hold (product_id) WHERE kind = 'change_asked';
@@ -290,6 +292,8 @@ extension MarketSchema {
             vendor_id INTEGER REFERENCES vendor (id),
             -- What of the market's own was changed.
             setting TEXT CHECK (setting <> ''),
+            -- When a block ends that was made.
+            ends_at INTEGER,
             reason TEXT NOT NULL CHECK (length(reason) <= 2000),
             -- Kept when the operator is removed. NULL for the command line, and for what no operator did.
             operator_name TEXT CHECK (operator_name <> ''),
@@ -314,6 +318,8 @@ extension MarketSchema {
         CREATE TABLE operator_link (
             hash TEXT PRIMARY KEY CHECK (hash <> ''),
             operator_id INTEGER REFERENCES operator (id) ON DELETE CASCADE,
+            -- It ends where a dump of the database is restored.
+            place TEXT NOT NULL,
             ends_at INTEGER NOT NULL
         ) STRICT;
         -- The feed of each operator who has one. It ends with the history of the database, as sessions do.
@@ -349,6 +355,8 @@ extension MarketSchema {
             vendor_id INTEGER NOT NULL REFERENCES vendor (id) CHECK (vendor_id > 0),
             -- NULL for the command line.
             operator_name TEXT CHECK (operator_name <> ''),
+            -- It ends where a dump of the database is restored; empty for one that was moved here.
+            place TEXT NOT NULL DEFAULT '',
             created_at INTEGER NOT NULL,
             ends_at INTEGER NOT NULL CHECK (ends_at > created_at),
             -- A hash of the browser that has used it, which may repeat that.

@@ -12,6 +12,7 @@ struct LifecycleWriter {
         guard before.version == edit.expectedVersion else { return .conflict(before) }
         if try database.reports.lock(of: edit.id) != nil { return .locked }
         if try keepsHidden(before, against: edit.lifecycle) { return .held }
+        if before.lifecycle == edit.lifecycle { try database.reports.stayHidden(before.id) }
         let after = try write(edit.lifecycle, of: before, at: edit.changedAt)
         if case .set(let note) = edit.note, case .reserved = edit.lifecycle.state {
             try database.execute(

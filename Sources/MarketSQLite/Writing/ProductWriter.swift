@@ -95,10 +95,10 @@ struct ProductWriter {
         let released = Set(before.images.map(\.name)).subtracting(images.map(\.name))
         let after = try stored(edit.id)
         try SearchWriter(database: database).replace(before, with: after)
-        guard edit.waits, try database.reports.hideUntilApproval(edited: after, at: edit.updatedAt) else {
-            return .saved(after, released: released)
-        }
-        return .saved(try stored(edit.id), released: released)
+        let isChanged =
+            try edit.waits && database.reports.hideUntilApproval(edited: after, at: edit.updatedAt)
+            || database.reports.endHoldForContact(edited: after, at: edit.updatedAt)
+        return .saved(isChanged ? try stored(edit.id) : after, released: released)
     }
 
     /// Deletes a product and returns it as it was, or nil if there is none.

@@ -45,6 +45,8 @@ struct DatabaseReports: ReportConnection {
     /// A folder has one history: a restore deletes the sessions of the copy (``DatabaseCopy/prepareForRestore()``).
     func history() -> String { "" }
 
+    func place() -> String { "" }
+
     func product(_ id: Product.ID) throws -> Product? { try ProductReader(database: database).product(id) }
 
     func vendor(_ id: Vendor.ID) throws -> Vendor? { try VendorReader(database: database).vendor(id) }
@@ -53,6 +55,8 @@ struct DatabaseReports: ReportConnection {
     func lockedVendor(_ id: Vendor.ID) throws -> Vendor? { try vendor(id) }
 
     func lockContacts(isShared: Bool) {}
+
+    func lockContact(_ key: ContactKey) {}
 
     func lockOperators() {}
 

@@ -63,6 +63,7 @@ struct RestoreCommand: AsyncParsableCommand {
             Restored \(counts.text), as they were \
             on \(manifest.madeAt.ISO8601Format()).
             New products get ids from \(outcome.nextID) on.
+            What was ended, blocked, erased or removed since then is as it was, too: browsers of sellers, listings, operators.
             """
         )
         if let bucket { print("The pictures are in \(bucket.address). Start the server with --images.") }

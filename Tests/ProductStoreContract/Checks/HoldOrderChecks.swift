@@ -1,0 +1,275 @@
+import MarketCore
+import MarketModels
+
+/// What hides a listing, one thing after the other, in every order: what ends uncovers what is still there.
+extension ContractCheck {
+    static let holdOrders = [
+        ContractCheck("reportsHoldAgainWhatABlockHasHidden", reportsHoldAgainWhatABlockHasHidden),
+        ContractCheck("reportsHoldAgainWhatIsUndone", reportsHoldAgainWhatIsUndone),
+        ContractCheck("aBlockedContactIsNotShownAgain", aBlockedContactIsNotShownAgain),
+        ContractCheck("aCorrectedContactIsShownAgain", aCorrectedContactIsShownAgain),
+        ContractCheck("whatIsUpheldStaysHeld", whatIsUpheldStaysHeld),
+        ContractCheck("whatSellersHideMeanwhileStaysHidden", whatSellersHideMeanwhileStaysHidden),
+        ContractCheck("aRepeatedHideIsOne", aRepeatedHideIsOne),
+        ContractCheck("undoingBringsBackTheBlockOfBefore", undoingBringsBackTheBlockOfBefore),
+        ContractCheck("undoingBringsBackTheHoldAndTheLockOfBefore", undoingBringsBackTheHoldAndTheLockOfBefore),
+        ContractCheck("contactsThatAreBlockedAndUnblockedAtOnce", contactsThatAreBlockedAndUnblockedAtOnce),
+    ]
+
+    private static let proof = OperatorAuthenticator.commandLine
+    private static let now = Sample.moment
+
+    private static func hold(_ id: Product.ID, _ store: any ProductStore) async throws -> ListingHold.Kind? {
+        try await store.hold(of: id)?.kind
+    }
+
+    /// Reports a listing from as many networks as hold it.
+    private static func reportAndHold(_ id: Product.ID, _ store: any ProductStore) async throws -> [Report.ID] {
+        var ids: [Report.ID] = []
+        for network in 1...ReportRules.networksForHold {
+            let new = NewReport(
+                subject: .product(id),
+                content: CheckedReport(reason: .scam, text: ""),
+                receipt: ReceiptHash(rawValue: "receipt \(id.rawValue) \(network)"),
+                network: "network \(id.rawValue) \(network)",
+                mayHold: true,
+                createdAt: now
+            )
+            ids.append(try unwrap(try await store.addReport(new), "the report").report.id)
+        }
+        try expectEqual(try await hold(id, store), .reports, "the reports hold it")
+        return ids
+    }
+
+    private static func undoNewest(_ store: any ProductStore, at time: Timestamp = now) async throws {
+        let entry = try unwrap(try await store.moderationLog(before: nil, limit: 1, at: time).first, "an entry")
+        try expect(
+            try await store.undo(entry.id, reason: "A mistake", by: proof, at: time),
+            "\(entry.action) is undone"
+        )
+    }
+
+    private static func setBlocked(_ isBlocked: Bool, _ contact: String, _ store: any ProductStore) async throws {
+        for key in ContactKey.keys(of: contact) {
+            _ = try await store.setBlocked(isBlocked, contact: key, reason: "Spam", by: proof, at: now)
+        }
+        try await store.finishBlocks()
+    }
+
+    private static func reportsHoldAgainWhatABlockHasHidden(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let seller = try await store.sampleVendor()
+        let product = try await store.add(Sample.product(of: seller.id, contact: "010-1234-5678"))
+        let other = try await store.add(Sample.product(of: seller.id))
+        let reports = try await reportAndHold(product.id, store)
+        let end = try unwrap(try await store.hold(of: product.id)?.endsAt, "when it ends")
+        _ = try await store.setBlocked(true, vendor: seller.id)
+        try expectEqual(try await hold(product.id, store), .blocked, "while the seller is blocked")
+        let later = try await storage.store()
+        _ = try await later.setBlocked(false, vendor: seller.id)
+        try expectEqual(try await later.hold(of: product.id)?.endsAt, end, "the reports hold it for as long as before")
+        try expectEqual(try await hold(other.id, later), nil, "what nobody has reported is shown")
+        try await setBlocked(true, "010-1234-5678", later)
+        try expectEqual(try await hold(product.id, later), .contact, "while the contact is blocked")
+        try await setBlocked(false, "010-1234-5678", later)
+        try expectEqual(try await hold(product.id, later), .reports, "the reports hold it again")
+        // Who has decided about them while a block covered them has let it through.
+        _ = try await later.setBlocked(true, vendor: seller.id)
+        for report in reports {
+            let decision = Report.Decision(.dismissed, reason: "It is fine.", decidedAt: now)
+            _ = try await later.decide(report, decision, hides: false)
+        }
+        _ = try await later.setBlocked(false, vendor: seller.id)
+        try expectEqual(try await later.existing(product.id).state, .open, "the state without open reports")
+    }
+
+    private static func reportsHoldAgainWhatIsUndone(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let product = try await store.sampleProduct()
+        _ = try await reportAndHold(product.id, store)
+        let end = try unwrap(try await store.hold(of: product.id)?.endsAt, "when it ends")
+        _ = try await store.hide(product.id, reason: "A scam", at: now)
+        try await undoNewest(store)
+        let hold = try unwrap(try await store.hold(of: product.id), "a hold")
+        try expect(hold.kind == .reports && hold.endsAt == end && hold.reason == nil, "the hold of before")
+        try expectEqual(try await store.openReportCount(), ReportRules.networksForHold, "the open reports")
+        // Once the reports would have ended, nothing is left of them.
+        _ = try await store.hide(product.id, reason: "A scam", at: now)
+        try await undoNewest(store, at: end)
+        try expectEqual(try await store.existing(product.id).state, .open, "the state after the end")
+    }
+
+    private static func aBlockedContactIsNotShownAgain(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let seller = try await store.sampleVendor()
+        let chair = try await store.add(Sample.product(of: seller.id, contact: "010-1234-5678"))
+        let table = try await store.add(Sample.product(of: seller.id, contact: "010-1234-5678"))
+        _ = try await store.hide(table.id, reason: "A scam", at: now)
+        _ = try await store.setBlocked(true, vendor: seller.id)
+        try await setBlocked(true, "010-1234-5678", store)
+        _ = try await store.setBlocked(false, vendor: seller.id)
+        try await storage.nowAndAfterRestart { store in
+            try expectEqual(try await hold(chair.id, store), .contact, "what the block had hidden")
+            do {
+                _ = try await store.giveBack(table.id, reason: "Fine", at: now)
+                throw ContractViolation(description: "it isn't shown again")
+            } catch MarketError.operators(let problem) {
+                try expectEqual(problem, .contactBlocked, "why")
+            }
+            try expectEqual(try await store.page(ProductQuery()).totalCount, 0, "what lists show")
+        }
+        let later = try await storage.store()
+        try await setBlocked(false, "010-1234-5678", later)
+        try expectEqual(try await later.existing(chair.id).state, .open, "the state of what only the contact hid")
+        try expect(try await later.giveBack(table.id, reason: "Fine", at: now), "the other one is shown now")
+    }
+
+    private static func aCorrectedContactIsShownAgain(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let seller = try await store.sampleVendor()
+        let product = try await store.add(Sample.product(of: seller.id, contact: "010-1234-5678"))
+        try await setBlocked(true, "010-1234-5678", store)
+        func edit(_ contact: String?, stock: Int64 = 3) async throws -> Product {
+            let before = try await store.existing(product.id)
+            let edit = ProductEdit(
+                id: product.id,
+                expectedVersion: before.version,
+                listing: before.listing,
+                contact: contact.map { .set($0) } ?? .unchanged,
+                updatedAt: now
+            )
+            guard case .saved(let after, _) = try await store.replace(edit) else {
+                throw ContractViolation(description: "the edit is saved")
+            }
+            return after
+        }
+        try expectEqual(try await edit(nil).state, .hidden, "an edit that leaves the contact")
+        try expectEqual(try await edit("010-9999-0000").state, .open, "an edit of the contact")
+        try expectEqual(try await hold(product.id, store), nil, "the hold")
+        try expectEqual(try await store.page(ProductQuery()).products.map(\.id), [product.id], "what lists show")
+        // What an operator hides is shown by nothing of the seller's.
+        _ = try await store.hide(product.id, reason: "A scam", at: now)
+        try expectEqual(try await edit("010-8888-0000").state, .hidden, "an edit of what an operator hides")
+    }
+
+    private static func whatIsUpheldStaysHeld(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let product = try await store.sampleProduct()
+        let reports = try await reportAndHold(product.id, store)
+        for (number, report) in reports.enumerated() {
+            let kind: Report.Decision.Kind = number == reports.count - 1 ? .dismissed : .upheld
+            _ = try await store.decide(report, Report.Decision(kind, reason: "So", decidedAt: now), hides: false)
+        }
+        try expectEqual(try await hold(product.id, store), .reports, "what two of three were right about")
+    }
+
+    private static func whatSellersHideMeanwhileStaysHidden(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let product = try await store.sampleProduct()
+        func change(_ lifecycle: ListingLifecycle) async throws -> EditOutcome {
+            let before = try await store.existing(product.id)
+            return try await store.replaceLifecycle(
+                LifecycleEdit(id: product.id, expectedVersion: before.version, lifecycle: lifecycle, changedAt: now)
+            )
+        }
+        _ = try await store.hide(product.id, reason: "A scam", at: now)
+        guard case .held = try await change(product.lifecycle) else {
+            throw ContractViolation(description: "the seller doesn't show it")
+        }
+        guard case .saved = try await change(try await store.existing(product.id).lifecycle) else {
+            throw ContractViolation(description: "the seller hides it")
+        }
+        try expect(try await store.giveBack(product.id, reason: "Fine", at: now), "the operator shows it")
+        try expectEqual(try await store.existing(product.id).state, .hidden, "the state that its seller wants")
+        try expectEqual(try await hold(product.id, store), nil, "the hold")
+        guard case .saved(let shown, _) = try await change(product.lifecycle) else {
+            throw ContractViolation(description: "the seller shows it")
+        }
+        try expectEqual(shown.state, .open, "the state then")
+    }
+
+    private static func aRepeatedHideIsOne(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let product = try await store.sampleProduct()
+        for _ in 1...2 { _ = try await store.hide(product.id, reason: "A scam", at: now) }
+        try expectEqual(try await store.moderationLog(before: nil, limit: 9).count, 1, "the log")
+        try await undoNewest(store)
+        try expectEqual(try await store.existing(product.id).state, .open, "the state")
+    }
+
+    private static func undoingBringsBackTheBlockOfBefore(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let seller = try await store.sampleVendor()
+        let week = now.adding(days: 7)
+        func block(_ isBlocked: Bool, until end: Timestamp? = nil, _ reason: String) async throws {
+            _ = try await store.setBlocked(isBlocked, until: end, vendor: seller.id, reason: reason, by: proof, at: now)
+        }
+        func expectBlock(_ isBlocked: Bool, until end: Timestamp? = nil, _ what: String) async throws {
+            let vendor = try unwrap(try await store.vendor(seller.id), "the seller")
+            try expect(vendor.isBlocked == isBlocked && vendor.blockEndsAt == end, what)
+        }
+        try await block(true, "A scammer")
+        try await block(true, until: week, "For a week")
+        try await undoNewest(store)
+        try await expectBlock(true, "blocked for good as before")
+        try await block(false, "Fine")
+        try await block(true, until: week, "For a week")
+        try await block(false, "Fine")
+        try await undoNewest(store)
+        try await expectBlock(true, until: week, "blocked for the rest of the week")
+        try await block(false, "Fine")
+        let entry = try unwrap(try await store.moderationLog(before: nil, limit: 1, at: week).first, "an entry")
+        try expect(try await !store.undo(entry.id, reason: "No", by: proof, at: week), "the week is over")
+        try await block(true, "A scammer")
+        try await undoNewest(store)
+        try await expectBlock(false, "free as before")
+    }
+
+    private static func undoingBringsBackTheHoldAndTheLockOfBefore(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let product = try await store.sampleProduct()
+        _ = try await store.remove(product.id, reason: "Counterfeit", at: now)
+        _ = try await store.giveBack(product.id, reason: "Fine", at: now)
+        try await undoNewest(store)
+        let hold = try unwrap(try await store.hold(of: product.id), "a hold")
+        try expect(hold.kind == .removed && hold.reason == "Counterfeit" && hold.endsAt != nil, "removed as before")
+        func setLocked(_ isLocked: Bool, _ reason: String) async throws {
+            _ = try await store.setLocked(isLocked, product: product.id, reason: reason, by: proof, at: now)
+        }
+        func lock() async throws -> String? { try await store.product(product.id, for: proof)?.lock?.reason }
+        try await setLocked(true, "The police asks")
+        try await setLocked(true, "Another reason")
+        try await undoNewest(store)
+        try expectEqual(try await lock(), "The police asks", "the lock of before")
+        try await setLocked(false, "Fine")
+        try await undoNewest(store)
+        try expectEqual(try await lock(), "The police asks", "locked again")
+        try await setLocked(false, "Fine")
+        try await setLocked(true, "The police asks")
+        try await undoNewest(store)
+        try expectEqual(try await lock(), nil, "unlocked as before")
+    }
+
+    private static func contactsThatAreBlockedAndUnblockedAtOnce(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let seller = try await store.sampleVendor()
+        for _ in 1...12 { _ = try await store.add(Sample.product(of: seller.id, contact: "010-1234-5678")) }
+        let key = try unwrap(ContactKey.keys(of: "010-1234-5678").first, "the key")
+        for _ in 1...10 {
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for isBlocked in [true, false, true] {
+                    group.addTask {
+                        _ = try await store.setBlocked(isBlocked, contact: key, reason: "Spam", by: proof, at: now)
+                        _ = try await store.advanceBlocks(limit: 5, at: now)
+                    }
+                }
+                group.addTask { _ = try await store.advanceBlocks(limit: 5, at: now) }
+                try await group.waitForAll()
+            }
+            try await store.finishBlocks()
+            let isBlocked = try await !store.blockedContacts(after: nil, limit: 9, for: proof).isEmpty
+            let shown = try await store.page(ProductQuery(size: 100)).products.count
+            try expectEqual(shown, isBlocked ? 0 : 12, "what is shown while \(isBlocked ? "" : "not ")blocked")
+        }
+    }
+}
