@@ -33,7 +33,7 @@ struct MarkdownTests {
         #expect(Markdown.html("[a]\n\n[a]: \(address)") == "<p>a</p>\n")
     }
 
-    @Test func htmlIsLeftOut() {
+    @Test func htmlIsShownAsText() {
         let attack = """
             <script>alert(1)</script>
 
@@ -43,8 +43,25 @@ struct MarkdownTests {
 
             <!-- c -->
             """
-        let html = Markdown.html(attack)
-        #expect(html == "<p>a b  c</p>\n")
+        #expect(
+            Markdown.html(attack) == """
+                <p>&lt;script&gt;alert(1)&lt;/script&gt;</p>
+                <p>a &lt;b onclick=&quot;alert(1)&quot;&gt;b&lt;/b&gt; &lt;img src=x onerror=alert(1)&gt; c</p>
+                <p>&lt;iframe src=&quot;https://other.example&quot;&gt;&lt;/iframe&gt;</p>
+                <p>&lt;!-- c --&gt;</p>
+
+                """
+        )
+        // A block of HTML takes the lines behind it along.
+        #expect(
+            Markdown.html("<br>\nKim Shop\nMain street 1\n\nPhone 010") == """
+                <p>&lt;br&gt;<br />
+                Kim Shop<br />
+                Main street 1</p>
+                <p>Phone 010</p>
+
+                """
+        )
     }
 
     @Test func imagesAreLeftOutWithWhatIsInThem() {

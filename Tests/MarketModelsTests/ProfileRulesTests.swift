@@ -199,7 +199,9 @@ struct ProfileRulesTests {
         #expect(MarketPage.gaps(in: text) == ["[your name]", "[주소]", "[c]", "[two\nlines]"])
         #expect(MarketPage.gaps(in: "a [b [c] d]") == ["[c]"])
         #expect(MarketPage.gaps(in: "\\\\[a]") == ["[a]"])
-        #expect(MarketPage.gaps(in: "[") == [] && MarketPage.gaps(in: "") == [])
+        #expect(MarketPage.gaps(in: "[") == [] && MarketPage.gaps(in: "[]") == [] && MarketPage.gaps(in: "") == [])
+        let careless = "［이름］ [number]: 123\n[your mail](\n[a]: mailto:a@b.example\n\n[your name\n\nSeoul"
+        #expect(MarketPage.gaps(in: careless) == ["［이름］", "[number]", "[your mail]", "[your name"])
     }
 
     @Test func pagesAreTexts() {

@@ -160,24 +160,48 @@ public struct MarketPage: Hashable, Sendable {
         return text
     }
 
-    /// What is still to be filled in: `[your name]`. The label of a link isn't a gap, and neither is what has a backslash before
-    /// its bracket.
+    /// What is still to be filled in: `[your name]`, also with brackets of the width of Korean letters, and one that isn't closed. The
+    /// label of a link isn't a gap, and neither is what has a backslash before its bracket.
     public static func gaps(in text: String) -> [String] {
         let scalars = text.unicodeScalars
         var gaps: [String] = []
         var open: String.Index?
+        func close(at end: String.Index) {
+            guard let begin = open else { return }
+            open = nil
+            let gap = scalars[begin..<end]
+            if gap.dropFirst().contains(where: { !"]］ \n".unicodeScalars.contains($0) }) { gaps.append(String(gap)) }
+        }
         var isEscaped = false
         for index in scalars.indices {
             let isLiteral = isEscaped
             isEscaped = scalars[index] == "\\" && !isLiteral
             guard !isLiteral else { continue }
-            if scalars[index] == "[" { open = index }
-            guard scalars[index] == "]", let begin = open else { continue }
-            open = nil
-            let end = scalars.index(after: index)
-            let isLabel = end < scalars.endIndex && ["(", "[", ":"].contains(scalars[end])
-            if !isLabel, scalars.index(after: begin) < index { gaps.append(String(scalars[begin..<end])) }
+            switch scalars[index] {
+            case "[", "［": open = index
+            case "]", "］":
+                let end = scalars.index(after: index)
+                if isLabel(before: scalars[end...]) { open = nil } else { close(at: end) }
+            // A gap doesn't go on in the next paragraph.
+            case "\n" where scalars[index...].dropFirst().first == "\n": close(at: index)
+            default: break
+            }
         }
+        close(at: scalars.endIndex)
         return gaps
+    }
+
+    /// Returns whether what is before the rest of a text is the label of a link: `[label](address)`, `[label][name]` or
+    /// `[name]: address`.
+    private static func isLabel(before rest: Substring.UnicodeScalarView) -> Bool {
+        switch rest.first {
+        case "(": rest.prefix { $0 != "\n" }.contains(")")
+        case "[": rest.prefix { $0 != "\n" }.contains("]")
+        case ":":
+            ["http://", "https://", "mailto:", "tel:"].contains {
+                String(rest.dropFirst().drop { $0 == " " || $0 == "<" }).lowercased().hasPrefix($0)
+            }
+        default: false
+        }
     }
 }
