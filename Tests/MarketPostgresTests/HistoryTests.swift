@@ -1,5 +1,6 @@
 import MarketCore
 import MarketModels
+import TestClusters
 import TestMarkets
 import Testing
 
@@ -50,6 +51,41 @@ struct HistoryTests {
             #expect(try await second.operatorSessions(at: moment).isEmpty)
             #expect(try await first.operators().map(\.name) == ["Kim"])
         }
+    }
+
+    /// A dump brings links that have been used or revoked since.
+    @Test func linksEndInACopyOfTheDatabase() async throws {
+        let cluster = try await TestCluster.shared()
+        let address = try cluster.database()
+        func open(_ address: String) async throws -> PostgresProductStore {
+            var settings = try PostgresSettings(address: address)
+            settings.lengthenTimeouts()
+            return try await PostgresProductStore(settings: settings)
+        }
+        let store = try await open(address)
+        let proof = OperatorAuthenticator.commandLine
+        let link = OperatorKeyHash(rawValue: "link")
+        let invitation = InvitationHash(rawValue: "invitation")
+        let (tenMinutes, week) = (moment.adding(seconds: 600), moment.adding(days: 7))
+        let seller = try await store.sampleProduct().vendor.id
+        _ = try await store.addOperator("Kim", .operator, at: moment)
+        #expect(try await store.addOperatorLink(link, for: "Kim", endsAt: tenMinutes))
+        _ = try await store.addInvitation(invitation, for: seller, endsAt: week, by: proof, at: moment)
+        #expect(try await store.operatorLink(link, at: moment) != nil)
+        #expect(try await store.invitedSeller(invitation, for: nil, at: moment) != nil)
+        try await store.close()
+        let copy = try await open(cluster.copy(of: address))
+        let browser = BrowserDigest(rawValue: "browser")
+        #expect(try await copy.operatorLink(link, at: moment) == nil)
+        #expect(try await copy.redeemOperatorLink(link, session: OperatorKeyHash(rawValue: "s"), at: moment) == nil)
+        #expect(try await copy.invitedSeller(invitation, for: nil, at: moment) == nil)
+        #expect(try await copy.acceptInvitation(invitation, for: browser, at: moment) == nil)
+        #expect(try await copy.invitations(after: nil, limit: 9, for: proof).map { $0.state(at: moment) } != [.open])
+        // Those that are made there work.
+        let another = InvitationHash(rawValue: "another")
+        _ = try await copy.addInvitation(another, for: seller, endsAt: week, by: proof, at: moment)
+        #expect(try await copy.acceptInvitation(another, for: browser, at: moment)?.vendor.id == seller)
+        try await copy.close()
     }
 
     /// The history began on this server, and the process knows higher numbers: the files are an older copy.

@@ -11,10 +11,18 @@ extension ReportRecords {
 
     /// Checks the contact of a listing that is about to be stored, and the contacts that its texts name.
     ///
-    /// - Parameter before: the listing as it was; its texts aren't checked as far as they stay. Nil for a new one.
+    /// - Parameters:
+    ///   - before: the listing as it was; its texts aren't checked as far as they stay. Nil for a new one.
+    ///   - sellerName: the name of a seller who is about to be stored with it.
     /// - Throws: ``MarketError/invalid(_:)`` if an operator has blocked one.
-    package func check(_ listing: Listing, contact: String?, before: Listing? = nil) throws {
+    package func check(
+        _ listing: Listing,
+        contact: String?,
+        before: Listing? = nil,
+        sellerName: String? = nil
+    ) throws {
         var named = [(field: ListingField.contact, keys: contact.map { ContactKey.keys(of: $0) } ?? [])]
+        if let sellerName { named.append((.seller, ContactKey.keys(in: sellerName))) }
         let known = before?.texts ?? []
         for text in listing.texts where !known.contains(where: { $0 == text }) {
             named.append((text.field, ContactKey.keys(in: text.text)))

@@ -10,7 +10,7 @@ struct ProductWriter {
 
     func add(_ new: NewProduct) throws -> Product {
         let vendor = try vendor(new.seller)
-        try connection.reports.check(new.listing, contact: new.contact)
+        try connection.reports.check(new.listing, contact: new.contact, sellerName: new.seller.newName)
         let pricing = new.listing.pricing
         let inProduct = AttributeParameters(new.listing.attributes, in: .product, after: 8)
         let inDetail = AttributeParameters(new.listing.attributes, in: .detail, after: 12 + inProduct.values.count)

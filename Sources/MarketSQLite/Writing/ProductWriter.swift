@@ -10,7 +10,7 @@ struct ProductWriter {
 
     func add(_ new: NewProduct) throws -> Product {
         let vendor = try vendor(new.seller)
-        try database.reports.check(new.listing, contact: new.contact)
+        try database.reports.check(new.listing, contact: new.contact, sellerName: new.seller.newName)
         let pricing = new.listing.pricing
         let registeredAt = new.registeredAt.millisecondsSinceEpoch
         try database.execute(

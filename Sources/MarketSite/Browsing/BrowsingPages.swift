@@ -148,7 +148,7 @@ struct BrowsingPages: Sendable {
 
     @Sendable private func seller(_ request: Request, context: MarketRequestContext) async throws -> Response {
         guard let id = Int64(context.segment(.id)),
-            let vendor = try await site.services.browseProducts.vendor(Vendor.ID(rawValue: id))
+            let vendor = try await site.services.browseProducts.vendor(Vendor.ID(rawValue: id)), !vendor.isBlocked
         else { throw RequestError.unknownPath }
         let listQuery = self.listQuery(of: request)
         var query = ProductQuery(size: Self.size, vendor: vendor.id)

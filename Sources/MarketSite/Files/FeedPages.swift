@@ -37,7 +37,7 @@ struct FeedPages: Sendable {
 
     @Sendable private func sellerFeed(_ request: Request, context: MarketRequestContext) async throws -> Response {
         guard let id = Int64(context.segment(.id)),
-            let vendor = try await site.services.browseProducts.vendor(Vendor.ID(rawValue: id))
+            let vendor = try await site.services.browseProducts.vendor(Vendor.ID(rawValue: id)), !vendor.isBlocked
         else { throw RequestError.unknownPath }
         return try await feed(of: .seller(vendor), .sellerFeed, ProductQuery(vendor: vendor.id), request, context)
     }

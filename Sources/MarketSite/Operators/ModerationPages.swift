@@ -79,15 +79,17 @@ struct ModerationPages: Sendable {
             guard let action = form["do"].flatMap({ ReportAction(rawValue: $0) }) else {
                 return site.redirect(to: OperatorAddress.report(id), request)
             }
-            let outcome = try await moderate.decide(
-                id,
-                action == .dismiss ? .dismissed : .upheld,
-                reason: form["reason"] ?? "",
-                hides: action == .hide,
-                by: call.proof
-            )
+            let kind: Report.Decision.Kind = action == .dismiss ? .dismissed : .upheld
+            let reason = form["reason"] ?? ""
+            let outcome = try await moderate.decide(id, kind, reason: reason, hides: action == .hide, by: call.proof)
             guard let outcome else { throw RequestError.unknownPath }
-            guard outcome.isDecidedNow else { throw OperatorFormError(notice: .alreadyDecided) }
+            if !outcome.isDecidedNow {
+                // A second tap finds done what the first one has done.
+                guard let decision = outcome.report.decision, decision.kind == kind, decision.reason == reason else {
+                    throw OperatorFormError(notice: .alreadyDecided)
+                }
+                return done(OperatorAddress.home, request)
+            }
             log("report \(action == .dismiss ? "dismissed" : "upheld")", ["report": "\(id.rawValue)"], call)
             return done(OperatorAddress.home, request)
         }
@@ -172,12 +174,7 @@ struct ModerationPages: Sendable {
                 case "hide": try await hold(id, .hidden, reason, call)
                 case "ask": try await hold(id, .changeAsked, reason, call)
                 case "remove": try await hold(id, .removed, reason, call)
-                case "give-back":
-                    if try await moderate.giveBack(id, reason: reason, by: call.proof) {
-                        log("product given back", ["product": "\(id.rawValue)"], call)
-                    } else {
-                        incomplete = .notGivenBack
-                    }
+                case "give-back": if let notice = try await giveBack(id, reason, call) { incomplete = notice }
                 case "approve": if let notice = try await approve(id, call) { incomplete = notice }
                 case "block-contact":
                     if try await !blockContact(of: id, reason, call) { incomplete = .contactNotBlocked }
@@ -189,6 +186,23 @@ struct ModerationPages: Sendable {
             }
             if let incomplete { throw OperatorFormError(notice: incomplete) }
             return done(request.operatorPath(form["back"]) ?? OperatorAddress.listings, request)
+        }
+    }
+
+    /// - Returns: why everybody doesn't see the listing, if they don't.
+    private func giveBack(_ id: Product.ID, _ reason: String, _ call: Call) async throws -> OperatorNotice? {
+        do throws(MarketError) {
+            if try await moderate.giveBack(id, reason: reason, by: call.proof) {
+                log("product given back", ["product": "\(id.rawValue)"], call)
+                return nil
+            }
+            // A second tap finds done what the first one has done.
+            let own = try await moderate.listing(id, for: call.proof)
+            return own.hold == nil && !own.product.vendor.isBlocked ? nil : .notGivenBack
+        } catch {
+            if error.isAbsence { return .notGivenBack }
+            guard case .operators(let problem) = error else { throw error }
+            return .refused(problem)
         }
     }
 

@@ -78,6 +78,24 @@ extension ContractCheck {
             _ = try await store.add(Sample.product(of: seller.id, listing: listing, contact: "01012345678"))
         }
         try expectEqual(both, [.description, .contact], "a contact and a text")
+        let named = try await refused {
+            let seller = NewVendor(
+                identifier: try Sample.identifier("kim"),
+                name: "Kim 010-1234-5678",
+                createdAt: Sample.moment
+            )
+            _ = try await store.add(
+                NewProduct(
+                    seller: .newVendor(seller),
+                    listing: try listing(),
+                    contact: nil,
+                    secretHash: Sample.hash,
+                    images: [],
+                    registeredAt: Sample.moment
+                )
+            )
+        }
+        try expectEqual(named, [.seller], "the name of a new seller")
         func edit(_ listing: Listing) async throws -> [ListingField] {
             let product = try await store.existing(old.id)
             return try await refused {
