@@ -12,7 +12,7 @@ public enum OperatorString: String, CaseIterable, Sendable {
     case server, databaseSize, imagesSize, unknownSize, inObjectStore, measuring, requests
     // Listings and sellers
     case find, newest, hiddenOnly, noListings, chosen, giveBack, letThroughHint, askForChange, askHint,
-        changeAsked, changedAsAsked, removeListing,
+        changeAsked, changedAsAsked, editedSinceReport, removeListing,
         removeHint, erase, eraseTitle, eraseAdvice, eraseBackups, eraseReasonHint, eraseConfirm, notConfirmed, erased,
         heldByOperator, heldByReports, heldByBlock, removedByOperator, answer, contact,
         sameContact, sameBrowser, sameBoth, seller, number, price, listed, publicPage, block, blockAdvice, unblock,

@@ -59,6 +59,21 @@ struct ModerationPagesTests {
         }
     }
 
+    @Test func whoReportedMayHaveSeenSomethingElse() async throws {
+        try await withMarket { market in
+            for number in 1...2 {
+                try await market.list(["name": "Chair \(number)"])
+                try await report(number, market)
+            }
+            market.clock.advance(seconds: 1)
+            let edit = "{\"name\":\"Fine chair\",\"secret\":\"\(TestMarket.secret)\"}"
+            #expect(try await market.send(.patch, "/api/products/1", edit).status == .accepted)
+            let desk = try await Desk(market)
+            #expect(try await desk.get("/operator/reports/1").html.contains("edited the listing since"))
+            #expect(!(try await desk.get("/operator/reports/2").html.contains("edited the listing since")))
+        }
+    }
+
     @Test func aReportIsDecidedWithAReason() async throws {
         try await withMarket { market in
             for number in 1...3 {

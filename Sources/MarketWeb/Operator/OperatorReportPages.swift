@@ -113,6 +113,7 @@ public struct OperatorReportPage: WebPage {
             facts.append(parts.fact(.state, "\(kind) · \(days.day(decision.decidedAt)) · \(decision.reason)"))
         }
         if let answer = row.own?.hold?.answer { facts.append(parts.fact(.answer, answer)) }
+        let isEdited = row.own.map { $0.product.updatedAt > report.createdAt } ?? false
         let title = texts.report(report.id.rawValue)
         return OperatorLayout(context: context, title: title, back: OperatorAddress.home).html(
             "operator-report",
@@ -121,6 +122,7 @@ public struct OperatorReportPage: WebPage {
                 "rows": [subject],
                 "facts": facts,
                 "report": report.content.text.isEmpty ? nil : report.content.text,
+                "edited": isEdited ? texts[.editedSinceReport] : nil,
                 "isOpen": report.decision == nil,
                 "canHide": row.own != nil,
                 "path": OperatorAddress.report(report.id),
