@@ -61,7 +61,7 @@ struct EnglishOperatorStrings: OperatorStrings {
         case .askForChange: "Ask for a change"
         case .askHint: "Who is asked for a change reads the reason. The listing is hidden until you show it again."
         case .changeAsked: "Change asked for"
-        case .changedAsAsked: "Changed since you asked"
+        case .changedAsAsked: "Changed or answered"
         case .editedSinceReport: "The seller has edited the listing since this report. It may have looked different."
         case .removeListing: "Remove"
         case .removeHint: "What is removed is deleted after 30 days. Until then, you can undo it."

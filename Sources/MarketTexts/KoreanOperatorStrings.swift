@@ -60,7 +60,7 @@ struct KoreanOperatorStrings: OperatorStrings {
         case .askForChange: "수정 요청"
         case .askHint: "수정을 요청하면 판매자가 이유를 볼 수 있어요. 다시 공개할 때까지 상품은 숨겨져요."
         case .changeAsked: "수정 요청됨"
-        case .changedAsAsked: "요청 후 수정됨"
+        case .changedAsAsked: "수정·답변됨"
         case .editedSinceReport: "신고한 뒤에 판매자가 상품을 수정했어요. 신고할 때와 다를 수 있어요."
         case .removeListing: "내리기"
         case .removeHint: "내린 상품은 30일 뒤에 삭제돼요. 그 전에는 되돌릴 수 있어요."

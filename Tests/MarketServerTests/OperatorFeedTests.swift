@@ -28,7 +28,7 @@ struct OperatorFeedTests {
     }
 
     @Test(arguments: [
-        ("ko", "운영자가 확인할 일", "요청 후 수정됨", "사기"), ("en", "Waiting for an operator", "Changed since you asked", "scam"),
+        ("ko", "운영자가 확인할 일", "수정·답변됨", "사기"), ("en", "Waiting for an operator", "Changed or answered", "scam"),
     ])
     func itShowsWhatWaitsAndNothingPrivate(
         _ language: String,

@@ -8,10 +8,21 @@ extension ReportRecords {
     /// Above it, listings of a day aren't counted any further.
     private static var countedListings: Int { 10_000 }
 
+    /// The listings whose sellers have answered a hold, or have edited them as they were asked to.
     private static var changedAsAsked: String {
         """
-        FROM listing_hold AS h JOIN product AS p ON p.id = h.product_id
-        WHERE h.kind = 'change_asked' AND p.updated_at > h.created_at
+        FROM (
+            SELECT product_id, created_at, answer FROM listing_hold WHERE kind = 'change_asked'
+            UNION SELECT product_id, created_at, answer FROM listing_hold WHERE answer IS NOT NULL) AS h
+        JOIN product AS p ON p.id = h.product_id WHERE (h.answer IS NOT NULL OR p.updated_at > h.created_at)
+        """
+    }
+    /// When a seller has answered the hold of the product `p`, or edited it.
+    private static var changedAt: String {
+        """
+        CASE WHEN h.answer IS NULL THEN p.updated_at ELSE coalesce((
+            SELECT max(l.created_at) FROM moderation_log AS l WHERE l.product_id = p.id AND l.action = 'answered'
+        ), p.updated_at) END
         """
     }
 
@@ -55,7 +66,7 @@ extension ReportRecords {
             return AwaitedDecision(.report(id, reason), named: try row.optionalText(3), since: try row.timestamp(2))
         }
         let changed = try awaited(
-            "SELECT p.id, p.name, p.updated_at \(Self.changedAsAsked) ORDER BY p.updated_at DESC LIMIT $1",
+            "SELECT p.id, p.name, \(Self.changedAt) \(Self.changedAsAsked) ORDER BY 3 DESC LIMIT $1",
             limit: limit
         ) { .changed($0) }
         let waiting = try awaited(

@@ -122,7 +122,7 @@ public struct ModeratedListing: Hashable, Sendable {
     public let lock: ListingLock?
     /// The number of its reports that aren't decided.
     public let openReportCount: Int
-    /// Whether its seller has edited it since an operator has asked for a change.
+    /// Whether its seller has answered, or has edited it since an operator has asked for a change.
     public var isChangedAsAsked: Bool { hold?.isFollowed(by: product) ?? false }
 
     public init(_ product: Product, hold: ListingHold?, lock: ListingLock? = nil, openReportCount: Int) {

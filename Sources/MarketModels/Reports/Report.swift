@@ -109,8 +109,10 @@ public struct ListingHold: Hashable, Sendable {
         self.answer = answer
     }
 
-    /// Returns whether the seller has edited the product since an operator has asked for a change.
-    public func isFollowed(by product: Product) -> Bool { kind == .changeAsked && product.updatedAt > createdAt }
+    /// Returns whether the seller has answered, or has edited the product since an operator has asked for a change.
+    public func isFollowed(by product: Product) -> Bool {
+        answer != nil || kind == .changeAsked && product.updatedAt > createdAt
+    }
 }
 
 /// That an operator has locked a listing: everybody sees it, and its seller can change neither it nor its state.

@@ -256,6 +256,7 @@ extension MarketSchema {
             CHECK ((reason IS NULL) = (kind IN ('reports', 'waiting')))
         ) STRICT;
         CREATE INDEX listing_hold_asked ON listing_hold (product_id) WHERE kind = 'change_asked';
+        CREATE INDEX listing_hold_answered ON listing_hold (product_id) WHERE answer IS NOT NULL;
         CREATE INDEX listing_hold_ending ON listing_hold (ends_at) WHERE ends_at IS NOT NULL;
         CREATE INDEX listing_hold_waiting ON listing_hold (product_id) WHERE kind = 'waiting';
 

@@ -10,6 +10,7 @@ extension ContractCheck {
         ContractCheck("aCorrectedContactIsShownAgain", aCorrectedContactIsShownAgain),
         ContractCheck("whatIsUpheldStaysHeld", whatIsUpheldStaysHeld),
         ContractCheck("whatSellersHideMeanwhileStaysHidden", whatSellersHideMeanwhileStaysHidden),
+        ContractCheck("anAnswerWaitsForAnOperator", anAnswerWaitsForAnOperator),
         ContractCheck("aRepeatedHideIsOne", aRepeatedHideIsOne),
         ContractCheck("undoingBringsBackTheBlockOfBefore", undoingBringsBackTheBlockOfBefore),
         ContractCheck("undoingBringsBackTheHoldAndTheLockOfBefore", undoingBringsBackTheHoldAndTheLockOfBefore),
@@ -186,6 +187,26 @@ extension ContractCheck {
             throw ContractViolation(description: "the seller shows it")
         }
         try expectEqual(shown.state, .open, "the state then")
+    }
+
+    private static func anAnswerWaitsForAnOperator(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let product = try await store.sampleProduct()
+        func answered() async throws -> [Product.ID] {
+            try await store.listings(.changed, after: nil, limit: 9, for: proof).map(\.product.id)
+        }
+        _ = try await store.hide(product.id, reason: "A scam", at: now)
+        try expectEqual(try await answered(), [], "without an answer")
+        let seller = try await store.proof(of: product.id)
+        let later = now.adding(seconds: 60)
+        try expect(try await store.answerHold(of: seller, "It isn't", at: later), "the seller answers")
+        try expectEqual(try await answered(), [product.id], "with an answer")
+        try expectEqual(try await store.moderationNumbers(at: later, for: proof).changed, 1, "the number")
+        let feed = try unwrap(try await store.feedProof(), "a feed")
+        let awaited = try await store.awaited(limit: 9, for: feed)
+        try expect(awaited.map(\.kind) == [.changed(product.id)] && awaited[0].since == later, "what the feed says")
+        _ = try await store.hide(product.id, reason: "It is", at: later)
+        try expectEqual(try await answered(), [], "once an operator has read it")
     }
 
     private static func aRepeatedHideIsOne(_ storage: ContractStorage) async throws {
