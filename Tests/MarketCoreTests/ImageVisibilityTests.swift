@@ -19,11 +19,11 @@ final class WithheldImages: ImageVisibilityReading, RevisionSource {
     var isCurrent: Bool { state.withLock { $0.isCurrent } }
     var readCount: Int { state.withLock { $0.readCount } }
 
-    func isWithheld(_ name: ImageName) async throws(MarketError) -> Bool {
+    func isPublic(_ name: ImageName) async throws(MarketError) -> Bool {
         try state.withLock { state throws(MarketError) in
             guard state.isReachable else { throw .unreachable(reason: "no store") }
             state.readCount += 1
-            return state.names.contains(name)
+            return !state.names.contains(name)
         }
     }
 

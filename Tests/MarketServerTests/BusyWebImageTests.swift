@@ -39,7 +39,7 @@ struct BusyWebImageTests {
 
         var revision: Revision { Revision(rawValue: 1) }
         var isCurrent: Bool { true }
-        func isWithheld(_ name: ImageName) async throws(MarketError) -> Bool { false }
+        func isPublic(_ name: ImageName) async throws(MarketError) -> Bool { true }
 
         var sandbox: ImageSandbox? { nil }
         func process(_ upload: UploadedImage, for client: ClientAddress) async throws(ImageError) -> ProcessedImage {

@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTypes
 import MarketAPI
 import MarketCore
@@ -9,11 +10,13 @@ import Testing
 
 @testable import MarketServer
 
-/// Images of what the operator, reports or a block hide (Moderating.md).
+/// Images that no listing shows which everybody sees: those of what is hidden, held or gone, and of forms (Moderating.md).
 struct WithheldImageTests {
     /// The files of a product's first image: those that the API, old apps and pages link to.
     private struct Files {
         let stem: String
+
+        init(stem: String) { self.stem = stem }
 
         init(_ listed: JSON) throws {
             let url = try #require(listed["images"][0]["url"].string)
@@ -125,13 +128,95 @@ struct WithheldImageTests {
         }
     }
 
-    /// What sellers hide themselves can be given to somebody with the address, as before.
-    @Test func whatASellerHidesIsNotWithheld() async throws {
+    @Test func theyAreGoneWhileItsSellerHidesIt() async throws {
+        try await withMarket { market in
+            let (browser, id, files) = try await seller(market)
+            for state in ["hidden", "open", "reserved", "sold"] {
+                let change = "{\"state\":\"\(state)\",\"secret\":\"\(TestMarket.secret)\"}"
+                #expect(try await market.send(.put, "/api/products/\(id)/state", change).status == .ok)
+                try await expect(files, areShown: state != "hidden", market, state)
+                let own = try await browser.get("/products/\(id)/images/\(files.names[0])")
+                #expect(own.status == 200, "\(state)")
+            }
+        }
+    }
+
+    @Test func theyAreGoneWhenItExpires() async throws {
         try await withMarket { market in
             let files = try Files(await market.list(photos: ["blue"]))
-            let change = "{\"state\":\"hidden\",\"secret\":\"\(TestMarket.secret)\"}"
-            #expect(try await market.send(.put, "/api/products/1/state", change).status == .ok)
-            try await expect(files, areShown: true, market, "hidden by its seller")
+            market.clock.advance(seconds: 31 * 86_400)
+            try await market.services.advanceListings()
+            try await expect(files, areShown: false, market, "of an expired listing")
+        }
+    }
+
+    /// A draft of the refused form keeps the file.
+    @Test func theyStayGoneWhenItsSellerDeletesWhatIsHeld() async throws {
+        try await withMarket { market in
+            let (browser, id, files) = try await seller(market)
+            _ = try await market.store.hide(Product.ID(rawValue: Int64(id)), reason: "Stolen", at: market.clock.now)
+            let form = FormBody.webListing(try await browser.get("/products/new"), ["name": ""], photos: ["blue"])
+            #expect(try await browser.post("/products", form: form).status == 422)
+            let csrf = try #require(try await browser.get("/products/\(id)/delete").hidden("csrf"))
+            let fields = [("csrf", csrf), ("password", TestMarket.secret)]
+            #expect(try await browser.post("/products/\(id)/delete", fields).status == 303)
+            #expect(try await market.services.imageStore.names().count == 1)
+            try await expect(files, areShown: false, market, "of a deleted listing")
+        }
+    }
+
+    /// What an edit replaces isn't shown any more, though the copy that its seller has begun still has it.
+    @Test func theyAreGoneWhenAnEditReplacesThem() async throws {
+        try await withMarket { market in
+            let (browser, id, files) = try await seller(market)
+            #expect(try await browser.get("/products/new?copy=\(id)").allHidden("kept").count == 1)
+            let path = "/api/products/\(id)"
+            #expect(try await market.send(.patch, path, form: .change([:], photos: ["green"])).status == .accepted)
+            try await expect(files, areShown: true, market, "beside another one")
+            let added = try #require(try JSON(await market.get(path))["images"][1]["id"].int)
+            #expect(try await market.send(.patch, path, form: .change(["image_ids": [added]])).status == .accepted)
+            #expect(try await market.services.imageStore.names().count == 2)
+            try await expect(files, areShown: false, market, "when it is replaced")
+            let listed = try await browser.post(
+                "/products",
+                form: .webListing(try await browser.get("/products/new?copy=\(id)"), photos: ["blue"])
+            )
+            #expect(listed.status == 303)
+            try await expect(files, areShown: true, market, "as soon as another one is listed with it")
+        }
+    }
+
+    /// A refused form keeps its images for whoever has the form, and nobody finds them at an address.
+    @Test func thoseOfARefusedFormAreInTheFormOnly() async throws {
+        try await withMarket { market in
+            let browser = TestBrowser(market)
+            let form = FormBody.webListing(try await browser.get("/products/new"), ["name": ""], photos: ["blue"])
+            var page = try await browser.post("/products", form: form)
+            #expect(page.status == 422)
+            let name = try #require(try await market.services.imageStore.names().first)
+            let files = Files(stem: name.hexDigits)
+            let inline = "src=\"data:image/jpeg;base64,/9j/"
+            // Sent again, the form shows the image that it has kept.
+            for photos in [[], ["green"]] as [[String]] {
+                #expect(page.html.contains(inline) && !page.html.contains(files.stem))
+                try await expect(files, areShown: false, market, "of a refused form")
+                let again = FormBody.webListing(page, ["name": ""], kept: page.allHidden("kept"), photos: photos)
+                page = try await browser.post("/products", form: again)
+                #expect(page.status == 422)
+            }
+            #expect(page.html.components(separatedBy: inline).count == 3)
+            // Without the token there is nothing to see.
+            let stranger = TestBrowser(market)
+            let guess = FormBody.webListing(
+                try await stranger.get("/products/new"),
+                ["name": ""],
+                kept: ["d" + String(repeating: "0", count: 32)],
+                photos: []
+            )
+            #expect(try await !stranger.post("/products", form: guess).html.contains(inline))
+            let listing = FormBody.webListing(page, kept: page.allHidden("kept"), photos: [])
+            #expect(try await browser.post("/products", form: listing).status == 303)
+            try await expect(files, areShown: true, market, "when it is listed")
         }
     }
 

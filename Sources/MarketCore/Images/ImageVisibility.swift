@@ -13,8 +13,8 @@ public struct ImageProof: Hashable, Sendable {
     }
 }
 
-/// Tells who may see which image. What the operator, reports or a block hide is for its seller and for operators, unless a
-/// listing that everybody sees shows the same image.
+/// Tells who may see which image. Everybody may see what a listing that everybody sees shows, and nothing else; what is hidden,
+/// expired or held is for its seller and for operators, and the images of a form are for whoever has the form.
 ///
 /// An image is looked up once for each revision of the store, so those that people look at now cost no read. While the store
 /// can't be reached, nothing changes in it, and what was known last goes on.
@@ -23,7 +23,7 @@ public final class ImageVisibility: Sendable {
     static let rememberedCount = 50_000
 
     private struct Finding {
-        let isWithheld: Bool
+        let isPublic: Bool
         let revision: Revision
     }
 
@@ -34,21 +34,21 @@ public final class ImageVisibility: Sendable {
 
     /// Returns proof that everybody may see an image, or nil. There needn't be such an image.
     public func forEverybody(_ name: ImageName) async throws(MarketError) -> ImageProof? {
-        try await isWithheld(name) ? nil : ImageProof(name, isForEverybody: true)
+        try await isPublic(name) ? ImageProof(name, isForEverybody: true) : nil
     }
 
-    private func isWithheld(_ name: ImageName) async throws(MarketError) -> Bool {
+    private func isPublic(_ name: ImageName) async throws(MarketError) -> Bool {
         // What is read may be newer.
         let revision = store.revision
         let last = findings.withLock { $0[name] }
-        if let last, last.revision == revision, store.isCurrent { return last.isWithheld }
+        if let last, last.revision == revision, store.isCurrent { return last.isPublic }
         do throws(MarketError) {
-            let isWithheld = try await store.isWithheld(name)
-            let finding = Finding(isWithheld: isWithheld, revision: revision)
+            let isPublic = try await store.isPublic(name)
+            let finding = Finding(isPublic: isPublic, revision: revision)
             findings.withLock { $0.set(finding, for: name) }
-            return isWithheld
+            return isPublic
         } catch {
-            if case .unreachable = error, let last { return last.isWithheld }
+            if case .unreachable = error, let last { return last.isPublic }
             throw error
         }
     }
@@ -59,6 +59,13 @@ public final class ImageVisibility: Sendable {
             return nil
         }
         return ImageProof(name, isForEverybody: false)
+    }
+
+    /// Returns proof that whoever has a form may see an image that it keeps, or nil if there is no such draft any more.
+    ///
+    /// - Parameter token: of the draft, which only the form has.
+    public func forForm(_ token: String, of drafts: DraftImages) async throws(MarketError) -> ImageProof? {
+        try await drafts.image(token).map { ImageProof($0.name, isForEverybody: false) }
     }
 
     /// Returns proof that operators may see an image, which may be any.

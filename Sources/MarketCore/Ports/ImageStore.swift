@@ -139,9 +139,8 @@ public protocol ImageReferences: Sendable {
     func unusedImages(among names: Set<ImageName>) async throws(MarketError) -> Set<ImageName>
 }
 
-/// A source of information about which images the operator, reports or a block hide.
+/// A source of information about which images everybody may see.
 public protocol ImageVisibilityReading: Sendable {
-    /// Returns whether nobody but sellers and operators may see an image: a listing that is held, or whose seller is blocked,
-    /// shows it, and none that everybody sees.
-    func isWithheld(_ name: ImageName) async throws(MarketError) -> Bool
+    /// Returns whether a listing that everybody sees shows an image.
+    func isPublic(_ name: ImageName) async throws(MarketError) -> Bool
 }

@@ -142,17 +142,12 @@ extension ReportRecords {
         return Int(clamping: try connection.first(sql, []) { try $0.count(0) } ?? 0)
     }
 
-    /// Returns whether a product that is held, or whose vendor is blocked, shows an image, and none that everybody sees.
-    package func isWithheld(_ name: ImageName) throws -> Bool {
-        let products = """
+    /// Returns whether a product that everybody sees shows an image.
+    package func isPublic(_ name: ImageName) throws -> Bool {
+        try connection.first(
+            """
             SELECT 1 FROM image AS i JOIN product AS p ON p.id = i.product_id JOIN vendor AS v ON v.id = p.vendor_id
-            WHERE i.name = $1
-            """
-        return try connection.first(
-            """
-            SELECT 1 WHERE NOT EXISTS (\(products) AND p.state <= 2 AND NOT v.is_blocked)
-                AND EXISTS (
-                    \(products) AND (v.is_blocked OR EXISTS (SELECT 1 FROM listing_hold AS h WHERE h.product_id = p.id)))
+            WHERE i.name = $1 AND p.state <= 2 AND NOT v.is_blocked LIMIT 1
             """,
             [.text(name.hexDigits)]
         ) { _ in true } ?? false

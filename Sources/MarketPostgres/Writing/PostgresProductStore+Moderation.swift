@@ -60,8 +60,8 @@ extension PostgresProductStore {
         try await read { try ProductReader(connection: $0).sellerProduct(id) }?.resolved(by: categories)
     }
 
-    public func isWithheld(_ name: ImageName) async throws(MarketError) -> Bool {
-        try await read { try $0.reports.isWithheld(name) }
+    public func isPublic(_ name: ImageName) async throws(MarketError) -> Bool {
+        try await read { try $0.reports.isPublic(name) }
     }
 
     public func moderationNumbers(

@@ -61,8 +61,8 @@ extension SQLiteProductStore {
         try await readStatement { try ProductReader(database: $0).sellerProduct(id) }?.resolved(by: categories)
     }
 
-    public func isWithheld(_ name: ImageName) async throws(MarketError) -> Bool {
-        try await readStatement { try $0.reports.isWithheld(name) }
+    public func isPublic(_ name: ImageName) async throws(MarketError) -> Bool {
+        try await readStatement { try $0.reports.isPublic(name) }
     }
 
     public func moderationNumbers(

@@ -27,6 +27,12 @@ extension StoredFile {
         return Response(status: .ok, headers: headers, body: ImageResponseBody.reading(self))
     }
 
+    /// Returns the content of a file that is small enough to be read at once, or nil if it isn't or has changed since it was found.
+    package func bytes() async throws -> [UInt8]? {
+        guard byteCount <= Self.oneReadByteCount else { return nil }
+        return try await read().map { [UInt8](buffer: $0) }
+    }
+
     /// - Returns: The bytes, empty if the file is to be streamed; nil if the file has changed since it was found.
     private func read() async throws -> ByteBuffer? {
         try await NIOThreadPool.singleton.runIfActive {

@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTypes
 import Hummingbird
 import MarketAPI
@@ -19,18 +20,14 @@ struct FormImages: Sendable {
     let choices: [Choice]
     /// The product whose images the form may keep; nil for a new one.
     private let product: Product?
-    /// The seller's own product that the form began as a copy of; nil for none.
-    private let copied: Product?
 
     /// - Parameters:
     ///   - product: the product that is edited, whose images the form may keep; nil for a new one.
-    ///   - copied: the seller's own product that the form began as a copy of; nil for none.
     ///   - keepsUnknown: whether ids of images that `product` doesn't have stay in the form, which is shown again before it
     ///     is known whether they may be seen.
     init(
         _ form: WebForm,
         of product: Product?,
-        copying copied: Product? = nil,
         keepsUnknown: Bool = false,
         drafts: DraftImages
     ) async throws(MarketError) {
@@ -63,14 +60,12 @@ struct FormImages: Sendable {
         }
         // Images that the order doesn't name come last.
         self.product = product
-        self.copied = copied
         choices = ordered + (kept.compactMap { $0 } + uploads).filter { !ordered.contains($0) }
     }
 
     /// Creates the images of a product.
     init(existing product: Product) {
         self.product = product
-        copied = nil
         choices = product.images.map { .kept(token: String($0.id.rawValue), .existing($0.id), $0.name) }
     }
 
@@ -106,32 +101,33 @@ struct FormImages: Sendable {
         choices.compactMap { if case .kept(let token, .draft, _) = $0 { token } else { nil } }
     }
 
-    /// Returns the images to show when the form is shown again. Usable uploads are kept as drafts.
+    /// Returns the images to show when the form is shown again. Usable uploads are kept as drafts, which are part of the page: at an
+    /// address of their own, others would see what no listing shows.
     func keptImages(
         _ form: WebForm,
-        drafts: DraftImages,
+        services: MarketServices,
         client: ClientAddress,
         origin: Origin
     ) async -> (images: [KeptImage], failures: [(index: Int, MarketError)]) {
-        var tokens: [Int: (String, ImageName)] = [:]
+        var tokens: [Int: String] = [:]
         var failures: [(Int, MarketError)] = []
-        for (index, outcome) in await drafts.save(form.images.filter { !$0.path.isEmpty }, for: client).enumerated() {
+        let uploads = form.images.filter { !$0.path.isEmpty }
+        for (index, outcome) in await services.drafts.save(uploads, for: client).enumerated() {
             switch outcome {
-            case .success(let kept): tokens[index] = (kept.token, kept.image.name)
+            case .success(let kept): tokens[index] = kept.token
             case .failure(let error): failures.append((index, error))
             }
         }
-        let images = choices.compactMap { choice -> KeptImage? in
+        var images: [KeptImage] = []
+        for choice in choices {
             switch choice {
-            case .kept(let token, let source, let name):
-                guard let name else { return KeptImage(token: token, thumbnailURL: ImageFile.placeholderPath) }
-                if case .existing = source { return KeptImage(token: token, name, of: product, at: origin) }
-                let isCopied = copied?.images.contains { $0.name == name } ?? false
-                return KeptImage(token: token, name, of: isCopied ? copied : nil, at: origin)
+            case .kept(let token, .existing, let name?):
+                images.append(KeptImage(token: token, name, of: product, at: origin))
+            case .kept(let token, .draft, _): images.append(await KeptImage(draft: token, services))
+            case .kept(let token, _, _):
+                images.append(KeptImage(token: token, thumbnailURL: ImageFile.placeholderPath))
             case .upload(let index):
-                return tokens[index].map {
-                    KeptImage(token: $0.0, $0.1, of: nil, at: origin)
-                }
+                if let token = tokens[index] { images.append(await KeptImage(draft: token, services)) }
             }
         }
         return (images, failures)
@@ -139,7 +135,20 @@ struct FormImages: Sendable {
 }
 
 extension KeptImage {
-    /// - Parameter product: the seller's own product that the image is of; nil for a new image.
+    /// Creates an image that only the form has. If it can't be read, the form shows the placeholder, and keeps it.
+    fileprivate init(draft token: String, _ services: MarketServices) async {
+        var thumbnail: [UInt8]?
+        if let proof = try? await services.imageVisibility.forForm(token, of: services.drafts) {
+            thumbnail = try? await services.webImages.find(proof, .thumbnail)?.bytes()
+        }
+        self.init(
+            token: token,
+            thumbnailURL: thumbnail.map { "data:image/jpeg;base64,\(Data($0).base64EncodedString())" }
+                ?? ImageFile.placeholderPath
+        )
+    }
+
+    /// - Parameter product: the seller's own product that the image is of.
     init(token: String, _ name: ImageName, of product: Product?, at origin: Origin) {
         var url = ImageFile(name, .thumbnail).url(at: origin)
         if let product, !product.state.isPublic {

@@ -11,7 +11,6 @@ import MarketWeb
 struct RejectedUploads {
     let form: WebForm
     let images: FormImages
-    let drafts: DraftImages
     let client: ClientAddress
 }
 
@@ -40,7 +39,7 @@ extension PageResponder {
         }
         let (kept, failures) = await uploads.images.keptImages(
             uploads.form,
-            drafts: uploads.drafts,
+            services: services,
             client: uploads.client,
             origin: origins.origin(of: request.head)
         )

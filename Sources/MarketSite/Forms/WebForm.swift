@@ -51,8 +51,7 @@ struct WebFormReader: Sendable {
     static let maximumByteCount = 64 * 1024
     private static let keys: Set<String> = Set(
         [
-            "kept", "was-kept", "order", "remove", "key", "copy", "csrf", "ticket", "version", "overwrite", "secret",
-            "view",
+            "kept", "was-kept", "order", "remove", "key", "csrf", "ticket", "version", "overwrite", "secret", "view",
             "language", "theme", "product", "favorite", "back", "from", "token", "replaces", "one", "many", "products",
             "do", "day", "note", "reason", "text", "mail", "good_faith", "answer", "entry", "session", "role",
         ] + ListingField.allCases.map(\.rawValue) + EditDraft.fields.map { "was-\($0.rawValue)" }

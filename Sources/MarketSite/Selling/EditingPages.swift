@@ -198,7 +198,7 @@ struct EditingPages: Sendable {
     ) async throws -> Response {
         let shown = try await site.services.showProduct.shown(id)
         let images = try await FormImages(form, of: shown, keepsUnknown: true, drafts: site.services.drafts)
-        let uploads = RejectedUploads(form: form, images: images, drafts: site.services.drafts, client: client)
+        let uploads = RejectedUploads(form: form, images: images, client: client)
         let was = form["was-kept"] ?? ""
         return await site.rejection(error, uploads, request, visitor) { kept, problems in
             EditFormPage(
@@ -249,7 +249,7 @@ struct EditingPages: Sendable {
             response.newer = comparison.newer(context)
             response.changedElsewhere = draft.changedElsewhere.map { ($0, draft.now[$0]) }
         }
-        let uploads = RejectedUploads(form: form, images: draft.images, drafts: site.services.drafts, client: client)
+        let uploads = RejectedUploads(form: form, images: draft.images, client: client)
         return await site.rejection(response, uploads, request, visitor) { page($0, $1) }
     }
 

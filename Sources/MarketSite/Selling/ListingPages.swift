@@ -35,15 +35,14 @@ struct ListingPages: Sendable {
             return site.page(MessagePage(kind: .closed), site.context(request, visitor), status: .forbidden)
         }
         let seller = vendor?.name ?? ""
-        let blank = TypedListing(currency: site.services.pricesOfForms.defaultCurrency, stock: "1", seller: seller)
-        let (values, images, copied) =
-            try await copy(request, visitor, seller, context.clientAddress) ?? (blank, [], nil)
+        let (values, images) =
+            try await copy(request, visitor, seller, context.clientAddress)
+            ?? (TypedListing(currency: site.services.pricesOfForms.defaultCurrency, stock: "1", seller: seller), [])
         return site.form(request, visitor, listsAs: VendorIdentifier.random()) { _ in
             ListingFormPage(
                 values: values,
                 kept: images,
                 key: String.randomToken(),
-                copied: copied,
                 from: request.from
             )
         }
@@ -56,7 +55,7 @@ struct ListingPages: Sendable {
         _ visitor: Visitor,
         _ seller: String,
         _ client: ClientAddress
-    ) async throws -> (TypedListing, [KeptImage], Product.ID?)? {
+    ) async throws -> (TypedListing, [KeptImage])? {
         guard let number = request.queryFields["copy"].flatMap({ Int64($0) }), number > 0 else { return nil }
         let id = Product.ID(rawValue: number)
         do throws(MarketError) {
@@ -64,7 +63,7 @@ struct ListingPages: Sendable {
             let contact: String?
             switch try await site.services.view(id, for: visitor) {
             case .withheld: return nil
-            case .everybody(let product): return (TypedListing(product.listing, seller: seller, contact: nil), [], nil)
+            case .everybody(let product): return (TypedListing(product.listing, seller: seller, contact: nil), [])
             case .seller(let own, _): (product, contact) = (own.product, own.contact)
             }
             let values = TypedListing(product.listing, seller: seller, contact: contact)
@@ -74,8 +73,7 @@ struct ListingPages: Sendable {
                 values,
                 try await site.services.drafts.copy(images, for: client).map { token, image in
                     KeptImage(token: token, image.name, of: product, at: origin)
-                },
-                id
+                }
             )
         } catch {
             guard error.isAbsence else { throw error }
@@ -100,8 +98,7 @@ struct ListingPages: Sendable {
     ) async throws -> Response {
         let texts = InterfaceTexts(language: visitor.language)
         let reading = FormReading(form: form, currency: site.services.pricesOfForms.defaultCurrency)
-        let copied = try await copied(form, visitor)
-        let images = try await FormImages(form, of: nil, copying: copied, drafts: site.services.drafts)
+        let images = try await FormImages(form, of: nil, drafts: site.services.drafts)
         let client = context.clientAddress
         var formError = FormErrorResponse()
         guard form.hasValidToken else {
@@ -148,21 +145,6 @@ struct ListingPages: Sendable {
         } catch let error as MarketError {
             formError.reject(error, images, visitor.language, by: site.translator)
             return await rejection(formError, reading, images, client, request, visitor)
-        }
-    }
-
-    /// Returns the product that a form began as a copy of, if this browser is its seller's.
-    private func copied(_ form: WebForm, _ visitor: Visitor) async throws -> Product? {
-        guard let number = form["copy"].flatMap({ Int64($0) }), number > 0 else { return nil }
-        do throws(MarketError) {
-            guard case .seller(let own, _) = try await site.services.view(Product.ID(rawValue: number), for: visitor)
-            else {
-                return nil
-            }
-            return own.product
-        } catch {
-            guard error.isAbsence else { throw error }
-            return nil
         }
     }
 
@@ -214,7 +196,7 @@ struct ListingPages: Sendable {
         _ request: Request,
         _ visitor: Visitor
     ) async -> Response {
-        let uploads = RejectedUploads(form: reading.form, images: images, drafts: site.services.drafts, client: client)
+        let uploads = RejectedUploads(form: reading.form, images: images, client: client)
         let identifier = VendorIdentifier.random()
         return await site.rejection(error, uploads, request, visitor, listsAs: identifier) { kept, problems in
             ListingFormPage(
@@ -223,7 +205,6 @@ struct ListingPages: Sendable {
                 problems: problems,
                 key: error.key ?? reading.form["key"] ?? String.randomToken(),
                 listed: error.listed,
-                copied: reading.form["copy"].flatMap { Int64($0) }.map { Product.ID(rawValue: $0) },
                 from: reading.form.from
             )
         }

@@ -13,8 +13,6 @@ public struct ListingFormPage: WebPage {
     public let from: ListAddress
     /// The product that an earlier submission with the same key created, or nil.
     public let listed: Product.ID?
-    /// The product of which the listing began as a copy, or nil.
-    public let copied: Product.ID?
 
     public init(
         values: TypedListing = TypedListing(),
@@ -22,7 +20,6 @@ public struct ListingFormPage: WebPage {
         problems: [FormProblem] = [],
         key: String,
         listed: Product.ID? = nil,
-        copied: Product.ID? = nil,
         from: ListAddress = ListAddress()
     ) {
         self.values = values
@@ -31,7 +28,6 @@ public struct ListingFormPage: WebPage {
         self.key = key
         self.from = from
         self.listed = listed
-        self.copied = copied
     }
 
     public func html(_ site: SiteContext) -> String {
@@ -39,7 +35,7 @@ public struct ListingFormPage: WebPage {
         let own: [String: Any?] = [
             "isNew": true, "kind": "new", "action": "/products", "key": key, "submit": texts[.submitListing],
             "from": from.parameter, "waits": site.profile.registration == .approved,
-            "listed": listed?.rawValue, "copied": copied?.rawValue,
+            "listed": listed?.rawValue,
         ]
         let form = FormViewData(values: values, kept: kept, problems: problems)
         let frame = PageLayout(kind: .form, title: texts[.newListing], back: from.path)

@@ -22,7 +22,10 @@ extension ContractCheck {
         ContractCheck("aBlockedContactHidesAndRefusesListings", aBlockedContactHidesAndRefusesListings),
         ContractCheck("aContactIsUnblockedAndUndone", aContactIsUnblockedAndUndone),
         ContractCheck("whatIsLockedIsSeenAndNotChanged", whatIsLockedIsSeenAndNotChanged),
-        ContractCheck("picturesOfWhatIsHeldAreWithheld", imagesOfWhatIsHeldAreWithheld),
+        ContractCheck(
+            "imagesArePublicWhileAListingThatEverybodySeesShowsThem",
+            imagesArePublicWhileAListingThatEverybodySeesShowsThem
+        ),
         ContractCheck("theMostUrgentReportsComeFirst", theMostUrgentReportsComeFirst),
         ContractCheck("theNumbersAreThoseOfADay", theNumbersAreThoseOfADay),
     ]
@@ -917,7 +920,9 @@ extension ContractCheck {
         try expectEqual(try await setLocked(false, other.id, reopened), nil, "a deleted one")
     }
 
-    fileprivate static func imagesOfWhatIsHeldAreWithheld(_ storage: ContractStorage) async throws {
+    fileprivate static func imagesArePublicWhileAListingThatEverybodySeesShowsThem(
+        _ storage: ContractStorage
+    ) async throws {
         let store = try await storage.store()
         let vendor = try await store.sampleVendor()
         let images = try (1...6).map(Sample.image)
@@ -927,39 +932,46 @@ extension ContractCheck {
         let own = try await product(of: vendor.id, 0, 1)
         let hidden = try await product(of: vendor.id, 2)
         let other = try await product(of: store.sampleVendor("another seller").id, 1, 3)
-        try await change(hidden, to: .hidden, in: store)
-        func expectWithheld(_ expected: Set<Int>, _ when: String, _ store: any ProductStore) async throws {
+        func expectPublic(_ expected: Set<Int>, _ when: String, _ store: any ProductStore) async throws {
             for (index, image) in images.enumerated() {
-                let isWithheld = try await store.isWithheld(image.name)
-                try expectEqual(isWithheld, expected.contains(index), "image \(index) \(when)")
+                let isPublic = try await store.isPublic(image.name)
+                try expectEqual(isPublic, expected.contains(index), "image \(index) \(when)")
             }
         }
-        // Neither what a seller has hidden is, nor what no listing shows.
-        try await expectWithheld([], "at first", store)
+        try await expectPublic([0, 1, 2, 3], "at first", store)
+        try await change(hidden, to: .hidden, in: store)
+        try await expectPublic([0, 1, 3], "when its seller has hidden it", store)
         _ = try await store.hide(own.id, reason: "Stolen", at: Sample.moment)
-        try await storage.nowAndAfterRestart { try await expectWithheld([0], "of a hidden listing", $0) }
+        try await storage.nowAndAfterRestart { try await expectPublic([1, 3], "of a held listing", $0) }
         let reopened = try await storage.store()
         _ = try await reopened.hide(hidden.id, reason: "Stolen", at: Sample.moment)
-        try await expectWithheld([0, 2], "of what its seller had hidden", reopened)
         // The other one isn't for sale any more, and still seen.
+        let until = Sample.moment.adding(days: 1)
+        try await change(other, to: .reserved(until: until), in: reopened)
+        try await expectPublic([1, 3], "of a reserved listing", reopened)
         try await change(other, to: .sold(at: Sample.moment), in: reopened)
-        try await expectWithheld([0, 2], "of a sold listing", reopened)
+        try await expectPublic([1, 3], "of a sold listing", reopened)
         _ = try await reopened.remove(other.id, reason: "Stolen", at: Sample.moment)
-        try await expectWithheld([0, 1, 2, 3], "of a removed listing", reopened)
+        try await expectPublic([], "of a removed listing", reopened)
         for id in [own.id, hidden.id, other.id] {
             _ = try await reopened.giveBack(id, reason: "A mistake", at: Sample.moment)
         }
-        try await expectWithheld([], "of what is given back", reopened)
+        try await expectPublic([0, 1, 3], "of what is given back", reopened)
         _ = try await reopened.beginBlock(true, vendor: vendor.id)
-        try await expectWithheld([0, 2], "in the commit of a block", reopened)
+        try await expectPublic([1, 3], "in the commit of a block", reopened)
         _ = try await reopened.setBlocked(true, vendor: vendor.id)
-        try await expectWithheld([0, 2], "of a blocked seller", reopened)
+        try await expectPublic([1, 3], "of a blocked seller", reopened)
         _ = try await reopened.setBlocked(false, vendor: vendor.id)
-        try await expectWithheld([], "of a seller who isn't blocked any more", reopened)
+        try await expectPublic([0, 1, 3], "of a seller who isn't blocked any more", reopened)
         let reported = try await reopened.add(Sample.product(of: vendor.id, images: [images[4]]))
+        try await expectPublic([0, 1, 3, 4], "of a new listing", reopened)
         for network in ["n1", "n2", "n3"] { _ = try await report(.product(reported.id), by: network, in: reopened) }
-        try await expectWithheld([4], "of what reports hold", reopened)
+        try await expectPublic([0, 1, 3], "of what reports hold", reopened)
         _ = try await reopened.delete(reported.id, isErasure: true, at: Sample.moment)
-        try await expectWithheld([], "of an erased listing", reopened)
+        try await expectPublic([0, 1, 3], "of an erased listing", reopened)
+        // What hid it is gone with it, and it isn't seen for that.
+        _ = try await reopened.hide(own.id, reason: "Stolen", at: Sample.moment)
+        _ = try await reopened.delete(own.id, isErasure: false, at: Sample.moment)
+        try await expectPublic([1, 3], "of a held listing that its seller has deleted", reopened)
     }
 }
