@@ -69,6 +69,8 @@ struct EnglishOperatorStrings: OperatorStrings {
         case .eraseTitle: "Erase this listing for good?"
         case .eraseAdvice:
             "This is for illegal content and personal data. The listing and its pictures in all sizes are gone at once on all servers. This can’t be undone. For anything else, remove it instead."
+        case .eraseOthers:
+            "These listings show one of its pictures, too, and it stays with them. If nobody may have it, erase them as well:"
         case .eraseBackups:
             "Backups from before still have it. Delete them, or erase the listing again after restoring one: keep its number."
         case .eraseReasonHint:

@@ -68,6 +68,7 @@ struct KoreanOperatorStrings: OperatorStrings {
         case .eraseTitle: "이 상품을 완전히 삭제할까요?"
         case .eraseAdvice:
             "불법 콘텐츠나 개인정보를 지울 때만 사용해 주세요. 상품과 모든 크기의 사진이 모든 서버에서 바로 사라지고, 되돌릴 수 없어요. 다른 이유라면 상품을 내려 주세요."
+        case .eraseOthers: "다음 상품에도 같은 사진이 있고, 그 사진은 지워지지 않아요. 아무도 보면 안 되는 사진이라면 이 상품도 삭제해 주세요:"
         case .eraseBackups: "이전 백업에는 상품이 남아 있어요. 백업을 지우거나, 백업을 복원한 뒤에 다시 삭제해 주세요. 상품 번호를 기억해 두세요."
         case .eraseReasonHint: "기록에는 이유와 상품 번호만 남고 상품 내용은 남지 않아요. 지워야 할 내용은 적지 마세요."
         case .eraseConfirm: "되돌릴 수 없다는 것을 확인했어요."

@@ -13,7 +13,8 @@ public enum OperatorString: String, CaseIterable, Sendable {
     // Listings and sellers
     case find, newest, hiddenOnly, noListings, chosen, giveBack, letThroughHint, askForChange, askHint,
         changeAsked, changedAsAsked, editedSinceReport, removeListing,
-        removeHint, erase, eraseTitle, eraseAdvice, eraseBackups, eraseReasonHint, eraseConfirm, notConfirmed, erased,
+        removeHint, erase, eraseTitle, eraseAdvice, eraseOthers, eraseBackups, eraseReasonHint, eraseConfirm,
+        notConfirmed, erased,
         heldByOperator, heldByReports, heldByBlock, removedByOperator, answer, contact,
         sameContact, sameBrowser, sameBoth, seller, number, price, listed, publicPage, block, blockAdvice, unblock,
         unblockAdvice, isBlocked, blockFor,

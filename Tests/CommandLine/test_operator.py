@@ -32,6 +32,7 @@ class Operating(CommandCase):
 
     def test_a_product_is_removed_only_with_a_yes(self):
         number = self.add(name="나무 의자")["id"]
+        other = self.add(name="같은 의자")["id"]
         remove = ("product", "erase", number, "--reason", "A copy")
         refused = self.admin(*remove, code=1)
         self.assertIn("--yes", refused.stderr)
@@ -41,7 +42,8 @@ class Operating(CommandCase):
             self.assertIn("was not erased", session.text)
         self.market.product(number)
         self.assertEqual(self.log(), [])
-        self.on_terminal(*remove, "--data", self.market.data, answers=[("[y/N]", "y\n")], code=0)
+        session = self.on_terminal(*remove, "--data", self.market.data, answers=[("[y/N]", "y\n")], code=0)
+        self.assertRegex(session.text, rf"show the same pictures, which stay until they are erased, too: {other}\b")
         self.run_expecting(5, "show", number)
         self.assertEqual(self.log(), [f"notice openmarket: by=operator product={number} vendor=1 product erased"])
 

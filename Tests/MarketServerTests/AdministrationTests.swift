@@ -171,6 +171,17 @@ struct AdministrationTests {
         }
     }
 
+    @Test func productsThatShowTheSameImageAreNamed() async throws {
+        try await withAdministrator { adminService, market in
+            for photos in [["red", "blue"], ["blue"], ["green"], ["red"]] { try await market.list(photos: photos) }
+            for (id, others) in [(1, [4, 2]), (2, []), (3, [])] as [(Int64, [Int64])] {
+                let erased = await adminService.perform(.eraseProduct(id, reason: "why"))
+                #expect(erased == .productErased(id, othersWithItsImages: others))
+            }
+            #expect(try await market.services.imageStore.names().count == 1)
+        }
+    }
+
     @Test func secretIsSetForASellerWhoLostIt() async throws {
         try await withAdministrator { adminService, market in
             try await market.list()

@@ -344,6 +344,65 @@ struct ModerationPagesTests {
         }
     }
 
+    /// A form that copies the listing and one that was refused keep its image.
+    @Test func anErasedImageIsInNoFormAnyMore() async throws {
+        try await withMarket { market in
+            let seller = TestBrowser(market)
+            let listing = FormBody.webListing(try await seller.get("/products/new"), photos: ["blue"])
+            #expect(try await seller.post("/products", form: listing).status == 303)
+            let product = try JSON(await market.get("/api/products/1"))
+            let file = try #require(product["images"][0]["url"].string?.split(separator: "/").last)
+            let copy = try await seller.get("/products/new?copy=1")
+            let stranger = TestBrowser(market)
+            let refused = try await stranger.post(
+                "/products",
+                form: .webListing(try await stranger.get("/products/new"), ["name": ""], photos: ["blue", "green"])
+            )
+            #expect(copy.allHidden("kept").count == 1 && refused.allHidden("kept").count == 2)
+            let kim = TestBrowser(market)
+            try await kim.signIn(as: "Kim", .operator)
+            let asked = try await kim.get("/operator/listings/1/erase")
+            #expect(!asked.html.contains("show one of its pictures"))
+            let csrf = try #require(asked.hidden("csrf"))
+            let fields = [("csrf", csrf), ("erase", "1"), ("reason", "Shows an address")]
+            #expect(try await kim.post("/operator/listings/1/erase", fields).status == 303)
+            #expect(try await market.services.imageStore.names().count == 1, "the green one of the refused form")
+            #expect(try await kim.get("/operator/images/\(file)").status == 404)
+            #expect(try await market.page("/images/\(file)").status == .notFound)
+            // Neither form brings it back.
+            for (browser, page, left) in [(seller, copy, 0), (stranger, refused, 1)] {
+                let form = FormBody.webListing(page, ["name": ""], kept: page.allHidden("kept"), photos: [])
+                #expect(try await browser.post("/products", form: form).allHidden("kept").count == left)
+            }
+            #expect(try await market.page("/images/\(file)").status == .notFound)
+        }
+    }
+
+    @Test func whoErasesReadsWhichListingsShowTheSamePicture() async throws {
+        try await withMarket { market in
+            for photos in [["red"], ["red", "blue"], ["green"], ["red"]] { try await market.list(photos: photos) }
+            _ = try await market.store.hide(Product.ID(rawValue: 2), reason: "Whose?", at: market.clock.now)
+            let kim = TestBrowser(market)
+            try await kim.signIn(as: "Kim", .operator)
+            let asked = try await kim.get("/operator/listings/1/erase")
+            #expect(asked.html.contains("show one of its pictures"))
+            for (number, isNamed) in [(2, true), (3, false), (4, true)] {
+                let link = "<a class=\"act\" href=\"/operator/listings/\(number)\">"
+                #expect(asked.html.contains(link) == isNamed, "\(number)")
+            }
+            let csrf = try #require(asked.hidden("csrf"))
+            let image = try JSON(await market.get("/api/products/1"))["images"][0]["url"].string
+            let path = "/images/\(try #require(image?.split(separator: "/").last))"
+            for (id, status) in [("1", 200), ("4", 404)] {
+                let fields = [("csrf", csrf), ("erase", id), ("reason", "Shows an address")]
+                #expect(try await kim.post("/operator/listings/\(id)/erase", fields).status == 303)
+                // The one of a hidden listing is for operators.
+                #expect(try await market.page(path).status.code == status, "\(id)")
+                #expect(try await kim.get("/operator\(path)").status == 200)
+            }
+        }
+    }
+
     @Test func aSellerIsBlockedForDays() async throws {
         try await withMarket { market in
             try await market.list(["name": "Chair"])

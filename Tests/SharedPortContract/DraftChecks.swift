@@ -7,6 +7,7 @@ extension SharedPortCheck {
         [
             SharedPortCheck("draftIsThereForAnHour", draftIsThereForAnHour),
             SharedPortCheck("draftThatIsHeldStays", draftThatIsHeldStays),
+            SharedPortCheck("draftsThatKeepAnImageAreRemoved", draftsThatKeepAnImageAreRemoved),
             SharedPortCheck("draftIsHeldByEachHolder", draftIsHeldByEachHolder),
             SharedPortCheck("addressWithTooManyDraftsLosesItsOldest", addressWithTooManyDraftsLosesItsOldest),
             SharedPortCheck("whoHasMostDraftsLosesOneOfTooMany", whoHasMostDraftsLosesOneOfTooMany),
@@ -58,6 +59,28 @@ extension SharedPortCheck {
         let released = try await drafts.release(["d1"], of: "form")
         try expect(released.map(\.image), is: [try draft(1).image], "what is to be discarded")
         try expect(try await drafts.image("d1"), is: nil, "its image then")
+    }
+
+    /// Whoever erases a product doesn't know in which forms its images are.
+    private static func draftsThatKeepAnImageAreRemoved(_ ports: any SharedPorts, _ clock: PortClock) async throws {
+        let drafts = ports.drafts
+        let image = try draft(1).image
+        for (token, client) in [("one", 1), ("held", 1), ("another’s", 2)] {
+            let draft = Draft(token: token, lease: "lease of \(token)", image: image, client: .ipv4(UInt32(client)))
+            _ = try await drafts.add(draft, limits: limits())
+        }
+        _ = try await drafts.add(try draft(2), limits: limits())
+        _ = try await drafts.hold(["held"], for: "form")
+        try expect(try await drafts.remove(keeping: [try draft(3).image.name]), is: [], "what keeps another image")
+        let removed = try await drafts.remove(keeping: [image.name, try draft(3).image.name])
+        try expect(Set(removed.map(\.token)), is: ["one", "another’s"], "what is to be discarded")
+        for token in ["one", "another’s"] {
+            try expect(try await drafts.image(token), is: nil, "the image of \(token)")
+        }
+        try expect(try await drafts.image("d2"), is: try draft(2).image, "the image of another draft")
+        let released = try await drafts.release(["held"], of: "form")
+        try expect(released.map(\.token), is: ["held"], "what is to be discarded when it is released")
+        try expect(try await drafts.image("held"), is: nil, "its image then")
     }
 
     private static func draftIsHeldByEachHolder(_ ports: any SharedPorts, _ clock: PortClock) async throws {

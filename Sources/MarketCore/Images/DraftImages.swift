@@ -94,6 +94,11 @@ public struct DraftImages: Sendable {
         await discard { () throws(MarketError) in try await table.remove(used) }
     }
 
+    /// Removes the drafts that keep one of the images, so that nothing but a product does.
+    func remove(keeping images: Set<ImageName>) async {
+        await discard { () throws(MarketError) in try await table.remove(keeping: images) }
+    }
+
     /// Removes expired drafts, with their images unless a product shows them.
     public func removeOld() async {
         await discard { () throws(MarketError) in try await table.removeOld() }

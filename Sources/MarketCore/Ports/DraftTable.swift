@@ -1,3 +1,5 @@
+public import MarketModels
+
 /// What the nodes of one market know of drafts: the images of rejected forms and of copied listings. The images
 /// themselves are in the image store.
 ///
@@ -28,6 +30,11 @@ public protocol DraftTable: Sendable {
     ///
     /// - Returns: the drafts that nobody uses any more.
     func remove(_ tokens: [String]) async throws(MarketError) -> [Draft]
+
+    /// Removes the drafts that keep one of the images. Those that are held are removed when they are released.
+    ///
+    /// - Returns: the drafts that nobody uses any more.
+    func remove(keeping images: Set<ImageName>) async throws(MarketError) -> [Draft]
 
     /// Removes the drafts that are over.
     ///

@@ -60,6 +60,13 @@ public protocol ModerationStore: Sendable {
     /// Returns a listing in any state as its seller sees it, or nil if there is none.
     func product(_ id: Product.ID, for proof: OperatorProof) async throws(MarketError) -> SellerProduct?
 
+    /// Returns the newest listings, in every state, that show one of the images.
+    func products(
+        showing images: Set<ImageName>,
+        limit: Int,
+        for proof: OperatorProof
+    ) async throws(MarketError) -> [Product.ID]
+
     /// Returns the numbers of the 24 hours before a time.
     func moderationNumbers(at now: Timestamp, for proof: OperatorProof) async throws(MarketError) -> ModerationNumbers
 

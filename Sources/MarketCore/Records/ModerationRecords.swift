@@ -153,6 +153,19 @@ extension ReportRecords {
         ) { _ in true } ?? false
     }
 
+    package func products(showing images: Set<ImageName>, limit: Int) throws -> [Product.ID] {
+        var found: Set<Int64> = []
+        for name in images {
+            found.formUnion(
+                try connection.all(
+                    "SELECT DISTINCT product_id FROM image WHERE name = $1 ORDER BY product_id DESC LIMIT $2",
+                    [.text(name.hexDigits), .integer(Int64(limit))]
+                ) { try $0.positive(0) }
+            )
+        }
+        return found.sorted(by: >).prefix(limit).map { Product.ID(rawValue: $0) }
+    }
+
     private func openCount(of id: Product.ID) throws -> Int {
         let count = try connection.first(
             "SELECT count(*) FROM report WHERE product_id = $1 AND decision IS NULL",

@@ -87,6 +87,12 @@ final class InProcessDraftTable: DraftTable {
 
     func remove(_ tokens: [String]) -> [Draft] { state.withLock { $0.remove(tokens) } }
 
+    func remove(keeping images: Set<ImageName>) -> [Draft] {
+        state.withLock { state in
+            state.remove(state.entries.filter { images.contains($0.value.draft.image.name) }.map(\.key))
+        }
+    }
+
     func removeOld() -> [Draft] {
         let now = clock.elapsed
         return state.withLock { state in

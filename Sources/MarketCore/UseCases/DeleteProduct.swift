@@ -7,6 +7,7 @@ public struct DeleteProduct: Sendable {
 
     private let store: any ProductReading & ProductWriting & DeleteTokenStore
     private let images: ImageLifecycle
+    private let drafts: DraftImages
     private let shareImages: any ShareImageStore
     private let authenticator: SellerAuthenticator
     private let clock: any WallClock
@@ -14,12 +15,14 @@ public struct DeleteProduct: Sendable {
     public init(
         store: any ProductReading & ProductWriting & DeleteTokenStore,
         images: ImageLifecycle,
+        drafts: DraftImages,
         shareImages: any ShareImageStore,
         authenticator: SellerAuthenticator,
         clock: any WallClock
     ) {
         self.store = store
         self.images = images
+        self.drafts = drafts
         self.shareImages = shareImages
         self.authenticator = authenticator
         self.clock = clock
@@ -89,8 +92,8 @@ public struct DeleteProduct: Sendable {
         try await redeem(token(proof).text, for: proof.product)
     }
 
-    /// Erases a product for good, with its images in all sizes wherever they are, for an operator who has signed in within the
-    /// hour. Backups from before still have it.
+    /// Erases a product for good, with its images in all sizes wherever they are, also in forms, for an operator who has signed in
+    /// within the hour. Images that another product shows stay with it. Backups from before still have it.
     ///
     /// - Parameter reason: why, which is all that the log keeps.
     /// - Throws: ``OperatorProblem/notPermitted`` for a moderator.
@@ -100,7 +103,9 @@ public struct DeleteProduct: Sendable {
         by proof: RecentOperatorProof
     ) async throws(MarketError) -> Product {
         try proof.proof.requireOperator()
-        return try await delete(id, ProductErasure(try ModerateListings.checked(reason), by: proof.proof))
+        let erased = try await delete(id, ProductErasure(try ModerateListings.checked(reason), by: proof.proof))
+        await drafts.remove(keeping: Set(erased.images.map(\.name)))
+        return erased
     }
 
     private func delete(_ id: Product.ID, _ erasure: ProductErasure?) async throws(MarketError) -> Product {

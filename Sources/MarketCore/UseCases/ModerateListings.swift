@@ -164,6 +164,16 @@ public struct ModerateListings: Sendable {
         throw try await store.absence(of: id)
     }
 
+    /// Returns the newest other listings, in every state, that show an image of a listing. Its erasure doesn't take it from them.
+    public func listings(
+        sharingImagesOf product: Product,
+        for proof: OperatorProof
+    ) async throws(MarketError) -> [Product.ID] {
+        let images = Set(product.images.map(\.name))
+        return try await store.products(showing: images, limit: Self.pageSize + 1, for: proof)
+            .filter { $0 != product.id }
+    }
+
     /// Returns the numbers of the last 24 hours.
     public func numbers(for proof: OperatorProof) async throws(MarketError) -> ModerationNumbers {
         try await store.moderationNumbers(at: clock.now, for: proof)

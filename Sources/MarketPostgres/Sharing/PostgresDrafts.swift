@@ -52,6 +52,16 @@ struct PostgresDrafts: DraftTable {
         )
     }
 
+    func remove(keeping images: Set<ImageName>) async throws(MarketError) -> [Draft] {
+        try await drafts(
+            """
+            SELECT token, lease, client, name, width, height
+            FROM delete_drafts(ARRAY(SELECT token FROM draft_image WHERE name = ANY ($1)), $2)
+            """,
+            [images.map(\.hexDigits), state.moment]
+        )
+    }
+
     func removeOld() async throws(MarketError) -> [Draft] {
         try await drafts("SELECT token, lease, client, name, width, height FROM delete_old_drafts($1)", [state.moment])
     }

@@ -64,6 +64,14 @@ extension PostgresProductStore {
         try await read { try $0.reports.isPublic(name) }
     }
 
+    public func products(
+        showing images: Set<ImageName>,
+        limit: Int,
+        for _: OperatorProof
+    ) async throws(MarketError) -> [Product.ID] {
+        try await read { try $0.reports.products(showing: images, limit: limit) }
+    }
+
     public func moderationNumbers(
         at now: Timestamp,
         for _: OperatorProof

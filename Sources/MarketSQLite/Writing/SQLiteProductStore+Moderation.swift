@@ -65,6 +65,14 @@ extension SQLiteProductStore {
         try await readStatement { try $0.reports.isPublic(name) }
     }
 
+    public func products(
+        showing images: Set<ImageName>,
+        limit: Int,
+        for _: OperatorProof
+    ) async throws(MarketError) -> [Product.ID] {
+        try await readStatement { try $0.reports.products(showing: images, limit: limit) }
+    }
+
     public func moderationNumbers(
         at now: Timestamp,
         for _: OperatorProof

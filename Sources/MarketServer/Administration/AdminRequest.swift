@@ -166,7 +166,8 @@ public enum AdminResponse: Codable, Hashable, Sendable {
     case invitation(InvitationRow, address: String)
     case invitations([InvitationRow])
     case invitationRevoked(Int64)
-    case productErased(Int64)
+    /// - othersWithItsImages: the newest other products that show one of its images.
+    case productErased(Int64, othersWithItsImages: [Int64] = [])
     case secretSet
     case reports([ReportRow])
     case report(ReportRow)

@@ -137,7 +137,8 @@ public struct AdminService: Sendable {
         case .eraseProduct(let id, let reason):
             let product = try await deleteProduct.erase(Product.ID(rawValue: id), reason: reason, by: recentProof)
             log("product erased", ["product": "\(id)", "vendor": "\(product.vendor.id.rawValue)"])
-            return .productErased(id)
+            let others = try await moderate.listings(sharingImagesOf: product, for: proof)
+            return .productErased(id, othersWithItsImages: others.map(\.rawValue))
         case .setSecret(let id, let secret):
             try await operations.setSecret(secret, of: Product.ID(rawValue: id))
             log("password replaced", ["product": "\(id)"])

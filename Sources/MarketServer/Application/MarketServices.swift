@@ -150,9 +150,13 @@ public final class MarketServices: Sendable {
             prices: prices,
             lifecycles: lifecycles
         )
+        drafts = DraftImages(imageLifecycle: imageLifecycle, table: ports.drafts, limits: limits.drafts) {
+            logger.error("\($0)", metadata: ["reason": "\($1)"])
+        }
         deleteProduct = DeleteProduct(
             store: store,
             images: imageLifecycle,
+            drafts: drafts,
             shareImages: shareImages,
             authenticator: authenticator,
             clock: steady
@@ -168,9 +172,6 @@ public final class MarketServices: Sendable {
         measureStorage = MeasureStorage(store: store, images: images, clock: monotonicClock)
         checkHealth = CheckHealth(store: store, images: images, processor: processor, integrity: integrity)
         checkReadiness = CheckReadiness(store: store, images: images)
-        drafts = DraftImages(imageLifecycle: imageLifecycle, table: ports.drafts, limits: limits.drafts) {
-            logger.error("\($0)", metadata: ["reason": "\($1)"])
-        }
         identityLinks = IdentityLinks(links: ports.identityLinks(limits.identityLinks), signer: signer)
         reportListings = ReportListings(
             store: store,

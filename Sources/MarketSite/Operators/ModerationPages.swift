@@ -146,7 +146,8 @@ struct ModerationPages: Sendable {
     private func askToErase(_ id: Product.ID, _ call: Call) async throws -> Response {
         let proof = try operators.recentOperator(call)
         let own = try await moderate.listing(id, for: proof.proof)
-        return try await operators.page(call) { OperatorErasePage($0, own) }
+        let others = try await moderate.listings(sharingImagesOf: own.product, for: proof.proof)
+        return try await operators.page(call) { OperatorErasePage($0, own, others: others) }
     }
 
     @Sendable private func erase(_ request: Request, context: MarketRequestContext) async throws -> Response {

@@ -192,17 +192,20 @@ public struct OperatorListingPage: WebPage {
 public struct OperatorErasePage: WebPage {
     public let context: OperatorContext
     public let own: SellerProduct
+    /// Other listings that show one of its images.
+    public let others: [Product.ID]
 
-    public init(_ context: OperatorContext, _ own: SellerProduct) {
+    public init(_ context: OperatorContext, _ own: SellerProduct, others: [Product.ID]) {
         self.context = context
         self.own = own
+        self.others = others
     }
 
     public func html(_ site: SiteContext) -> String {
         let parts = OperatorViewData(site: site, now: context.now)
         let id = own.product.id
-        let title = OperatorTexts(language: site.language)[.eraseTitle]
-        return OperatorLayout(context: context, title: title, back: OperatorAddress.listing(id)).html(
+        let texts = OperatorTexts(language: site.language)
+        return OperatorLayout(context: context, title: texts[.eraseTitle], back: OperatorAddress.listing(id)).html(
             "operator-erase",
             site,
             [
@@ -210,6 +213,10 @@ public struct OperatorErasePage: WebPage {
                     parts.row(ModeratedListing(own.product, hold: own.hold, openReportCount: 0), isPickable: false)
                 ],
                 "id": id.rawValue,
+                "hasOthers": !others.isEmpty,
+                "others": others.map { other in
+                    ["address": OperatorAddress.listing(other), "name": texts.listing(other.rawValue)] as [String: Any?]
+                },
                 "path": OperatorAddress.erase(id),
                 "listing": OperatorAddress.listing(id),
             ]

@@ -94,8 +94,12 @@ extension AdminResponse {
         case .keyEnded(let id): print("Key \(id) has ended.")
         case .sessions(let rows): Self.show(rows)
         case .sessionEnded(let id): print("Session \(id) has ended.")
-        case .productErased(let id):
+        case .productErased(let id, let others):
             print("Product \(id) is erased, with its pictures. Backups from before still have it.")
+            if !others.isEmpty {
+                let ids = others.map(String.init).joined(separator: " ")
+                print("These products show the same pictures, which stay until they are erased, too: \(ids)")
+            }
         case .secretSet: print("The product has a new password.")
         case .refused(let reason): print(reason)
         }

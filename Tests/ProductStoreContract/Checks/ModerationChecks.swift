@@ -932,6 +932,14 @@ extension ContractCheck {
         let own = try await product(of: vendor.id, 0, 1)
         let hidden = try await product(of: vendor.id, 2)
         let other = try await product(of: store.sampleVendor("another seller").id, 1, 3)
+        for (shown, limit, expected) in [
+            ([0], 9, [own.id]), ([1], 9, [other.id, own.id]), ([1], 1, [other.id]),
+            ([2, 3], 9, [other.id, hidden.id]), ([0, 1], 9, [other.id, own.id]), ([5], 9, []), ([], 9, []),
+        ] as [([Int], Int, [Product.ID])] {
+            let names = Set(shown.map { images[$0].name })
+            let found = try await store.products(showing: names, limit: limit, for: proof)
+            try expectEqual(found, expected, "the listings that show \(shown)")
+        }
         func expectPublic(_ expected: Set<Int>, _ when: String, _ store: any ProductStore) async throws {
             for (index, image) in images.enumerated() {
                 let isPublic = try await store.isPublic(image.name)
