@@ -33,12 +33,23 @@ struct ContactKeyTests {
     @Test(arguments: [
         [
             "010-1234-5678", "010 1234 5678", "01012345678", "+82 10-1234-5678", "+82(0)10.1234.5678",
-            "Call 010-1234-5678!",
+            "Call 010-1234-5678!", "０１０-１２３４-５６７８", "010-1234-56 78", "010--1234--5678", "010_1234_5678",
+            "010/1234/5678",
+            "010~1234~5678", "0 1 0 1 2 3 4 5 6 7 8", "82-10-1234-5678", "0082 10 1234 5678", "82 010 1234 5678",
+            "010\u{200B}1234\u{2060}5678", "010-1234-5678kakao", "1) 010.1234/5678", "10000원 010 1234\n5678",
         ],
+        ["031-123-4567", "031/123/4567", "82 31 123 4567"], ["011-123-4567", "011~123~4567"],
+        ["02-1234-5678", "0 2 1 2 3 4 5 6 7 8", "0082-2-1234-5678"],
         ["02-123-4567", "(02) 123-4567", "+82 2 123 4567"],
         ["+49 30 1234567", "+4930 1234567"],
-        ["Kim@Example.com", "mail: kim@example.com"],
-        ["https://example.com/Kim/", "https://www.example.com/kim", "see HTTPS://EXAMPLE.COM/kim"],
+        ["Kim@Example.com", "mail: kim@example.com", "kim+market@example.com.", "ｋｉｍ@example.com"],
+        ["kim.lee@example.com", "mailto:kim.lee@example.com"],
+        [
+            "https://example.com/Kim/", "https://www.example.com/kim", "see HTTPS://EXAMPLE.COM/kim", "example.com/kim",
+            "http://example.com/kim", "https://example.com:443/kim?from=market", "(example.com/kim#top)",
+            "채팅:www.example.com/kim로",
+        ],
+        ["https://example.com/profile.php?id=7", "example.com/profile.php?id=7#posts"],
         ["KakaoTalk  Chair", "kakaotalk: chair ", "kakaotalk\nchair!"],
     ])
     func allWaysToWriteItHaveOneKey(_ contacts: [String]) {
@@ -50,7 +61,8 @@ struct ContactKeyTests {
     @Test func othersHaveOtherKeys() {
         let contacts = [
             "010-1234-5678", "010-1234-5679", "+1 010 123 4567", "kim@example.com", "kim@example.org",
-            "https://example.com/kim", "https://example.com", "kakao kim", "카톡 의자",
+            "https://example.com/kim", "https://example.com", "kakao kim", "카톡 의자", "https://example.com/p.php?id=7",
+            "https://example.com/p.php?id=8", "010-1234-567", "1234-5678",
         ]
         let keys = contacts.flatMap { ContactKey.keys(of: $0) }
         #expect(Set(keys).count == contacts.count)
@@ -67,6 +79,24 @@ struct ContactKeyTests {
     @Test(.timeLimit(.minutes(1)), arguments: ["https://a.example/" + String(repeating: ")", count: 100_000)])
     func aLongTextIsReadInTime(_ text: String) {
         #expect(ContactKey.keys(in: text).map(\.rawValue) == ["https://a.example"])
+    }
+
+    @Test(arguments: ["010-1234-5678", "kim@example.com", "example.com/kim", "카톡 kim-01", "KakaoTalk: chair_77"])
+    func whatIsSomebodysOwnCanBeBlocked(_ contact: String) {
+        #expect(ContactKey.blockable(of: contact) == ContactKey.keys(of: contact))
+        #expect(ContactKey.blockable(of: contact).count == 1)
+    }
+
+    /// Strangers write it, too.
+    @Test(arguments: ["문의", "댓글", "채팅 주세요", "Ask for Kim", "24시간 문의", "Please write in the chat", "?", ""])
+    func whatAnybodyWritesCanNot(_ contact: String) {
+        #expect(ContactKey.blockable(of: contact).isEmpty)
+    }
+
+    @Test func numbersStandApart() {
+        let contact = "010-1234-5678, 010/9999/8888 0101111 2222"
+        #expect(ContactKey.keys(of: contact).map(\.text) == ["01012345678", "01099998888", "01011112222"])
+        #expect(ContactKey.keys(in: "Bought 2026-11-28 for 120,000, 3.5 kg, 1400 x 700").isEmpty)
     }
 
     @Test func eachThatAContactNamesHasOne() {

@@ -33,7 +33,7 @@ struct BlockedContactTests {
             #expect(silent.status == 422)
             #expect(try await market.get("/api/products/1").status == .ok)
             let none = try await send("/operator/listings", ("products", "4"), block, ("reason", "Spam"))
-            #expect(none.status == 422 && none.html.contains("have no contact"))
+            #expect(none.status == 422 && none.html.contains("have no contact of their own"))
             #expect(try await send("/operator/listings", ("products", "1"), block, ("reason", "Spam")).status == 303)
             for (id, status) in [(1, 404), (2, 404), (3, 200), (4, 200)] {
                 #expect(try await market.get("/api/products/\(id)").status.code == status)
@@ -68,6 +68,37 @@ struct BlockedContactTests {
             let log = try await desk.get("/operator/log").html
             #expect(log.contains("Contact unblocked") && log.contains("01012345678"))
             #expect(try await send("/operator/contacts", ("do", "nothing"), ("reason", "x")).status == 303)
+        }
+    }
+
+    /// The button says what it blocks, and blocks no words that strangers write, too.
+    @Test func wordsOfEverybodyAreNotBlocked() async throws {
+        try await withMarket { market in
+            for contact in ["문의", "문의", "문의: 010-1234-5678 또는 ｋｉｍ@example.com", "카톡 kim01"] {
+                try await market.list(["contact": contact])
+            }
+            let (desk, csrf) = try await desk(market)
+            for (id, blocked) in [(1, nil), (3, "01012345678, kim@example.com"), (4, "카톡kim01")] as [(Int, String?)] {
+                let page = try await desk.get("/operator/listings/\(id)").html
+                #expect(page.contains("value=\"block-contact\"") == (blocked != nil))
+                if let blocked {
+                    #expect(page.contains("Block contact: <span dir=\"auto\">\(blocked)</span></button>"))
+                }
+            }
+            for (path, fields) in [
+                ("/operator/listings", [("products", "1"), ("do", "block-contact")]),
+                ("/operator/contacts", [("do", "block"), ("contact", "문의")]),
+            ] {
+                let none = try await desk.post(path, [("csrf", csrf), ("reason", "Spam")] + fields)
+                #expect(none.status == 422 && none.html.contains("can’t be blocked"), "\(path)")
+            }
+            for id in 1...2 { #expect(try await market.get("/api/products/\(id)").status == .ok) }
+            try await market.list(["contact": "문의"])
+            let fields = [("csrf", csrf), ("products", "4"), ("do", "block-contact"), ("reason", "Spam")]
+            #expect(try await desk.post("/operator/listings", fields).status == 303)
+            #expect(try await market.get("/api/products/4").status == .notFound)
+            #expect(try await market.post(.listing(["contact": "카톡: KIM-01"])).status == .badRequest)
+            #expect(try await market.post(.listing(["contact": "카톡 kim02"])).status == .created)
         }
     }
 

@@ -208,6 +208,13 @@ extension ReportRecords {
         )
     }
 
+    /// A contact in lower case, with narrow digits instead of wide ones.
+    private static var narrowContact: String {
+        ["０", "１", "２", "３", "４", "５", "６", "７", "８", "９"].enumerated().reduce("lower(d.contact)") { text, digit in
+            "replace(\(text), '\(digit.element)', '\(digit.offset)')"
+        }
+    }
+
     /// Returns the products with a contact that aren't held by an operator, or are held for it and for no other one.
     private func products(
         with key: ContactKey,
@@ -219,14 +226,16 @@ extension ReportRecords {
             """
             SELECT d.product_id, d.contact FROM product_detail AS d
             LEFT JOIN listing_hold AS h ON h.product_id = d.product_id
-            WHERE d.product_id >= $1 AND d.product_id < $2 AND \(key.fragment == nil
-                ? "d.contact_key = $3" : "lower(d.contact) LIKE $3 ESCAPE '\\'")
+            WHERE d.product_id >= $1 AND d.product_id < $2 AND \(key.fragments == nil
+                ? "d.contact_key = $3" : "\(Self.narrowContact) LIKE $3 ESCAPE '\\'")
                 AND \(isHeld ? "h.kind = 'contact'" : "(h.product_id IS NULL OR h.kind = 'reports')")
             ORDER BY d.product_id DESC
             """,
             [
                 .integer(ids.lowerBound), .integer(ids.upperBound),
-                .text(key.fragment.map { "%\($0.escapedForLike)%" } ?? key.rawValue),
+                .text(
+                    key.fragments.map { "%\($0.map(\.escapedForLike).joined(separator: "%"))%" } ?? key.rawValue
+                ),
             ]
         ) { (Product.ID(rawValue: try $0.positive(0)), ContactKey.keys(of: try $0.text(1))) }
         var found: [Product.ID] = []

@@ -302,7 +302,8 @@ public struct ModerateListings: Sendable {
         try await store.blockedContacts(after: last, limit: Self.pageSize, for: proof)
     }
 
-    /// Blocks everything that a contact names, or unblocks it: each phone number, mail address and link, or else the whole text.
+    /// Blocks everything that a contact names, or unblocks it: each phone number, mail address and link, or else the whole text, if
+    /// that is somebody's own (``MarketModels/ContactKey/isBlockable``).
     /// New listings and edits with it are refused, and listings that have it are hidden, those of a large market by and by.
     ///
     /// - Returns: whether this has changed anything.
@@ -312,7 +313,8 @@ public struct ModerateListings: Sendable {
         reason: String,
         by proof: OperatorProof
     ) async throws(MarketError) -> Bool {
-        try await setBlocked(isBlocked, ContactKey.keys(of: contact), reason: reason, by: proof)
+        let keys = isBlocked ? ContactKey.blockable(of: contact) : ContactKey.keys(of: contact)
+        return try await setBlocked(isBlocked, keys, reason: reason, by: proof)
     }
 
     /// Blocks or unblocks contacts with these keys.

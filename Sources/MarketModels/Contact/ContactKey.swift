@@ -1,8 +1,12 @@
 /// What a contact can be reached at, written in one way: a phone number, a mail address, a link, or the text of a contact that is
 /// none of these, as its letters and digits.
 ///
-/// `010-1234-5678`, `010 1234 5678` and `+82 10-1234-5678` have the same key.
+/// `010-1234-5678`, `０１０ 1234 5678` and `+82 10-1234-5678` have the same key, as have `https://chat.example/kim` and
+/// `chat.example/kim?from=market`.
 public struct ContactKey: RawRepresentable, Hashable, Sendable {
+    /// The number of ASCII letters and digits of a text that may be somebody's name in an app.
+    private static let nameLength = 5
+
     /// `tel:01012345678`, `mailto:kim@example.com`, `https://example.com/kim` or `text:kakaokim`.
     public let rawValue: String
 
@@ -11,43 +15,31 @@ public struct ContactKey: RawRepresentable, Hashable, Sendable {
 
     /// Returns the keys of everything that a contact names, without repetitions.
     public static func keys(of contact: String) -> [ContactKey] {
-        let keys = keys(ContactReader.parts(of: contact))
+        let keys = keys(in: contact)
         guard keys.isEmpty else { return keys }
-        let text = String(contact.lowercased().filter { $0.isLetter || $0.isNumber })
+        let plain = String(String.UnicodeScalarView(ContactKeyReader.plain(contact)))
+        let text = String(plain.lowercased().filter { $0.isLetter || $0.isNumber })
         return text.isEmpty ? [] : [ContactKey(rawValue: "text:\(text)")]
     }
 
     /// Returns the keys of the phone numbers, mail addresses and links in a text, without repetitions. It takes as long as the text
     /// is.
-    public static func keys(in text: String) -> [ContactKey] {
-        // Invisible characters in the middle of a number don't make it another one.
-        var shown = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars where !scalar.isDirectionControl { shown.append(scalar) }
-        return keys(ContactReader.parts(of: String(shown)))
-    }
+    public static func keys(in text: String) -> [ContactKey] { ContactKeyReader.keys(in: text) }
 
-    private static func keys(_ parts: [ContactPart]) -> [ContactKey] {
-        var known: Set<ContactKey> = []
-        return parts.compactMap { ContactKey($0) }.filter { known.insert($0).inserted }
-    }
+    /// Returns the keys of a contact that can be blocked without blocking what others write, too.
+    public static func blockable(of contact: String) -> [ContactKey] { keys(of: contact).filter(\.isBlockable) }
 
     /// Returns the key of what a contact names first, by which sellers with the same contact are found.
     ///
     /// - Returns: nil for a contact that names nothing.
     public static func key(of contact: String) -> String? { keys(of: contact).first?.rawValue }
 
-    private init?(_ part: ContactPart) {
-        guard let address = part.address else { return nil }
-        switch part.kind {
-        case .text: return nil
-        case .phone:
-            let korean = "tel:+82"
-            rawValue = address.hasPrefix(korean) ? "tel:0\(address.dropFirst(korean.count))" : address
-        case .mail: rawValue = address.asciiLowercased
-        case .link:
-            let link = address.asciiLowercased.replacing("https://www.", with: "https://")
-            rawValue = link.hasSuffix("/") ? String(link.dropLast()) : link
-        }
+    /// Whether this is somebody's own: a number, a mail address, a link, or a text with a name such as `kakao kim01`. “Ask me” is
+    /// everybody's.
+    public var isBlockable: Bool {
+        guard rawValue.hasPrefix("text:") else { return true }
+        let name = text.unicodeScalars.filter { $0.isASCIILetter || $0.isASCIIDigit }
+        return name.count >= Self.nameLength && name.contains(where: \.isASCIIDigit)
     }
 
     /// What people read: the number, the address, the link or the text.
@@ -58,24 +50,12 @@ public struct ContactKey: RawRepresentable, Hashable, Sendable {
         return rawValue
     }
 
-    /// A text that each contact with this key contains, in lower case as far as it is ASCII; nil for the key of a text, which is
-    /// the only key that its contact has.
-    package var fragment: String? {
+    /// Texts that each contact with this key contains in this order, in lower case as far as they are ASCII; nil for the key of a
+    /// text, which is the only key that its contact has.
+    package var fragments: [String]? {
         if rawValue.hasPrefix("text:") { return nil }
-        if rawValue.hasPrefix("tel:+") { return String(rawValue.suffix(1)) }
-        if rawValue.hasPrefix("tel:") { return String(rawValue.suffix(4)) }
-        guard rawValue.hasPrefix("https://") else { return text }
-        return String(text.dropFirst("https://".count).prefix { $0 != "/" && $0 != "?" && $0 != "#" })
-    }
-}
-
-extension String {
-    /// The text with the letters A to Z in lower case, as databases compare it.
-    fileprivate var asciiLowercased: String {
-        String(
-            String.UnicodeScalarView(
-                unicodeScalars.map { $0.value >= 65 && $0.value <= 90 ? Unicode.Scalar(UInt8($0.value) + 32) : $0 }
-            )
-        )
+        if rawValue.hasPrefix("tel:") { return rawValue.suffix(4).map(String.init) }
+        if rawValue.hasPrefix("mailto:") { return text.split(separator: "@").map(String.init) }
+        return [String(text.dropFirst("https://".count).prefix { $0 != "/" && $0 != "?" })]
     }
 }

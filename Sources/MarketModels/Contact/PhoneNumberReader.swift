@@ -1,11 +1,13 @@
 /// Finds phone numbers: Korean numbers as they are dialled in Korea, and numbers of any country that begin with `+`.
 struct PhoneNumberReader {
     /// The prefixes of Korean numbers after the 0: mobile, Seoul, provinces, internet, personal and toll-free numbers.
-    private static let prefixes: Set<String> = {
+    static let prefixes: Set<String> = {
         let areas = [31...33, 41...44, 51...55, 61...64, 16...19].flatMap { $0.map(String.init) }
         let personal = (2...9).map { "50\($0)" }
         return Set(areas + personal + ["2", "10", "11", "60", "70", "80"])
     }()
+    /// The prefixes of mobile numbers before all became 10, without the 0.
+    static let oldMobilePrefixes: Set<String> = ["11", "16", "17", "18", "19"]
     private static let dashes: Set<Unicode.Scalar> = ["-", ".", "\u{2010}", "\u{2011}", "\u{2013}", "\u{B7}"]
 
     private let scalars: [Unicode.Scalar]

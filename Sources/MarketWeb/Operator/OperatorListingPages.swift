@@ -150,6 +150,7 @@ public struct OperatorListingPage: WebPage {
         }
         let count = product.images.count
         let addresses = site.images.forOperators(product)
+        let contacts = own.contact.map { ContactKey.blockable(of: $0) } ?? []
         let pictures = product.images.enumerated().map { index, image -> Templates.Context in
             [
                 "full": addresses.full(image.name), "webSet": addresses.webSet(of: image), "width": image.width,
@@ -171,7 +172,7 @@ public struct OperatorListingPage: WebPage {
                 "pictures": pictures,
                 "facts": facts,
                 "about": product.listing.description.isEmpty ? nil : product.listing.description,
-                "hasContact": own.contact != nil,
+                "blockedContact": contacts.isEmpty ? nil : contacts.map(\.text).joined(separator: ", "),
                 "waits": own.hold?.kind == .waiting && !product.vendor.isBlocked,
                 "canApprove": blockedContacts.isEmpty,
                 "mustUnblock": blockedContacts.isEmpty

@@ -20,6 +20,7 @@ extension ContractCheck {
         ContractCheck("theLogSaysWho", theLogSaysWho),
         ContractCheck("operatorsSeeListingsInEveryState", operatorsSeeListingsInEveryState),
         ContractCheck("aBlockedContactHidesAndRefusesListings", aBlockedContactHidesAndRefusesListings),
+        ContractCheck("aContactIsBlockedHoweverItIsWritten", aContactIsBlockedHoweverItIsWritten),
         ContractCheck("aContactIsUnblockedAndUndone", aContactIsUnblockedAndUndone),
         ContractCheck("whatIsLockedIsSeenAndNotChanged", whatIsLockedIsSeenAndNotChanged),
         ContractCheck(
@@ -792,6 +793,47 @@ extension ContractCheck {
         }
         _ = try await reopened.hide(ids[3], reason: "Why", at: Sample.moment)
         try expectEqual(try await reopened.hold(of: ids[3])?.kind, .hidden, "an operator still hides others")
+    }
+
+    /// Whoever knows that a number is blocked writes it in another way, and did so before.
+    fileprivate static func aContactIsBlockedHoweverItIsWritten(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let vendor = try await store.sampleVendor()
+        for (blocked, same, others) in [
+            (
+                "010-1234-5678",
+                [
+                    "０１０-１２３４-５６７８", "010_1234_56 78", "0082 10 1234 5678", "010-1234-5678kakao",
+                    "010\u{200B}1234\u{200B}5678",
+                ],
+                ["010-5678-1234", "010-1234-5679", "1234-5678"]
+            ),
+            (
+                "kim@example.com", ["Kim+1@EXAMPLE.com", "mail:kim@example.com"],
+                ["kimm@example.com", "kim@example.com.ar"]
+            ),
+            (
+                "https://open.chat.example/o/kim_01",
+                ["open.chat.example/o/kim_01", "http://open.chat.example:80/o/kim_01/?x=1#a"],
+                ["open.chat.example/o/kim_02", "https://chat.example/o/kim_01", "openxchat.example/o/kim_01"]
+            ),
+        ] {
+            var ids: [Product.ID] = []
+            for contact in same + others {
+                ids.append(try await store.add(Sample.product(of: vendor.id, contact: contact)).id)
+            }
+            try expect(try await setBlocked(true, blocked, store), "\(blocked) is blocked")
+            let expected: [ListingHold.Kind?] = same.map { _ in .contact } + others.map { _ in nil }
+            try expectEqual(try await kinds(ids, store), expected, "what is held for \(blocked)")
+            for contact in same {
+                try await expectRefused("a new listing with \(contact)") {
+                    _ = try await store.add(Sample.product(of: vendor.id, contact: contact))
+                }
+            }
+            for contact in others { _ = try await store.add(Sample.product(of: vendor.id, contact: contact)) }
+            try expect(try await setBlocked(false, blocked, store), "\(blocked) is unblocked")
+            try expectEqual(try await kinds(ids, store), ids.map { _ in nil }, "what is held then")
+        }
     }
 
     fileprivate static func aContactIsUnblockedAndUndone(_ storage: ContractStorage) async throws {

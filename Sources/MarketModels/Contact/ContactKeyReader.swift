@@ -1,0 +1,193 @@
+/// Finds the phone numbers, mail addresses and links in a text, however they are written.
+///
+/// ``ContactReader`` finds what is safe to tap. This one finds what is meant, because somebody whose number is blocked writes it
+/// in another way: with other digits, anything between them, letters behind them, or without a scheme.
+struct ContactKeyReader {
+    /// The digits after the prefix of a Korean number.
+    private static let subscriberLengths = [8, 7]
+
+    private let scalars: [Unicode.Scalar]
+    private var isTaken: [Bool]
+    private var findings: [(place: Int, key: String)] = []
+
+    /// Returns the keys in the order of the text, without repetitions. It takes as long as the text is.
+    static func keys(in text: String) -> [ContactKey] {
+        var reader = ContactKeyReader(text)
+        reader.findMail()
+        reader.findLinks()
+        reader.findPhones()
+        reader.findDigits()
+        var known: Set<String> = []
+        return reader.findings.sorted { $0.place < $1.place }.map(\.key).filter { known.insert($0).inserted }
+            .map { ContactKey(rawValue: $0) }
+    }
+
+    /// Returns a text without invisible characters and with the narrow forms of wide ones, which Korean keyboards type, too.
+    static func plain(_ text: String) -> [Unicode.Scalar] {
+        text.unicodeScalars.compactMap { scalar in
+            switch scalar.value {
+            case 0xFF01...0xFF5E: Unicode.Scalar(scalar.value - 0xFEE0)
+            case 0x3000: " "
+            default:
+                scalar.properties.isDefaultIgnorableCodePoint || scalar.properties.generalCategory == .format
+                    ? nil : scalar
+            }
+        }
+    }
+
+    private init(_ text: String) {
+        scalars = Self.plain(text)
+        isTaken = Array(repeating: false, count: scalars.count)
+    }
+
+    private mutating func add(_ key: String, at range: Range<Int>) {
+        for index in range { isTaken[index] = true }
+        findings.append((range.lowerBound, key))
+    }
+
+    private func text(_ range: Range<Int>) -> String { String(String.UnicodeScalarView(scalars[range])) }
+
+    // MARK: Mail addresses
+
+    /// What follows a plus leads to the same mailbox.
+    private mutating func findMail() {
+        let reader = MailAddressReader(scalars)
+        for at in scalars.indices where scalars[at] == "@" && !isTaken[at] {
+            guard let finding = reader.address(around: at) else { continue }
+            let local = text(finding.range.lowerBound..<at).prefix { $0 != "+" }
+            let host = text(at..<finding.range.upperBound)
+            add("mailto:\(local)\(host)".asciiLowercased, at: finding.range)
+        }
+    }
+
+    // MARK: Links
+
+    private mutating func findLinks() {
+        var place = 0
+        while place < scalars.count {
+            guard isHost(place) else {
+                place += 1
+                continue
+            }
+            let start = place
+            while place < scalars.count, isHost(place) { place += 1 }
+            var end = place
+            while end > start, [".", "-"].contains(scalars[end - 1]) { end -= 1 }
+            guard start == 0 || scalars[start - 1] != "@", HostName.isPlain(scalars[start..<end]) else { continue }
+            let host = text(start..<end).asciiLowercased
+            let (path, pathEnd) = path(at: end)
+            add("https://\(host.hasPrefix("www.") ? String(host.dropFirst(4)) : host)\(path)", at: start..<pathEnd)
+            place = max(place, pathEnd)
+        }
+    }
+
+    /// Returns what tells a page of a host from others: neither a port, a fragment nor a slash at its end, and a query only of what is
+    /// a program: `/o/kim`, `/profile.php?id=7`.
+    private func path(at hostEnd: Int) -> (String, end: Int) {
+        var start = hostEnd
+        if start < scalars.count, scalars[start] == ":" {
+            let digits = scalars[(start + 1)...].prefix(5).prefix { $0.isASCIIDigit }.count
+            if digits > 0 { start += 1 + digits }
+        }
+        guard start < scalars.count, ["/", "?", "#"].contains(scalars[start]) else { return ("", start) }
+        var end = start
+        while end < scalars.count, !isTaken[end], Self.isPath(scalars[end]) { end += 1 }
+        while end > start, scalars[end - 1].endsSentence || [")", "]"].contains(scalars[end - 1]) { end -= 1 }
+        let address = text(start..<end).prefix { $0 != "#" }
+        var path = String(address.prefix { $0 != "?" })
+        let isProgram = path.split(separator: "/").last?.contains(".") == true
+        while path.hasSuffix("/") { path.removeLast() }
+        return ((path + (isProgram ? address.drop { $0 != "?" } : "")).asciiLowercased, max(end, start))
+    }
+
+    private func isHost(_ index: Int) -> Bool {
+        let scalar = scalars[index]
+        return !isTaken[index]
+            && (scalar.isASCIILetter || scalar.isASCIIDigit || scalar == "." || scalar == "-")
+    }
+
+    private static func isPath(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.isASCIILetter || scalar.isASCIIDigit || "-._~:/?#[]@!$&'()*+,;=%".unicodeScalars.contains(scalar)
+    }
+
+    // MARK: Phone numbers
+
+    private mutating func findPhones() {
+        let reader = PhoneNumberReader(scalars)
+        let korean = "tel:+82"
+        var index = 0
+        while index < scalars.count {
+            if !isTaken[index], let finding = reader.number(at: index), !isTaken[finding.range].contains(true) {
+                let address = finding.address
+                add(
+                    address.hasPrefix(korean) ? "tel:0\(address.dropFirst(korean.count))" : address,
+                    at: finding.range
+                )
+                index = finding.range.upperBound
+            } else {
+                index += 1
+            }
+        }
+    }
+
+    /// Finds Korean numbers in what has no letters, whatever is between the digits.
+    private mutating func findDigits() {
+        let runs = scalars.indices.split { isTaken[$0] || scalars[$0].properties.isAlphabetic }
+        for run in runs {
+            let digits = String(String.UnicodeScalarView(run.map { scalars[$0] }.filter(\.isASCIIDigit)))
+            for number in Self.numbers(in: Array(digits.utf8)) { findings.append((run.startIndex, "tel:\(number)")) }
+        }
+    }
+
+    private static func numbers(in digits: [UInt8]) -> [String] {
+        var numbers: [String] = []
+        var rest = digits[...]
+        while rest.count > 9 {
+            if let mobile = mobile(at: rest) {
+                numbers.append("0" + mobile.number)
+                rest = rest.dropFirst(mobile.length)
+            } else {
+                rest = rest.dropFirst()
+            }
+        }
+        if numbers.isEmpty, let number = whole(digits[...]) { numbers.append("0" + number) }
+        return numbers
+    }
+
+    /// Returns the mobile number at the beginning without its 0: `010…`, or `8210…` as from abroad.
+    private static func mobile(at digits: ArraySlice<UInt8>) -> (number: String, length: Int)? {
+        for start in ["0", "82"] where digits.starts(with: start.utf8) {
+            let national = digits.dropFirst(start.utf8.count)
+            let prefix = String(decoding: national.prefix(2), as: UTF8.self)
+            guard prefix == "10" || PhoneNumberReader.oldMobilePrefixes.contains(prefix) else { continue }
+            let lengths = prefix == "10" ? [8] : national.count == 9 ? [7] : Self.subscriberLengths
+            for length in lengths where national.count >= 2 + length {
+                let number = String(decoding: national.prefix(2 + length), as: UTF8.self)
+                return (number, start.utf8.count + 2 + length)
+            }
+        }
+        return nil
+    }
+
+    /// Returns the number that all digits are without its 0.
+    private static func whole(_ digits: ArraySlice<UInt8>) -> String? {
+        let starts = ["00820", "0082", "820", "82", "0"]
+        guard let start = starts.first(where: { digits.starts(with: $0.utf8) }) else { return nil }
+        let national = digits.dropFirst(start.utf8.count)
+        let isNumber = subscriberLengths.contains { length in
+            PhoneNumberReader.prefixes.contains(String(decoding: national.dropLast(length), as: UTF8.self))
+        }
+        return isNumber ? String(decoding: national, as: UTF8.self) : nil
+    }
+}
+
+extension String {
+    /// The text with the letters A to Z in lower case, as databases compare it.
+    var asciiLowercased: String {
+        String(
+            String.UnicodeScalarView(
+                unicodeScalars.map { $0.value >= 65 && $0.value <= 90 ? Unicode.Scalar(UInt8($0.value) + 32) : $0 }
+            )
+        )
+    }
+}
