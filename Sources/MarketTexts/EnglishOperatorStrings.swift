@@ -108,6 +108,8 @@ struct EnglishOperatorStrings: OperatorStrings {
         case .didReopen: "Report opened again"
         case .didHold: "Hidden by reports"
         case .didEndHold: "Shown again after 72 hours"
+        case .didKeepHold: "Stays hidden after 72 hours"
+        case .didChange: "Changed by its seller"
         case .didHide: "Listing hidden"
         case .didAsk: "Change asked for"
         case .didGiveBack: "Listing shown again"

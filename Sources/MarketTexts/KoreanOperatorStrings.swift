@@ -104,6 +104,8 @@ struct KoreanOperatorStrings: OperatorStrings {
         case .didReopen: "신고를 다시 검토"
         case .didHold: "신고로 자동 숨김"
         case .didEndHold: "72시간이 지나 다시 공개"
+        case .didKeepHold: "72시간이 지나도 계속 숨김"
+        case .didChange: "판매자가 내용을 수정"
         case .didHide: "상품을 숨김"
         case .didAsk: "수정을 요청"
         case .didGiveBack: "상품을 다시 공개"

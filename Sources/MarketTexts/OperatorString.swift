@@ -24,7 +24,8 @@ public enum OperatorString: String, CaseIterable, Sendable {
         heldByContact, blockContact, blockContactHint, didBlockContact, didUnblockContact
     case lock, unlock, lockHint, isLocked, notUnlocked, didLock, didUnlock
     // The log
-    case logHint, nothingDone, undo, didDismiss, didUphold, didReopen, didHold, didEndHold, didHide, didAsk,
+    case logHint, nothingDone, undo, didDismiss, didUphold, didReopen, didHold, didEndHold, didKeepHold, didChange,
+        didHide, didAsk,
         didGiveBack, didRemove, didDelete, didErase, didBlock, didUnblock, didEndBlock, didAnswer, byReports, byTime,
         bySeller,
         byCommand

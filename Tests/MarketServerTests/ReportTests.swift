@@ -303,6 +303,34 @@ struct ReportTests {
         }
     }
 
+    /// A listing isn't immune because something harmless was held there before.
+    @Test func whoWaitsForTheEndOfAHoldIsHeldAgain() async throws {
+        try await withMarket(proxies: .loopback) { market in
+            try await market.list(identifier: Self.seller)
+            func status() async throws -> Int { try await market.get("/api/products/1").status.code }
+            func edit(_ fields: String) async throws {
+                let change = "{\(fields),\"secret\":\"\(TestMarket.secret)\"}"
+                #expect(try await market.send(.patch, "/api/products/1", change).status == .accepted)
+            }
+            try await hold(1, market)
+            #expect(try await status() == 404)
+            market.clock.advance(seconds: 72 * 3600)
+            try await market.services.advanceListings()
+            try await edit("\"price\":1000")
+            try await hold(1, market, networks: 4...6)
+            #expect(try await status() == 200, "another price is no reason")
+            market.clock.advance(seconds: 60)
+            try await edit("\"contact\":\"010-9999-8888\"")
+            try await hold(1, market, networks: 1...5)
+            #expect(try await status() == 200, "all of these have reported it before")
+            try await hold(1, market, networks: 7...9)
+            #expect(try await status() == 404)
+            let desk = TestBrowser(market)
+            try await desk.signIn(as: "Kim", .moderator)
+            #expect(try await desk.get("/operator/log").html.contains("Changed by its seller"))
+        }
+    }
+
     /// Sellers with an old app couldn't see why, so their listings are only flagged.
     @Test func listingsOfOldAppsAreOnlyFlagged() async throws {
         try await withMarket(proxies: .loopback) { market in

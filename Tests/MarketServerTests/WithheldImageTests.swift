@@ -142,7 +142,7 @@ struct WithheldImageTests {
     }
 
     @Test func theyAreGoneWhenItExpires() async throws {
-        try await withMarket { market in
+        try await withMarket(lifecycles: LifecycleRules(lifetimeDays: 30)) { market in
             let files = try Files(await market.list(photos: ["blue"]))
             market.clock.advance(seconds: 31 * 86_400)
             try await market.services.advanceListings()

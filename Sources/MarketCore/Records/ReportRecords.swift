@@ -92,19 +92,24 @@ package struct ReportRecords<Connection: ReportConnection> {
     }
 
     /// Holds a product if enough networks have reported it, once only: what an operator has let through, and what has been
-    /// held before, is for the operator alone.
+    /// held before, is for the operator alone. When its seller has changed it since, networks that haven't reported it before can
+    /// hold it again.
     private func holdByReports(_ product: Product, at now: Timestamp) throws -> Bool {
-        guard product.state.isPublic, try !hasBeenHeldOrLetThrough(product.id) else { return false }
+        let change = try lastChange(of: product.id)
+        guard product.state.isPublic, try !hasBeenHeldOrLetThrough(product.id, since: change) else { return false }
         let id = MoveValue.integer(product.id.rawValue)
         let networks = try connection.all(
             """
             SELECT network FROM report AS r WHERE product_id = $1 AND decision IS NULL AND network IS NOT NULL
                 AND (SELECT count(DISTINCT product_id) FROM report WHERE network = r.network AND held_at > $2) < $3
+                AND created_at >= $4 AND NOT EXISTS (
+                    SELECT 1 FROM report AS e
+                    WHERE e.product_id = r.product_id AND e.network = r.network AND e.created_at < $4)
             GROUP BY network LIMIT 100
             """,
             [
                 id, .integer(now.adding(days: -1).millisecondsSinceEpoch),
-                .integer(Int64(ReportRules.holdsPerNetwork)),
+                .integer(Int64(ReportRules.holdsPerNetwork)), .integer(change?.time ?? 0),
             ]
         ) { try $0.nonEmptyText(0) }
         guard networks.count >= ReportRules.networksForHold else { return false }
@@ -120,16 +125,45 @@ package struct ReportRecords<Connection: ReportConnection> {
         return true
     }
 
-    private func hasBeenHeldOrLetThrough(_ id: Product.ID) throws -> Bool {
+    private func hasBeenHeldOrLetThrough(_ id: Product.ID, since change: (entry: Int64, time: Int64)?) throws -> Bool {
         try connection.first(
             """
-            SELECT m.id FROM moderation_log AS m WHERE m.product_id = $1 AND (m.action IN ('held', 'given_back')
+            SELECT m.id FROM moderation_log AS m
+            WHERE m.product_id = $1 AND m.id > $2 AND (m.action IN ('held', 'given_back')
                 OR m.action = 'dismissed' AND NOT EXISTS (
                     SELECT 1 FROM moderation_log AS l
                     WHERE l.report_id = m.report_id AND l.id > m.id AND l.action = 'reopened')) LIMIT 1
             """,
-            [.integer(id.rawValue)]
+            [.integer(id.rawValue), .integer(change?.entry ?? 0)]
         ) { _ in true } ?? false
+    }
+
+    /// Returns the entry of the last change that was noted, and its time.
+    private func lastChange(of id: Product.ID) throws -> (entry: Int64, time: Int64)? {
+        try connection.first(
+            "SELECT id, created_at FROM moderation_log WHERE product_id = $1 AND action = 'changed' ORDER BY id DESC LIMIT 1",
+            [.integer(id.rawValue)]
+        ) { (try $0.positive(0), try $0.timestamp(1).millisecondsSinceEpoch) }
+    }
+
+    /// Notes that an edit changes what people report: the name, the description, the contact or the images of a product that was
+    /// held or let through before. Call it before the edit is stored.
+    ///
+    /// - Parameter images: those that the product has afterwards.
+    package func noteChange(_ edit: ProductEdit, of before: Product, images: [ProductImage]) throws {
+        let change = try lastChange(of: before.id)
+        guard try hasBeenHeldOrLetThrough(before.id, since: change) else { return }
+        var isChange =
+            edit.listing.name != before.listing.name || edit.listing.description != before.listing.description
+            || Set(images.map(\.name)) != Set(before.images.map(\.name))
+        if !isChange, case .set(let contact) = edit.contact {
+            let stored = try connection.first(
+                "SELECT contact FROM product_detail WHERE product_id = $1",
+                [.integer(before.id.rawValue)]
+            ) { try $0.optionalText(0) }
+            isChange = contact != (stored ?? nil)
+        }
+        if isChange { try note(.changed, product: before.id, vendor: before.vendor.id, at: edit.updatedAt) }
     }
 
     // MARK: Deciding
@@ -364,7 +398,7 @@ package struct ReportRecords<Connection: ReportConnection> {
         ) { Product.ID(rawValue: try $0.positive(0)) }
     }
 
-    /// Ends the holds that have expired, and deletes the products that were removed so long ago.
+    /// Ends the holds that have expired, but for those that an upheld report keeps, and deletes the products that were removed so long ago.
     ///
     /// - Returns: the number of products that were changed.
     package func endHolds(at now: Timestamp, limit: Int) throws -> Int {
@@ -376,6 +410,9 @@ package struct ReportRecords<Connection: ReportConnection> {
             if held.hold.kind == .removed {
                 try connection.delete(id, at: now)
                 try note(.deleted, product: id, vendor: product.vendor.id, at: now)
+            } else if let reason = try reasonToKeep(held.hold) {
+                try setHold(.hidden, of: product, reason: reason, at: now)
+                try note(.holdKept, product: id, vendor: product.vendor.id, reason: reason, at: now)
             } else {
                 try endHold(held, of: product, at: now)
                 try note(.holdEnded, product: id, vendor: product.vendor.id, at: now)
@@ -383,6 +420,17 @@ package struct ReportRecords<Connection: ReportConnection> {
             count += 1
         }
         return count
+    }
+
+    /// Returns why the last report was right that an operator has upheld since a hold began; nil if none was.
+    private func reasonToKeep(_ hold: ListingHold) throws -> String? {
+        try connection.first(
+            """
+            SELECT decision_reason FROM report WHERE product_id = $1 AND decision = 'upheld' AND decided_at >= $2
+            ORDER BY decided_at DESC, id DESC LIMIT 1
+            """,
+            [.integer(hold.product.rawValue), .integer(hold.createdAt.millisecondsSinceEpoch)]
+        ) { try $0.nonEmptyText(0) }
     }
 
     package func removeOld(at now: Timestamp) throws {

@@ -11,6 +11,10 @@ public struct ModerationEntry: Hashable, Sendable {
         case held
         /// A hold by reports has ended by itself.
         case holdEnded = "hold_ended"
+        /// Reports that were right keep a listing hidden whose hold would have ended by itself.
+        case holdKept = "hold_kept"
+        /// The seller has changed what a listing says or shows, so that reports of others can hold it again.
+        case changed
         /// The operator has hidden a listing.
         case hidden
         /// The operator has given a hidden listing back.
@@ -106,8 +110,8 @@ public struct ModerationEntry: Hashable, Sendable {
     public var actor: String {
         switch action {
         case .held: "reports"
-        case .holdEnded, .deleted, .blockEnded: "time"
-        case .answered, .invitationAccepted: "seller"
+        case .holdEnded, .holdKept, .deleted, .blockEnded: "time"
+        case .answered, .changed, .invitationAccepted: "seller"
         default: operatorName.map { name in keyName.map { "\(name) (API, \($0))" } ?? name } ?? "command line"
         }
     }

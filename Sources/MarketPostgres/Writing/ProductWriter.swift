@@ -82,6 +82,7 @@ struct ProductWriter {
         if let choices = edit.images { try writer.replace(before.images, with: choices) }
         let images = try edit.images == nil ? before.images : reader.images(of: edit.id)
         try writer.setThumbnail(thumbnail(of: edit, before: before, among: images))
+        try connection.reports.noteChange(edit, of: before, images: images)
         try update(edit)
         try updatePrice(edit, of: before)
         if let lifecycle = edit.lifecycle {

@@ -86,6 +86,7 @@ struct ProductWriter {
         }
         let images = try reader.images(of: edit.id)
         try writer.setThumbnail(thumbnail(of: edit, before: before, among: images))
+        try database.reports.noteChange(edit, of: before, images: images)
         try update(edit)
         try updatePrice(edit, of: before)
         if let lifecycle = edit.lifecycle {

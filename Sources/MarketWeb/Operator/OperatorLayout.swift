@@ -228,8 +228,8 @@ struct OperatorViewData {
             let who: String =
                 switch entry.action {
                 case .held: texts[.byReports]
-                case .holdEnded, .deleted, .blockEnded: texts[.byTime]
-                case .answered, .changeWaits, .invitationAccepted: texts[.bySeller]
+                case .holdEnded, .holdKept, .deleted, .blockEnded: texts[.byTime]
+                case .answered, .changed, .changeWaits, .invitationAccepted: texts[.bySeller]
                 default:
                     entry.operatorName.map { name in entry.keyName.map { texts.by(name, withKey: $0) } ?? name }
                         ?? texts[.byCommand]
@@ -258,6 +258,8 @@ extension ModerationEntry.Action {
         case .reopened: .didReopen
         case .held: .didHold
         case .holdEnded: .didEndHold
+        case .holdKept: .didKeepHold
+        case .changed: .didChange
         case .hidden: .didHide
         case .changeAsked: .didAsk
         case .givenBack: .didGiveBack

@@ -7,6 +7,8 @@ extension ContractCheck {
         ContractCheck("anEqualReportCountsOnce", anEqualReportCountsOnce),
         ContractCheck("reportsOfSeveralNetworksHoldAListing", reportsOfSeveralNetworksHoldAListing),
         ContractCheck("oneNetworkNeverHoldsAlone", oneNetworkNeverHoldsAlone),
+        ContractCheck("whatIsChangedAfterAHoldIsHeldAgain", whatIsChangedAfterAHoldIsHeldAgain),
+        ContractCheck("aHoldWithAnUpheldReportStays", aHoldWithAnUpheldReportStays),
         ContractCheck("aHoldByReportsEndsByItselfAndIsNotRepeated", aHoldByReportsEndsByItselfAndIsNotRepeated),
         ContractCheck("whatTheOperatorLetsThroughIsNotHeld", whatTheOperatorLetsThroughIsNotHeld),
         ContractCheck("oneNetworkAddsToFewHoldsADay", oneNetworkAddsToFewHoldsADay),
@@ -212,6 +214,109 @@ extension ContractCheck {
         try expectEqual(try await reopened.existing(product.id).state, .open, "the state after ten more networks")
         let log = try await reopened.moderationLog(before: nil, limit: 5)
         try expectEqual(log.map(\.action), [.holdEnded, .held], "the log")
+    }
+
+    /// Nobody waits until a hold ends to put a scam where something harmless was.
+    private static func whatIsChangedAfterAHoldIsHeldAgain(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let product = try await store.add(
+            Sample.product(of: store.sampleVendor().id, images: [try Sample.image(1)], contact: "010-1234-5678")
+        )
+        let proof = OperatorAuthenticator.commandLine
+        try await report(product.id, by: ["n1", "n2", "n3"], in: store)
+        var now = Sample.moment.adding(seconds: 72 * 3600)
+        _ = try await store.advanceLifecycles(to: now, by: LifecycleRules(), limit: 10)
+        var number = 10
+        func edit(
+            _ listing: Listing? = nil,
+            contact: ProductEdit.ContactChange = .unchanged,
+            images: [ProductEdit.ImageChoice]? = nil,
+            in store: any ProductStore
+        ) async throws {
+            let current = try await store.existing(product.id)
+            let edit = ProductEdit(
+                id: product.id,
+                expectedVersion: current.version,
+                listing: listing ?? current.listing,
+                contact: contact,
+                images: images,
+                updatedAt: now
+            )
+            guard case .saved = try await store.replace(edit) else {
+                throw ContractViolation(description: "the edit is saved")
+            }
+        }
+        func isHeldByOthers(_ count: Int = 3, in store: any ProductStore) async throws -> Bool {
+            let networks = (number..<(number + count)).map { "n\($0)" }
+            number += count
+            return try await report(product.id, by: networks, in: store, text: "\(number)", at: now)
+        }
+        // What neither says nor shows anything else changes nothing.
+        try await edit(try Sample.listing(in: .krw, price: 20_000, stock: 1), in: store)
+        try await edit(contact: .set("010-1234-5678"), images: [.kept(product.images[0].id)], in: store)
+        try expect(try await !isHeldByOthers(in: store), "it isn't held after another price")
+        let listing = try await store.existing(product.id).listing
+        for (name, description, contact, images) in [
+            ("Table", listing.description, ProductEdit.ContactChange.unchanged, nil),
+            ("Table", "A scam", .unchanged, nil), ("Table", "A scam", .set("010-9999-8888"), nil),
+            ("Table", "A scam", .set(nil), nil), ("Table", "A scam", .unchanged, [.new(try Sample.image(2))]),
+        ] as [(String, String, ProductEdit.ContactChange, [ProductEdit.ImageChoice]?)] {
+            let changed = Listing(name: name, description: description, pricing: listing.pricing, stock: listing.stock)
+            let what = "\(name), \(description), \(contact), \(images?.count ?? 0)"
+            now = now.adding(seconds: 60)
+            try await edit(changed, contact: contact, images: images, in: store)
+            try await storage.nowAndAfterRestart { store in
+                // Those who have reported it before have had their say.
+                let isHeld = try await report(product.id, by: ["n1", "n2", "n3"], in: store, text: what, at: now)
+                try expect(!isHeld, "it isn't held by the same networks: \(what)")
+            }
+            let reopened = try await storage.store()
+            try expect(try await !isHeldByOthers(2, in: reopened), "it isn't held by two others: \(what)")
+            try expect(try await isHeldByOthers(1, in: reopened), "it is held by a third one: \(what)")
+            // Let through, it isn't held again until it is changed again, and by nobody's reports of before.
+            try expect(
+                try await reopened.giveBack(product.id, reason: "Fine", by: proof, at: now),
+                "it is let through: \(what)"
+            )
+            try expect(try await !isHeldByOthers(in: reopened), "it isn't held once it is let through: \(what)")
+        }
+        let log = try await storage.store().moderationLog(before: nil, limit: 200).map(\.action)
+        try expectEqual(log.filter { $0 == .changed }.count, 5, "the changes that the log has")
+        try expectEqual(log.filter { $0 == .held }.count, 6, "the holds")
+    }
+
+    private static func aHoldWithAnUpheldReportStays(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let right = try await store.sampleProduct()
+        let open = try await store.add(Sample.product(of: right.vendor.id))
+        for (product, first) in [(right, 1), (open, 4)] {
+            try await report(product.id, by: (first..<(first + 3)).map { "n\($0)" }, in: store)
+        }
+        for report in try await store.reports(isOpen: true, after: nil, limit: 50)
+        where report.subject == .product(right.id) {
+            _ = try await store.decide(report.id, decision(.upheld), hides: false)
+        }
+        let end = Sample.moment.adding(seconds: 72 * 3600)
+        try expectEqual(try await store.advanceLifecycles(to: end, by: LifecycleRules(), limit: 10), 2, "what ends")
+        try await storage.nowAndAfterRestart { store in
+            try expectEqual(try await store.product(right.id), .withheld(by: .hidden), "what everybody sees")
+            let hold = try unwrap(try await store.hold(of: right.id), "the hold")
+            try expectEqual(hold.reason, "Looked at it", "what its seller reads")
+            try expectEqual(hold.endsAt, nil, "when it ends")
+            try expectEqual(try await store.existing(open.id).state, .open, "what nobody has decided about")
+        }
+        let reopened = try await storage.store()
+        let late = end.adding(days: 7)
+        try expectEqual(
+            try await reopened.advanceLifecycles(to: late, by: LifecycleRules(), limit: 10),
+            0,
+            "a week later"
+        )
+        let log = try await reopened.moderationLog(before: nil, limit: 2).map(\.action)
+        try expectEqual(Set(log), [.holdKept, .holdEnded], "the log")
+        let proof = OperatorAuthenticator.commandLine
+        try expect(try await reopened.giveBack(right.id, reason: "Settled", by: proof, at: late), "it is shown again")
+        try expectEqual(try await reopened.existing(right.id).state, .open, "its state")
     }
 
     private static func whatTheOperatorLetsThroughIsNotHeld(_ storage: ContractStorage) async throws {
