@@ -408,7 +408,7 @@ struct ModerationPagesTests {
             try await market.list(["name": "Chair"])
             let desk = try await Desk(market)
             #expect(try await desk.get("/operator/sellers/1").html.contains("<option value=\"7\">7 days</option>"))
-            for days in ["0", "366", "-1"] {
+            for days in ["0", "366", "-1", "abc", "7.5", "９", " 7"] {
                 let refused = try await desk.post(
                     "/operator/sellers/1",
                     ("do", "block"),
@@ -439,6 +439,41 @@ struct ModerationPagesTests {
             let late = try await Desk(market, "Lee")
             let log = try await late.get("/operator/log").html
             #expect(log.contains("Block ended after its days") && !log.contains("name=\"entry\""))
+        }
+    }
+
+    /// All guests share one seller: blocking them for one of them would take away the listings of all.
+    @Test func nobodyBlocksAllGuests() async throws {
+        try await withMarket { market in
+            let pricing = try #require(Pricing(currency: .krw, priceMinorUnits: 1000, discountMinorUnits: 0))
+            _ = try await market.store.add(
+                NewProduct(
+                    seller: .vendor(Vendor.guestID),
+                    listing: Listing(name: "Chair", description: "", pricing: pricing, stock: 1),
+                    contact: nil,
+                    secretHash: SecretHash(rawValue: "$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA"),
+                    images: [],
+                    registeredAt: market.clock.now
+                )
+            )
+            let desk = try await Desk(market)
+            for days in ["", "7"] {
+                let page = try await desk.post(
+                    "/operator/sellers/0",
+                    ("do", "block"),
+                    ("days", days),
+                    ("reason", "One of them sells nothing")
+                )
+                #expect(page.status == 404, "\(days)")
+            }
+            #expect(try await market.get("/api/products/1").status == .ok)
+            #expect(try await market.store.vendor(Vendor.guestID)?.isBlocked == false)
+            #expect(try await market.store.moderationLog(before: nil, limit: 9).isEmpty)
+            // What another version has blocked can be unblocked.
+            _ = try await market.store.setBlocked(true, vendor: Vendor.guestID)
+            let free = try await desk.post("/operator/sellers/0", ("do", "unblock"), ("reason", "A mistake"))
+            #expect(free.status == 303)
+            #expect(try await market.store.vendor(Vendor.guestID)?.isBlocked == false)
         }
     }
 

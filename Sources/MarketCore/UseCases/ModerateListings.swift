@@ -261,7 +261,7 @@ public struct ModerateListings: Sendable {
     /// and those of a seller with very many by and by (``AdvanceListings``).
     ///
     /// - Parameter days: after how many days the block ends by itself; nil for one that doesn't.
-    /// - Returns: the seller, or nil if there is none.
+    /// - Returns: the seller, or nil if there is none. All guests share one, whom nobody blocks.
     public func setBlocked(
         _ isBlocked: Bool,
         days: Int? = nil,
@@ -269,6 +269,7 @@ public struct ModerateListings: Sendable {
         reason: String,
         by proof: OperatorProof
     ) async throws(MarketError) -> Vendor? {
+        guard !isBlocked || id != Vendor.guestID else { return nil }
         let reason = try Self.checked(reason)
         if isBlocked, let days { guard Self.blockDays.contains(days) else { throw .operators(.unusableDays) } }
         let end = isBlocked ? days.map { clock.now.adding(days: $0) } : nil

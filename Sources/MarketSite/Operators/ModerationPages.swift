@@ -295,9 +295,12 @@ struct ModerationPages: Sendable {
             guard isBlocked || form["do"] == "unblock" else {
                 return site.redirect(to: OperatorAddress.seller(id), request)
             }
+            let days = form["days"].flatMap { $0.isEmpty ? nil : $0 }
+            let count = days.flatMap { Int($0) }
+            guard days == nil || count != nil else { throw MarketError.operators(.unusableDays) }
             let vendor = try await moderate.setBlocked(
                 isBlocked,
-                days: form["days"].flatMap { Int($0) },
+                days: count,
                 vendor: id,
                 reason: form["reason"] ?? "",
                 by: call.proof
