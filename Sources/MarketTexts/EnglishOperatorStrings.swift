@@ -12,6 +12,8 @@ struct EnglishOperatorStrings: OperatorStrings {
         case .signInAgainTitle: "For this, sign in again"
         case .signInAgain:
             "You signed in more than an hour ago. Open a new link in this browser, and you’ll come back to this page. Another operator can create one on “Operators”, and so can the person who runs the market’s server, with:"
+        case .tooManySignIns:
+            "Too many links and sign-ins that no longer work came from your network. A new link works at once."
         case .menu: "Operator’s pages"
         case .reports: "Reports"
         case .listings: "Listings"

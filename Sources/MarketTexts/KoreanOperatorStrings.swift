@@ -11,6 +11,7 @@ struct KoreanOperatorStrings: OperatorStrings {
         case .signInAgainTitle: "다시 로그인해 주세요"
         case .signInAgain:
             "로그인한 지 한 시간이 지났어요. 이 브라우저에서 새 로그인 링크를 열면 이 페이지로 돌아와요. 링크는 다른 운영자가 ‘운영자’ 페이지에서 만들거나, 마켓을 운영하는 분이 다음 명령으로 만들 수 있어요."
+        case .tooManySignIns: "이 네트워크에서 더 이상 쓸 수 없는 링크나 로그인으로 여러 번 접속했어요. 새 링크는 바로 쓸 수 있어요."
         case .menu: "운영자 메뉴"
         case .reports: "신고"
         case .listings: "상품"

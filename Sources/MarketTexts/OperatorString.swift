@@ -1,7 +1,8 @@
 /// The fixed texts of the operators' pages. The raw values are the names that templates use.
 public enum OperatorString: String, CaseIterable, Sendable {
     // Getting in
-    case signIn, signInAdvice, signInTitle, linkEndedTitle, signInNeeded, signInAgainTitle, signInAgain
+    case signIn, signInAdvice, signInTitle, linkEndedTitle, signInNeeded, signInAgainTitle, signInAgain,
+        tooManySignIns
     // Every page
     case menu, reports, listings, log, sessions, team, done, reason, reasonHint, missingReason, reasonTooLong,
         nothingChosen, notGivenBack

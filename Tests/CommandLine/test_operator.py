@@ -81,8 +81,11 @@ class Operating(CommandCase):
             self.assertNotRegex(self.market.log.read_text(), r"(?m)^\S+ (debug|info) ")
 
     def test_operators_are_added_listed_and_removed(self):
+        # The page that asks to sign in names this command, whoever the operators are.
+        self.assertRegex(self.admin("operator", "link").stdout, LINK)
         added = self.admin("operator", "add", "Kim").stdout
         self.assertRegex(added, r"http://\S+/operator/in\?token=[0-9a-f]{32}\n")
+        self.assertRegex(self.admin("operator", "link").stdout, LINK)
         self.assertIn("another operator", self.admin("operator", "add", "Kim", code=1).stderr.lower())
         self.assertRegex(self.admin("operator", "add", "Lee", "--role", "moderator").stdout, LINK)
         rows = json.loads(self.admin("operator", "list", "--json").stdout)
@@ -90,6 +93,7 @@ class Operating(CommandCase):
         self.assertIn("Nobody is signed in", self.admin("operator", "sessions").stdout)
         self.assertNotEqual(LINK.search(self.admin("operator", "link", "Kim").stdout).group(), LINK.search(added).group())
         self.admin("operator", "link", "Park", code=1)
+        self.assertIn("Kim, Lee", self.admin("operator", "link", code=1).stderr)
         self.assertIn("last operator", self.admin("operator", "remove", "Kim", code=1).stderr)
         self.admin("operator", "remove", "Lee")
         self.admin("operator", "end", "1", code=1)

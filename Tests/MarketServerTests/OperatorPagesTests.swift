@@ -275,10 +275,41 @@ struct OperatorPagesTests {
                 await guesser.remember("operator", String(repeating: "\(number)", count: 32))
                 #expect(try await guesser.get("/operator").status == 403)
             }
-            #expect(try await guesser.get("/operator").status == 429)
+            await guesser.remember("operator", String(repeating: "9", count: 32))
+            let limited = try await guesser.get("/operator")
+            #expect(limited.status == 429 && limited.headers[.retryAfter] != nil)
+            #expect(limited.html.contains("A new link works at once.") && !limited.html.contains("password"))
+            #expect(limited.html.contains("openmarket operator link"))
             #expect(try await guesser.open("/operator/in?token=\(String(repeating: "0", count: 32))").status == 429)
             #expect(try await kim.get("/operator").status == 200)
             try await TestBrowser(market).signIn(withLink: link)
+        }
+    }
+
+    /// A page of listings has thirty pictures, and a browser sends its session with each.
+    @Test func aSessionThatHasEndedIsCountedOnceAndForgotten() async throws {
+        var limits = ServerLimits()
+        limits.operatorGuesses = ClientBudgetLimits(perAddress: Budget(perMinute: 3, burst: 3))
+        try await withMarket(limits: limits) { market in
+            let kim = TestBrowser(market)
+            let session = try await kim.signIn(as: "Kim", .operator)
+            market.clock.advance(seconds: 12 * 3600)
+            let image = "/operator/images/\(String(repeating: "a", count: ImageName.digitCount))-thumb.jpg"
+            for number in 0..<30 {
+                await kim.remember("operator", session)
+                #expect(try await kim.get(number == 0 ? "/operator" : image).status == 403, "\(number)")
+                #expect(await kim.cookies["operator"] == "", "\(number)")
+            }
+            // Others are still counted, and whoever signs in again is in.
+            for number in 1...3 {
+                await kim.remember("operator", String(repeating: "\(number)", count: 32))
+                #expect(try await kim.get("/operator").status == (number < 3 ? 403 : 429), "\(number)")
+            }
+            let proof = Self.recentCommandLine
+            try await kim.signIn(
+                withLink: try await market.services.operatorAuthenticator.makeLink(for: "Kim", by: proof)
+            )
+            #expect(try await kim.get("/operator").status == 200)
         }
     }
 

@@ -1,5 +1,6 @@
 internal import MarketHashing
 public import MarketModels
+internal import Synchronization
 
 /// Proof that somebody moderates the market: that they are signed in, hold an operator's key, or may open its data folder.
 ///
@@ -76,6 +77,7 @@ public struct OperatorAuthenticator: Sendable {
     private let store: any OperatorStore
     private let guesses: ClientBudget
     private let clock: any WallClock
+    private let countedSessions = CountedSessions()
 
     /// - Parameter guesses: pays for wrong links, sessions, keys and feeds.
     public init(store: any OperatorStore, guesses: ClientBudget, clock: any WallClock) {
@@ -159,15 +161,23 @@ public struct OperatorAuthenticator: Sendable {
 
     // MARK: Sessions
 
-    /// Checks the session of a browser.
+    /// Checks the session of a browser. One that has ended is counted once: its browser sends it with every picture of a page.
     ///
     /// - Returns: proof, or nil if it has none, or one that has ended.
+    /// - Throws: ``MarketError/tooManyRequests(retryAfterSeconds:)`` after too many different ones.
     public func session(_ token: String?, from client: ClientAddress) async throws(MarketError) -> OperatorProof? {
         guard let token else { return nil }
         let now = clock.now
-        let session = try await store.operatorSession(Self.hash(ofSession: token), at: now)
+        let hash = Self.hash(ofSession: token)
+        let session = try await store.operatorSession(hash, at: now)
         guard let session else {
-            try await guesses.countGuess(from: client)
+            guard countedSessions.add(hash) else { return nil }
+            do throws(MarketError) {
+                try await guesses.countGuess(from: client)
+            } catch {
+                countedSessions.remove(hash)
+                throw error
+            }
             return nil
         }
         // When it was used is known to a few minutes, so that looking at a page writes nothing. If it can't be written, a
@@ -262,4 +272,21 @@ public struct OperatorAuthenticator: Sendable {
     private static func hash(ofSession token: String) -> OperatorKeyHash {
         OperatorKeyHash(rawValue: BLAKE2b.digits(of: ["operator session", token], byteCount: 32))
     }
+}
+
+/// The sessions that were counted as guesses lately. Who repeats one has guessed nothing more.
+private final class CountedSessions: Sendable {
+    private static let capacity = 1000
+
+    private let hashes = Mutex<Set<OperatorKeyHash>>([])
+
+    /// - Returns: whether it wasn't there.
+    func add(_ hash: OperatorKeyHash) -> Bool {
+        hashes.withLock { hashes in
+            if hashes.count >= Self.capacity { hashes.removeFirst() }
+            return hashes.insert(hash).inserted
+        }
+    }
+
+    func remove(_ hash: OperatorKeyHash) { _ = hashes.withLock { $0.remove(hash) } }
 }

@@ -71,12 +71,12 @@ public struct ClientBudget: Sendable {
         }
     }
 
-    /// Counts a wrong link or session.
+    /// Counts a wrong link, session or key.
     ///
-    /// - Throws: ``MarketError/tooManyAttempts(retryAfterSeconds:)`` if there were too many.
+    /// - Throws: ``MarketError/tooManyRequests(retryAfterSeconds:)`` if there were too many.
     func countGuess(from client: ClientAddress) async throws(MarketError) {
         if case .refused(let seconds) = try await take(for: client) {
-            throw .tooManyAttempts(retryAfterSeconds: seconds)
+            throw .tooManyRequests(retryAfterSeconds: seconds)
         }
     }
 

@@ -34,8 +34,8 @@ public enum AdminRequest: Codable, Hashable, Sendable {
     case listOperators
     case addOperator(name: String, isModerator: Bool)
     case removeOperator(name: String)
-    /// Asks for a link with which an operator signs in.
-    case linkOperator(name: String)
+    /// Asks for a link with which an operator signs in; without a name, for the only one, or the first.
+    case linkOperator(name: String?)
     /// Asks for the address of an operator's feed.
     ///
     /// - language: the code of the language of its titles.

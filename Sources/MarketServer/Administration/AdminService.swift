@@ -305,7 +305,14 @@ public struct AdminService: Sendable {
             try await manageOperators.remove(name, by: recentProof)
             log("operator removed", ["name": "\(name)"])
             return .operatorRemoved(name: name)
-        case .linkOperator(let name):
+        case .linkOperator(let asked):
+            let names = try await manageOperators.all(for: proof).map(\.name)
+            if asked == nil, names.isEmpty, let link = try await operatorAuthenticator.makeFirstLink() {
+                return .operatorLink(name: OperatorAuthenticator.firstName, address: address(of: .signIn(token: link)))
+            }
+            guard let name = asked ?? (names.count == 1 ? names.first : nil) else {
+                return .refused("Say for whom: \(names.joined(separator: ", ")).")
+            }
             let link = try await operatorAuthenticator.makeLink(for: name, by: recentProof)
             log("link for operator made", ["name": "\(name)"])
             return .operatorLink(name: name, address: address(of: .signIn(token: link)))

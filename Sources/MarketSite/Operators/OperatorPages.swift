@@ -40,7 +40,13 @@ struct OperatorPages: Sendable {
                 ?? ended(request, visitor)
         }
         guard let token = visitor.operatorLink else { return signInNeeded(request, visitor) }
-        let name = try await site.services.operatorAuthenticator.name(ofLink: token, from: context.clientAddress)
+        let name: String?
+        do throws(MarketError) {
+            name = try await site.services.operatorAuthenticator.name(ofLink: token, from: context.clientAddress)
+        } catch {
+            guard case .tooManyRequests(let seconds) = error else { throw error }
+            return signInNeeded(request, visitor, after: seconds)
+        }
         guard let name else { return ended(request, visitor) }
         return site.form(request, visitor) { _ in OperatorSignInPage(.ready(token: token, name: name)) }
             .withSecretAddress
@@ -103,10 +109,16 @@ struct OperatorPages: Sendable {
         _ body: (Call) async throws -> Response
     ) async throws -> Response {
         let visitor = site.visitor(request)
-        let proof = try await site.services.operatorAuthenticator.session(
-            visitor.operatorSession,
-            from: context.clientAddress
-        )
+        let proof: OperatorProof?
+        do throws(MarketError) {
+            proof = try await site.services.operatorAuthenticator.session(
+                visitor.operatorSession,
+                from: context.clientAddress
+            )
+        } catch {
+            guard case .tooManyRequests(let seconds) = error else { throw error }
+            return signInNeeded(request, visitor, after: seconds)
+        }
         guard let proof else { return signInNeeded(request, visitor) }
         let call = Call(
             request: request,
@@ -201,8 +213,19 @@ struct OperatorPages: Sendable {
         return response
     }
 
-    private func signInNeeded(_ request: Request, _ visitor: Visitor) -> Response {
-        site.page(OperatorSignInPage(.needed), site.context(request, visitor), status: .forbidden).forSellerOnly
+    /// Says how to sign in. The browser forgets a session that has ended.
+    ///
+    /// - Parameter seconds: when the next wrong link or session may come, after too many; otherwise nil.
+    private func signInNeeded(_ request: Request, _ visitor: Visitor, after seconds: Int? = nil) -> Response {
+        let forgotten = site.cookie(Visitor.operatorCookie, "", request, path: OperatorAddress.home)
+        var response = site.page(
+            OperatorSignInPage(seconds == nil ? .needed : .limited),
+            site.context(request, visitor),
+            status: seconds == nil ? .forbidden : .tooManyRequests,
+            cookies: visitor.operatorSession == nil ? [] : [forgotten]
+        )
+        if let seconds { response.headers[.retryAfter] = String(seconds) }
+        return response.forSellerOnly
     }
 
     // MARK: Sessions

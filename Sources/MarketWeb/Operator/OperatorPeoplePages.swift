@@ -7,6 +7,8 @@ public struct OperatorSignInPage: WebPage {
         /// The link can be used, for the operator with the name.
         case ready(token: String, name: String)
         case ended, needed
+        /// Too many sessions or links that have ended came from the same network.
+        case limited
         /// The session of the operator with the name began too long ago for the page.
         case tooOld(name: String)
     }
@@ -25,6 +27,9 @@ public struct OperatorSignInPage: WebPage {
             data = ["token": token, "name": name]
         case .ended: title = .linkEndedTitle
         case .needed: title = .signInTitle
+        case .limited:
+            title = .signInTitle
+            data = ["limited": true]
         case .tooOld(let name):
             title = .signInAgainTitle
             data = ["again": true, "name": Self.word(name)]

@@ -63,8 +63,8 @@ struct OperatorCommand: AsyncParsableCommand {
             abstract: "Create a link with which an operator signs in. It ends an earlier one."
         )
 
-        @Argument(help: "The operator's name.")
-        var name: String
+        @Argument(help: "The operator's name. It may be left out if there is only one operator, or none yet.")
+        var name: String?
 
         @OptionGroup var options: AdminOptions
 
