@@ -46,6 +46,11 @@ struct ApprovalTests {
             let form = try await seller.get("/products/new")
             #expect(form.html.contains(hint))
             #expect(try await seller.post("/products", form: .webListing(form, ["name": "Chair"])).status == 303)
+            let listed = try await seller.get("/products/1").html
+            #expect(listed.contains("role=\"status\""))
+            for published in ["Everyone can see", "누구나 볼 수"] {
+                #expect(!listed.contains(published), "\(published)")
+            }
             for path in ["/products/1", "/products/1/manage"] {
                 #expect(try await seller.get(path).html.contains(sentence), "\(path)")
             }

@@ -58,6 +58,8 @@ public struct DetailPage: WebPage {
         let price = productTexts.salePrice(listing.pricing)
         let stock = productTexts.stock(product.listing.stock, in: product.state)
         let address = "/products/\(product.id.rawValue)"
+        // One that waits for the operator, say, is only saved.
+        let isPublished = done == .listed && product.state.isPublic
         let data: [String: Any?] = [
             "id": product.id.rawValue,
             "name": listing.name,
@@ -90,8 +92,8 @@ public struct DetailPage: WebPage {
             "about": listing.description.isEmpty ? nil : listing.description,
             "hasContact": hasContact,
             "isSeller": isSeller,
-            "done": done.map { texts[$0 == .listed ? .isListed : .isSaved] },
-            "isListed": done == .listed,
+            "done": done.map { _ in texts[isPublished ? .isListed : .isSaved] },
+            "isListed": isPublished,
             "isReserved": product.state.kind == .reserved,
             "manageAddress": DeskAddress.manage(product.id),
             "onlyForSeller": onlyForSeller(texts),
