@@ -48,7 +48,8 @@ public enum InterfaceString: String, CaseIterable, Sendable {
     case sellerLink, sellerLinkSells, sellerLinkSellsAndRenews, sellerLinkExists, makeNewLink, endLink, linkIsEnded
     case sellerLinkReady, sellerLinkReadyAdvice, sellerLinkQuestion, sellerLinkEnded
     // Browsers with rights
-    case onlyOnce, heldHere, browsersHere, browsersAdvice, thisOne, forgetBrowser, forgetThisBrowser, endOtherBrowsers
+    case onlyOnce, heldHere, browsersHere, browsersAdvice, browsersAdviceWithoutListing, thisOne,
+        forgetBrowser, forgetThisBrowser, endOtherBrowsers
     // Another browser
     case moveTitle, moveAdvice, moveHint, noListingsHere, byLink, byLinkAdvice, makeLink, bringHere, bringHereAdvice
     case linkReady, linkReadyAdvice

@@ -210,6 +210,8 @@ struct KoreanInterfaceStrings: InterfaceStrings {
         case .onlyOnce: "이 브라우저의 ‘내 상품’에 추가하지 않기"
         case .heldHere: "다른 판매자의 상품"
         case .browsersHere: "내 상품을 관리하는 브라우저"
+        case .browsersAdviceWithoutListing:
+            "내 이름으로 등록할 수 있는 브라우저예요. 지금은 등록한 상품이 없어서 어느 브라우저가 내 것인지 확인할 수 없어요. 잃어버린 휴대폰에서 내 이름으로 등록하지 못하게 하려면 여기에서 상품을 하나 등록한 다음 다른 브라우저를 모두 해제해 주세요."
         case .browsersAdvice:
             "비밀번호 없이 내 상품을 관리할 수 있는 브라우저예요. 휴대폰을 잃어버렸다면 여기에서 해제해 주세요. 그때부터는 아무것도 바꿀 수 없어요. 다른 브라우저를 모두 해제하면 그곳에서 내 이름으로 등록할 수도 없고, 도우미 링크도 없어져요."
         case .thisOne: "지금 이 브라우저"

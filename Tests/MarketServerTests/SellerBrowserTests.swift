@@ -175,6 +175,39 @@ struct SellerBrowserTests {
         }
     }
 
+    /// Nothing but a listing proves whose a name is, so without one the page promises nothing, and says what helps.
+    @Test(arguments: [("ko", "상품을 하나 등록한 다음"), ("en", "list something here first")])
+    func withoutAListingThePageSaysHowToKeepTheName(_ language: String, _ advice: String) async throws {
+        try await withMarket { market in
+            let (phone, laptop) = (TestBrowser(market), TestBrowser(market, language: language))
+            try await list(phone, "Chair")
+            try await move(phone, to: laptop)
+            let others = "name=\"end\" value=\"others\""
+            var page = try await laptop.get("/mine").html
+            #expect(page.contains(others) && !page.contains(advice))
+            let csrf = try #require(await laptop.cookies["csrf"])
+            let question = try await laptop.get("/products/1/delete")
+            let password = [("csrf", question.hidden("csrf") ?? csrf), ("password", TestMarket.secret)]
+            try #require(try await laptop.post("/products/1/delete", password).status == 200)
+            page = try await laptop.get("/mine").html
+            #expect(!page.contains(others) && page.contains(advice))
+            // The form of before ends nothing, so that nobody believes the name to be safe.
+            let identifier = await laptop.cookies["seller"]
+            #expect(try await end("others", in: laptop).status == 303)
+            #expect(try await ends(laptop).count == 2)
+            #expect(await laptop.cookies["seller"] == identifier)
+            try await list(laptop, "Table")
+            page = try await laptop.get("/mine").html
+            #expect(page.contains(others) && !page.contains(advice))
+            #expect(try await end("others", in: laptop).status == 303)
+            #expect(await laptop.cookies["seller"] != identifier)
+            try await list(phone, "Lamp")
+            let table = try await market.store.asSeller(Product.ID(rawValue: 2))?.product.vendor.id
+            let lamp = try await market.store.asSeller(Product.ID(rawValue: 3))?.product.vendor.id
+            #expect(table != nil && lamp != nil && table != lamp)
+        }
+    }
+
     @Test func anEndedBrowserReceivesTheListingsAgain() async throws {
         try await withMarket { market in
             let (phone, laptop) = (TestBrowser(market), TestBrowser(market))

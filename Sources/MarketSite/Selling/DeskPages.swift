@@ -36,9 +36,9 @@ struct DeskPages: Sendable {
         var content = OwnProducts()
         let browser: BrowserProof? =
             if let key = visitor.browser { try await site.services.authenticator.browser(key) } else { nil }
+        var proof: VendorProof?
         if let vendor {
             // The identifier is only a name: it shows what everybody sees.
-            var proof: VendorProof?
             if let key = visitor.browser { proof = try await site.services.authenticator.vendor(vendor.id, by: key) }
             content = try await site.services.browseProducts.ownProducts(
                 of: vendor.id,
@@ -62,6 +62,7 @@ struct DeskPages: Sendable {
                 content,
                 others: others,
                 browsers: browsers.map { MinePage.Browser($0, isThis: $0.digest == browser?.browser) },
+                canEndName: vendor == nil || proof != nil,
                 in: state,
                 page: number,
                 outcomes: outcomes,
@@ -181,9 +182,15 @@ struct DeskPages: Sendable {
     ) async throws -> Response {
         var cookies: [Cookie] = []
         if let key = visitor.browser, let proof = try await site.services.authenticator.browser(key) {
-            if which == "others", try await site.services.rights.endOthers(by: proof) {
-                context.logger.info("other browsers ended")
-                cookies = try await newIdentity(key, request, visitor)
+            if which == "others" {
+                let vendor = try await site.vendor(of: visitor)
+                var owned: VendorProof?
+                if let vendor { owned = try await site.services.authenticator.vendor(vendor.id, by: key) }
+                // Without a listing, nothing proves whose name it is. The others stay in the list until something does.
+                if vendor == nil || owned != nil, try await site.services.rights.endOthers(by: proof) {
+                    context.logger.info("other browsers ended")
+                    if let owned { cookies = try await newIdentity(owned, request) }
+                }
             } else if try await site.services.rights.end(BrowserDigest(rawValue: which), by: proof) {
                 context.logger.info("browser ended")
                 if which == proof.browser.rawValue {
@@ -196,14 +203,8 @@ struct DeskPages: Sendable {
 
     /// Gives the seller of this browser another identifier. Those that were ended know the former one, and would list under
     /// the seller's name with it.
-    private func newIdentity(
-        _ key: BrowserKey,
-        _ request: Request,
-        _ visitor: Visitor
-    ) async throws -> [Cookie] {
-        guard let vendor = try await site.vendor(of: visitor), let identifier = VendorIdentifier.random(),
-            let proof = try await site.services.authenticator.vendor(vendor.id, by: key)
-        else { return [] }
+    private func newIdentity(_ proof: VendorProof, _ request: Request) async throws -> [Cookie] {
+        guard let identifier = VendorIdentifier.random() else { return [] }
         try await site.services.rights.replaceIdentifier(of: proof, with: identifier)
         return [site.cookie(Visitor.identityCookie, identifier.text, request)]
     }

@@ -26,6 +26,8 @@ public struct MinePage: WebPage {
     /// Products of other sellers whose passwords were entered here.
     public let others: [OwnProduct]
     public let browsers: [Browser]
+    /// Whether ending all other browsers also keeps them from listing under the seller's name, which takes a listing to prove.
+    public let canEndName: Bool
     /// The state of the tab; nil for the tab of all products.
     public let state: OwnProduct.State?
     /// The page number, from 1.
@@ -39,6 +41,7 @@ public struct MinePage: WebPage {
         _ content: OwnProducts,
         others: [OwnProduct] = [],
         browsers: [Browser] = [],
+        canEndName: Bool = true,
         in state: OwnProduct.State? = nil,
         page: Int = 1,
         outcomes: [DeskOutcome] = [],
@@ -48,6 +51,7 @@ public struct MinePage: WebPage {
         self.content = content
         self.others = others
         self.browsers = browsers
+        self.canEndName = canEndName
         self.state = state
         self.page = page
         self.outcomes = outcomes
@@ -67,7 +71,8 @@ public struct MinePage: WebPage {
             "others": ["rows": rows.rows(others, isPickable: false)],
             "othersTitle": texts[content.totalCount > 0 ? .heldHere : .myListings],
             "hasBrowsers": !browsers.isEmpty,
-            "hasOtherBrowsers": browsers.contains { !$0.isThis },
+            "browsersAdvice": texts[canEndName ? .browsersAdvice : .browsersAdviceWithoutListing],
+            "hasOtherBrowsers": canEndName && browsers.contains { !$0.isThis },
             "browsers": browsers.map { browser -> Templates.Context in
                 let name = texts.browser(browser.application, on: browser.system)
                 let data: [String: Any?] = [
