@@ -239,6 +239,10 @@ struct EnglishOperatorStrings: OperatorStrings {
     func report(_ number: Int64) -> String { "Report \(number)" }
     func seller(_ number: Int64) -> String { "Seller \(number)" }
     func openReports(_ count: Int) -> String { count == 1 ? "1 report" : "\(ProductTexts.grouped(count)) reports" }
+    func otherReports(_ count: Int, ofListing isListing: Bool) -> String {
+        let reports = count == 1 ? "the other report" : "the other \(ProductTexts.grouped(count)) reports"
+        return "And \(reports) of this \(isListing ? "listing" : "seller")"
+    }
     func link(for name: String) -> String { "The link for \(name)" }
     func makeLink(for name: String) -> String { "Create a link for \(name)" }
     func remove(_ name: String) -> String { "Remove \(name)" }

@@ -231,6 +231,9 @@ struct KoreanOperatorStrings: OperatorStrings {
     func report(_ number: Int64) -> String { "신고 \(number)번" }
     func seller(_ number: Int64) -> String { "판매자 \(number)번" }
     func openReports(_ count: Int) -> String { "신고 \(ProductTexts.grouped(count))건" }
+    func otherReports(_ count: Int, ofListing isListing: Bool) -> String {
+        "이 \(isListing ? "상품" : "판매자")의 다른 신고 \(ProductTexts.grouped(count))건도 함께"
+    }
     func link(for name: String) -> String { "\(name)님의 링크" }
     func makeLink(for name: String) -> String { "\(name)님의 링크 만들기" }
     func remove(_ name: String) -> String { "\(name)님 삭제" }

@@ -23,6 +23,10 @@ public struct OperatorTexts: Sendable {
     public func seller(_ number: Int64) -> String { strings.seller(number) }
     /// Returns the number of a listing's open reports, at least 1.
     public func openReports(_ count: Int) -> String { strings.openReports(count) }
+    /// Returns what decides the other open reports about a listing or a seller as well.
+    public func otherReports(_ count: Int, ofListing isListing: Bool) -> String {
+        strings.otherReports(count, ofListing: isListing)
+    }
     /// Returns the title of a link with which an operator signs in.
     public func link(for name: String) -> String { strings.link(for: name) }
     /// Returns the accessibility label of the button that makes such a link.
@@ -80,6 +84,7 @@ protocol OperatorStrings: Sendable {
     func report(_ number: Int64) -> String
     func seller(_ number: Int64) -> String
     func openReports(_ count: Int) -> String
+    func otherReports(_ count: Int, ofListing isListing: Bool) -> String
     func link(for name: String) -> String
     func makeLink(for name: String) -> String
     func remove(_ name: String) -> String

@@ -112,6 +112,50 @@ struct ModerationPagesTests {
         }
     }
 
+    /// However much is reported, everything is reached, and all about one listing is decided at once.
+    @Test(
+        arguments: [
+            ("ko", "이 상품의 다른 신고 2건도 함께", "신고 3건"), ("en", "And the other 2 reports of this listing", "3 reports"),
+        ]
+    )
+    func manyReportsHavePagesAndAreDecidedAtOnce(_ language: String, _ others: String, _ count: String) async throws {
+        var limits = ServerLimits()
+        limits.reports = ClientBudgetLimits(perAddress: Budget(perMinute: 1000, burst: 1000))
+        try await withMarket(limits: limits) { market in
+            for number in 1...31 {
+                try await market.list(["name": "Chair \(number)"])
+                try await report(number, market, "illegal")
+            }
+            for text in ["One", "Two"] { try await report(1, market, "scam", text) }
+            try await market.list(["name": "Table"])
+            try await report(32, market, "scam")
+            let desk = try await Desk(market, language: language)
+            func shown(_ path: String) async throws -> [Int] {
+                try await desk.get(path).html.matches(of: /href="\/operator\/reports\/(\d+)"/).compactMap { Int($0.1) }
+            }
+            let first = try await desk.get("/operator").html
+            #expect(try await shown("/operator") == Array(1...30))
+            #expect(first.contains(count) && first.contains("href=\"/operator?page=2\""))
+            #expect(try await shown("/operator?page=2") == [31, 34])
+            #expect(try await !desk.get("/operator?page=2").html.contains("page=3"))
+            for page in ["3", "0", "-1", "x", "99999999999999999999"] {
+                #expect(try await desk.get("/operator?page=\(page)").status == 200, "\(page)")
+            }
+            #expect(try await desk.get("/operator/reports/1").html.contains(others))
+            #expect(try await !desk.get("/operator/reports/2").html.contains("name=\"all\""))
+            // Only who says so decides the others as well.
+            _ = try await desk.post("/operator/reports/32", ("do", "dismiss"), ("reason", "Fine"))
+            #expect(try await shown("/operator?page=2") == [31, 34])
+            #expect(try await shown("/operator").first == 1)
+            let silent = try await desk.post("/operator/reports/1", ("do", "dismiss"), ("all", "1"), ("reason", " "))
+            #expect(silent.status == 422)
+            _ = try await desk.post("/operator/reports/1", ("do", "dismiss"), ("all", "1"), ("reason", "A flood"))
+            #expect(try await shown("/operator") == Array(2...31))
+            #expect(try await market.store.openReportCount() == 31)
+            #expect(try await desk.get("/operator/reports/33").html.contains("A flood"))
+        }
+    }
+
     @Test func severalListingsAreHiddenAndShownAtOnce() async throws {
         try await withMarket { market in
             for number in 1...4 { try await market.list(["name": "Chair \(number)"]) }

@@ -19,9 +19,18 @@ public protocol ModerationStore: Sendable {
         for proof: OperatorProof
     ) async throws(MarketError) -> [Report]
 
-    /// Returns open reports, the most urgent first: what the law asks to be quick about, then listings with the most open
-    /// reports, then the oldest.
-    func urgentReports(limit: Int, for proof: OperatorProof) async throws(MarketError) -> [Report]
+    /// Returns one open report for each listing or seller that is reported, the most urgent first: what the law asks to be quick
+    /// about, then what the most networks have reported, then the oldest. However much one network reports, it counts once.
+    ///
+    /// - Parameter count: how many come before the page.
+    func urgentReports(
+        after count: Int,
+        limit: Int,
+        for proof: OperatorProof
+    ) async throws(MarketError) -> [Report]
+
+    /// Returns how many reports are open about a listing, or about a seller and not about a listing of theirs.
+    func openReportCount(about subject: Report.Subject, for proof: OperatorProof) async throws(MarketError) -> Int
 
     /// Returns the newest reports about a listing, or about a seller and all listings of theirs.
     func reports(
@@ -36,6 +45,15 @@ public protocol ModerationStore: Sendable {
     /// - Returns: the report, or nil if there is none. One that is decided already keeps its decision.
     func decide(
         _ id: Report.ID,
+        _ decision: Report.Decision,
+        hides: Bool,
+        by proof: OperatorProof
+    ) async throws(MarketError) -> Report?
+
+    /// Decides a report that is open, and all others that are open about the same listing or seller, for the same reason and in one
+    /// commit.
+    func decideAll(
+        with id: Report.ID,
         _ decision: Report.Decision,
         hides: Bool,
         by proof: OperatorProof

@@ -28,16 +28,57 @@ extension ReportRecords {
 
     // MARK: Reports
 
-    package func urgentReports(limit: Int) throws -> [Report] {
-        try connection.all(
+    package func urgentReports(after count: Int, limit: Int) throws -> [Report] {
+        func urgency(_ report: String) -> String {
+            "CASE \(report).reason WHEN 'illegal' THEN 0 WHEN 'personal_data' THEN 1 ELSE 2 END"
+        }
+        // Those about the same listing, or about the same seller.
+        let same = [
+            "o.product_id = r.product_id",
+            "r.product_id IS NULL AND o.product_id IS NULL AND o.vendor_id = r.vendor_id",
+        ].map { "FROM report AS o WHERE \($0) AND o.decision IS NULL" }
+        let isFirst = same.map {
+            "NOT EXISTS (SELECT 1 \($0) AND (\(urgency("o")), o.id) < (\(urgency("r")), r.id))"
+        }
+        let networks = same.map { "(SELECT count(DISTINCT o.network) \($0))" }.joined(separator: " + ")
+        return try connection.all(
             """
-            SELECT \(Self.reportColumns) FROM report AS r WHERE decision IS NULL
-            ORDER BY CASE reason WHEN 'illegal' THEN 0 WHEN 'personal_data' THEN 1 ELSE 2 END,
-                (SELECT count(*) FROM report WHERE product_id = r.product_id AND decision IS NULL) DESC, id
-            LIMIT $1
+            SELECT \(Self.reportColumns) FROM report AS r
+            WHERE decision IS NULL AND \(isFirst.joined(separator: " AND "))
+            ORDER BY \(urgency("r")), \(networks) DESC, id LIMIT $1 OFFSET $2
             """,
-            [.integer(Int64(limit))]
+            [.integer(Int64(limit)), .integer(Int64(count))]
         ) { try $0.report() }
+    }
+
+    /// Returns the open reports about a listing, or about a seller and not about a listing of theirs, the oldest first.
+    private func openReports(about subject: Report.Subject) throws -> [Report.ID] {
+        let (condition, id) =
+            switch subject {
+            case .product(let id): ("product_id = $1", id.rawValue)
+            case .vendor(let id): ("vendor_id = $1 AND product_id IS NULL", id.rawValue)
+            }
+        return try connection.all(
+            "SELECT id FROM report WHERE \(condition) AND decision IS NULL ORDER BY id",
+            [.integer(id)]
+        ) { Report.ID(rawValue: try $0.positive(0)) }
+    }
+
+    package func openReportCount(about subject: Report.Subject) throws -> Int { try openReports(about: subject).count }
+
+    /// Decides a report, and all others that are open about the same thing, for the same reason.
+    package func decideAll(
+        with id: Report.ID,
+        _ decision: Report.Decision,
+        hides: Bool,
+        by proof: OperatorProof
+    ) throws -> Report? {
+        guard let report = try report(id) else { return nil }
+        guard report.decision == nil else { return report }
+        let open = try openReports(about: report.subject)
+        let decided = try decide(id, decision, hides: hides, by: proof)
+        for other in open where other != id { _ = try decide(other, decision, hides: false, by: proof) }
+        return decided
     }
 
     package func reports(about subject: Report.Subject, limit: Int) throws -> [Report] {

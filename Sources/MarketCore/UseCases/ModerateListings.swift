@@ -58,18 +58,27 @@ public struct ModerateListings: Sendable {
         public let vendor: Vendor?
         /// The listing; nil if it is gone, or the report is about a seller.
         public let own: SellerProduct?
+        /// How many reports about the same listing or seller are open.
+        public let openCount: Int
 
-        public init(_ report: Report, vendor: Vendor?, own: SellerProduct?) {
+        public init(_ report: Report, vendor: Vendor?, own: SellerProduct?, openCount: Int) {
             self.report = report
             self.vendor = vendor
             self.own = own
+            self.openCount = openCount
         }
     }
 
-    /// Returns the open reports, the most urgent first, at most a page.
-    public func urgentReports(for proof: OperatorProof) async throws(MarketError) -> [ShownReport] {
+    /// Returns a page of what is reported, the most urgent first, with an open report of each.
+    ///
+    /// - Parameter number: the number of the page, from 1.
+    public func urgentReports(
+        page number: Int = 1,
+        for proof: OperatorProof
+    ) async throws(MarketError) -> [ShownReport] {
         var shown: [ShownReport] = []
-        for report in try await store.urgentReports(limit: Self.pageSize, for: proof) {
+        let before = (min(max(number, 1), 1_000_000) - 1) * Self.pageSize
+        for report in try await store.urgentReports(after: before, limit: Self.pageSize, for: proof) {
             shown.append(try await self.shown(report, for: proof))
         }
         return shown
@@ -89,7 +98,12 @@ public struct ModerateListings: Sendable {
     private func shown(_ report: Report, for proof: OperatorProof) async throws(MarketError) -> ShownReport {
         var own: SellerProduct?
         if case .product(let id) = report.subject { own = try await store.product(id, for: proof) }
-        return ShownReport(report, vendor: try await store.vendor(report.vendor), own: own)
+        return ShownReport(
+            report,
+            vendor: try await store.vendor(report.vendor),
+            own: own,
+            openCount: try await store.openReportCount(about: report.subject, for: proof)
+        )
     }
 
     /// Returns the newest reports about a listing, or about a seller and all listings of theirs.
@@ -102,19 +116,26 @@ public struct ModerateListings: Sendable {
 
     /// Decides a report that isn't decided yet.
     ///
-    /// - Parameter hides: whether its listing is hidden as well.
+    /// - Parameters:
+    ///   - hides: whether its listing is hidden as well.
+    ///   - decidesAll: whether all other open reports about the same listing or seller are decided in the same way.
     /// - Returns: the report and whether this decided it; nil if there is none.
     public func decide(
         _ id: Report.ID,
         _ kind: Report.Decision.Kind,
         reason: String,
         hides: Bool,
+        decidesAll: Bool = false,
         by proof: OperatorProof
     ) async throws(MarketError) -> (report: Report, isDecidedNow: Bool)? {
         let decision = Report.Decision(kind, reason: try Self.checked(reason), decidedAt: clock.now)
         guard let before = try await store.report(id, for: proof) else { return nil }
         guard before.decision == nil else { return (before, false) }
-        return try await store.decide(id, decision, hides: hides, by: proof).map { ($0, $0.decision == decision) }
+        let report =
+            decidesAll
+            ? try await store.decideAll(with: id, decision, hides: hides, by: proof)
+            : try await store.decide(id, decision, hides: hides, by: proof)
+        return report.map { ($0, $0.decision == decision) }
     }
 
     // MARK: Listings

@@ -15,8 +15,19 @@ extension PostgresProductStore {
         try await read("reports") { try $0.reports.reports(isOpen: isOpen, after: last, limit: limit) }
     }
 
-    public func urgentReports(limit: Int, for _: OperatorProof) async throws(MarketError) -> [Report] {
-        try await read("reports") { try $0.reports.urgentReports(limit: limit) }
+    public func urgentReports(
+        after count: Int,
+        limit: Int,
+        for _: OperatorProof
+    ) async throws(MarketError) -> [Report] {
+        try await read("reports") { try $0.reports.urgentReports(after: count, limit: limit) }
+    }
+
+    public func openReportCount(
+        about subject: Report.Subject,
+        for _: OperatorProof
+    ) async throws(MarketError) -> Int {
+        try await read("reports") { try $0.reports.openReportCount(about: subject) }
     }
 
     public func reports(
@@ -35,6 +46,19 @@ extension PostgresProductStore {
     ) async throws(MarketError) -> Report? {
         try await write { connection in
             let report = try connection.reports.decide(id, decision, hides: hides, by: proof)
+            if report != nil { try ChangeWriter(connection: connection).raiseRevision() }
+            return report
+        }
+    }
+
+    public func decideAll(
+        with id: Report.ID,
+        _ decision: Report.Decision,
+        hides: Bool,
+        by proof: OperatorProof
+    ) async throws(MarketError) -> Report? {
+        try await write { connection in
+            let report = try connection.reports.decideAll(with: id, decision, hides: hides, by: proof)
             if report != nil { try ChangeWriter(connection: connection).raiseRevision() }
             return report
         }

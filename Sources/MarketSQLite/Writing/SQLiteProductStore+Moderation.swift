@@ -16,8 +16,19 @@ extension SQLiteProductStore {
         try await readLong("reports") { try $0.reports.reports(isOpen: isOpen, after: last, limit: limit) }
     }
 
-    public func urgentReports(limit: Int, for _: OperatorProof) async throws(MarketError) -> [Report] {
-        try await readLong("reports") { try $0.reports.urgentReports(limit: limit) }
+    public func urgentReports(
+        after count: Int,
+        limit: Int,
+        for _: OperatorProof
+    ) async throws(MarketError) -> [Report] {
+        try await readLong("reports") { try $0.reports.urgentReports(after: count, limit: limit) }
+    }
+
+    public func openReportCount(
+        about subject: Report.Subject,
+        for _: OperatorProof
+    ) async throws(MarketError) -> Int {
+        try await readLong("reports") { try $0.reports.openReportCount(about: subject) }
     }
 
     public func reports(
@@ -36,6 +47,19 @@ extension SQLiteProductStore {
     ) async throws(MarketError) -> Report? {
         try await write { database in
             let report = try database.reports.decide(id, decision, hides: hides, by: proof)
+            if report != nil { try database.raiseRevision() }
+            return report
+        }
+    }
+
+    public func decideAll(
+        with id: Report.ID,
+        _ decision: Report.Decision,
+        hides: Bool,
+        by proof: OperatorProof
+    ) async throws(MarketError) -> Report? {
+        try await write { database in
+            let report = try database.reports.decideAll(with: id, decision, hides: hides, by: proof)
             if report != nil { try database.raiseRevision() }
             return report
         }

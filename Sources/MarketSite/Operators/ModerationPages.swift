@@ -48,7 +48,8 @@ struct ModerationPages: Sendable {
     // MARK: Reports
 
     private func showReports(_ call: Call) async throws -> Response {
-        let reports = try await moderate.urgentReports(for: call.proof)
+        let number = max(1, ListParameters.number(call.request.queryFields, "page") ?? 1)
+        let reports = try await moderate.urgentReports(page: number, for: call.proof)
         let numbers = try await moderate.numbers(for: call.proof)
         // Each server counts its own, and Prometheus adds them up.
         let server = OperatorReportsPage.ServerNumbers(
@@ -60,6 +61,8 @@ struct ModerationPages: Sendable {
             OperatorReportsPage(
                 context,
                 reports: reports.map(OperatorReportsPage.Row.init),
+                page: number,
+                hasMore: reports.count == ModerateListings.pageSize,
                 numbers: numbers,
                 server: server
             )
@@ -81,7 +84,14 @@ struct ModerationPages: Sendable {
             }
             let kind: Report.Decision.Kind = action == .dismiss ? .dismissed : .upheld
             let reason = form["reason"] ?? ""
-            let outcome = try await moderate.decide(id, kind, reason: reason, hides: action == .hide, by: call.proof)
+            let outcome = try await moderate.decide(
+                id,
+                kind,
+                reason: reason,
+                hides: action == .hide,
+                decidesAll: form["all"] != nil,
+                by: call.proof
+            )
             guard let outcome else { throw RequestError.unknownPath }
             if !outcome.isDecidedNow {
                 // A second tap finds done what the first one has done.
@@ -345,6 +355,6 @@ struct ModerationPages: Sendable {
 
 extension OperatorReportsPage.Row {
     fileprivate init(_ shown: ModerateListings.ShownReport) {
-        self.init(shown.report, about: shown.own, of: shown.vendor)
+        self.init(shown.report, about: shown.own, of: shown.vendor, openCount: shown.openCount)
     }
 }

@@ -174,7 +174,14 @@ struct OperatorViewData {
     }
 
     /// A row that leads to a report, with what it is about.
-    func row(_ report: Report, about own: SellerProduct?, of vendor: Vendor?) -> Templates.Context {
+    ///
+    /// - Parameter openCount: how many reports about it are open, if the row is for all of them.
+    func row(
+        _ report: Report,
+        about own: SellerProduct?,
+        of vendor: Vendor?,
+        openCount: Int = 1
+    ) -> Templates.Context {
         var data: [String: Any?] =
             if let own { self.own(own.product, hold: own.hold) } else {
                 [
@@ -185,7 +192,8 @@ struct OperatorViewData {
                 ]
             }
         data["address"] = OperatorAddress.report(report.id)
-        data["reported"] = InterfaceTexts(language: site.language).name(of: report.content.reason)
+        let reason = InterfaceTexts(language: site.language).name(of: report.content.reason)
+        data["reported"] = openCount > 1 ? "\(reason) · \(texts.openReports(openCount))" : reason
         if own != nil { data["seller"] = vendor?.name }
         data["about"] = report.content.text.isEmpty ? nil : String(report.content.text.prefix(120))
         data["time"] = report.createdAt.attribute

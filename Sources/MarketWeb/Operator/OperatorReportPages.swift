@@ -9,11 +9,14 @@ public struct OperatorReportsPage: WebPage {
         /// The listing; nil if it is gone, or the report is about a seller.
         public let own: SellerProduct?
         public let vendor: Vendor?
+        /// How many reports about the same listing or seller are open.
+        public let openCount: Int
 
-        public init(_ report: Report, about own: SellerProduct?, of vendor: Vendor?) {
+        public init(_ report: Report, about own: SellerProduct?, of vendor: Vendor?, openCount: Int = 1) {
             self.report = report
             self.own = own
             self.vendor = vendor
+            self.openCount = openCount
         }
     }
 
@@ -33,13 +36,26 @@ public struct OperatorReportsPage: WebPage {
     }
 
     public let context: OperatorContext
+    /// What is reported, with an open report of each.
     public let reports: [Row]
+    /// The page number, from 1.
+    public let page: Int
+    public let hasMore: Bool
     public let numbers: ModerationNumbers
     public let server: ServerNumbers
 
-    public init(_ context: OperatorContext, reports: [Row], numbers: ModerationNumbers, server: ServerNumbers) {
+    public init(
+        _ context: OperatorContext,
+        reports: [Row],
+        page: Int = 1,
+        hasMore: Bool = false,
+        numbers: ModerationNumbers,
+        server: ServerNumbers
+    ) {
         self.context = context
         self.reports = reports
+        self.page = page
+        self.hasMore = hasMore
         self.numbers = numbers
         self.server = server
     }
@@ -55,8 +71,9 @@ public struct OperatorReportsPage: WebPage {
             "operator-reports",
             site,
             [
-                "rows": reports.map { parts.row($0.report, about: $0.own, of: $0.vendor) },
+                "rows": reports.map { parts.row($0.report, about: $0.own, of: $0.vendor, openCount: $0.openCount) },
                 "hasRows": !reports.isEmpty,
+                "moreAddress": hasMore ? "\(OperatorAddress.home)?page=\(page + 1)" : nil,
                 "numbers": numbers.map { label, count -> Templates.Context in
                     ["label": texts[label], "count": ProductTexts.grouped(count)]
                 },
@@ -125,8 +142,14 @@ public struct OperatorReportPage: WebPage {
                 "edited": isEdited ? texts[.editedSinceReport] : nil,
                 "isOpen": report.decision == nil,
                 "canHide": row.own != nil,
+                "others": row.openCount > 1 ? others(texts) : nil,
                 "path": OperatorAddress.report(report.id),
             ]
         )
+    }
+
+    private func others(_ texts: OperatorTexts) -> String {
+        let isListing = if case .product = row.report.subject { true } else { false }
+        return texts.otherReports(row.openCount - 1, ofListing: isListing)
     }
 }

@@ -28,6 +28,7 @@ extension ContractCheck {
             imagesArePublicWhileAListingThatEverybodySeesShowsThem
         ),
         ContractCheck("theMostUrgentReportsComeFirst", theMostUrgentReportsComeFirst),
+        ContractCheck("oneNetworkBuriesNothing", oneNetworkBuriesNothing),
         ContractCheck("theNumbersAreThoseOfADay", theNumbersAreThoseOfADay),
     ]
 
@@ -639,13 +640,67 @@ extension ContractCheck {
         let illegal = try await report(.vendor(vendor.id), .illegal, in: store)
         let decided = try await report(.product(once.id), .illegal, in: store)
         _ = try await store.decide(decided.id, .init(.dismissed, reason: "x", decidedAt: Sample.moment), hides: false)
-        let urgent = try await store.urgentReports(limit: 9, for: proof)
-        try expectEqual(urgent.map(\.id), [illegal, pair[0], pair[1], first, seller].map(\.id), "the order")
-        try expectEqual(try await store.urgentReports(limit: 1, for: proof).map(\.id), [illegal.id], "the first")
+        func urgent(after count: Int = 0, limit: Int = 9) async throws -> [Report.ID] {
+            try await store.urgentReports(after: count, limit: limit, for: proof).map(\.id)
+        }
+        // One of each listing, and one of the seller.
+        try expectEqual(try await urgent(), [illegal, pair[0], first].map(\.id), "the order")
+        try expectEqual(try await urgent(limit: 1), [illegal.id], "the first")
+        try expectEqual(try await urgent(after: 1, limit: 1), [pair[0].id], "the second page")
+        try expectEqual(try await urgent(after: 3), [], "the page behind the last")
+        for (subject, count) in [
+            (Report.Subject.product(once.id), 1), (.product(twice.id), 2), (.vendor(seller.vendor), 2),
+        ] {
+            let open = try await store.openReportCount(about: subject, for: proof)
+            try expectEqual(open, count, "how many are open about \(subject)")
+        }
         let about = try await store.reports(about: .product(once.id), limit: 9, for: proof)
         try expectEqual(about.map(\.id), [decided.id, first.id], "those about a listing, the newest first")
         let all = try await store.reports(about: .vendor(vendor.id), limit: 9, for: proof)
         try expectEqual(all.count, 6, "those about a seller and their listings")
+    }
+
+    private static func oneNetworkBuriesNothing(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let vendor = try await store.sampleVendor()
+        let flooded = try await store.add(Sample.product(of: vendor.id))
+        let honest = try await store.add(Sample.product(of: vendor.id))
+        var flood: [Report] = []
+        for reason in [ReportReason.scam, .other, .prohibited] {
+            flood.append(try await report(.product(flooded.id), reason, by: "n1", in: store))
+        }
+        let first = try await report(.product(honest.id), by: "n2", in: store)
+        _ = try await report(.product(honest.id), by: "n3", in: store)
+        let urgent = try await store.urgentReports(after: 0, limit: 9, for: proof)
+        try expectEqual(urgent.map(\.id), [first.id, flood[0].id], "two networks before three reports of one")
+        // All about a listing are decided at once, and nothing else.
+        let decision = Report.Decision(.dismissed, reason: "A flood", decidedAt: Sample.moment)
+        let decided = try await store.decideAll(with: flood[1].id, decision, hides: false, by: proof)
+        try expectEqual(decided?.decision, decision, "the decision of the one")
+        for report in flood {
+            let stored = try await store.report(report.id, for: proof)
+            try expectEqual(stored?.decision, decision, "the decision of all")
+        }
+        let left = try await store.urgentReports(after: 0, limit: 9, for: proof)
+        try expectEqual(left.map(\.id), [first.id], "what is left")
+        try expectEqual(try await store.openReportCount(), 2, "those of the other listing")
+        let log = try await store.moderationLog(before: nil, limit: 9)
+        try expectEqual(log.map(\.action), [.dismissed, .dismissed, .dismissed], "the log has each")
+        // Whoever comes too late decides nothing, and a dismissal of all ends a hold by reports.
+        let late = try await report(.product(flooded.id), .scam, by: "n9", in: store)
+        let other = Report.Decision(.upheld, reason: "Late", decidedAt: Sample.moment)
+        _ = try await store.decideAll(with: flood[0].id, other, hides: true, by: proof)
+        try expectEqual(try await store.report(late.id, for: proof)?.decision, nil, "one that came later")
+        try expect(try await store.existing(flooded.id).state == .open, "the listing is shown")
+        _ = try await report(.product(honest.id), by: "n4", in: store)
+        try expect(try await store.existing(honest.id).state == .hidden, "three networks hold it")
+        _ = try await store.decideAll(with: first.id, decision, hides: false, by: proof)
+        try expect(try await store.existing(honest.id).state == .open, "it is shown again")
+        try expectEqual(
+            try await store.decideAll(with: Report.ID(rawValue: 999), decision, hides: false, by: proof),
+            nil,
+            "none"
+        )
     }
 
     private static func theNumbersAreThoseOfADay(_ storage: ContractStorage) async throws {
