@@ -223,6 +223,14 @@ struct ModerationPagesTests {
             #expect(try await desk.listed("/operator/listings?q=nothing-like-it") == [])
             #expect(try await desk.get("/operator/listings?q=%3Cb%3E").html.contains("value=\"&lt;b"))
             #expect(try await desk.get("/operator/listings/3").html.contains("010-1234-5678"))
+            for contact in ["01012345678", "%2B82%2010-1234-5678"] {
+                #expect(try await desk.listed("/operator/listings?q=\(contact)") == [3], "\(contact)")
+            }
+            #expect(try await desk.listed("/operator/listings?q=010-1234-5679") == [])
+            #expect(try await desk.listed("/operator/listings?q=TABLE%20red") == [2])
+            _ = try await market.store.hide(Product.ID(rawValue: 3), reason: "Stolen", at: market.clock.now)
+            #expect(try await desk.listed("/operator/listings?q=010%201234%205678") == [3])
+            #expect(!(try await TestBrowser(market).get("/?q=010-1234-5678").html.contains("Lamp")))
             // Only operators find what is hidden.
             #expect(!(try await TestBrowser(market).get("/?q=red").html.contains("Red table")))
         }

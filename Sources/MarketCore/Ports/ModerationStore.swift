@@ -222,8 +222,11 @@ public enum ModerationScope: Hashable, Sendable {
     case waiting
     /// Those of a seller.
     case seller(Vendor.ID)
-    /// Those that only their sellers see, and whose names contain a text. Of many, only the newest are looked at.
+    /// Those that only their sellers see, and whose names and sellers' names contain all words of a text, in any order and letter
+    /// case. Of many, only the newest are looked at.
     case withheld(named: String)
+    /// Those in every state whose contact begins with the same phone number, address or link, however it is written.
+    case contact(ContactKey)
 }
 
 /// How an operator holds a listing.

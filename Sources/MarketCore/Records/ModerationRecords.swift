@@ -159,12 +159,27 @@ extension ReportRecords {
             sql = "SELECT id FROM product WHERE vendor_id = $3 AND id < $1 ORDER BY id DESC LIMIT $2"
             values.append(.integer(vendor.rawValue))
         case .withheld(let text):
+            // SQLite knows the letter case of ASCII only, and so may PostgreSQL, so others are looked for in both.
+            let conditions = text.split(whereSeparator: \.isWhitespace).map { word in
+                let ways = Set([word.lowercased(), word.uppercased()].map(\.lowercasedASCII)).sorted()
+                values += ways.map { .text("%\($0.escapedForLike)%") }
+                let numbers = (values.count - ways.count + 1)...values.count
+                return "(\(numbers.map { "texts LIKE $\($0) ESCAPE '\\'" }.joined(separator: " OR ")))"
+            }
             sql = """
                 SELECT id FROM (
-                    SELECT id, name FROM product WHERE state > 2 AND id < $1 ORDER BY id DESC LIMIT \(Self.searchedCount)
-                ) AS withheld WHERE lower(name) LIKE $3 ESCAPE '\\' ORDER BY id DESC LIMIT $2
+                    SELECT w.id, lower(w.name || ' ' || v.name) AS texts FROM (
+                        SELECT id, name, vendor_id FROM product WHERE state > 2 AND id < $1
+                        ORDER BY id DESC LIMIT \(Self.searchedCount)
+                    ) AS w JOIN vendor AS v ON v.id = w.vendor_id
+                ) AS withheld WHERE \(conditions.joined(separator: " AND ")) ORDER BY id DESC LIMIT $2
                 """
-            values.append(.text("%\(text.lowercased().escapedForLike)%"))
+        case .contact(let key):
+            sql = """
+                SELECT product_id FROM product_detail WHERE contact_key = $3 AND product_id < $1
+                ORDER BY product_id DESC LIMIT $2
+                """
+            values.append(.text(key.rawValue))
         }
         return try connection.all(sql, values) { Product.ID(rawValue: try $0.positive(0)) }.compactMap { id in
             guard let product = try connection.product(id) else { return nil }
@@ -441,5 +456,18 @@ extension String {
     /// The text for a pattern of LIKE, with a backslash before each character that has a meaning there.
     var escapedForLike: String {
         map { "%_\\".contains($0) ? "\\\($0)" : String($0) }.joined()
+    }
+}
+
+extension String {
+    /// The text with ASCII letters in lower case, as every store's `lower` makes them, and others as they are.
+    fileprivate var lowercasedASCII: String {
+        String(
+            String.UnicodeScalarView(
+                unicodeScalars.map { scalar in
+                    ("A"..."Z").contains(scalar) ? Unicode.Scalar(UInt8(scalar.value) + 32) : scalar
+                }
+            )
+        )
     }
 }

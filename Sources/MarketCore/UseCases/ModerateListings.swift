@@ -149,9 +149,10 @@ public struct ModerateListings: Sendable {
         try await store.listings(scope, after: last, limit: Self.pageSize, for: proof)
     }
 
-    /// Searches what everybody sees, and the names of what only its seller sees. A number finds the listing with it.
+    /// Searches what everybody sees, the names and sellers of what only its seller sees, and all contacts. A number finds the listing
+    /// with it.
     ///
-    /// - Returns: the newest listings, at most two pages.
+    /// - Returns: the newest listings, at most three pages.
     public func search(
         _ text: String,
         from client: ClientAddress,
@@ -164,6 +165,10 @@ public struct ModerateListings: Sendable {
             limit: Self.pageSize,
             for: proof
         )
+        if let key = ContactKey.key(of: search.text).map(ContactKey.init(rawValue:)) {
+            let withContact = try await store.listings(.contact(key), after: nil, limit: Self.pageSize, for: proof)
+            found += withContact.filter { listing in !found.contains { $0.product.id == listing.product.id } }
+        }
         let query = ProductQuery(size: Self.pageSize, includesUnlisted: true, search: search)
         var ids = try await browseProducts(query, for: client).products.map(\.id)
         if let number = Int64(search.text), number > 0 { ids.append(Product.ID(rawValue: number)) }

@@ -19,6 +19,7 @@ extension ContractCheck {
         ContractCheck("decisionsAreTakenBack", decisionsAreTakenBack),
         ContractCheck("theLogSaysWho", theLogSaysWho),
         ContractCheck("operatorsSeeListingsInEveryState", operatorsSeeListingsInEveryState),
+        ContractCheck("operatorsFindBySellerAndContact", operatorsFindBySellerAndContact),
         ContractCheck("aBlockedContactHidesAndRefusesListings", aBlockedContactHidesAndRefusesListings),
         ContractCheck("aContactIsBlockedHoweverItIsWritten", aContactIsBlockedHoweverItIsWritten),
         ContractCheck("aContactIsUnblockedAndUndone", aContactIsUnblockedAndUndone),
@@ -615,7 +616,8 @@ extension ContractCheck {
         try expectEqual(try await listed(.held).map(\.product.id), [ids[1]], "what is held")
         try expectEqual(try await listed(.seller(vendor.id)).map(\.product.id), ids.reversed(), "those of a seller")
         for (text, found) in [
-            ("red", [2, 1, 0]), ("RED t", [1]), ("0% r", [2]), ("%", [2]), ("_", [2]), ("\\", []), ("의", [3]),
+            ("red", [2, 1, 0]), ("RED ta", [1]), ("table a red", [1]), ("red sofa", []), ("0% r", [2]), ("%", [2]),
+            ("_", [2]), ("\\", []), ("의", [3]),
             ("Lamp", []),
         ] {
             let names = try await listed(.withheld(named: text)).map(\.product.id)
@@ -624,6 +626,42 @@ extension ContractCheck {
         let own = try unwrap(try await store.product(ids[3], for: proof), "a listing")
         try expectEqual(own.contact, "010-1234-5678", "the contact of a hidden listing")
         try expectEqual(try await store.product(Product.ID(rawValue: 999), for: proof), nil, "one that isn't there")
+    }
+
+    /// By their sellers' names, in any letter case, and by their contacts however they are written.
+    private static func operatorsFindBySellerAndContact(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let zebra = try unwrap(
+            try await store.addVendor(Sample.newVendor("zebra", name: "Zebra Shop ÇOK")),
+            "a seller with a name"
+        )
+        let other = try await store.sampleVendor()
+        let hidden = try await store.add(Sample.product(of: zebra.id, named: "Ärger Stühle", contact: "010-5555-1111"))
+        let shown = try await store.add(
+            Sample.product(of: other.id, named: "Lamp", contact: "+82 10 5555 1111 or a@b.example")
+        )
+        let third = try await store.add(Sample.product(of: other.id, named: "Stühle", contact: "010-5555-1112"))
+        for product in [hidden, third] { _ = try await store.hide(product.id, reason: "x", at: Sample.moment) }
+        func found(_ scope: ModerationScope, after last: Product.ID? = nil, limit: Int = 9) async throws -> [Product.ID]
+        {
+            try await store.listings(scope, after: last, limit: limit, for: proof).map(\.product.id)
+        }
+        for (text, ids) in [
+            ("zebra", [hidden]), ("ZEBRA  shop", [hidden]), ("çok", [hidden]), ("Çok", [hidden]), ("ärger", [hidden]),
+            ("ÄRGER", [hidden]), ("stühle Ärger zebra", [hidden]), ("STÜHLE", [third, hidden]), ("zebra lamp", []),
+            ("zebra sofa", []), ("lamp", []),
+        ] {
+            try expectEqual(try await found(.withheld(named: text)), ids.map(\.id), "what '\(text)' finds")
+        }
+        let key = try unwrap(ContactKey.key(of: "01055551111").map(ContactKey.init(rawValue:)), "a key")
+        try expectEqual(
+            try await found(.contact(key)),
+            [shown.id, hidden.id],
+            "those with the contact, in every state"
+        )
+        try expectEqual(try await found(.contact(key), limit: 1), [shown.id], "the newest")
+        try expectEqual(try await found(.contact(key), after: shown.id), [hidden.id], "the next page")
+        try expectEqual(try await found(.contact(ContactKey(rawValue: "tel:%"))), [], "no pattern")
     }
 
     private static func theMostUrgentReportsComeFirst(_ storage: ContractStorage) async throws {
