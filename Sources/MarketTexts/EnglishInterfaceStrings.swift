@@ -238,7 +238,7 @@ struct EnglishInterfaceStrings: InterfaceStrings {
             "Scan the code, or send the link to yourself. It works once, within 10 minutes. Don’t show it to anyone else."
         case .invitedTitle: "You’re invited to sell here"
         case .acceptInvitation: "Sell from this browser"
-        case .isSellerAlready: "This browser is this seller’s already."
+        case .isSellerAlready: "This browser already belongs to this seller."
         case .receiveTitle: "Use these listings here?"
         case .receive: "Use them here"
         case .moveFirst: "Move yours first"

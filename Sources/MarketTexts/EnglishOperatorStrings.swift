@@ -61,7 +61,7 @@ struct EnglishOperatorStrings: OperatorStrings {
         case .giveBack: "Show again"
         case .letThroughHint: "Showing it again dismisses its open reports for the same reason."
         case .askForChange: "Ask for a change"
-        case .askHint: "Who is asked for a change reads the reason. The listing is hidden until you show it again."
+        case .askHint: "Whoever is asked for a change reads the reason. The listing is hidden until you show it again."
         case .changeAsked: "Change asked for"
         case .changedAsAsked: "Changed or answered"
         case .editedSinceReport: "The seller has edited the listing since this report. It may have looked different."
@@ -133,7 +133,7 @@ struct EnglishOperatorStrings: OperatorStrings {
         case .invitationAdvice:
             "Give this address or this code to the seller only. It works once, within 7 days, and isn’t shown again."
         case .revokeInvitation: "Revoke"
-        case .noInvitations: "Nobody was invited yet."
+        case .noInvitations: "Nobody has been invited yet."
         case .invitationOpen: "Open"
         case .invitationAccepted: "Accepted"
         case .invitationRevoked: "Revoked"
@@ -194,6 +194,7 @@ struct EnglishOperatorStrings: OperatorStrings {
         case .contactToBlock: "Contact"
         case .contactNotBlocked:
             "Some of these have no contact of their own, or it’s blocked already. Words that others write, too, can’t be blocked."
+        case .noNewContact: "Enter a contact that isn’t blocked yet."
         case .unblockContact: "Unblock"
         case .heldByContact: "Contact blocked"
         case .blockContact: "Block contact"

@@ -187,6 +187,7 @@ struct KoreanOperatorStrings: OperatorStrings {
         case .noContacts: "차단한 연락처가 없어요."
         case .contactToBlock: "연락처"
         case .contactNotBlocked: "차단할 연락처가 없거나 이미 차단했어요. 다른 사람도 쓰는 말은 차단할 수 없어요."
+        case .noNewContact: "아직 차단하지 않은 연락처를 적어 주세요."
         case .unblockContact: "차단 해제"
         case .heldByContact: "연락처 차단됨"
         case .blockContact: "연락처 차단"

@@ -21,7 +21,8 @@ public enum OperatorString: String, CaseIterable, Sendable {
         unblockAdvice, isBlocked, blockFor,
         forGood,
         isNotBlocked
-    case contacts, contactsHint, blockAContact, noContacts, contactToBlock, contactNotBlocked, unblockContact,
+    case contacts, contactsHint, blockAContact, noContacts, contactToBlock, contactNotBlocked, noNewContact,
+        unblockContact,
         heldByContact, blockContact, blockContactHint, didBlockContact, didUnblockContact
     case lock, unlock, lockHint, isLocked, notUnlocked, didLock, didUnlock
     // The log

@@ -53,6 +53,15 @@ struct BlockedContactTests {
             )
             #expect(mail.status == 303)
             #expect(try await market.get("/api/products/3").status == .notFound)
+            for contact in ["kim@example.com", "", "!!!"] {
+                let known = try await send(
+                    "/operator/contacts",
+                    ("do", "block"),
+                    ("contact", contact),
+                    ("reason", "Again")
+                )
+                #expect(known.status == 422 && known.html.contains("isn’t blocked yet"), "\(contact)")
+            }
             let page = try await desk.get("/operator/contacts").html
             for text in ["01012345678", "kim@example.com", "Spam", "Kim"] { #expect(page.contains(text)) }
             #expect(try await desk.get("/operator/listings/1").html.contains("Contact blocked"))

@@ -162,7 +162,7 @@ struct InvitationPagesTests {
             let key = await seller.cookies["rights"]
             // The second of two taps, when the first was answered.
             let again = try await accept(question, seller)
-            #expect(again.status == 200 && again.html.contains("This browser is this seller’s already."))
+            #expect(again.status == 200 && again.html.contains("This browser already belongs to this seller."))
             #expect(await seller.cookies["rights"] == key)
             #expect(try await list(seller, "Chair").status == 303)
         }

@@ -127,7 +127,8 @@ struct LockTests {
             #expect(list.matches(of: /<span class="state">Locked<\/span>/).count == 2)
             let page = try await desk.get("/operator/listings/1").html
             #expect(page.contains("value=\"unlock\"") && !page.contains("value=\"lock\"") && page.contains("Why"))
-            #expect(try await desk.get("/operator/listings/2").html.contains("value=\"lock\""))
+            let open = try await desk.get("/operator/listings/2").html
+            #expect(open.contains("value=\"lock\"") && open.contains("everybody still sees the listing"))
             let wrong = try await post("unlock", ["1", "2"])
             #expect(wrong.status == 422 && wrong.html.contains("weren’t locked"))
             #expect(try await locked() == [3])
@@ -141,6 +142,9 @@ struct LockTests {
             )
             #expect(undone.status == 303)
             #expect(try await locked() == [1, 3])
+            // It isn't said of a listing that nobody sees.
+            _ = try await market.store.hide(Product.ID(rawValue: 2), reason: "Stolen", at: market.clock.now)
+            #expect(try await !desk.get("/operator/listings/2").html.contains("everybody still sees the listing"))
         }
     }
 }

@@ -310,6 +310,9 @@ struct OperatorPagesTests {
                 withLink: try await market.services.operatorAuthenticator.makeLink(for: "Kim", by: proof)
             )
             #expect(try await kim.get("/operator").status == 200)
+            // The page of a link, without one, ends nothing.
+            #expect(try await kim.get("/operator/in").status == 403)
+            #expect(try await kim.get("/operator").status == 200)
         }
     }
 

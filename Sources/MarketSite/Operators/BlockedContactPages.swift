@@ -45,7 +45,7 @@ struct BlockedContactPages: Sendable {
             switch form["do"] {
             case "block":
                 guard try await moderate.setBlocked(true, contact: contact, reason: reason, by: call.proof) else {
-                    throw OperatorFormError(notice: .contactNotBlocked)
+                    throw OperatorFormError(notice: .noNewContact)
                 }
                 log("contact blocked", call)
             case "unblock":

@@ -117,9 +117,9 @@ struct OperatorPages: Sendable {
             )
         } catch {
             guard case .tooManyRequests(let seconds) = error else { throw error }
-            return signInNeeded(request, visitor, after: seconds)
+            return signInNeeded(request, visitor, hasEnded: true, after: seconds)
         }
-        guard let proof else { return signInNeeded(request, visitor) }
+        guard let proof else { return signInNeeded(request, visitor, hasEnded: true) }
         let call = Call(
             request: request,
             visitor: visitor,
@@ -213,16 +213,23 @@ struct OperatorPages: Sendable {
         return response
     }
 
-    /// Says how to sign in. The browser forgets a session that has ended.
+    /// Says how to sign in.
     ///
-    /// - Parameter seconds: when the next wrong link or session may come, after too many; otherwise nil.
-    private func signInNeeded(_ request: Request, _ visitor: Visitor, after seconds: Int? = nil) -> Response {
+    /// - Parameters:
+    ///   - hasEnded: whether the session that the browser has, if any, has ended, so that it forgets it.
+    ///   - seconds: when the next wrong link or session may come, after too many; otherwise nil.
+    private func signInNeeded(
+        _ request: Request,
+        _ visitor: Visitor,
+        hasEnded: Bool = false,
+        after seconds: Int? = nil
+    ) -> Response {
         let forgotten = site.cookie(Visitor.operatorCookie, "", request, path: OperatorAddress.home)
         var response = site.page(
             OperatorSignInPage(seconds == nil ? .needed : .limited),
             site.context(request, visitor),
             status: seconds == nil ? .forbidden : .tooManyRequests,
-            cookies: visitor.operatorSession == nil ? [] : [forgotten]
+            cookies: hasEnded && visitor.operatorSession != nil ? [forgotten] : []
         )
         if let seconds { response.headers[.retryAfter] = String(seconds) }
         return response.forSellerOnly

@@ -46,6 +46,7 @@ public struct OperatorContext: Sendable {
 /// Why a form of an operator's page did nothing, or not all of it.
 public enum OperatorNotice: Hashable, Sendable {
     case missingReason, reasonTooLong, nothingChosen, notGivenBack, notApproved, notUnlocked, contactNotBlocked
+    case noNewContact
     case alreadyDecided, notConfirmed
     case refused(OperatorProblem)
 
@@ -58,6 +59,7 @@ public enum OperatorNotice: Hashable, Sendable {
         case .notApproved: texts[.notApproved]
         case .notUnlocked: texts[.notUnlocked]
         case .contactNotBlocked: texts[.contactNotBlocked]
+        case .noNewContact: texts[.noNewContact]
         case .alreadyDecided: texts[.alreadyDecided]
         case .notConfirmed: texts[.notConfirmed]
         case .refused(let problem): texts.sentence(for: problem)

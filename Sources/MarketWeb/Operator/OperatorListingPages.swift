@@ -168,6 +168,8 @@ public struct OperatorListingPage: WebPage {
                 "holdReason": own.hold?.reason,
                 "answer": own.hold?.answer,
                 "locked": own.lock == nil ? nil : OperatorTexts(language: site.language)[.isLocked],
+                // Nobody else sees the others.
+                "saysLock": own.lock == nil && product.state.isPublic,
                 "lockReason": own.lock?.reason,
                 "pictures": pictures,
                 "facts": facts,
