@@ -29,23 +29,16 @@ extension ReportRecords {
     // MARK: Reports
 
     package func urgentReports(after count: Int, limit: Int) throws -> [Report] {
-        func urgency(_ report: String) -> String {
-            "CASE \(report).reason WHEN 'illegal' THEN 0 WHEN 'personal_data' THEN 1 ELSE 2 END"
-        }
-        // Those about the same listing, or about the same seller.
-        let same = [
-            "o.product_id = r.product_id",
-            "r.product_id IS NULL AND o.product_id IS NULL AND o.vendor_id = r.vendor_id",
-        ].map { "FROM report AS o WHERE \($0) AND o.decision IS NULL" }
-        let isFirst = same.map {
-            "NOT EXISTS (SELECT 1 \($0) AND (\(urgency("o")), o.id) < (\(urgency("r")), r.id))"
-        }
-        let networks = same.map { "(SELECT count(DISTINCT o.network) \($0))" }.joined(separator: " + ")
+        // The most urgent of the reports about one thing, and then the oldest, stands for all of them.
+        let unit = 1 << 60
         return try connection.all(
             """
-            SELECT \(Self.reportColumns) FROM report AS r
-            WHERE decision IS NULL AND \(isFirst.joined(separator: " AND "))
-            ORDER BY \(urgency("r")), \(networks) DESC, id LIMIT $1 OFFSET $2
+            SELECT \(Self.reportColumns) FROM (
+                SELECT min(\(unit) * CASE reason WHEN 'illegal' THEN 0 WHEN 'personal_data' THEN 1 ELSE 2 END + id) AS first,
+                    count(DISTINCT network) AS networks
+                FROM report WHERE decision IS NULL
+                GROUP BY product_id, CASE WHEN product_id IS NULL THEN vendor_id END) AS subject
+            JOIN report ON id = first % \(unit) ORDER BY first / \(unit), networks DESC, id LIMIT $1 OFFSET $2
             """,
             [.integer(Int64(limit)), .integer(Int64(count))]
         ) { try $0.report() }
