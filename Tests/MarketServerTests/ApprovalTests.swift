@@ -212,6 +212,11 @@ struct ApprovalTests {
             let page = try await send(kim, ("do", "give-back"), ("products", "1"), ("reason", "Good"))
             #expect(page.status == 422)
             #expect(try await listed(market) == [])
+            // What a blocked seller has waiting can be refused, so that nothing waits for ever.
+            _ = try await market.store.setBlocked(true, vendor: Vendor.ID(rawValue: 1), at: market.clock.now)
+            let listing = try await kim.get("/operator/listings/1").html
+            #expect(listing.contains("value=\"hide\"") && !listing.contains("value=\"approve\""))
+            #expect(try await send(kim, ("do", "hide"), ("products", "1"), ("reason", "A scam")).status == 303)
         }
     }
 

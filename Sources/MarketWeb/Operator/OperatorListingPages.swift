@@ -175,8 +175,8 @@ public struct OperatorListingPage: WebPage {
                 "facts": facts,
                 "about": product.listing.description.isEmpty ? nil : product.listing.description,
                 "blockedContact": contacts.isEmpty ? nil : contacts.map(\.text).joined(separator: ", "),
-                "waits": own.hold?.kind == .waiting && !product.vendor.isBlocked,
-                "canApprove": blockedContacts.isEmpty,
+                "waits": own.hold?.kind == .waiting,
+                "canApprove": blockedContacts.isEmpty && !product.vendor.isBlocked,
                 "mustUnblock": blockedContacts.isEmpty
                     ? nil : OperatorTexts(language: site.language).sentence(for: .contactBlocked),
                 "canHide": own.hold?.kind != .removed && own.hold?.kind != .waiting,
