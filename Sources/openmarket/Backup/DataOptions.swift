@@ -29,9 +29,7 @@ extension CommandFailure {
     /// - Parameter option: the option that names the folder.
     static func noMarket(in folder: String, option: String = "--data") -> CommandFailure {
         if access(folder, R_OK | X_OK) != 0, errno == EACCES {
-            var status = stat()
-            let user =
-                stat(folder, &status) == 0 ? getpwuid(status.st_uid).map { String(cString: $0.pointee.pw_name) } : nil
+            let user = try? FileManager.default.attributesOfItem(atPath: folder)[.ownerAccountName] as? String
             let hint = user.map { "as \($0), for example with 'sudo -u \($0)'" } ?? "as the user of the server"
             return CommandFailure("This user may not open the folder \(folder). Run the command \(hint).")
         }

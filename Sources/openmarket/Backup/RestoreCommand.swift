@@ -131,10 +131,13 @@ struct Restore {
 
     /// Gives what root has written to the owner of the data folder, who has to open it.
     private func giveToOwner(_ path: String) throws {
-        var owner = stat()
-        guard geteuid() == 0, stat(data, &owner) == 0, owner.st_uid != 0 else { return }
+        let attributes = try? FileManager.default.attributesOfItem(atPath: data)
+        let ids = [FileAttributeKey.ownerAccountID, .groupOwnerAccountID].compactMap {
+            (attributes?[$0] as? NSNumber)?.uint32Value
+        }
+        guard geteuid() == 0, ids.count == 2, ids[0] != 0 else { return }
         for name in [""] + (FileManager.default.subpaths(atPath: path) ?? []) {
-            guard lchown("\(path)/\(name)", owner.st_uid, owner.st_gid) == 0 else {
+            guard lchown("\(path)/\(name)", ids[0], ids[1]) == 0 else {
                 throw CommandFailure("Can't give \(path)/\(name) to the owner of \(data): \(SystemError.last).")
             }
         }
