@@ -188,13 +188,14 @@ struct EnglishOperatorStrings: OperatorStrings {
         case .logoTooSmall: "This picture is too small. Choose one of at least 192 × 192 pixels."
         case .contacts: "Blocked contacts"
         case .contactsHint:
-            "A phone number, an email or a link, however it’s written, or the text with a name such as “kakao kim01”. New listings and edits with it are refused, and listings that have it are hidden."
+            "A phone number, an email or a link, however it’s written, or a text with a name such as kakao kim01. New listings and edits with it are refused, and listings that have it are hidden."
         case .blockAContact: "Block a contact"
         case .noContacts: "No contact is blocked."
         case .contactToBlock: "Contact"
         case .contactNotBlocked:
             "Some of these have no contact of their own, or it’s blocked already. Words that others write, too, can’t be blocked."
-        case .noNewContact: "Enter a contact that isn’t blocked yet."
+        case .noNewContact:
+            "Enter a contact that isn’t blocked yet. Words that others write, too, can’t be blocked."
         case .unblockContact: "Unblock"
         case .heldByContact: "Contact blocked"
         case .blockContact: "Block contact"

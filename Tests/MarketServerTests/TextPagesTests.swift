@@ -127,8 +127,13 @@ struct TextPagesTests {
             try await wonbi.publish("safety")
             let page = try await TestBrowser(market).get("/pages/safety").html
             let text = try #require(page.firstMatch(of: /<article[^>]*>(?<text>(?s:.*))<\/article>/)?.text)
-            let shown = "<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>\n"
-            #expect(text == shown + "<p>x   [z]</p>\n<p>a b c {{csrf}} {{{data}}}</p>\n")
+            let shown = """
+                <p>&lt;script&gt;alert(1)&lt;/script&gt;</p>
+                <p>x &lt;img src=x onerror=alert(1)&gt;  [z]</p>
+                <p>&lt;a href=&quot;javascript:alert(1)&quot;&gt;a&lt;/a&gt; b c {{csrf}} {{{data}}}</p>
+
+                """
+            #expect(text == shown)
         }
     }
 }

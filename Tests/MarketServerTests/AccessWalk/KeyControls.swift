@@ -347,7 +347,7 @@ struct KeyControls {
         case "/operator/sellers/{id}":
             target = path.replacing("{id}", with: "\(try #require(vendor).rawValue)")
             fields.append(("do", "block"))
-        case "/operator/contacts": fields += [("do", "block"), ("contact", "number \(product.number)")]
+        case "/operator/contacts": fields += [("do", "block"), ("contact", "chair_77\(product.number)")]
         case "/operator/invitations": fields += [("do", "invite"), ("name", "invited \(product.number)")]
         case "/operator/sessions" where change == .feed: fields.append(("do", "feed"))
         case "/operator/sessions" where change == .operatorKey: fields += [("do", "key"), ("name", "added")]

@@ -79,7 +79,7 @@ struct WalkOperators: Sendable {
         let invite = market.services.inviteSellers
         let session = try await market.services.operatorAuthenticator.session(`operator`, from: client)
         let proof = try #require(session)
-        _ = try await market.services.moderateListings.setBlocked(true, contact: "nobody", reason: "why", by: proof)
+        _ = try await market.services.moderateListings.setBlocked(true, contact: "nobody77", reason: "why", by: proof)
         invitation = try await invite.invite("an invited seller", by: proof).token
         acceptedInvitation = try await invite.invite("a seller who was invited", by: proof).token
         try #require(try await invite.accept(acceptedInvitation, for: browser, from: client) != nil)

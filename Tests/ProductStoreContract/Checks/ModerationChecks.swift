@@ -116,8 +116,9 @@ extension ContractCheck {
         let free = try await reopened.setBlocked(false, vendor: vendor.id)
         try expect(free?.isBlocked == false, "the vendor isn't blocked any more")
         var expected = before
-        (expected[4], expected[5]) = (.hidden, .open)
+        (expected[4], expected[5]) = (.hidden, .hidden)
         try expectEqual(try await states(ids, reopened), expected, "the states of before")
+        try expectEqual(try await reopened.hold(of: ids[5])?.kind, .reports, "the hold by reports, which goes on")
         try expectEqual(try await reopened.hold(of: ids[4])?.reason, "Stolen", "the hold that wasn't the block's")
         try expectEqual(try await reopened.hold(of: ids[3]), nil, "the hold of what the seller had hidden")
         let page = try await reopened.page(ProductQuery())
@@ -344,7 +345,7 @@ extension ContractCheck {
         let back = try await newest()
         try expect(back.action == .givenBack && back.reason == "A mistake" && back.canBeUndone, "what was done")
         try expect(try await undo(back.id), "undone in turn")
-        try expectEqual(try await store.hold(of: product.id)?.reason, "A mistake", "the reason of the new hold")
+        try expectEqual(try await store.hold(of: product.id)?.reason, "Stolen", "the reason of before")
         // What has been replaced isn't undone, and who undoes what replaced it gets the hold of before.
         _ = try await store.hide(product.id, reason: "Worse", at: Sample.moment)
         let entries = try await store.moderationLog(before: nil, limit: 9, at: last)

@@ -256,6 +256,7 @@ extension ContractCheck {
         try await edit(contact: .set("010-1234-5678"), images: [.kept(product.images[0].id)], in: store)
         try expect(try await !isHeldByOthers(in: store), "it isn't held after another price")
         let listing = try await store.existing(product.id).listing
+        var current = store
         for (name, description, contact, images) in [
             ("Table", listing.description, ProductEdit.ContactChange.unchanged, nil),
             ("Table", "A scam", .unchanged, nil), ("Table", "A scam", .set("010-9999-8888"), nil),
@@ -264,13 +265,14 @@ extension ContractCheck {
             let changed = Listing(name: name, description: description, pricing: listing.pricing, stock: listing.stock)
             let what = "\(name), \(description), \(contact), \(images?.count ?? 0)"
             now = now.adding(seconds: 60)
-            try await edit(changed, contact: contact, images: images, in: store)
+            try await edit(changed, contact: contact, images: images, in: current)
             try await storage.nowAndAfterRestart { store in
                 // Those who have reported it before have had their say.
                 let isHeld = try await report(product.id, by: ["n1", "n2", "n3"], in: store, text: what, at: now)
                 try expect(!isHeld, "it isn't held by the same networks: \(what)")
             }
             let reopened = try await storage.store()
+            current = reopened
             try expect(try await !isHeldByOthers(2, in: reopened), "it isn't held by two others: \(what)")
             try expect(try await isHeldByOthers(1, in: reopened), "it is held by a third one: \(what)")
             // Let through, it isn't held again until it is changed again, and by nobody's reports of before.
