@@ -279,7 +279,7 @@ struct EnglishOperatorStrings: OperatorStrings {
         case .notGivenBack: "This listing isn’t hidden by an operator or by reports, or its seller is blocked."
         case .notApproved: "This listing isn’t waiting now, or its seller is blocked."
         case .contactBlocked:
-            "A listing with a blocked contact can’t be approved. Refuse it, or unblock the contact first."
+            "A listing with a blocked contact can’t be shown to others. Unblock the contact first, or leave it hidden."
         case .notLocked: "This listing isn’t locked."
         case .contactNotBlocked: "This contact isn’t blocked."
         }

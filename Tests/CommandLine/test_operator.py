@@ -276,7 +276,7 @@ class Operating(CommandCase):
         self.assertIn("change_waits", self.admin("report", "log", "--json").stdout)
         self.run_ok("edit", chair, "--contact", "010-1234-5678", "--password", PASSWORD)
         self.admin("vendor", "block-contact", "+82 10 1234 5678", "--reason", "Spam")
-        self.assertIn("blocked contact can’t be approved", self.admin("product", "approve", chair, code=1).stderr)
+        self.assertIn("blocked contact can’t be shown to others", self.admin("product", "approve", chair, code=1).stderr)
         self.admin("vendor", "unblock-contact", "01012345678", "--reason", "A mistake")
         self.admin("product", "approve", chair)
         self.run_ok("show", chair)

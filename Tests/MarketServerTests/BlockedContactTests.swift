@@ -182,7 +182,7 @@ struct BlockedContactTests {
         }
     }
 
-    @Test(arguments: [("ko", "차단한 연락처가 있는 상품은 승인할 수 없어요"), ("en", "with a blocked contact can’t be approved")])
+    @Test(arguments: [("ko", "차단한 연락처가 있는 상품은 공개할 수 없어요"), ("en", "with a blocked contact can’t be shown to others")])
     func whatWaitsIsNotApproved(_ language: String, _ sentence: String) async throws {
         try await withMarket(registration: .approved) { market in
             try await market.list(["name": "Chair", "contact": "010-1234-5678"])
