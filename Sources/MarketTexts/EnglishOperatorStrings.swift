@@ -49,7 +49,8 @@ struct EnglishOperatorStrings: OperatorStrings {
         case .dismiss: "Dismiss"
         case .uphold: "Uphold"
         case .upholdAndHide: "Uphold and hide"
-        case .decisionHint: "Once you dismiss a report, reports won’t hide the listing again."
+        case .decisionHint:
+            "Once you dismiss a report, reports won’t hide the listing again until its seller changes it."
         case .alreadyDecided: "This report has already been decided."
         case .isDismissed: "Dismissed"
         case .isUpheld: "Upheld"

@@ -47,7 +47,7 @@ struct KoreanOperatorStrings: OperatorStrings {
         case .dismiss: "문제없음"
         case .uphold: "신고 인정"
         case .upholdAndHide: "인정하고 숨기기"
-        case .decisionHint: "문제없다고 결정한 상품은 신고가 더 들어와도 자동으로 숨기지 않아요."
+        case .decisionHint: "문제없다고 결정한 상품은 판매자가 내용을 바꾸기 전까지 신고가 더 들어와도 자동으로 숨기지 않아요."
         case .alreadyDecided: "이미 처리한 신고예요."
         case .isDismissed: "문제없음"
         case .isUpheld: "인정됨"
