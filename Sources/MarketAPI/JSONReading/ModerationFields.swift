@@ -48,7 +48,7 @@ public struct ModerationFields: Hashable, Sendable {
         switch values["days"] {
         case nil, .null: days = nil
         case .number(let digits):
-            days = Int(digits)
+            days = Int(digits) ?? Double(digits).flatMap { Int(exactly: $0) }
             if days == nil { unusable.append("days") }
         default:
             days = nil

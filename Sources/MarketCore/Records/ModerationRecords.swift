@@ -260,7 +260,7 @@ extension ReportRecords {
 
     /// Locks or unlocks a product.
     ///
-    /// - Returns: whether this has changed anything; nil if there is no such product.
+    /// - Returns: whether it is as it should be; false for one to unlock that isn't locked, and nil if there is no such product.
     package func setLocked(
         _ isLocked: Bool,
         product id: Product.ID,
@@ -269,7 +269,7 @@ extension ReportRecords {
         at now: Timestamp
     ) throws -> Bool? {
         guard let product = try connection.lockedProduct(id) else { return nil }
-        if isLocked, try lock(of: id)?.reason == reason { return false }
+        if isLocked, try lock(of: id)?.reason == reason { return true }
         let count =
             isLocked
             ? try connection.execute(

@@ -247,7 +247,7 @@ public struct ModerateListings: Sendable {
 
     /// Locks a listing, so that its seller can change neither it nor its state, while everybody still sees it, or unlocks it.
     ///
-    /// - Returns: whether this has changed anything: false for one that isn't locked.
+    /// - Returns: whether it is as it should be: false for one to unlock that isn't locked.
     /// - Throws: an error if there is no such listing.
     public func setLocked(
         _ isLocked: Bool,

@@ -194,8 +194,8 @@ struct OperatorController: Sendable {
         guard ListingRules.contactLength.contains(contact.unicodeScalars.count) else {
             throw RequestError.unusableField(name: "contact")
         }
-        let keys = ContactKey.keys(of: contact)
-        guard !keys.isEmpty else { throw RequestError.unusableField(name: "contact") }
+        let keys = isBlocked ? ContactKey.blockable(of: contact) : ContactKey.keys(of: contact)
+        guard !keys.isEmpty || !isBlocked else { throw RequestError.unusableField(name: "contact") }
         let isChanged = try await moderate.setBlocked(isBlocked, keys, reason: fields.reason, by: call.proof)
         guard isChanged || isBlocked else { throw MarketError.operators(.contactNotBlocked) }
         note(isBlocked ? "contact blocked" : "contact unblocked", [:], call)
