@@ -93,6 +93,10 @@ def choose_target(name, case):
         case.path_parameters["id"] = market.new_product()
         if name == "giveBackListing":
             market.hide(case.path_parameters["id"])
+    elif name in ("lockListing", "unlockListing"):
+        case.path_parameters["id"] = market.new_product()
+        if name == "unlockListing":
+            market.lock(case.path_parameters["id"])
     elif name in ("blockSeller", "unblockSeller"):
         case.path_parameters["id"] = market.seller()
     elif name == "readReceipt":

@@ -85,6 +85,9 @@ class Market:
     def hide(self, product):
         self.operate("PUT", f"/products/{product}/hold", {"kind": "hidden", "reason": "Why"})
 
+    def lock(self, product):
+        self.operate("PUT", f"/products/{product}/lock", {"reason": "Why"})
+
     def seller(self):
         """Returns the number of a seller, with a listing, whom nobody needs."""
         return self.json("GET", f"/api/products/{self.new_product(str(uuid.uuid4()))}")["vendor_id"]

@@ -114,8 +114,8 @@ def ask(name, url, folder, *more):
     return count(json.loads(report.read_text()), status)
 
 
-# A product can be moved to the top a day after it was listed at the earliest.
-NEVER_ACCEPTED = {"POST /api/products/{id}/bump"}
+# A product can be moved to the top a day after it was listed at the earliest, and nothing waits for approval in an open market.
+NEVER_ACCEPTED = {"POST /api/products/{id}/bump", "PUT /api/operator/products/{id}/approval"}
 
 
 def count(report, status):
