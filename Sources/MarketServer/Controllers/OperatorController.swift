@@ -190,10 +190,9 @@ struct OperatorController: Sendable {
 
     private func setContactBlocked(_ isBlocked: Bool, _ call: Call) async throws -> Response {
         let fields = try await bodies.moderation(of: call.request, from: call.context.clientAddress)
-        let contact = fields.contact ?? ""
-        guard ListingRules.contactLength.contains(contact.unicodeScalars.count) else {
-            throw RequestError.unusableField(name: "contact")
-        }
+        guard let contact = fields.contact,
+            ListingRules.contactLength.contains(contact.unicodeScalars.count)
+        else { throw RequestError.unusableField(name: "contact") }
         let keys = isBlocked ? ContactKey.blockable(of: contact) : ContactKey.keys(of: contact)
         guard !keys.isEmpty || !isBlocked else { throw RequestError.unusableField(name: "contact") }
         let isChanged = try await moderate.setBlocked(isBlocked, keys, reason: fields.reason, by: call.proof)
