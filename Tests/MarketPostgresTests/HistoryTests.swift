@@ -39,8 +39,16 @@ struct HistoryTests {
         try await withStores { first, second, connection in
             let link = OperatorKeyHash(rawValue: "link")
             let session = OperatorKeyHash(rawValue: "session")
-            _ = try await first.addOperator("Kim", .operator, at: moment)
-            #expect(try await first.addOperatorLink(link, for: "Kim", endsAt: moment.adding(seconds: 600)))
+            _ = try await first.addOperator("Kim", .operator, by: OperatorAuthenticator.commandLine, at: moment)
+            #expect(
+                try await first.addOperatorLink(
+                    link,
+                    for: "Kim",
+                    endsAt: moment.adding(seconds: 600),
+                    by: nil,
+                    at: moment
+                )
+            )
             #expect(try await second.redeemOperatorLink(link, session: session, at: moment)?.name == "Kim")
             // It works through any node.
             #expect(try await first.operatorSession(session, at: moment)?.holder.name == "Kim")
@@ -68,8 +76,8 @@ struct HistoryTests {
         let invitation = InvitationHash(rawValue: "invitation")
         let (tenMinutes, week) = (moment.adding(seconds: 600), moment.adding(days: 7))
         let seller = try await store.sampleProduct().vendor.id
-        _ = try await store.addOperator("Kim", .operator, at: moment)
-        #expect(try await store.addOperatorLink(link, for: "Kim", endsAt: tenMinutes))
+        _ = try await store.addOperator("Kim", .operator, by: OperatorAuthenticator.commandLine, at: moment)
+        #expect(try await store.addOperatorLink(link, for: "Kim", endsAt: tenMinutes, by: nil, at: moment))
         _ = try await store.addInvitation(invitation, for: seller, endsAt: week, by: proof, at: moment)
         #expect(try await store.operatorLink(link, at: moment) != nil)
         #expect(try await store.invitedSeller(invitation, for: nil, at: moment) != nil)

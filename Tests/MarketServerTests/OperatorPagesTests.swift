@@ -263,6 +263,61 @@ struct OperatorPagesTests {
         }
     }
 
+    /// Whoever adds a friend, who acts, and removes them, leaves a trace.
+    @Test(arguments: [
+        ("ko", "부운영자 추가", "운영자 삭제", "명령줄"), ("en", "Moderator added", "Operator removed", "Command line"),
+    ])
+    func theLogSaysWhoMayAndWhoHasSaidSo(
+        _ language: String,
+        _ added: String,
+        _ removed: String,
+        _ command: String
+    ) async throws {
+        try await withMarket { market in
+            let kim = TestBrowser(market, language: language)
+            try await kim.signIn(as: "Kim", .operator)
+            let csrf = try #require(try await kim.get("/operator/team").hidden("csrf"))
+            let add = [("csrf", csrf), ("do", "add"), ("name", "terms-en"), ("role", "moderator")]
+            let invited = try await kim.post("/operator/team", add)
+            let link = try #require(invited.html.firstMatch(of: /\/operator\/in\?token=([0-9a-f]{32})/)?.1)
+            let friend = TestBrowser(market, language: language)
+            try await friend.signIn(withLink: String(link))
+            for role in ["key", "feed"] {
+                let fields = [("csrf", try #require(await friend.cookies["csrf"])), ("do", role), ("name", "script")]
+                #expect(try await friend.post("/operator/sessions", fields).status == 200, "\(role)")
+            }
+            #expect(!(try await friend.get("/operator/log").html.contains("terms-en")))
+            _ = try await kim.post("/operator/team", [("csrf", csrf), ("do", "remove"), ("name", "terms-en")])
+            let log = try await kim.get("/operator/log").html
+            // It is a name, even if it is called as a page is, and nobody can undo it.
+            for text in [added, removed, command, "<span>terms-en</span>", "script"] {
+                #expect(log.contains(text), "\(text)")
+            }
+            #expect(!log.contains(link) && !log.contains("name=\"entry\""))
+            let entries = try await market.store.logAboutOperators().filter { $0.setting == "terms-en" }
+            #expect(
+                entries.map(\.action)
+                    == [.operatorRemoved, .operatorFeedMade, .operatorKeyMade, .operatorLinkMade, .moderatorAdded]
+            )
+            #expect(entries.map(\.operatorName) == ["Kim", "terms-en", "terms-en", "Kim", "Kim"])
+            // Over the API, a moderator's program sees as little.
+            let manage = market.services.manageOperators
+            _ = try await manage.add("Park", .moderator, by: Self.recentCommandLine)
+            let authenticator = market.services.operatorAuthenticator
+            for (name, sees) in [("Park", false), ("Kim", true)] {
+                let key = try await authenticator.makeKey(named: "log", for: name, by: Self.recentCommandLine).token
+                let answer = try await market.send(
+                    .get,
+                    "/api/operator/log",
+                    nil,
+                    [.authorization: "Bearer \(key)"]
+                )
+                let entries = try JSON(answer)["entries"].array
+                #expect(entries.contains { $0["action"].string == "operator_removed" } == sees, "\(name)")
+            }
+        }
+    }
+
     @Test func wrongLinksAndSessionsAreLimitedAndRightOnesAreNot() async throws {
         var limits = ServerLimits()
         limits.operatorGuesses = ClientBudgetLimits(perAddress: Budget(perMinute: 3, burst: 3))

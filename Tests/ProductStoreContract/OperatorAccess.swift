@@ -66,15 +66,74 @@ extension ProductStore {
         while try await advanceBlocks(limit: 3, at: now) == 3 {}
     }
 
+    /// The log without what was done about operators, which ``logAboutOperators()`` has: tests sign in on the way.
     package func moderationLog(
         before last: Int64?,
         limit: Int,
         at now: Timestamp = Timestamp(millisecondsSinceEpoch: 1_640_995_200_123)
     ) async throws(MarketError) -> [ModerationEntry] {
-        try await moderationLog(before: last, of: nil, limit: limit, at: now, for: proof)
+        let all = try await moderationLog(before: last, of: nil, limit: 1000, at: now, for: proof)
+        return Array(all.filter { !ModerationEntry.Action.aboutOperators.contains($0.action) }.prefix(limit))
     }
 
-    private var authenticator: OperatorAuthenticator {
+    /// What was done about operators, the newest first.
+    package func logAboutOperators() async throws(MarketError) -> [ModerationEntry] {
+        try await moderationLog(before: nil, of: nil, limit: 1000, at: SystemWallClock().now, for: proof)
+            .filter { ModerationEntry.Action.aboutOperators.contains($0.action) }
+    }
+
+    // MARK: Operators
+
+    package func addOperator(
+        _ name: String,
+        _ role: Operator.Role,
+        at now: Timestamp
+    ) async throws(MarketError) -> Operator? {
+        try await addOperator(name, role, by: proof, at: now)
+    }
+
+    package func removeOperator(_ name: String) async throws(MarketError) -> OperatorRemoval {
+        try await removeOperator(name, by: proof, at: SystemWallClock().now)
+    }
+
+    package func addOperatorLink(
+        _ hash: OperatorKeyHash,
+        for name: String?,
+        endsAt end: Timestamp
+    ) async throws(MarketError) -> Bool {
+        try await addOperatorLink(hash, for: name, endsAt: end, by: name == nil ? nil : proof, at: end)
+    }
+
+    func endOperatorSession(_ id: OperatorSession.ID, of name: String?) async throws(MarketError) -> Bool {
+        try await endOperatorSession(id, of: name, by: proof, at: SystemWallClock().now)
+    }
+
+    func setOperatorFeed(_ hash: OperatorKeyHash, of name: String, at now: Timestamp) async throws(MarketError) -> Bool
+    {
+        try await setOperatorFeed(hash, of: name, by: proof, at: now)
+    }
+
+    func endOperatorFeed(of name: String) async throws(MarketError) -> Bool {
+        try await endOperatorFeed(of: name, by: proof, at: SystemWallClock().now)
+    }
+
+    func addOperatorKey(
+        _ hash: OperatorKeyHash,
+        named name: String,
+        of holder: String,
+        at now: Timestamp
+    ) async throws(MarketError) -> OperatorKey? {
+        try await addOperatorKey(hash, named: name, of: holder, by: proof, at: now)
+    }
+
+    func endOperatorKey(_ id: OperatorKey.ID, of name: String?) async throws(MarketError) -> Bool {
+        try await endOperatorKey(id, of: name, by: proof, at: SystemWallClock().now)
+    }
+
+    // MARK: Proofs
+
+    /// An authenticator of operators without limits.
+    var operatorAuthenticator: OperatorAuthenticator {
         let limits = ClientBudgetLimits(perAddress: Budget(perMinute: 1, burst: 1))
         return OperatorAuthenticator(
             store: self,
@@ -87,15 +146,15 @@ extension ProductStore {
     func keyProof(of name: String, named key: String) async throws(MarketError) -> OperatorProof? {
         _ = try await addOperator(name, .moderator, at: SystemWallClock().now)
         let recent = OperatorAuthenticator.recentCommandLine
-        let token = try await authenticator.makeKey(named: key, for: name, by: recent).token
-        return try await authenticator.key(token, from: .unknown)
+        let token = try await operatorAuthenticator.makeKey(named: key, for: name, by: recent).token
+        return try await operatorAuthenticator.key(token, from: .unknown)
     }
 
     /// Adds an operator, makes their feed, and returns proof of its address.
     func feedProof(of name: String = "an operator with a feed") async throws(MarketError) -> OperatorFeedProof? {
         _ = try await addOperator(name, .moderator, at: SystemWallClock().now)
-        let token = try await authenticator.makeFeed(for: name, by: proof)
-        return try await authenticator.feed(token, from: .unknown)
+        let token = try await operatorAuthenticator.makeFeed(for: name, by: proof)
+        return try await operatorAuthenticator.feed(token, from: .unknown)
     }
 
     package func changeProfile(_ change: ProfileChange, at now: Timestamp) async throws(MarketError) -> Bool {

@@ -95,9 +95,7 @@ public struct OperatorAuthenticator: Sendable {
     public func makeLink(for name: String, by proof: RecentOperatorProof) async throws(MarketError) -> String {
         try proof.proof.requireOperator()
         let token = String.randomToken()
-        guard try await store.addOperatorLink(Self.hash(ofLink: token), for: name, endsAt: linkEnd) else {
-            throw .operators(.unknownOperator)
-        }
+        guard try await addLink(token, for: name, by: proof.proof) else { throw .operators(.unknownOperator) }
         return token
     }
 
@@ -108,8 +106,22 @@ public struct OperatorAuthenticator: Sendable {
     public func makeFirstLink() async throws(MarketError) -> String? {
         guard try await store.operators().isEmpty else { return nil }
         let token = String.randomToken()
-        let isStored = try await store.addOperatorLink(Self.hash(ofLink: token), for: nil, endsAt: linkEnd)
-        return isStored ? token : nil
+        return try await addLink(token, for: nil, by: nil) ? token : nil
+    }
+
+    private func addLink(
+        _ token: String,
+        for name: String?,
+        by proof: OperatorProof?
+    ) async throws(MarketError) -> Bool {
+        let now = clock.now
+        return try await store.addOperatorLink(
+            Self.hash(ofLink: token),
+            for: name,
+            endsAt: now.adding(seconds: Self.linkLifetime.components.seconds),
+            by: proof,
+            at: now
+        )
     }
 
     /// Returns for whom a link is, without using it; nil if it has ended, was used or never existed.
@@ -152,12 +164,10 @@ public struct OperatorAuthenticator: Sendable {
         if let former, former != session,
             let left = try? await store.operatorSession(Self.hash(ofSession: former), at: clock.now)
         {
-            _ = try? await store.endOperatorSession(left.id, of: nil)
+            _ = try? await store.endOperatorSession(left.id, of: nil, by: nil, at: clock.now)
         }
         return (session, holder.name)
     }
-
-    private var linkEnd: Timestamp { clock.now.adding(seconds: Self.linkLifetime.components.seconds) }
 
     // MARK: Sessions
 
@@ -215,7 +225,13 @@ public struct OperatorAuthenticator: Sendable {
         let checkedName: String
         do throws(OperatorProblem) { checkedName = try Operator.checkedName(name) } catch { throw .operators(error) }
         let token = String.randomToken()
-        let key = try await store.addOperatorKey(Self.hash(ofKey: token), named: checkedName, of: holder, at: clock.now)
+        let key = try await store.addOperatorKey(
+            Self.hash(ofKey: token),
+            named: checkedName,
+            of: holder,
+            by: proof.proof,
+            at: clock.now
+        )
         guard let key else { throw .operators(.unknownOperator) }
         return (key, token)
     }
@@ -245,7 +261,8 @@ public struct OperatorAuthenticator: Sendable {
     public func makeFeed(for name: String, by proof: OperatorProof) async throws(MarketError) -> String {
         try proof.requireOneself(name)
         let token = String.randomToken()
-        guard try await store.setOperatorFeed(Self.hash(ofFeed: token), of: name, at: clock.now) else {
+        let hash = Self.hash(ofFeed: token)
+        guard try await store.setOperatorFeed(hash, of: name, by: proof, at: clock.now) else {
             throw .operators(.unknownOperator)
         }
         return token

@@ -186,7 +186,7 @@ public protocol ModerationStore: Sendable {
 
     // MARK: Log
 
-    /// Returns entries of the log, the newest first.
+    /// Returns entries of the log, the newest first. What was done about operators is left out for moderators.
     ///
     /// - Parameters:
     ///   - last: the number of the entry after which the page begins; nil for the first page.

@@ -1,6 +1,6 @@
 public import MarketModels
 
-/// A store of operators, of the links with which they sign in, of their sessions, feeds and keys.
+/// A store of operators, of the links with which they sign in, of their sessions, feeds and keys. What is done about them is logged in the same commit.
 ///
 /// It knows all of these by hashes. Sessions, feeds and keys end when the database is restored or moved, and none of this changes
 /// the revision.
@@ -11,19 +11,32 @@ public protocol OperatorStore: Sendable {
     /// Adds an operator.
     ///
     /// - Returns: nil if another one has the name.
-    func addOperator(_ name: String, _ role: Operator.Role, at now: Timestamp) async throws(MarketError) -> Operator?
+    func addOperator(
+        _ name: String,
+        _ role: Operator.Role,
+        by proof: OperatorProof,
+        at now: Timestamp
+    ) async throws(MarketError) -> Operator?
 
     /// Removes an operator, with their links and sessions.
-    func removeOperator(_ name: String) async throws(MarketError) -> OperatorRemoval
+    func removeOperator(
+        _ name: String,
+        by proof: OperatorProof,
+        at now: Timestamp
+    ) async throws(MarketError) -> OperatorRemoval
 
     /// Stores a link, and ends an earlier one for the same operator.
     ///
-    /// - Parameter name: whom it is for; nil for the first operator, whom using it makes.
+    /// - Parameters:
+    ///   - name: whom it is for; nil for the first operator, whom using it makes, which is what the log says.
+    ///   - proof: of who makes it; nil for the one for the first operator.
     /// - Returns: whether there is such an operator, or none at all for the first one.
     func addOperatorLink(
         _ hash: OperatorKeyHash,
         for name: String?,
-        endsAt end: Timestamp
+        endsAt end: Timestamp,
+        by proof: OperatorProof?,
+        at now: Timestamp
     ) async throws(MarketError) -> Bool
 
     /// Returns a link that can be used, or nil.
@@ -50,19 +63,35 @@ public protocol OperatorStore: Sendable {
 
     /// Ends a session.
     ///
-    /// - Parameter name: whose session it must be; nil for anybody's.
+    /// - Parameters:
+    ///   - name: whose session it must be; nil for anybody's.
+    ///   - proof: of who ends it. The log leaves out who signs out, or in again, for which it is nil.
     /// - Returns: whether there was one.
-    func endOperatorSession(_ id: OperatorSession.ID, of name: String?) async throws(MarketError) -> Bool
+    func endOperatorSession(
+        _ id: OperatorSession.ID,
+        of name: String?,
+        by proof: OperatorProof?,
+        at now: Timestamp
+    ) async throws(MarketError) -> Bool
 
     /// Stores the address of an operator's feed, and ends an earlier one.
     ///
     /// - Returns: whether there is such an operator.
-    func setOperatorFeed(_ hash: OperatorKeyHash, of name: String, at now: Timestamp) async throws(MarketError) -> Bool
+    func setOperatorFeed(
+        _ hash: OperatorKeyHash,
+        of name: String,
+        by proof: OperatorProof,
+        at now: Timestamp
+    ) async throws(MarketError) -> Bool
 
     /// Ends an operator's feed.
     ///
     /// - Returns: whether there was one.
-    func endOperatorFeed(of name: String) async throws(MarketError) -> Bool
+    func endOperatorFeed(
+        of name: String,
+        by proof: OperatorProof,
+        at now: Timestamp
+    ) async throws(MarketError) -> Bool
 
     /// Returns when a feed was made, or nil if there is none with this address.
     func operatorFeed(_ hash: OperatorKeyHash) async throws(MarketError) -> Timestamp?
@@ -77,6 +106,7 @@ public protocol OperatorStore: Sendable {
         _ hash: OperatorKeyHash,
         named name: String,
         of holder: String,
+        by proof: OperatorProof,
         at now: Timestamp
     ) async throws(MarketError) -> OperatorKey?
 
@@ -90,7 +120,12 @@ public protocol OperatorStore: Sendable {
     ///
     /// - Parameter name: whose key it must be; nil for anybody's.
     /// - Returns: whether there was one.
-    func endOperatorKey(_ id: OperatorKey.ID, of name: String?) async throws(MarketError) -> Bool
+    func endOperatorKey(
+        _ id: OperatorKey.ID,
+        of name: String?,
+        by proof: OperatorProof,
+        at now: Timestamp
+    ) async throws(MarketError) -> Bool
 }
 
 /// The hash of a link, of a session, of a key or of the address of a feed of operators, in hexadecimal digits.

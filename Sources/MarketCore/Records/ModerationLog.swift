@@ -50,14 +50,18 @@ extension ReportRecords {
         before last: Int64?,
         of vendor: Vendor.ID?,
         limit: Int,
-        at now: Timestamp
+        at now: Timestamp,
+        for proof: OperatorProof
     ) throws -> [ModerationEntry] {
+        let hidden = ModerationEntry.Action.aboutOperators.map { "'\($0.rawValue)'" }.joined(separator: ", ")
         var values = [Self.earliestToUndo(at: now), .integer(last ?? .max), .integer(Int64(limit))]
         if let vendor { values.append(.integer(vendor.rawValue)) }
         return try connection.all(
             """
             SELECT \(Self.logColumns) FROM moderation_log AS m
-            WHERE m.id < $2 \(vendor == nil ? "" : "AND m.vendor_id = $4") ORDER BY m.id DESC LIMIT $3
+            WHERE m.id < $2 \(vendor == nil ? "" : "AND m.vendor_id = $4")
+                \(proof.role == .operator ? "" : "AND m.action NOT IN (\(hidden))")
+            ORDER BY m.id DESC LIMIT $3
             """,
             values
         ) { try $0.entry() }

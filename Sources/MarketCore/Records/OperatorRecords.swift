@@ -21,7 +21,12 @@ package struct OperatorRecords<Connection: ReportConnection> {
         }
     }
 
-    package func add(_ name: String, _ role: Operator.Role, at now: Timestamp) throws -> Operator? {
+    package func add(
+        _ name: String,
+        _ role: Operator.Role,
+        by proof: OperatorProof?,
+        at now: Timestamp
+    ) throws -> Operator? {
         let count = try connection.execute(
             "INSERT INTO operator (name, role, created_at) VALUES ($1, $2, $3) ON CONFLICT (name) DO NOTHING",
             [.text(name), .text(role.rawValue), .integer(now.millisecondsSinceEpoch)]
@@ -29,26 +34,46 @@ package struct OperatorRecords<Connection: ReportConnection> {
         guard count > 0 else { return nil }
         // The link for the first operator is worth nothing any more.
         try connection.execute("DELETE FROM operator_link WHERE operator_id IS NULL", [])
+        try note(role == .operator ? .operatorAdded : .moderatorAdded, name, by: proof, at: now)
         return try self.operator(named: name)
     }
 
-    package func remove(_ name: String) throws -> OperatorRemoval {
+    package func remove(_ name: String, by proof: OperatorProof, at now: Timestamp) throws -> OperatorRemoval {
         try connection.lockOperators()
         guard let found = try self.operator(named: name) else { return .unknown }
         if found.role == .operator, try operators().count(where: { $0.role == .operator }) == 1 { return .last }
         // Links and sessions are deleted by cascade.
         try connection.execute("DELETE FROM operator WHERE id = $1", [.integer(found.id.rawValue)])
+        try note(.operatorRemoved, name, by: proof, at: now)
         return .removed
+    }
+
+    /// Notes what was done about an operator. Unlike the operator, the entry stays.
+    private func note(
+        _ action: ModerationEntry.Action,
+        _ name: String,
+        key: String = "",
+        by proof: OperatorProof?,
+        at now: Timestamp
+    ) throws {
+        try connection.note(action, setting: name, reason: key, by: proof, at: now)
     }
 
     // MARK: Links
 
-    package func addLink(_ hash: OperatorKeyHash, for name: String?, endsAt end: Timestamp) throws -> Bool {
+    package func addLink(
+        _ hash: OperatorKeyHash,
+        for name: String?,
+        endsAt end: Timestamp,
+        by proof: OperatorProof?,
+        at now: Timestamp
+    ) throws -> Bool {
         var id: Operator.ID?
         if let name {
             guard let found = try self.operator(named: name) else { return false }
             id = found.id
             try connection.execute("DELETE FROM operator_link WHERE operator_id = $1", [.integer(found.id.rawValue)])
+            try note(.operatorLinkMade, name, by: proof, at: now)
         } else {
             guard try operators().isEmpty else { return false }
         }
@@ -84,7 +109,7 @@ package struct OperatorRecords<Connection: ReportConnection> {
         guard count > 0 else { return nil }
         let holder =
             if let name = link.name { try self.operator(named: name) } else {
-                try operators().isEmpty ? add(OperatorAuthenticator.firstName, .operator, at: now) : nil
+                try operators().isEmpty ? add(OperatorAuthenticator.firstName, .operator, by: nil, at: now) : nil
             }
         guard let holder else { return nil }
         try connection.execute("DELETE FROM operator_link WHERE ends_at <= $1", [.integer(now.millisecondsSinceEpoch)])
@@ -137,20 +162,33 @@ package struct OperatorRecords<Connection: ReportConnection> {
         ) { try $0.session() }
     }
 
-    package func end(_ id: OperatorSession.ID, of name: String?) throws -> Bool {
-        try connection.execute(
-            """
-            DELETE FROM operator_session WHERE id = $1 AND ($2 = '' OR operator_id IN (
-                SELECT id FROM operator WHERE name = $2))
-            """,
-            [.integer(id.rawValue), .text(name ?? "")]
-        ) > 0
+    package func end(
+        _ id: OperatorSession.ID,
+        of name: String?,
+        by proof: OperatorProof?,
+        at now: Timestamp
+    ) throws -> Bool {
+        let holder = try connection.first(
+            "SELECT o.name FROM operator_session AS s JOIN operator AS o ON o.id = s.operator_id WHERE s.id = $1",
+            [.integer(id.rawValue)]
+        ) { try $0.nonEmptyText(0) }
+        guard let holder, name == nil || name == holder,
+            try connection.execute("DELETE FROM operator_session WHERE id = $1", [.integer(id.rawValue)]) > 0
+        else { return false }
+        if let proof, proof.session?.id != id { try note(.operatorSessionEnded, holder, by: proof, at: now) }
+        return true
     }
 
     // MARK: Feeds
 
-    package func setFeed(_ hash: OperatorKeyHash, of name: String, at now: Timestamp) throws -> Bool {
+    package func setFeed(
+        _ hash: OperatorKeyHash,
+        of name: String,
+        by proof: OperatorProof,
+        at now: Timestamp
+    ) throws -> Bool {
         guard let found = try self.operator(named: name) else { return false }
+        try note(.operatorFeedMade, name, by: proof, at: now)
         return try connection.execute(
             """
             INSERT INTO operator_feed (operator_id, hash, history, created_at) VALUES ($1, $2, $3, $4)
@@ -164,11 +202,14 @@ package struct OperatorRecords<Connection: ReportConnection> {
         ) > 0
     }
 
-    package func endFeed(of name: String) throws -> Bool {
-        try connection.execute(
+    package func endFeed(of name: String, by proof: OperatorProof, at now: Timestamp) throws -> Bool {
+        let count = try connection.execute(
             "DELETE FROM operator_feed WHERE operator_id IN (SELECT id FROM operator WHERE name = $1)",
             [.text(name)]
-        ) > 0
+        )
+        guard count > 0 else { return false }
+        try note(.operatorFeedEnded, name, by: proof, at: now)
+        return true
     }
 
     package func feed(_ hash: OperatorKeyHash) throws -> Timestamp? {
@@ -201,6 +242,7 @@ package struct OperatorRecords<Connection: ReportConnection> {
         _ hash: OperatorKeyHash,
         named name: String,
         of holder: String,
+        by proof: OperatorProof,
         at now: Timestamp
     ) throws -> OperatorKey? {
         guard let found = try self.operator(named: holder) else { return nil }
@@ -213,6 +255,7 @@ package struct OperatorRecords<Connection: ReportConnection> {
                 .integer(now.millisecondsSinceEpoch),
             ]
         )
+        try note(.operatorKeyMade, holder, key: name, by: proof, at: now)
         return try key(hash)
     }
 
@@ -226,14 +269,19 @@ package struct OperatorRecords<Connection: ReportConnection> {
         try connection.all("\(Self.keys) ORDER BY k.id DESC", [.text(try connection.history())]) { try $0.key() }
     }
 
-    package func endKey(_ id: OperatorKey.ID, of name: String?) throws -> Bool {
-        try connection.execute(
-            """
-            DELETE FROM operator_key WHERE id = $1 AND ($2 = '' OR operator_id IN (
-                SELECT id FROM operator WHERE name = $2))
-            """,
-            [.integer(id.rawValue), .text(name ?? "")]
-        ) > 0
+    package func endKey(
+        _ id: OperatorKey.ID,
+        of name: String?,
+        by proof: OperatorProof,
+        at now: Timestamp
+    ) throws -> Bool {
+        let values: [MoveValue] = [.text(try connection.history()), .integer(id.rawValue)]
+        guard let key = try connection.first("\(Self.keys) AND k.id = $2", values, { try $0.key() }),
+            name == nil || name == key.holder.name,
+            try connection.execute("DELETE FROM operator_key WHERE id = $1", [.integer(id.rawValue)]) > 0
+        else { return false }
+        try note(.operatorKeyEnded, key.holder.name, key: key.name, by: proof, at: now)
+        return true
     }
 }
 

@@ -30,7 +30,7 @@ public struct ManageOperators: Sendable {
         try proof.proof.requireOperator()
         let checkedName: String
         do throws(OperatorProblem) { checkedName = try Operator.checkedName(name) } catch { throw .operators(error) }
-        guard let added = try await store.addOperator(checkedName, role, at: clock.now) else {
+        guard let added = try await store.addOperator(checkedName, role, by: proof.proof, at: clock.now) else {
             throw .operators(.nameTaken)
         }
         return (added, try await authenticator.makeLink(for: added.name, by: proof))
@@ -41,7 +41,7 @@ public struct ManageOperators: Sendable {
     /// - Throws: ``OperatorProblem/lastOperator`` or ``OperatorProblem/unknownOperator``.
     public func remove(_ name: String, by proof: RecentOperatorProof) async throws(MarketError) {
         try proof.proof.requireOperator()
-        switch try await store.removeOperator(name) {
+        switch try await store.removeOperator(name, by: proof.proof, at: clock.now) {
         case .removed: return
         case .unknown: throw .operators(.unknownOperator)
         case .last: throw .operators(.lastOperator)
@@ -58,7 +58,8 @@ public struct ManageOperators: Sendable {
     ///
     /// - Returns: whether there was one that the caller may end.
     public func end(_ id: OperatorSession.ID, by proof: OperatorProof) async throws(MarketError) -> Bool {
-        try await store.endOperatorSession(id, of: proof.role == .operator ? nil : proof.name)
+        let name = proof.role == .operator ? nil : proof.name
+        return try await store.endOperatorSession(id, of: name, by: proof, at: clock.now)
     }
 
     /// Returns the keys that a caller may end, the newest first: those of all for an operator, else their own.
@@ -71,7 +72,8 @@ public struct ManageOperators: Sendable {
     ///
     /// - Returns: whether there was one that the caller may end.
     public func endKey(_ id: OperatorKey.ID, by proof: OperatorProof) async throws(MarketError) -> Bool {
-        try await store.endOperatorKey(id, of: proof.role == .operator ? nil : proof.name)
+        let name = proof.role == .operator ? nil : proof.name
+        return try await store.endOperatorKey(id, of: name, by: proof, at: clock.now)
     }
 
     /// Returns when a caller's own feed was made, or nil if they have none.
@@ -88,6 +90,6 @@ public struct ManageOperators: Sendable {
     /// - Returns: whether there was one.
     public func endFeed(of name: String, by proof: OperatorProof) async throws(MarketError) -> Bool {
         try proof.requireOneself(name)
-        return try await store.endOperatorFeed(of: name)
+        return try await store.endOperatorFeed(of: name, by: proof, at: clock.now)
     }
 }

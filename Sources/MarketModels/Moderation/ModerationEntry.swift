@@ -58,6 +58,26 @@ public struct ModerationEntry: Hashable, Sendable {
         case invitationRevoked = "invitation_revoked"
         /// A browser has become the seller's by an invitation.
         case invitationAccepted = "invitation_accepted"
+        /// Somebody may do everything from now on.
+        case operatorAdded = "operator_added"
+        /// Somebody may moderate from now on.
+        case moderatorAdded = "moderator_added"
+        case operatorRemoved = "operator_removed"
+        /// A link was made with which an operator signs in.
+        case operatorLinkMade = "operator_link_made"
+        /// A browser in which an operator was signed in isn't any more, and it hasn't signed out by itself.
+        case operatorSessionEnded = "operator_session_ended"
+        case operatorKeyMade = "operator_key_made"
+        case operatorKeyEnded = "operator_key_ended"
+        case operatorFeedMade = "operator_feed_made"
+        case operatorFeedEnded = "operator_feed_ended"
+
+        /// What was done about operators, which moderators don't see.
+        package static let aboutOperators: [Action] = [
+            .operatorAdded, .moderatorAdded, .operatorRemoved, .operatorLinkMade, .operatorSessionEnded,
+            .operatorKeyMade,
+            .operatorKeyEnded, .operatorFeedMade, .operatorFeedEnded,
+        ]
     }
 
     /// The number of days for which what was done can be undone.
@@ -73,8 +93,9 @@ public struct ModerationEntry: Hashable, Sendable {
     public let product: Product.ID?
     /// The seller; nil if it is about the market itself.
     public let vendor: Vendor.ID?
-    /// What of the market's own was changed: a ``ProfileKey``, or the name of a page (``MarketPage/ID/name``).
+    /// What of the market's own was changed: a ``ProfileKey``, the name of a page (``MarketPage/ID/name``), or the name of an operator.
     public let setting: String?
+    /// Why; the name of a key that was made or ended.
     public let reason: String
     public let createdAt: Timestamp
     /// Whether it can be undone: it is an operator's, of the last 30 days, can be reversed, and nothing has replaced it.

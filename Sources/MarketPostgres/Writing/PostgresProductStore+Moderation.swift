@@ -211,9 +211,11 @@ extension PostgresProductStore {
         of vendor: Vendor.ID?,
         limit: Int,
         at now: Timestamp,
-        for _: OperatorProof
+        for proof: OperatorProof
     ) async throws(MarketError) -> [ModerationEntry] {
-        try await read("log") { try $0.reports.log(before: last, of: vendor, limit: limit, at: now) }
+        try await read("log") {
+            try $0.reports.log(before: last, of: vendor, limit: limit, at: now, for: proof)
+        }
     }
 
     public func undo(

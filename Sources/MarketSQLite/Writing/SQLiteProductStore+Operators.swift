@@ -10,21 +10,28 @@ extension SQLiteProductStore {
     public func addOperator(
         _ name: String,
         _ role: Operator.Role,
+        by proof: OperatorProof,
         at now: Timestamp
     ) async throws(MarketError) -> Operator? {
-        try await write { try $0.operators.add(name, role, at: now) }
+        try await write { try $0.operators.add(name, role, by: proof, at: now) }
     }
 
-    public func removeOperator(_ name: String) async throws(MarketError) -> OperatorRemoval {
-        try await write { try $0.operators.remove(name) }
+    public func removeOperator(
+        _ name: String,
+        by proof: OperatorProof,
+        at now: Timestamp
+    ) async throws(MarketError) -> OperatorRemoval {
+        try await write { try $0.operators.remove(name, by: proof, at: now) }
     }
 
     public func addOperatorLink(
         _ hash: OperatorKeyHash,
         for name: String?,
-        endsAt end: Timestamp
+        endsAt end: Timestamp,
+        by proof: OperatorProof?,
+        at now: Timestamp
     ) async throws(MarketError) -> Bool {
-        try await write { try $0.operators.addLink(hash, for: name, endsAt: end) }
+        try await write { try $0.operators.addLink(hash, for: name, endsAt: end, by: proof, at: now) }
     }
 
     public func operatorLink(
@@ -59,21 +66,28 @@ extension SQLiteProductStore {
 
     public func endOperatorSession(
         _ id: OperatorSession.ID,
-        of name: String?
+        of name: String?,
+        by proof: OperatorProof?,
+        at now: Timestamp
     ) async throws(MarketError) -> Bool {
-        try await write { try $0.operators.end(id, of: name) }
+        try await write { try $0.operators.end(id, of: name, by: proof, at: now) }
     }
 
     public func setOperatorFeed(
         _ hash: OperatorKeyHash,
         of name: String,
+        by proof: OperatorProof,
         at now: Timestamp
     ) async throws(MarketError) -> Bool {
-        try await write { try $0.operators.setFeed(hash, of: name, at: now) }
+        try await write { try $0.operators.setFeed(hash, of: name, by: proof, at: now) }
     }
 
-    public func endOperatorFeed(of name: String) async throws(MarketError) -> Bool {
-        try await write { try $0.operators.endFeed(of: name) }
+    public func endOperatorFeed(
+        of name: String,
+        by proof: OperatorProof,
+        at now: Timestamp
+    ) async throws(MarketError) -> Bool {
+        try await write { try $0.operators.endFeed(of: name, by: proof, at: now) }
     }
 
     public func operatorFeed(_ hash: OperatorKeyHash) async throws(MarketError) -> Timestamp? {
@@ -88,9 +102,10 @@ extension SQLiteProductStore {
         _ hash: OperatorKeyHash,
         named name: String,
         of holder: String,
+        by proof: OperatorProof,
         at now: Timestamp
     ) async throws(MarketError) -> OperatorKey? {
-        try await write { try $0.operators.addKey(hash, named: name, of: holder, at: now) }
+        try await write { try $0.operators.addKey(hash, named: name, of: holder, by: proof, at: now) }
     }
 
     public func operatorKey(_ hash: OperatorKeyHash) async throws(MarketError) -> OperatorKey? {
@@ -101,7 +116,12 @@ extension SQLiteProductStore {
         try await readStatement { try $0.operators.allKeys() }
     }
 
-    public func endOperatorKey(_ id: OperatorKey.ID, of name: String?) async throws(MarketError) -> Bool {
-        try await write { try $0.operators.endKey(id, of: name) }
+    public func endOperatorKey(
+        _ id: OperatorKey.ID,
+        of name: String?,
+        by proof: OperatorProof,
+        at now: Timestamp
+    ) async throws(MarketError) -> Bool {
+        try await write { try $0.operators.endKey(id, of: name, by: proof, at: now) }
     }
 }

@@ -234,7 +234,10 @@ struct OperatorViewData {
             if let report = entry.report { add(OperatorAddress.report(report), texts.report(report.rawValue)) }
             if let product = entry.product { add(OperatorAddress.listing(product), texts.listing(product.rawValue)) }
             if let vendor = entry.vendor { add(OperatorAddress.seller(vendor), texts.seller(vendor.rawValue)) }
-            if let setting = entry.setting { things.append(["label": name(of: setting)]) }
+            if let setting = entry.setting {
+                let isName = ModerationEntry.Action.aboutOperators.contains(entry.action)
+                things.append(["label": isName ? setting : name(of: setting)])
+            }
             let who: String =
                 switch entry.action {
                 case .held: texts[.byReports]
@@ -295,6 +298,15 @@ extension ModerationEntry.Action {
         case .invited: .didInvite
         case .invitationRevoked: .didRevokeInvitation
         case .invitationAccepted: .didAcceptInvitation
+        case .operatorAdded: .didAddOperator
+        case .moderatorAdded: .didAddModerator
+        case .operatorRemoved: .didRemoveOperator
+        case .operatorLinkMade: .didMakeLink
+        case .operatorSessionEnded: .didEndSession
+        case .operatorKeyMade: .didMakeKey
+        case .operatorKeyEnded: .didEndKey
+        case .operatorFeedMade: .didMakeFeed
+        case .operatorFeedEnded: .didEndFeed
         }
     }
 }

@@ -779,16 +779,6 @@ extension Sample {
 }
 
 extension ProductStore {
-    /// An authenticator of operators without limits.
-    fileprivate var operatorAuthenticator: OperatorAuthenticator {
-        let budget = ClientBudget(
-            .operatorGuesses,
-            ClientBudgetLimits(perAddress: Budget(perMinute: 1000, burst: 1000)),
-            in: InProcessPorts(clock: SystemMonotonicClock()).buckets
-        )
-        return OperatorAuthenticator(store: self, guesses: budget, clock: SystemWallClock())
-    }
-
     /// Adds a product of a vendor who is blocked, as if it had been listed before.
     fileprivate func sampleProductOfBlocked(_ vendor: Vendor.ID) async throws -> Product {
         _ = try await setBlocked(false, vendor: vendor)

@@ -11,6 +11,7 @@ extension ContractCheck {
         ContractCheck("aSessionEndsWhenItIsNotUsed", aSessionEndsWhenItIsNotUsed),
         ContractCheck("aSessionIsEndedByWhoseItIs", aSessionIsEndedByWhoseItIs),
         ContractCheck("operatorsDoNotChangeTheRevision", operatorsDoNotChangeTheRevision),
+        ContractCheck("whatIsDoneAboutOperatorsIsLogged", whatIsDoneAboutOperatorsIsLogged),
     ]
 
     private static let end = Sample.moment.adding(seconds: 600)
@@ -179,5 +180,64 @@ extension ContractCheck {
         _ = try await store.endOperatorSession(session.id, of: nil)
         _ = try await store.removeOperator("Kim")
         try expectEqual(store.revision, revision, "the revision")
+    }
+
+    private static func whatIsDoneAboutOperatorsIsLogged(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let product = try await store.sampleProduct()
+        _ = try await store.addOperator("Kim", .operator, at: Sample.moment)
+        let authenticator = store.operatorAuthenticator
+        let link = try await authenticator.makeLink(for: "Kim", by: OperatorAuthenticator.recentCommandLine)
+        let browser = String(repeating: "b", count: 32)
+        let signedIn = try await authenticator.signIn(withLink: link, in: browser, from: .unknown)
+        let kim = try unwrap(try await authenticator.session(signedIn?.session, from: .unknown), "Kim is signed in")
+        let own = try unwrap(kim.session?.id, "the session")
+        let lee = try await signIn("Lee", .moderator, in: store)
+        let former = try await signIn("Kim", in: store)
+        // What does nothing has no entry.
+        try expectEqual(try await store.addOperator("Lee", .operator, at: Sample.moment), nil, "a taken name")
+        try expect(try await !store.setOperatorFeed(hash("x"), of: "Park", at: Sample.moment), "nobody's feed")
+        let nobodys = try await store.addOperatorKey(hash("x"), named: "x", of: "Park", at: Sample.moment)
+        try expectEqual(nobodys, nil, "nobody's key")
+        try expect(try await !store.addOperatorLink(hash("x"), for: "Park", endsAt: end), "nobody's link")
+        try expect(try await !store.endOperatorFeed(of: "Lee"), "a feed that isn't there")
+        try expect(try await !store.endOperatorSession(lee.id, of: "Kim"), "the browser of somebody else")
+        try expectEqual(try await store.removeOperator("Kim"), .last, "the last operator")
+        // What does something has one.
+        try expect(try await store.setOperatorFeed(hash("f"), of: "Lee", at: Sample.moment), "a feed")
+        try expect(try await store.endOperatorFeed(of: "Lee"), "it is ended")
+        let made = try await store.addOperatorKey(hash("k"), named: "backup", of: "Lee", at: Sample.moment)
+        let key = try unwrap(made, "a key")
+        try expect(try await !store.endOperatorKey(key.id, of: "Kim"), "the key of somebody else")
+        try expect(try await store.endOperatorKey(key.id, of: nil), "anybody's")
+        try expect(try await store.endOperatorSession(lee.id, of: nil, by: kim, at: end), "Kim ends Lee's browser")
+        // Signing out, and in again, hasn't.
+        try expect(try await store.endOperatorSession(own, of: nil, by: kim, at: end), "Kim signs out")
+        try expect(try await store.endOperatorSession(former.id, of: nil, by: nil, at: end), "a session of before")
+        _ = try await store.hide(product.id, reason: "Stolen", at: Sample.moment)
+        try expectEqual(try await store.removeOperator("Lee"), .removed, "a moderator")
+        let park = try unwrap(try await store.keyProof(of: "Park", named: "script"), "proof of a moderator's key")
+
+        try await storage.nowAndAfterRestart { store in
+            let log = try await store.logAboutOperators()
+            try expectEqual(
+                log.reversed().map { "\($0.action.rawValue) \($0.setting ?? "-") \($0.reason)" },
+                [
+                    "operator_added Kim ", "operator_link_made Kim ", "moderator_added Lee ", "operator_link_made Lee ",
+                    "operator_link_made Kim ", "operator_feed_made Lee ", "operator_feed_ended Lee ",
+                    "operator_key_made Lee backup", "operator_key_ended Lee backup", "operator_session_ended Lee ",
+                    "operator_removed Lee ", "moderator_added Park ", "operator_key_made Park script",
+                ],
+                "what was done"
+            )
+            for entry in log {
+                let isByKim = entry.action == .operatorSessionEnded
+                try expectEqual(entry.actor, isByKim ? "Kim" : "command line", "who has done \(entry.action)")
+                try expect(!entry.canBeUndone && entry.vendor == nil, "what \(entry.action) is about")
+            }
+            // A moderator sees what is done about listings and sellers.
+            let seen = try await store.moderationLog(before: nil, of: nil, limit: 9, at: end, for: park)
+            try expectEqual(seen.map(\.action), [.hidden], "the log for a moderator")
+        }
     }
 }
