@@ -60,6 +60,8 @@ struct EnglishOperatorStrings: OperatorStrings {
         case .noListings: "No listings here."
         case .chosen: "With the selected listings"
         case .giveBack: "Show again"
+        case .decideTheirReports:
+            "Decide their open reports, too: hiding and removing uphold them, showing again dismisses them"
         case .letThroughHint: "Showing it again dismisses its open reports for the same reason."
         case .askForChange: "Ask for a change"
         case .askHint: "Whoever is asked for a change reads the reason. The listing is hidden until you show it again."
@@ -251,6 +253,14 @@ struct EnglishOperatorStrings: OperatorStrings {
     func report(_ number: Int64) -> String { "Report \(number)" }
     func seller(_ number: Int64) -> String { "Seller \(number)" }
     func openReports(_ count: Int) -> String { count == 1 ? "1 report" : "\(ProductTexts.grouped(count)) reports" }
+    func decideReports(_ count: Int) -> String {
+        let (reports, them) =
+            count == 1 ? ("open report", "it") : ("\(ProductTexts.grouped(count)) open reports", "them")
+        return "Decide its \(reports), too: hiding and removing uphold \(them), showing again dismisses \(them)"
+    }
+    func upholdReports(_ count: Int) -> String {
+        count == 1 ? "And uphold the open report" : "And uphold the \(ProductTexts.grouped(count)) open reports"
+    }
     func otherReports(_ count: Int, ofListing isListing: Bool) -> String {
         let reports = count == 1 ? "the other report" : "the other \(ProductTexts.grouped(count)) reports"
         return "And \(reports) of this \(isListing ? "listing" : "seller")"

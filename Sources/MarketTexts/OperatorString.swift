@@ -12,7 +12,8 @@ public enum OperatorString: String, CaseIterable, Sendable {
         isUpheld
     case server, databaseSize, imagesSize, unknownSize, inObjectStore, measuring, requests
     // Listings and sellers
-    case find, newest, hiddenOnly, noListings, chosen, giveBack, letThroughHint, askForChange, askHint,
+    case find, newest, hiddenOnly, noListings, chosen, decideTheirReports, giveBack, letThroughHint, askForChange,
+        askHint,
         changeAsked, changedAsAsked, editedSinceReport, removeListing,
         removeHint, erase, eraseTitle, eraseAdvice, eraseOthers, eraseBackups, eraseReasonHint, eraseConfirm,
         notConfirmed, erased,

@@ -24,6 +24,8 @@ public struct OperatorTexts: Sendable {
     /// Returns the number of a listing's open reports, at least 1.
     public func openReports(_ count: Int) -> String { strings.openReports(count) }
     /// Returns what decides the other open reports about a listing or a seller as well.
+    public func decideReports(_ count: Int) -> String { strings.decideReports(count) }
+    public func upholdReports(_ count: Int) -> String { strings.upholdReports(count) }
     public func otherReports(_ count: Int, ofListing isListing: Bool) -> String {
         strings.otherReports(count, ofListing: isListing)
     }
@@ -84,6 +86,8 @@ protocol OperatorStrings: Sendable {
     func report(_ number: Int64) -> String
     func seller(_ number: Int64) -> String
     func openReports(_ count: Int) -> String
+    func decideReports(_ count: Int) -> String
+    func upholdReports(_ count: Int) -> String
     func otherReports(_ count: Int, ofListing isListing: Bool) -> String
     func link(for name: String) -> String
     func makeLink(for name: String) -> String

@@ -112,6 +112,75 @@ struct ModerationPagesTests {
         }
     }
 
+    /// What is done about a listing decides what was reported about it, unless the box is unticked.
+    @Test(arguments: [("ko", "신고 2건도 함께"), ("en", "Decide its 2 open reports, too")])
+    func whatIsReportedIsDecidedWithWhatIsDone(_ language: String, _ offer: String) async throws {
+        var limits = ServerLimits()
+        limits.reports = ClientBudgetLimits(perAddress: Budget(perMinute: 1000, burst: 1000))
+        try await withMarket(limits: limits) { market in
+            for number in 1...4 {
+                try await market.list(["name": "Chair \(number)"])
+                for text in ["One", "Two"] { try await report(number, market, "scam", text) }
+            }
+            let receipt = try #require(
+                try await JSON(
+                    market.send(.post, "/api/products/2/reports", "{\"reason\":\"scam\",\"text\":\"Three\"}")
+                )["receipt"].string
+            )
+            let desk = try await Desk(market, language: language)
+            func open() async throws -> Int { try await market.store.openReportCount() }
+            func act(_ id: Int, _ what: String, _ fields: (String, String)...) async throws -> TestBrowser.Page {
+                try await desk.browser.post(
+                    "/operator/listings",
+                    [("csrf", desk.csrf), ("products", "\(id)"), ("do", what)] + fields
+                )
+            }
+            let box = "name=\"reports\" value=\"1\" checked"
+            let shown = try await desk.get("/operator/listings/1").html
+            #expect(shown.contains(box) && shown.contains(offer))
+            #expect(try await desk.get("/operator/listings").html.contains(box))
+            // Whoever unticks it and is asked for a reason finds it unticked.
+            let again = try await act(1, "hide", ("reason", ""), ("back", "/operator/listings/1")).html
+            #expect(again.contains("name=\"reports\"") && !again.contains(box))
+            #expect(try await act(1, "hide", ("reason", "Stolen")).status == 303)
+            #expect(try await open() == 9, "unticked")
+            // Who asks for a change hasn't decided yet.
+            #expect(try await act(1, "ask", ("reason", "Whose?"), ("reports", "1")).status == 303)
+            #expect(try await act(1, "lock", ("reason", "Whose?"), ("reports", "1")).status == 303)
+            #expect(try await open() == 9)
+            #expect(try await act(1, "give-back", ("reason", "The bill is fine"), ("reports", "1")).status == 303)
+            #expect(try await open() == 7)
+            #expect(try await market.store.report(Report.ID(rawValue: 1))?.decision?.kind == .dismissed)
+            #expect(!(try await desk.get("/operator/listings/1").html.contains("name=\"reports\"")))
+            #expect(try await act(2, "remove", ("reason", "A known scam"), ("reports", "1")).status == 303)
+            #expect(try await open() == 4)
+            let answer = try await TestBrowser(market).get("/reports/\(receipt)").html
+            #expect(answer.contains("The operator agreed") && answer.contains("A known scam"))
+            // What wasn't done decides nothing.
+            #expect(try await act(3, "give-back", ("reason", "x"), ("reports", "1")).status == 303)
+            #expect(try await open() == 4, "it wasn't hidden")
+            // Blocking the seller, and erasing, offer it, too.
+            let seller = try await desk.get("/operator/sellers/1").html
+            #expect(seller.contains(box) && seller.contains(language == "ko" ? "신고 4건도" : "the 4 open reports"))
+            let kim = TestBrowser(market)
+            try await kim.signIn(as: "Lee", .operator)
+            let page = try await kim.get("/operator/listings/4/erase")
+            #expect(page.html.contains(box) && page.html.contains("the 2 open reports"))
+            let erased = try await kim.post(
+                "/operator/listings/4/erase",
+                [
+                    ("csrf", try #require(page.hidden("csrf"))), ("reason", "Personal data"), ("erase", "4"),
+                    ("reports", "1"),
+                ]
+            )
+            #expect(erased.status == 303)
+            #expect(try await open() == 2)
+            let block = [("csrf", desk.csrf), ("do", "block"), ("reason", "A known scammer"), ("reports", "1")]
+            #expect(try await desk.browser.post("/operator/sellers/1", block).status == 303)
+            #expect(try await open() == 0)
+        }
+    }
+
     /// However much is reported, everything is reached, and all about one listing is decided at once.
     @Test(
         arguments: [

@@ -92,6 +92,37 @@ struct OperatorKeyTests {
         }
     }
 
+    /// What a program does decides the open reports only if it says so.
+    @Test func aProgramDecidesAllThatIsReported() async throws {
+        try await withMarket { market in
+            for name in ["Chair", "Table"] { try await market.list(["name": name]) }
+            let program = try await Program(market)
+            for number in 1...2 { for text in ["One", "Two"] { try await report(number, market, text) } }
+            func open() async throws -> Int { try await market.store.openReportCount() }
+            let wrong = "{\"kind\":\"hidden\",\"reason\":\"Why\",\"all_reports\":\"yes\"}"
+            let refused = try await program.send(.put, "/products/1/hold", wrong)
+            #expect(try refused.status == .badRequest && JSON(refused)["code"].string == "invalid_fields")
+            let hold = "{\"kind\":\"hidden\",\"reason\":\"Why\",\"all_reports\":"
+            for (all, left) in [("null", 4), ("false", 4), ("true", 2)] {
+                #expect(try await program.send(.put, "/products/1/hold", hold + all + "}").status == .noContent)
+                #expect(try await open() == left, "\(all)")
+            }
+            #expect(try await program.send(.put, "/products/2/hold", hold + "false}").status == .noContent)
+            let giveBack = "{\"reason\":\"Fine\",\"all_reports\":true}"
+            #expect(try await program.send(.delete, "/products/2/hold", giveBack).status == .noContent)
+            #expect(try await market.store.report(Report.ID(rawValue: 3))?.decision?.kind == .dismissed)
+            #expect(try await open() == 0)
+            for text in ["Three", "Four"] { try await report(2, market, text) }
+            let decision = "{\"decision\":\"dismissed\",\"reason\":\"Fine\",\"all_reports\":true}"
+            #expect(try await program.send(.put, "/reports/5/decision", decision).status == .ok)
+            #expect(try await open() == 0)
+            try await report(2, market, "Five")
+            let block = "{\"reason\":\"Sells nothing\",\"all_reports\":true}"
+            #expect(try await program.send(.put, "/vendors/1/block", block).status == .noContent)
+            #expect(try await open() == 0)
+        }
+    }
+
     @Test func aProgramBlocksSellersAndTheLogSaysSo() async throws {
         try await withMarket { market in
             try await market.list(["name": "Chair"])

@@ -397,6 +397,33 @@ struct ReportTests {
         }
     }
 
+    @Test func commandsDecideAllThatIsReported() async throws {
+        try await withMarket { market in
+            let admin = AdminService(services: market.services, webApp: Site())
+            func report(_ id: Int, _ text: String) async throws {
+                let body = "{\"reason\":\"scam\",\"text\":\"\(text)\"}"
+                #expect(try await market.send(.post, "/api/products/\(id)/reports", body).status == .created)
+            }
+            for number in 1...3 { try await market.list(["name": "Chair \(number)"]) }
+            for text in ["One", "Two"] { try await report(1, text) }
+            func left(after request: AdminRequest) async throws -> Int {
+                let answer = await admin.perform(request)
+                if case .refused(let why) = answer { Issue.record("\(request): \(why)") }
+                return try await market.store.openReportCount()
+            }
+            #expect(try await left(after: .hideProduct(1, reason: "A scam")) == 2)
+            #expect(try await left(after: .removeProduct(1, reason: "A scam", decidesReports: true)) == 0)
+            #expect(try await left(after: .giveBackProduct(1, reason: "A mistake", decidesReports: true)) == 0)
+            for text in ["Three", "Four"] { try await report(1, text) }
+            let decide = AdminRequest.decideReport(3, isUpheld: false, reason: "x", hides: false, decidesAll: true)
+            #expect(try await left(after: decide) == 0)
+            for number in 1...3 { try await report(number, "Five") }
+            #expect(try await left(after: .eraseProduct(2, reason: "A scam", decidesReports: true)) == 2)
+            let block = AdminRequest.setBlocked(vendor: 1, isBlocked: true, reason: "A scam", decidesReports: true)
+            #expect(try await left(after: block) == 0)
+        }
+    }
+
     @Test func theSellerSeesTheReasonAndAnswersOnce() async throws {
         try await withMarket { market in
             let admin = AdminService(services: market.services, webApp: Site())

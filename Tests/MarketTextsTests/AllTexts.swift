@@ -82,6 +82,7 @@ struct AllTexts {
         for count in counts {
             texts += [
                 ("productCount", interface.productCount(count)),
+                ("decideReports", operators.decideReports(count)), ("upholdReports", operators.upholdReports(count)),
                 ("openReports", operators.openReports(count)), ("listing", operators.listing(Int64(count))),
                 ("report", operators.report(Int64(count))), ("seller", operators.seller(Int64(count))),
                 ("capped", interface.productCount(count, isCapped: true)),

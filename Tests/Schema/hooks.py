@@ -91,6 +91,8 @@ def choose_target(name, case):
         case.path_parameters["id"] = market.report() if name == "decideReport" else 1
     elif name in ("holdListing", "giveBackListing"):
         case.path_parameters["id"] = market.new_product()
+        # Some decide what is reported.
+        market.report_listing(case.path_parameters["id"])
         if name == "giveBackListing":
             market.hide(case.path_parameters["id"])
     elif name in ("lockListing", "unlockListing"):

@@ -92,10 +92,13 @@ class Market:
         """Returns the number of a seller, with a listing, whom nobody needs."""
         return self.json("GET", f"/api/products/{self.new_product(str(uuid.uuid4()))}")["vendor_id"]
 
+    def report_listing(self, product):
+        self.ask("POST", f"/api/products/{product}/reports", b'{"reason": "scam"}', headers={
+            "X-Forwarded-For": self.visitor_address()})
+
     def report(self):
         """Returns the number of a report that isn't decided."""
-        self.ask("POST", f"/api/products/{self.new_product()}/reports", b'{"reason": "scam"}', headers={
-            "X-Forwarded-For": self.visitor_address()})
+        self.report_listing(self.new_product())
         return json.loads(self.operate("GET", "/reports?open=1"))["reports"][-1]["id"]
 
     def token(self, product):

@@ -3,7 +3,7 @@ public import MarketModels
 /// The fields of requests with which an operator decides about reports, listings, sellers and contacts (API.md, “Operators”).
 public struct ModerationFields: Hashable, Sendable {
     /// The keys to keep with ``JSONObjectReader``.
-    public static let keys: Set<String> = ["reason", "decision", "hides", "kind", "days", "contact"]
+    public static let keys: Set<String> = ["reason", "decision", "hides", "all_reports", "kind", "days", "contact"]
 
     /// Why; empty if nothing was given.
     public let reason: String
@@ -11,6 +11,8 @@ public struct ModerationFields: Hashable, Sendable {
     public let decision: Report.Decision.Kind?
     /// Whether the listing of the report is hidden as well.
     public let hides: Bool
+    /// Whether all open reports about the same listing or seller are decided, too.
+    public let decidesReports: Bool
     /// How a listing is held; nil if none was given.
     public let kind: String?
     /// After how many days a block ends; nil for one that doesn't.
@@ -32,19 +34,23 @@ public struct ModerationFields: Hashable, Sendable {
                 return nil
             }
         }
+        func isTrue(_ key: String) -> Bool {
+            switch values[key] {
+            case nil, .null: return false
+            case .bool(let isTrue): return isTrue
+            default:
+                unusable.append(key)
+                return false
+            }
+        }
         reason = text("reason") ?? ""
         let word = text("decision")
         decision = word.flatMap { Report.Decision.Kind(rawValue: $0) }
         if word != nil, decision == nil { unusable.append("decision") }
         kind = text("kind")
         contact = text("contact")
-        switch values["hides"] {
-        case nil, .null: hides = false
-        case .bool(let isTrue): hides = isTrue
-        default:
-            hides = false
-            unusable.append("hides")
-        }
+        hides = isTrue("hides")
+        decidesReports = isTrue("all_reports")
         switch values["days"] {
         case nil, .null: days = nil
         case .number(let digits):

@@ -29,8 +29,14 @@ public protocol ModerationStore: Sendable {
         for proof: OperatorProof
     ) async throws(MarketError) -> [Report]
 
-    /// Returns how many reports are open about a listing, or about a seller and not about a listing of theirs.
-    func openReportCount(about subject: Report.Subject, for proof: OperatorProof) async throws(MarketError) -> Int
+    /// Returns how many reports are open about a listing or a seller.
+    ///
+    /// - Parameter withListings: whether those about listings of the seller are counted.
+    func openReportCount(
+        about subject: Report.Subject,
+        withListings: Bool,
+        for proof: OperatorProof
+    ) async throws(MarketError) -> Int
 
     /// Returns the newest reports about a listing, or about a seller and all listings of theirs.
     func reports(
@@ -58,6 +64,16 @@ public protocol ModerationStore: Sendable {
         hides: Bool,
         by proof: OperatorProof
     ) async throws(MarketError) -> Report?
+
+    /// Decides open reports about a listing, or about a seller and all listings of theirs, the oldest first, in one commit.
+    ///
+    /// - Returns: how many were decided. If it is less than `limit`, none is open any more.
+    func decideReports(
+        about subject: Report.Subject,
+        _ decision: Report.Decision,
+        limit: Int,
+        by proof: OperatorProof
+    ) async throws(MarketError) -> Int
 
     /// Returns what waits for operators, the newest first: open reports, listings that their sellers have changed as
     /// asked, and new ones that wait for approval.

@@ -44,20 +44,28 @@ extension ReportRecords {
         ) { try $0.report() }
     }
 
-    /// Returns the open reports about a listing, or about a seller and not about a listing of theirs, the oldest first.
-    private func openReports(about subject: Report.Subject) throws -> [Report.ID] {
+    /// Returns the open reports about a listing or a seller, the oldest first.
+    ///
+    /// - Parameter withListings: whether those about listings of the seller are among them.
+    private func openReports(
+        about subject: Report.Subject,
+        withListings: Bool,
+        limit: Int = .max
+    ) throws -> [Report.ID] {
         let (condition, id) =
             switch subject {
             case .product(let id): ("product_id = $1", id.rawValue)
-            case .vendor(let id): ("vendor_id = $1 AND product_id IS NULL", id.rawValue)
+            case .vendor(let id): ("vendor_id = $1 \(withListings ? "" : "AND product_id IS NULL")", id.rawValue)
             }
         return try connection.all(
-            "SELECT id FROM report WHERE \(condition) AND decision IS NULL ORDER BY id",
-            [.integer(id)]
+            "SELECT id FROM report WHERE \(condition) AND decision IS NULL ORDER BY id LIMIT $2",
+            [.integer(id), .integer(Int64(limit))]
         ) { Report.ID(rawValue: try $0.positive(0)) }
     }
 
-    package func openReportCount(about subject: Report.Subject) throws -> Int { try openReports(about: subject).count }
+    package func openReportCount(about subject: Report.Subject, withListings: Bool) throws -> Int {
+        try openReports(about: subject, withListings: withListings).count
+    }
 
     /// Decides a report, and all others that are open about the same thing, for the same reason.
     package func decideAll(
@@ -68,10 +76,24 @@ extension ReportRecords {
     ) throws -> Report? {
         guard let report = try report(id) else { return nil }
         guard report.decision == nil else { return report }
-        let open = try openReports(about: report.subject)
+        let open = try openReports(about: report.subject, withListings: false)
         let decided = try decide(id, decision, hides: hides, by: proof)
         for other in open where other != id { _ = try decide(other, decision, hides: false, by: proof) }
         return decided
+    }
+
+    /// Decides open reports about a listing, or about a seller and all listings of theirs, the oldest first.
+    ///
+    /// - Returns: how many were decided.
+    package func decideReports(
+        about subject: Report.Subject,
+        _ decision: Report.Decision,
+        limit: Int,
+        by proof: OperatorProof
+    ) throws -> Int {
+        let open = try openReports(about: subject, withListings: true, limit: limit)
+        for id in open { _ = try decide(id, decision, hides: false, by: proof) }
+        return open.count
     }
 
     package func reports(about subject: Report.Subject, limit: Int) throws -> [Report] {

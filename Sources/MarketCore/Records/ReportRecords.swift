@@ -277,7 +277,8 @@ package struct ReportRecords<Connection: ReportConnection> {
         try note(.givenBack, product: product.id, vendor: product.vendor.id, reason: reason, by: proof, at: now)
         // Who lets a listing through that reports hold, or held before an operator did, finds nothing wrong with it.
         if held.hold.kind == .reports || held.reportsEnd != nil {
-            try dismissOpenReports(of: product, reason: reason, by: proof, at: now)
+            let decision = Report.Decision(.dismissed, reason: reason, decidedAt: now)
+            _ = try decideReports(about: .product(id), decision, limit: .max, by: proof)
         }
         return true
     }
@@ -299,20 +300,6 @@ package struct ReportRecords<Connection: ReportConnection> {
     private func endOfReports(_ held: StoredHold, of product: Product, at now: Timestamp) throws -> Timestamp? {
         guard let end = held.reportsEnd, end > now, try hasOpenReports(product.id) else { return nil }
         return end
-    }
-
-    private func dismissOpenReports(
-        of product: Product,
-        reason: String,
-        by proof: OperatorProof,
-        at now: Timestamp
-    ) throws {
-        let open = try connection.all(
-            "SELECT id FROM report WHERE product_id = $1 AND decision IS NULL ORDER BY id",
-            [.integer(product.id.rawValue)]
-        ) { Report.ID(rawValue: try $0.positive(0)) }
-        let decision = Report.Decision(.dismissed, reason: reason, decidedAt: now)
-        for id in open { _ = try decide(id, decision, hides: false, by: proof) }
     }
 
     // MARK: Approving

@@ -102,7 +102,7 @@ public struct ModerateListings: Sendable {
             report,
             vendor: try await store.vendor(report.vendor),
             own: own,
-            openCount: try await store.openReportCount(about: report.subject, for: proof)
+            openCount: try await store.openReportCount(about: report.subject, withListings: false, for: proof)
         )
     }
 
@@ -136,6 +136,27 @@ public struct ModerateListings: Sendable {
             ? try await store.decideAll(with: id, decision, hides: hides, by: proof)
             : try await store.decide(id, decision, hides: hides, by: proof)
         return report.map { ($0, $0.decision == decision) }
+    }
+
+    /// Returns how many reports are open about a listing, or about a seller and all listings of theirs.
+    public func openReportCount(
+        about subject: Report.Subject,
+        for proof: OperatorProof
+    ) async throws(MarketError) -> Int {
+        try await store.openReportCount(about: subject, withListings: true, for: proof)
+    }
+
+    /// Decides all open reports about a listing, or about a seller and all listings of theirs, in small commits. Those who have
+    /// reported read the reason.
+    public func decideReports(
+        about subject: Report.Subject,
+        _ kind: Report.Decision.Kind,
+        reason: String,
+        by proof: OperatorProof
+    ) async throws(MarketError) {
+        let decision = Report.Decision(kind, reason: try Self.checked(reason), decidedAt: clock.now)
+        let step = AdvanceListings.step
+        while try await store.decideReports(about: subject, decision, limit: step, by: proof) == step {}
     }
 
     // MARK: Listings
@@ -207,29 +228,36 @@ public struct ModerateListings: Sendable {
 
     /// Hides a listing, whatever its state, or removes it, so that it is deleted after 30 days.
     ///
+    /// - Parameter decidesReports: whether its open reports are upheld for the same reason.
     /// - Throws: an error if there is no such listing.
     public func hold(
         _ id: Product.ID,
         _ act: OperatorHold,
         reason: String,
+        decidesReports: Bool = false,
         by proof: OperatorProof
     ) async throws(MarketError) {
         let reason = try Self.checked(reason)
         let isThere = try await store.hold(id, act, reason: reason, by: proof, at: clock.now)
         if !isThere { throw try await store.absence(of: id) }
+        if decidesReports { try await decideReports(about: .product(id), .upheld, reason: reason, by: proof) }
     }
 
     /// Gives a hidden or removed listing the state back that it had before. If reports held it, those that are open are
     /// dismissed for the same reason.
     ///
+    /// - Parameter decidesReports: whether its open reports are dismissed in any case.
     /// - Returns: whether the operator or reports had hidden it, and its seller isn't blocked.
     public func giveBack(
         _ id: Product.ID,
         reason: String,
+        decidesReports: Bool = false,
         by proof: OperatorProof
     ) async throws(MarketError) -> Bool {
         let reason = try Self.checked(reason)
-        return try await store.giveBack(id, reason: reason, by: proof, at: clock.now)
+        guard try await store.giveBack(id, reason: reason, by: proof, at: clock.now) else { return false }
+        if decidesReports { try await decideReports(about: .product(id), .dismissed, reason: reason, by: proof) }
+        return true
     }
 
     /// Shows a listing that waits to everybody.
@@ -286,13 +314,16 @@ public struct ModerateListings: Sendable {
     /// Nobody sees a listing of a blocked seller from then on. The rows follow in small commits, so that others needn't wait,
     /// and those of a seller with very many by and by (``AdvanceListings``).
     ///
-    /// - Parameter days: after how many days the block ends by itself; nil for one that doesn't.
+    /// - Parameters:
+    ///   - days: after how many days the block ends by itself; nil for one that doesn't.
+    ///   - decidesReports: whether a block upholds the open reports about the seller and their listings for the same reason.
     /// - Returns: the seller, or nil if there is none. All guests share one, whom nobody blocks.
     public func setBlocked(
         _ isBlocked: Bool,
         days: Int? = nil,
         vendor id: Vendor.ID,
         reason: String,
+        decidesReports: Bool = false,
         by proof: OperatorProof
     ) async throws(MarketError) -> Vendor? {
         guard !isBlocked || id != Vendor.guestID else { return nil }
@@ -308,6 +339,9 @@ public struct ModerateListings: Sendable {
             at: clock.now
         )
         try await advanceBlocks()
+        if isBlocked, decidesReports, vendor != nil {
+            try await decideReports(about: .vendor(id), .upheld, reason: reason, by: proof)
+        }
         return vendor
     }
 

@@ -25,9 +25,10 @@ extension PostgresProductStore {
 
     public func openReportCount(
         about subject: Report.Subject,
+        withListings: Bool,
         for _: OperatorProof
     ) async throws(MarketError) -> Int {
-        try await read("reports") { try $0.reports.openReportCount(about: subject) }
+        try await read("reports") { try $0.reports.openReportCount(about: subject, withListings: withListings) }
     }
 
     public func reports(
@@ -61,6 +62,19 @@ extension PostgresProductStore {
             let report = try connection.reports.decideAll(with: id, decision, hides: hides, by: proof)
             if report != nil { try ChangeWriter(connection: connection).raiseRevision() }
             return report
+        }
+    }
+
+    public func decideReports(
+        about subject: Report.Subject,
+        _ decision: Report.Decision,
+        limit: Int,
+        by proof: OperatorProof
+    ) async throws(MarketError) -> Int {
+        try await write { connection in
+            let count = try connection.reports.decideReports(about: subject, decision, limit: limit, by: proof)
+            if count > 0 { try ChangeWriter(connection: connection).raiseRevision() }
+            return count
         }
     }
 

@@ -26,9 +26,10 @@ extension SQLiteProductStore {
 
     public func openReportCount(
         about subject: Report.Subject,
+        withListings: Bool,
         for _: OperatorProof
     ) async throws(MarketError) -> Int {
-        try await readLong("reports") { try $0.reports.openReportCount(about: subject) }
+        try await readLong("reports") { try $0.reports.openReportCount(about: subject, withListings: withListings) }
     }
 
     public func reports(
@@ -62,6 +63,19 @@ extension SQLiteProductStore {
             let report = try database.reports.decideAll(with: id, decision, hides: hides, by: proof)
             if report != nil { try database.raiseRevision() }
             return report
+        }
+    }
+
+    public func decideReports(
+        about subject: Report.Subject,
+        _ decision: Report.Decision,
+        limit: Int,
+        by proof: OperatorProof
+    ) async throws(MarketError) -> Int {
+        try await write { database in
+            let count = try database.reports.decideReports(about: subject, decision, limit: limit, by: proof)
+            if count > 0 { try database.raiseRevision() }
+            return count
         }
     }
 

@@ -6,7 +6,16 @@ public enum AdminRequest: Codable, Hashable, Sendable {
     case listVendors
     /// Asks for a vendor, and for others who may be the same person.
     case showVendor(Int64)
-    case setBlocked(vendor: Int64, isBlocked: Bool, days: Int? = nil, reason: String)
+    /// Blocks or unblocks a vendor.
+    ///
+    /// - decidesReports: whether a block upholds open reports, too.
+    case setBlocked(
+        vendor: Int64,
+        isBlocked: Bool,
+        days: Int? = nil,
+        reason: String,
+        decidesReports: Bool = false
+    )
     /// Asks for the name of a product before it is erased.
     case findProduct(Int64)
     case renameVendor(Int64, name: String)
@@ -16,15 +25,15 @@ public enum AdminRequest: Codable, Hashable, Sendable {
     case inviteVendor(Int64)
     case listInvitations
     case revokeInvitation(Int64)
-    case eraseProduct(Int64, reason: String)
+    case eraseProduct(Int64, reason: String, decidesReports: Bool = false)
     case setSecret(product: Int64, secret: String)
     case listReports(isOpen: Bool)
     case showReport(Int64)
-    case decideReport(Int64, isUpheld: Bool, reason: String, hides: Bool)
-    case hideProduct(Int64, reason: String)
-    case removeProduct(Int64, reason: String)
+    case decideReport(Int64, isUpheld: Bool, reason: String, hides: Bool, decidesAll: Bool = false)
+    case hideProduct(Int64, reason: String, decidesReports: Bool = false)
+    case removeProduct(Int64, reason: String, decidesReports: Bool = false)
     case askForChange(Int64, reason: String)
-    case giveBackProduct(Int64, reason: String)
+    case giveBackProduct(Int64, reason: String, decidesReports: Bool = false)
     case listWaiting
     case approveProduct(Int64)
     case listBlockedContacts

@@ -112,7 +112,7 @@ public struct AdminService: Sendable {
                 AdminResponse.VendorRow(row.vendor, row.identifier),
                 related: related.map { AdminResponse.RelatedRow($0) }
             )
-        case .setBlocked(let id, let isBlocked, let days, let reason):
+        case .setBlocked(let id, let isBlocked, let days, let reason, let decidesReports):
             // Guests, who have no identifier, share one vendor, and it can't be blocked for one of them.
             guard let row = try await operations.vendor(Vendor.ID(rawValue: id)),
                 let vendor = try await moderate.setBlocked(
@@ -120,6 +120,7 @@ public struct AdminService: Sendable {
                     days: days,
                     vendor: row.vendor.id,
                     reason: reason,
+                    decidesReports: decidesReports,
                     by: proof
                 )
             else { return .refused("There's no vendor \(id).") }
@@ -134,8 +135,11 @@ public struct AdminService: Sendable {
             log("vendor renamed", ["vendor": "\(id)"])
             return .vendorRenamed(AdminResponse.VendorRow(row.vendor, row.identifier))
         case .inviteSeller, .inviteVendor, .listInvitations, .revokeInvitation: return try await invitations(request)
-        case .eraseProduct(let id, let reason):
+        case .eraseProduct(let id, let reason, let decidesReports):
             let product = try await deleteProduct.erase(Product.ID(rawValue: id), reason: reason, by: recentProof)
+            if decidesReports {
+                try await moderate.decideReports(about: .product(product.id), .upheld, reason: reason, by: proof)
+            }
             log("product erased", ["product": "\(id)", "vendor": "\(product.vendor.id.rawValue)"])
             let others = try await moderate.listings(sharingImagesOf: product, for: proof)
             return .productErased(id, othersWithItsImages: others.map(\.rawValue))
@@ -179,7 +183,7 @@ public struct AdminService: Sendable {
                 return Self.noReport(id)
             }
             return .report(AdminResponse.ReportRow(found.report, hold: found.own?.hold))
-        case .decideReport(let id, let isUpheld, let reason, let hides):
+        case .decideReport(let id, let isUpheld, let reason, let hides, let decidesAll):
             if hides, let found = try await moderate.report(Report.ID(rawValue: id), for: proof),
                 case .vendor = found.report.subject
             {
@@ -190,25 +194,44 @@ public struct AdminService: Sendable {
                 isUpheld ? .upheld : .dismissed,
                 reason: reason,
                 hides: hides,
+                decidesAll: decidesAll,
                 by: proof
             )
             guard let outcome else { return Self.noReport(id) }
             if outcome.isDecidedNow { log(isUpheld ? "report upheld" : "report dismissed", ["report": "\(id)"]) }
             return .reportDecided(AdminResponse.ReportRow(outcome.report), isDecidedNow: outcome.isDecidedNow)
-        case .hideProduct(let id, let reason):
-            try await moderate.hold(Product.ID(rawValue: id), .hidden, reason: reason, by: proof)
+        case .hideProduct(let id, let reason, let decidesReports):
+            try await moderate.hold(
+                Product.ID(rawValue: id),
+                .hidden,
+                reason: reason,
+                decidesReports: decidesReports,
+                by: proof
+            )
             log("product hidden", ["product": "\(id)"])
             return .productHidden(id)
         case .askForChange(let id, let reason):
             try await moderate.hold(Product.ID(rawValue: id), .changeAsked, reason: reason, by: proof)
             log("change asked for", ["product": "\(id)"])
             return .changeAsked(id)
-        case .removeProduct(let id, let reason):
-            try await moderate.hold(Product.ID(rawValue: id), .removed, reason: reason, by: proof)
+        case .removeProduct(let id, let reason, let decidesReports):
+            try await moderate.hold(
+                Product.ID(rawValue: id),
+                .removed,
+                reason: reason,
+                decidesReports: decidesReports,
+                by: proof
+            )
             log("product removed", ["product": "\(id)"])
             return .productRemoved(id)
-        case .giveBackProduct(let id, let reason):
-            guard try await moderate.giveBack(Product.ID(rawValue: id), reason: reason, by: proof) else {
+        case .giveBackProduct(let id, let reason, let decidesReports):
+            let isGivenBack = try await moderate.giveBack(
+                Product.ID(rawValue: id),
+                reason: reason,
+                decidesReports: decidesReports,
+                by: proof
+            )
+            guard isGivenBack else {
                 return .refused("Product \(id) isn't hidden by the operator or by reports, or its seller is blocked.")
             }
             log("product given back", ["product": "\(id)"])

@@ -58,7 +58,10 @@ extension RoutePattern {
             ]
         case .operatorProducts: [.get(.to(.operatorKey, shows: [.hiddenProduct, .holdReason]))]
         case .operatorHold:
-            [.put(.to(.operatorKey, changes: [.hold])), .delete(.to(.operatorKey, changes: [.hold]))]
+            [
+                .put(.to(.operatorKey, changes: [.decision, .hold])),
+                .delete(.to(.operatorKey, changes: [.decision, .hold])),
+            ]
         case .operatorApproval: [.put(.to(.operatorKey, changes: [.hold]))]
         case .operatorLock:
             [.put(.to(.operatorKey, changes: [.lock])), .delete(.to(.operatorKey, changes: [.lock]))]
@@ -68,7 +71,7 @@ extension RoutePattern {
                 .put(.to(.operatorKey, changes: [.block])), .delete(.to(.operatorKey, changes: [.block])),
             ]
         case .operatorBlock:
-            [.put(.to(.operatorKey, changes: [.block])), .delete(.to(.operatorKey, changes: [.block]))]
+            [.put(.to(.operatorKey, changes: [.decision, .block])), .delete(.to(.operatorKey, changes: [.block]))]
         case .operatorLog: [.get(.to(.operatorKey, shows: [.holdReason, .decision, .operators]))]
         case .bump: [.post(.to(.password, changes: [.state]), .to(.right, changes: [.state]))]
         case .rights:

@@ -89,6 +89,7 @@ struct OperatorController: Sendable {
             kind,
             reason: fields.reason,
             hides: fields.hides,
+            decidesAll: fields.decidesReports,
             by: call.proof
         )
         guard let outcome else { throw RequestError.unknownPath }
@@ -125,7 +126,13 @@ struct OperatorController: Sendable {
         guard let act = OperatorHold.allCases.first(where: { $0.kind.rawValue == fields.kind }) else {
             throw RequestError.unusableField(name: "kind")
         }
-        try await moderate.hold(id, act, reason: fields.reason, by: call.proof)
+        try await moderate.hold(
+            id,
+            act,
+            reason: fields.reason,
+            decidesReports: fields.decidesReports,
+            by: call.proof
+        )
         note(act.sentence, ["product": "\(id.rawValue)"], call)
         return Self.nothing
     }
@@ -135,9 +142,13 @@ struct OperatorController: Sendable {
         let fields = try await bodies.moderation(of: call.request, from: call.context.clientAddress)
         // One that doesn't exist is something else.
         _ = try await moderate.listing(id, for: call.proof)
-        guard try await moderate.giveBack(id, reason: fields.reason, by: call.proof) else {
-            throw MarketError.operators(.notGivenBack)
-        }
+        let isGivenBack = try await moderate.giveBack(
+            id,
+            reason: fields.reason,
+            decidesReports: fields.decidesReports,
+            by: call.proof
+        )
+        guard isGivenBack else { throw MarketError.operators(.notGivenBack) }
         note("product given back", ["product": "\(id.rawValue)"], call)
         return Self.nothing
     }
@@ -172,6 +183,7 @@ struct OperatorController: Sendable {
                 days: fields.days,
                 vendor: id,
                 reason: fields.reason,
+                decidesReports: fields.decidesReports,
                 by: call.proof
             ) != nil
         else { throw MarketError.unknownVendor }

@@ -146,9 +146,10 @@ struct ModerationPages: Sendable {
     private func show(_ id: Product.ID, _ call: Call) async throws -> Response {
         let own = try await moderate.listing(id, for: call.proof)
         let reports = try await moderate.reports(about: .product(id), for: call.proof)
+        let count = try await moderate.openReportCount(about: .product(id), for: call.proof)
         let blocked = try await moderate.blockedContacts(of: own, for: call.proof)
         return try await operators.page(call) {
-            OperatorListingPage($0, own, reports: reports, blockedContacts: blocked)
+            OperatorListingPage($0, own, reports: reports, openReportCount: count, blockedContacts: blocked)
         }
     }
 
@@ -157,7 +158,8 @@ struct ModerationPages: Sendable {
         let proof = try operators.recentOperator(call)
         let own = try await moderate.listing(id, for: proof.proof)
         let others = try await moderate.listings(sharingImagesOf: own.product, for: proof.proof)
-        return try await operators.page(call) { OperatorErasePage($0, own, others: others) }
+        let count = try await moderate.openReportCount(about: .product(id), for: proof.proof)
+        return try await operators.page(call) { OperatorErasePage($0, own, others: others, openReportCount: count) }
     }
 
     @Sendable private func erase(_ request: Request, context: MarketRequestContext) async throws -> Response {
@@ -167,7 +169,11 @@ struct ModerationPages: Sendable {
             form in
             let proof = try operators.recentOperator(call)
             guard form["erase"] == String(id.rawValue) else { throw OperatorFormError(notice: .notConfirmed) }
-            let product = try await site.services.deleteProduct.erase(id, reason: form["reason"] ?? "", by: proof)
+            let reason = form["reason"] ?? ""
+            let product = try await site.services.deleteProduct.erase(id, reason: reason, by: proof)
+            if form["reports"] != nil {
+                try await moderate.decideReports(about: .product(id), .upheld, reason: reason, by: call.proof)
+            }
             log("product erased", ["product": "\(id.rawValue)", "vendor": "\(product.vendor.id.rawValue)"], call)
             return site.redirect(to: "\(OperatorAddress.log)?erased=1", request)
         }
@@ -179,13 +185,17 @@ struct ModerationPages: Sendable {
             let ids = form.all("products").compactMap { Int64($0) }.map { Product.ID(rawValue: $0) }
             guard !ids.isEmpty else { throw OperatorFormError(notice: .nothingChosen) }
             let reason = form["reason"] ?? ""
+            let reports = form["reports"] != nil
             var incomplete: OperatorNotice?
             for id in ids {
                 switch form["do"] {
-                case "hide": try await hold(id, .hidden, reason, call)
+                case "hide": try await hold(id, .hidden, reason, decidesReports: reports, call)
                 case "ask": try await hold(id, .changeAsked, reason, call)
-                case "remove": try await hold(id, .removed, reason, call)
-                case "give-back": if let notice = try await giveBack(id, reason, call) { incomplete = notice }
+                case "remove": try await hold(id, .removed, reason, decidesReports: reports, call)
+                case "give-back":
+                    if let notice = try await giveBack(id, reason, decidesReports: reports, call) {
+                        incomplete = notice
+                    }
                 case "approve": if let notice = try await approve(id, call) { incomplete = notice }
                 case "block-contact":
                     if try await !blockContact(of: id, reason, call) { incomplete = .contactNotBlocked }
@@ -201,9 +211,14 @@ struct ModerationPages: Sendable {
     }
 
     /// - Returns: why everybody doesn't see the listing, if they don't.
-    private func giveBack(_ id: Product.ID, _ reason: String, _ call: Call) async throws -> OperatorNotice? {
+    private func giveBack(
+        _ id: Product.ID,
+        _ reason: String,
+        decidesReports: Bool,
+        _ call: Call
+    ) async throws -> OperatorNotice? {
         do throws(MarketError) {
-            if try await moderate.giveBack(id, reason: reason, by: call.proof) {
+            if try await moderate.giveBack(id, reason: reason, decidesReports: decidesReports, by: call.proof) {
                 log("product given back", ["product": "\(id.rawValue)"], call)
                 return nil
             }
@@ -229,9 +244,15 @@ struct ModerationPages: Sendable {
         }
     }
 
-    private func hold(_ id: Product.ID, _ act: OperatorHold, _ reason: String, _ call: Call) async throws {
+    private func hold(
+        _ id: Product.ID,
+        _ act: OperatorHold,
+        _ reason: String,
+        decidesReports: Bool = false,
+        _ call: Call
+    ) async throws {
         do throws(MarketError) {
-            try await moderate.hold(id, act, reason: reason, by: call.proof)
+            try await moderate.hold(id, act, reason: reason, decidesReports: decidesReports, by: call.proof)
             log(act.sentence, ["product": "\(id.rawValue)"], call)
         } catch {
             guard error.isAbsence else { throw error }
@@ -285,11 +306,12 @@ struct ModerationPages: Sendable {
         let listings = try await moderate.listings(.seller(id), after: after, for: call.proof)
         let reports = try await moderate.reports(about: .vendor(id), for: call.proof)
         let related = try await moderate.relatedSellers(of: id, for: call.proof)
+        let count = try await moderate.openReportCount(about: .vendor(id), for: call.proof)
         let log = try await moderate.log(of: id, for: call.proof)
         return try await operators.page(call) { context in
             OperatorListingsPage(
                 context,
-                .seller(vendor, related: related, log: log, reports: reports),
+                .seller(vendor, related: related, log: log, reports: reports, openReportCount: count),
                 listings: listings,
                 hasMore: listings.count == ModerateListings.pageSize
             )
@@ -313,6 +335,7 @@ struct ModerationPages: Sendable {
                 days: count,
                 vendor: id,
                 reason: form["reason"] ?? "",
+                decidesReports: form["reports"] != nil,
                 by: call.proof
             )
             guard vendor != nil else { throw MarketError.unknownVendor }

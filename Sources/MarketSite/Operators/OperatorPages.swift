@@ -98,8 +98,8 @@ struct OperatorPages: Sendable {
         let proof: OperatorProof
         let client: ClientAddress
         let logger: Logger
-        /// What is wrong with the form that was sent, and the reason that was typed in it.
-        var problem: (notice: OperatorNotice, reason: String)?
+        /// What is wrong with the form that was sent, the reason that was typed in it, and whether it leaves reports open.
+        var problem: (notice: OperatorNotice, reason: String, leavesReports: Bool)?
     }
 
     /// Calls `body` with the proof of the browser's session. Others are told how to sign in.
@@ -179,9 +179,9 @@ struct OperatorPages: Sendable {
                     return try await body(call, form)
                 } catch let error as MarketError {
                     guard let notice = OperatorNotice(error) else { throw error }
-                    failed.problem = (notice, form["reason"] ?? "")
+                    failed.problem = (notice, form["reason"] ?? "", form["reports"] == nil)
                 } catch let error as OperatorFormError {
-                    failed.problem = (error.notice, form["reason"] ?? "")
+                    failed.problem = (error.notice, form["reason"] ?? "", form["reports"] == nil)
                 }
                 return try await again(failed, form)
             }
@@ -200,6 +200,7 @@ struct OperatorPages: Sendable {
             waitingCount: try await site.services.moderateListings.waitingCount(for: call.proof),
             problem: call.problem?.notice,
             typedReason: call.problem?.reason ?? "",
+            leavesReports: call.problem?.leavesReports ?? false,
             isDone: call.problem == nil && call.request.queryFields["done"] != nil,
             isErased: call.problem == nil && call.request.queryFields["erased"] != nil,
             isSaved: call.request.method == .get && call.request.queryFields["saved"] != nil,

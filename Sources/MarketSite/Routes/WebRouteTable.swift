@@ -53,8 +53,8 @@ extension WebRoutePattern {
             [
                 .get(.to(.ticket, shows: [.hiddenProduct]), .to(.right, shows: [.hiddenProduct])),
                 .post(
-                    .to(.password, shows: [.hiddenProduct], changes: [.deletion]),
-                    .to(.ticket, shows: [.hiddenProduct], changes: [.deletion])
+                    .to(.password, shows: [.hiddenProduct], changes: [.deletion, .decision]),
+                    .to(.ticket, shows: [.hiddenProduct], changes: [.deletion, .decision])
                 ),
             ]
         case .mine:
@@ -93,7 +93,7 @@ extension WebRoutePattern {
         case .operatorListings:
             [
                 .get(.to(.moderator, shows: [.hiddenProduct])),
-                .post(.to(.moderator, shows: [.hiddenProduct], changes: [.hold, .lock, .block])),
+                .post(.to(.moderator, shows: [.hiddenProduct], changes: [.decision, .hold, .lock, .block])),
             ]
         case .operatorListing:
             [.get(.to(.moderator, shows: [.contact, .hiddenProduct, .holdReason, .reports]))]
@@ -101,7 +101,7 @@ extension WebRoutePattern {
         case .operatorErase:
             [
                 .get(.to(.recentOperator, shows: [.hiddenProduct])),
-                .post(.to(.recentOperator, shows: [.hiddenProduct], changes: [.deletion])),
+                .post(.to(.recentOperator, shows: [.hiddenProduct], changes: [.deletion, .decision])),
             ]
         case .operatorSeller:
             [
@@ -110,7 +110,7 @@ extension WebRoutePattern {
                     .to(
                         .moderator,
                         shows: [.hiddenProduct, .holdReason, .decision, .operators],
-                        changes: [.block, .hold]
+                        changes: [.decision, .block, .hold]
                     )
                 ),
             ]

@@ -12,6 +12,8 @@ public struct OperatorContext: Sendable {
     public var problem: OperatorNotice?
     /// The reason that was typed in that form.
     public var typedReason: String
+    /// Whether that form leaves open what was reported.
+    public var leavesReports: Bool
     /// Whether the last form has done something that can be undone.
     public var isDone: Bool
     /// Whether the last form has erased a listing.
@@ -26,6 +28,7 @@ public struct OperatorContext: Sendable {
         waitingCount: Int = 0,
         problem: OperatorNotice? = nil,
         typedReason: String = "",
+        leavesReports: Bool = false,
         isDone: Bool = false,
         isErased: Bool = false,
         isSaved: Bool = false,
@@ -36,6 +39,7 @@ public struct OperatorContext: Sendable {
         self.waitingCount = waitingCount
         self.problem = problem
         self.typedReason = typedReason
+        self.leavesReports = leavesReports
         self.isDone = isDone
         self.isErased = isErased
         self.isSaved = isSaved
@@ -136,6 +140,7 @@ struct OperatorLayout {
             "isSaved": context.isSaved,
             "reasonMaximum": ReportField.text.maximumLength,
             "reasonText": context.typedReason,
+            "leavesReports": context.leavesReports,
         ]
         return PageLayout(kind: .message, title: title, back: back)
             .html(template, site, around.merging(data) { _, own in own })

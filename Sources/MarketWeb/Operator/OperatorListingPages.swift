@@ -7,7 +7,13 @@ public struct OperatorListingsPage: WebPage {
     public enum Content: Sendable {
         case newest, waiting, held, changed
         case search(String)
-        case seller(Vendor, related: [RelatedSeller], log: [ModerationEntry], reports: [Report])
+        case seller(
+            Vendor,
+            related: [RelatedSeller],
+            log: [ModerationEntry],
+            reports: [Report],
+            openReportCount: Int
+        )
     }
 
     public let context: OperatorContext
@@ -30,6 +36,7 @@ public struct OperatorListingsPage: WebPage {
             "hasRows": !listings.isEmpty,
             "path": path,
             "moreAddress": hasMore ? listings.last.map { more(behind: $0.product.id) } : nil,
+            "listedReports": listings.contains { $0.openReportCount > 0 } ? texts[.decideTheirReports] : nil,
         ]
         var title = texts[.listings]
         var back = OperatorAddress.home
@@ -46,7 +53,7 @@ public struct OperatorListingsPage: WebPage {
                 tab(texts[.hiddenOnly], "\(OperatorAddress.listings)?hidden=1"),
                 tab(texts[.changedAsAsked], "\(OperatorAddress.listings)?changed=1"),
             ]
-        case .seller(let vendor, let related, let log, let reports):
+        case .seller(let vendor, let related, let log, let reports, let openReportCount):
             (title, back) = (vendor.name, OperatorAddress.listings)
             let days = ProductTexts(language: site.language)
             var facts = [
@@ -78,6 +85,7 @@ public struct OperatorListingsPage: WebPage {
             data["blockAdvice"] = texts[vendor.isBlocked ? .unblockAdvice : .blockAdvice]
             data["blockAction"] = vendor.isBlocked ? "unblock" : "block"
             data["canEnd"] = !vendor.isBlocked
+            data["openReports"] = openReportCount > 0 ? texts.upholdReports(openReportCount) : nil
             data["blockDays"] = [1, 3, 7, 30, 90].map { ["count": $0, "label": texts.days($0)] as Templates.Context }
             data["hasEntries"] = !log.isEmpty
             data["entries"] = parts.entries(log)
@@ -102,7 +110,7 @@ public struct OperatorListingsPage: WebPage {
         case .held: "\(OperatorAddress.listings)?hidden=1"
         case .changed: "\(OperatorAddress.listings)?changed=1"
         case .search(let text): ListQuery.address(OperatorAddress.listings, [("q", text)])
-        case .seller(let vendor, _, _, _): OperatorAddress.seller(vendor.id)
+        case .seller(let vendor, _, _, _, _): OperatorAddress.seller(vendor.id)
         }
     }
 
@@ -116,6 +124,7 @@ public struct OperatorListingPage: WebPage {
     public let context: OperatorContext
     public let own: SellerProduct
     public let reports: [Report]
+    public let openReportCount: Int
     /// The blocked contacts that the listing names.
     public let blockedContacts: [ContactKey]
 
@@ -123,11 +132,13 @@ public struct OperatorListingPage: WebPage {
         _ context: OperatorContext,
         _ own: SellerProduct,
         reports: [Report],
+        openReportCount: Int,
         blockedContacts: [ContactKey]
     ) {
         self.context = context
         self.own = own
         self.reports = reports
+        self.openReportCount = openReportCount
         self.blockedContacts = blockedContacts
     }
 
@@ -175,6 +186,8 @@ public struct OperatorListingPage: WebPage {
                 "facts": facts,
                 "about": product.listing.description.isEmpty ? nil : product.listing.description,
                 "blockedContact": contacts.isEmpty ? nil : contacts.map(\.text).joined(separator: ", "),
+                "openReports": openReportCount > 0
+                    ? OperatorTexts(language: site.language).decideReports(openReportCount) : nil,
                 "waits": own.hold?.kind == .waiting,
                 "canApprove": blockedContacts.isEmpty && !product.vendor.isBlocked,
                 "mustUnblock": blockedContacts.isEmpty
@@ -197,11 +210,13 @@ public struct OperatorErasePage: WebPage {
     public let own: SellerProduct
     /// Other listings that show one of its images.
     public let others: [Product.ID]
+    public let openReportCount: Int
 
-    public init(_ context: OperatorContext, _ own: SellerProduct, others: [Product.ID]) {
+    public init(_ context: OperatorContext, _ own: SellerProduct, others: [Product.ID], openReportCount: Int) {
         self.context = context
         self.own = own
         self.others = others
+        self.openReportCount = openReportCount
     }
 
     public func html(_ site: SiteContext) -> String {
@@ -216,6 +231,7 @@ public struct OperatorErasePage: WebPage {
                     parts.row(ModeratedListing(own.product, hold: own.hold, openReportCount: 0), isPickable: false)
                 ],
                 "id": id.rawValue,
+                "openReports": openReportCount > 0 ? texts.upholdReports(openReportCount) : nil,
                 "hasOthers": !others.isEmpty,
                 "others": others.map { other in
                     ["address": OperatorAddress.listing(other), "name": texts.listing(other.rawValue)] as [String: Any?]

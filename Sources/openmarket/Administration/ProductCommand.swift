@@ -55,11 +55,16 @@ struct ProductCommand: AsyncParsableCommand {
         @Argument(help: "The product's id.")
         var id: Int64
 
+        @Flag(name: .customLong("reports"), help: "Uphold its open reports for the same reason.")
+        var decidesReports = false
+
         @OptionGroup var why: ReasonOptions
 
         @OptionGroup var options: AdminOptions
 
-        func run() async throws { try await options.perform(.hideProduct(id, reason: why.reason)).show() }
+        func run() async throws {
+            try await options.perform(.hideProduct(id, reason: why.reason, decidesReports: decidesReports)).show()
+        }
     }
 
     struct Ask: AsyncParsableCommand {
@@ -91,11 +96,16 @@ struct ProductCommand: AsyncParsableCommand {
         @Argument(help: "The product's id.")
         var id: Int64
 
+        @Flag(name: .customLong("reports"), help: "Uphold its open reports for the same reason.")
+        var decidesReports = false
+
         @OptionGroup var why: ReasonOptions
 
         @OptionGroup var options: AdminOptions
 
-        func run() async throws { try await options.perform(.removeProduct(id, reason: why.reason)).show() }
+        func run() async throws {
+            try await options.perform(.removeProduct(id, reason: why.reason, decidesReports: decidesReports)).show()
+        }
     }
 
     struct GiveBack: AsyncParsableCommand {
@@ -110,11 +120,17 @@ struct ProductCommand: AsyncParsableCommand {
         @Argument(help: "The product's id.")
         var id: Int64
 
+        @Flag(name: .customLong("reports"), help: "Dismiss its open reports in any case.")
+        var decidesReports = false
+
         @OptionGroup var why: ReasonOptions
 
         @OptionGroup var options: AdminOptions
 
-        func run() async throws { try await options.perform(.giveBackProduct(id, reason: why.reason)).show() }
+        func run() async throws {
+            let request = AdminRequest.giveBackProduct(id, reason: why.reason, decidesReports: decidesReports)
+            try await options.perform(request).show()
+        }
     }
 
     struct Lock: AsyncParsableCommand {
@@ -161,6 +177,9 @@ struct ProductCommand: AsyncParsableCommand {
         @Argument(help: "The ids of the products.")
         var ids: [Int64]
 
+        @Flag(name: .customLong("reports"), help: "Uphold their open reports for the same reason.")
+        var decidesReports = false
+
         @OptionGroup var why: ReasonOptions
 
         @OptionGroup var confirmation: Confirmation
@@ -174,7 +193,8 @@ struct ProductCommand: AsyncParsableCommand {
                     Terminal.note("Product \(id) was not erased.")
                     continue
                 }
-                try await options.perform(.eraseProduct(id, reason: why.reason)).show()
+                let request = AdminRequest.eraseProduct(id, reason: why.reason, decidesReports: decidesReports)
+                try await options.perform(request).show()
             }
         }
 

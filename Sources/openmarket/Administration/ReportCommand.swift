@@ -62,13 +62,22 @@ struct ReportCommand: AsyncParsableCommand {
         @Argument(help: "The numbers of the reports.")
         var ids: [Int64]
 
+        @Flag(help: "Also dismiss all other open reports about the same listing or seller.")
+        var all = false
+
         @OptionGroup var why: ReasonOptions
 
         @OptionGroup var options: AdminOptions
 
         func run() async throws {
             for id in ids {
-                let request = AdminRequest.decideReport(id, isUpheld: false, reason: why.reason, hides: false)
+                let request = AdminRequest.decideReport(
+                    id,
+                    isUpheld: false,
+                    reason: why.reason,
+                    hides: false,
+                    decidesAll: all
+                )
                 try await options.perform(request).show()
             }
         }
@@ -87,13 +96,22 @@ struct ReportCommand: AsyncParsableCommand {
         @Flag(help: "Hide the listings, until 'openmarket product give-back'.")
         var hide = false
 
+        @Flag(help: "Also uphold all other open reports about the same listing or seller.")
+        var all = false
+
         @OptionGroup var why: ReasonOptions
 
         @OptionGroup var options: AdminOptions
 
         func run() async throws {
             for id in ids {
-                let request = AdminRequest.decideReport(id, isUpheld: true, reason: why.reason, hides: hide)
+                let request = AdminRequest.decideReport(
+                    id,
+                    isUpheld: true,
+                    reason: why.reason,
+                    hides: hide,
+                    decidesAll: all
+                )
                 try await options.perform(request).show()
             }
         }

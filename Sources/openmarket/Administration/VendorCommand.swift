@@ -142,6 +142,12 @@ struct VendorCommand: AsyncParsableCommand {
         )
         var days: Int?
 
+        @Flag(
+            name: .customLong("reports"),
+            help: "Uphold the open reports about the vendor and its listings for the same reason."
+        )
+        var decidesReports = false
+
         @OptionGroup var why: ReasonOptions
 
         @OptionGroup var options: AdminOptions
@@ -153,7 +159,14 @@ struct VendorCommand: AsyncParsableCommand {
         }
 
         func run() async throws {
-            try await options.perform(.setBlocked(vendor: id, isBlocked: true, days: days, reason: why.reason)).show()
+            let request = AdminRequest.setBlocked(
+                vendor: id,
+                isBlocked: true,
+                days: days,
+                reason: why.reason,
+                decidesReports: decidesReports
+            )
+            try await options.perform(request).show()
         }
     }
 

@@ -159,7 +159,8 @@ struct KeyControls {
         case .decision:
             // Decided, or taken back.
             return rows.contains { row in
-                row.hasPrefix("+ report ") && row.contains("product_id=\(id) ") && row.contains("upheld")
+                row.hasPrefix("+ report ") && row.contains("product_id=\(id) ")
+                    && row.contains("decision_reason=\"changed\"")
                     || row.hasPrefix("+ moderation_log ") && row.contains("reopened")
             }
         case .hold: return rows.contains { $0.contains(" listing_hold product_id=\(id) ") }
@@ -230,7 +231,9 @@ struct KeyControls {
     func prepare(_ request: String, _ subject: Subject) async throws {
         let (id, now) = (Product.ID(rawValue: subject.product.id), market.clock.now)
         switch request {
-        case "DELETE /api/operator/products/{id}/hold": _ = try await market.store.hide(id, reason: "why", at: now)
+        case "DELETE /api/operator/products/{id}/hold":
+            try await report(subject.product)
+            _ = try await market.store.hide(id, reason: "why", at: now)
         case "DELETE /api/operator/vendors/{id}/block":
             _ = try await market.store.setBlocked(true, vendor: try await vendor(of: id), at: now)
         case "PUT /api/operator/products/{id}/approval":
@@ -259,6 +262,11 @@ struct KeyControls {
         }
     }
 
+    private func report(_ product: WalkProduct) async throws {
+        let report = "{\"reason\":\"scam\",\"text\":\"\(product.number)\"}"
+        _ = try await market.send(.post, "/api/products/\(product.id)/reports", report)
+    }
+
     private func vendor(of id: Product.ID) async throws -> Vendor.ID {
         let own = try await market.store.product(id, for: OperatorAuthenticator.commandLine)
         return try #require(own?.product.vendor.id)
@@ -275,11 +283,11 @@ struct KeyControls {
         let name = "\(method) \(path.suffix(20)) \(change)"
         _ = try await market.services.manageOperators.add(name, .moderator, by: recent)
         let key = try await market.services.operatorAuthenticator.makeKey(named: "key", for: name, by: recent).token
-        var (number, body) = ("\(id.rawValue)", "\"reason\":\"changed\"")
+        var (number, body) = ("\(id.rawValue)", "\"reason\":\"changed\",\"all_reports\":\(change == .decision)")
+        if method == .put, change == .decision { try await report(product) }
         switch path {
         case "/api/operator/reports/{id}/decision":
-            let report = "{\"reason\":\"scam\",\"text\":\"\(product.number)\"}"
-            _ = try await market.send(.post, "/api/products/\(number)/reports", report)
+            if change != .decision { try await report(product) }
             let last = try #require(try await market.store.reports(isOpen: true, after: nil, limit: 99).last)
             number = "\(last.id.rawValue)"
             body += ",\"decision\":\"upheld\",\"hides\":\(change == .hold)"
@@ -309,10 +317,12 @@ struct KeyControls {
         try await browser.signIn(as: "\(path.suffix(20)) \(change) \(product.number)", role)
         let vendor = try await market.store.product(id, for: OperatorAuthenticator.commandLine)?.product.vendor.id
         var (target, fields) = (path, [("reason", "changed")])
+        if change == .decision { fields.append(("reports", "1")) }
+        if change == .decision || path == "/operator/reports/{id}" || path == "/operator/log" {
+            try await report(product)
+        }
         switch path {
         case "/operator/reports/{id}", "/operator/log":
-            let body = "{\"reason\":\"scam\",\"text\":\"\(product.number)\"}"
-            _ = try await market.send(.post, "/api/products/\(id.rawValue)/reports", body)
             let report = try #require(try await market.store.reports(isOpen: true, after: nil, limit: 99).last)
             target = path.replacing("{id}", with: String(report.id.rawValue))
             if path == "/operator/log" {

@@ -30,6 +30,7 @@ extension ContractCheck {
         ),
         ContractCheck("theMostUrgentReportsComeFirst", theMostUrgentReportsComeFirst),
         ContractCheck("oneNetworkBuriesNothing", oneNetworkBuriesNothing),
+        ContractCheck("allThatIsOpenIsDecidedAtOnce", allThatIsOpenIsDecidedAtOnce),
         ContractCheck("theNumbersAreThoseOfADay", theNumbersAreThoseOfADay),
     ]
 
@@ -690,9 +691,11 @@ extension ContractCheck {
         for (subject, count) in [
             (Report.Subject.product(once.id), 1), (.product(twice.id), 2), (.vendor(seller.vendor), 2),
         ] {
-            let open = try await store.openReportCount(about: subject, for: proof)
+            let open = try await store.openReportCount(about: subject, withListings: false, for: proof)
             try expectEqual(open, count, "how many are open about \(subject)")
         }
+        let withListings = try await store.openReportCount(about: .vendor(vendor.id), withListings: true, for: proof)
+        try expectEqual(withListings, 5, "how many are open about the seller and their listings")
         let about = try await store.reports(about: .product(once.id), limit: 9, for: proof)
         try expectEqual(about.map(\.id), [decided.id, first.id], "those about a listing, the newest first")
         let all = try await store.reports(about: .vendor(vendor.id), limit: 9, for: proof)
@@ -740,6 +743,48 @@ extension ContractCheck {
             nil,
             "none"
         )
+    }
+
+    private static func allThatIsOpenIsDecidedAtOnce(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let vendor = try await store.sampleVendor()
+        let reported = try await store.add(Sample.product(of: vendor.id))
+        let other = try await store.add(Sample.product(of: vendor.id))
+        let stranger = try await store.sampleVendor("another seller")
+        let strangers = try await store.add(Sample.product(of: stranger.id))
+        for network in ["n1", "n2"] { _ = try await report(.product(reported.id), by: network, in: store) }
+        let early = try await report(.product(reported.id), .other, by: "n1", in: store)
+        let before = Report.Decision(.dismissed, reason: "Fine", decidedAt: Sample.moment)
+        _ = try await store.decide(early.id, before, hides: false)
+        _ = try await report(.product(other.id), in: store)
+        _ = try await report(.vendor(vendor.id), in: store)
+        let strange = try await report(.product(strangers.id), in: store)
+        func decide(_ subject: Report.Subject, _ kind: Report.Decision.Kind, limit: Int) async throws -> Int {
+            let decision = Report.Decision(kind, reason: "Known", decidedAt: Sample.moment)
+            return try await store.decideReports(about: subject, decision, limit: limit, by: proof)
+        }
+        try expectEqual(try await decide(.product(reported.id), .upheld, limit: 1), 1, "one at a time")
+        try expectEqual(try await decide(.product(reported.id), .upheld, limit: 9), 1, "the rest of a listing")
+        try expectEqual(try await decide(.product(reported.id), .dismissed, limit: 9), 0, "what is decided stays so")
+        try expectEqual(try await store.openReportCount(), 3, "those about others")
+        // The listing is gone, and what was reported about it isn't.
+        _ = try await store.delete(other.id, isErasure: true, at: Sample.moment)
+        try expectEqual(try await decide(.product(other.id), .upheld, limit: 9), 1, "those about a deleted listing")
+        _ = try await report(.product(reported.id), by: "n3", in: store)
+        try expectEqual(try await decide(.vendor(vendor.id), .upheld, limit: 9), 2, "a seller's, and their listings'")
+        try await storage.nowAndAfterRestart { store in
+            let reports = try await store.reports(isOpen: false, after: nil, limit: 99)
+            let decisions = reports.map { "\($0.decision?.kind.rawValue ?? "open") \($0.decision?.reason ?? "-")" }
+            try expectEqual(
+                decisions,
+                [
+                    "upheld Known", "upheld Known", "dismissed Fine", "upheld Known", "upheld Known", "open -",
+                    "upheld Known",
+                ],
+                "what was decided"
+            )
+            try expectEqual(try await store.report(strange.id)?.decision, nil, "the report about somebody else")
+        }
     }
 
     private static func theNumbersAreThoseOfADay(_ storage: ContractStorage) async throws {
