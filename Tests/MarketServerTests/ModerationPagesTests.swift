@@ -716,21 +716,26 @@ struct ModerationPagesTests {
         }
     }
 
-    /// The log goes on behind its first page.
-    @Test func aLongLogHasPages() async throws {
+    /// The log goes on behind its first page, and so does that of a seller.
+    @Test(arguments: ["/operator/log", "/operator/sellers/1"])
+    func aLongLogHasPages(_ path: String) async throws {
         try await withMarket { market in
             try await market.list()
             let id = Product.ID(rawValue: 1)
+            try await market.list(identifier: UUID().uuidString)
+            _ = try await market.store.hide(Product.ID(rawValue: 2), reason: "A stranger.", at: market.clock.now)
             for number in 1...35 {
                 _ = try await market.store.hide(id, reason: "Reason \(number).", at: market.clock.now)
             }
             let desk = try await Desk(market)
-            let first = try await desk.get("/operator/log").html
+            let first = try await desk.get(path).html
             #expect(first.contains("Reason 35.") && !first.contains("Reason 5."))
             #expect(first.components(separatedBy: "name=\"entry\"").count == 2)
-            let more = try #require(first.firstMatch(of: /href="(\/operator\/log\?before=\d+)"/)?.1)
+            let more = try #require(first.firstMatch(of: /href="(\/operator\/[^"#]*\?before=\d+)/)?.1)
             let second = try await desk.get(String(more)).html
             #expect(second.contains("Reason 5.") && second.contains("Reason 1.") && !second.contains("Reason 6."))
+            #expect(second.contains("A stranger.") == (path == "/operator/log"))
+            #expect(!(try await desk.get(String(more)).html.contains("before=")))
         }
     }
 }

@@ -307,11 +307,18 @@ struct ModerationPages: Sendable {
         let reports = try await moderate.reports(about: .vendor(id), for: call.proof)
         let related = try await moderate.relatedSellers(of: id, for: call.proof)
         let count = try await moderate.openReportCount(about: .vendor(id), for: call.proof)
-        let log = try await moderate.log(of: id, for: call.proof)
+        let log = try await moderate.log(before: before(call), of: id, for: call.proof)
         return try await operators.page(call) { context in
             OperatorListingsPage(
                 context,
-                .seller(vendor, related: related, log: log, reports: reports, openReportCount: count),
+                .seller(
+                    vendor,
+                    related: related,
+                    log: log,
+                    hasMoreEntries: log.count == ModerateListings.pageSize,
+                    reports: reports,
+                    openReportCount: count
+                ),
                 listings: listings,
                 hasMore: listings.count == ModerateListings.pageSize
             )
@@ -346,9 +353,13 @@ struct ModerationPages: Sendable {
 
     // MARK: The log
 
+    /// The entry after which the page of the log begins.
+    private func before(_ call: Call) -> Int64? {
+        ListParameters.number(call.request.queryFields, "before").map { Int64($0) }
+    }
+
     private func showLog(_ call: Call) async throws -> Response {
-        let before = ListParameters.number(call.request.queryFields, "before").map { Int64($0) }
-        let entries = try await moderate.log(before: before, for: call.proof)
+        let entries = try await moderate.log(before: before(call), for: call.proof)
         return try await operators.page(call) {
             OperatorLogPage($0, entries: entries, hasMore: entries.count == ModerateListings.pageSize)
         }

@@ -11,6 +11,7 @@ public struct OperatorListingsPage: WebPage {
             Vendor,
             related: [RelatedSeller],
             log: [ModerationEntry],
+            hasMoreEntries: Bool,
             reports: [Report],
             openReportCount: Int
         )
@@ -53,7 +54,7 @@ public struct OperatorListingsPage: WebPage {
                 tab(texts[.hiddenOnly], "\(OperatorAddress.listings)?hidden=1"),
                 tab(texts[.changedAsAsked], "\(OperatorAddress.listings)?changed=1"),
             ]
-        case .seller(let vendor, let related, let log, let reports, let openReportCount):
+        case .seller(let vendor, let related, let log, let hasMoreEntries, let reports, let openReportCount):
             (title, back) = (vendor.name, OperatorAddress.listings)
             let days = ProductTexts(language: site.language)
             var facts = [
@@ -89,6 +90,7 @@ public struct OperatorListingsPage: WebPage {
             data["blockDays"] = [1, 3, 7, 30, 90].map { ["count": $0, "label": texts.days($0)] as Templates.Context }
             data["hasEntries"] = !log.isEmpty
             data["entries"] = parts.entries(log)
+            data["moreEntries"] = hasMoreEntries ? log.last.map { "\(path)?before=\($0.id)#log" } : nil
         }
         return OperatorLayout(context: context, title: title, back: back).html("operator-listings", site, data)
     }
@@ -110,7 +112,7 @@ public struct OperatorListingsPage: WebPage {
         case .held: "\(OperatorAddress.listings)?hidden=1"
         case .changed: "\(OperatorAddress.listings)?changed=1"
         case .search(let text): ListQuery.address(OperatorAddress.listings, [("q", text)])
-        case .seller(let vendor, _, _, _, _): OperatorAddress.seller(vendor.id)
+        case .seller(let vendor, _, _, _, _, _): OperatorAddress.seller(vendor.id)
         }
     }
 
