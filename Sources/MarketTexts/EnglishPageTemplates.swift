@@ -86,6 +86,10 @@ struct EnglishPageTemplates: PageTemplateStrings {
         them. Of the address from which a report was sent, a keyed hash of its network is kept for 30 days, so that the same \
         people don’t count twice. The report is kept for a year.
         - **What the operator decides**: what was done with a listing, when and why, with the numbers of listing and seller.
+        - **What a seller answers** to that. Only the operator sees it. It is kept until the listing is deleted, and for a year at most.
+        - **Browsers that manage listings**: a hash of a key, since when, and the browser and system that it says it is, such as \
+        “Chrome on Android”, so that a seller can end a lost phone. They are kept as long as they manage a listing, and otherwise for a \
+        year at most.
         - **IP addresses**, for a day at most, for limits against misuse, and [in the log files of the server, for how long; or \
         remove this].
 

@@ -31,10 +31,12 @@ struct PageTemplateTests {
 
     /// What ``ReportRules`` says.
     @Test(arguments: Language.allCases)
-    func privacyNamesWhatIsKeptOfWhoReports(_ language: Language) {
+    func privacyNamesWhatIsKeptOfWhoReportsAndSells(_ language: Language) {
         let privacy = PageTemplates(language: language)[.privacy]
         let words =
-            language == .korean ? ["네트워크의 키 해시", "30일", "1년"] : ["keyed hash of its network", "30 days", "a year"]
+            language == .korean
+            ? ["네트워크의 키 해시", "30일", "1년", "판매자의 답변", "브라우저가 알리는 이름"]
+            : ["keyed hash of its network", "30 days", "a year", "What a seller answers", "browser and system"]
         for word in words { #expect(privacy.contains(word), "\(word)") }
     }
 }

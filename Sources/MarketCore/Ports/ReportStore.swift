@@ -22,7 +22,8 @@ public protocol ReportStore: Sendable {
     /// - Returns: whether it was stored: the listing is held, and nothing was answered before.
     func answerHold(of proof: SellerProof, _ text: String, at now: Timestamp) async throws(MarketError) -> Bool
 
-    /// Removes who has reported from reports, and then the reports, when they have been kept long enough (``ReportRules``).
+    /// Removes who has reported from reports, and then the reports, when they have been kept long enough (``ReportRules``). With
+    /// reports go what sellers have answered and browsers that hold no right for a listing.
     func removeOldReports(at now: Timestamp) async throws(MarketError)
 }
 
@@ -36,7 +37,7 @@ public enum ReportRules {
     public static let holdsPerNetwork = 3
     /// The number of days for which the hash of the reporter's network is kept.
     public static let daysOfNetwork = 30
-    /// The number of days for which a report is kept.
+    /// The number of days for which a report is kept, what a seller has answered, and a browser that holds no right.
     public static let daysOfReport = 365
 }
 

@@ -173,19 +173,14 @@ extension ReportRecords {
         ) { (try $0.text(0), try $0.optionalTimestamp(1)) }
     }
 
-    /// Notes that an operator has erased a product, and removes what else is kept of its content: what its seller has answered,
-    /// and the products that the seller's requests of a day have listed.
+    /// Notes that an operator has erased a product, and removes what else is kept of its content: the products that the seller's
+    /// requests of a day have listed.
     package func noteErasure(of product: Product, _ erasure: ProductErasure, at now: Timestamp) throws {
-        let id = MoveValue.integer(product.id.rawValue)
         try connection.execute(
             product.vendor.id == Vendor.guestID
                 ? "DELETE FROM idempotency_record WHERE seller LIKE $1"
                 : "DELETE FROM idempotency_record WHERE seller = (SELECT identifier FROM vendor WHERE id = $1)",
             [product.vendor.id == Vendor.guestID ? .text("\u{1}%") : .integer(product.vendor.id.rawValue)]
-        )
-        try connection.execute(
-            "UPDATE moderation_log SET reason = '' WHERE product_id = $1 AND action = 'answered'",
-            [id]
         )
         try note(
             .erased,
@@ -194,6 +189,14 @@ extension ReportRecords {
             reason: erasure.reason,
             by: erasure.proof,
             at: now
+        )
+    }
+
+    /// Removes from the log what the seller of a product that is deleted has answered.
+    package func removeAnswers(about id: Product.ID) throws {
+        try connection.execute(
+            "UPDATE moderation_log SET reason = '' WHERE product_id = $1 AND action = 'answered'",
+            [.integer(id.rawValue)]
         )
     }
 

@@ -440,7 +440,8 @@ public struct ModerateListings: Sendable {
         return try await store.answerHold(of: proof, text, at: clock.now)
     }
 
-    /// Removes who has reported from reports, and then the reports, when they have been kept long enough.
+    /// Removes who has reported from reports, then the reports and what sellers have answered, and browsers that hold no right,
+    /// when they have been kept long enough.
     public func removeOld() async throws(MarketError) {
         try await store.removeOldReports(at: clock.now)
     }

@@ -110,6 +110,7 @@ struct ProductWriter {
             "INSERT INTO tombstone (product_id, deleted_at, is_deleted_by_operator) VALUES ($1, $2, $3)",
             [id.rawValue, now.millisecondsSinceEpoch, isByOperator]
         )
+        try connection.reports.removeAnswers(about: id)
         try changes.raiseRevision()
         return product
     }

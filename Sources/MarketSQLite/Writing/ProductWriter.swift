@@ -114,6 +114,7 @@ struct ProductWriter {
             cached: "INSERT INTO tombstone (product_id, deleted_at, is_deleted_by_operator) VALUES (?, ?, ?)",
             [id.rawValue, now.millisecondsSinceEpoch, isByOperator]
         )
+        try database.reports.removeAnswers(about: id)
         try database.raiseRevision()
         return product
     }

@@ -8,6 +8,7 @@ extension ContractCheck {
         ContractCheck("allOtherBrowsersEndAtOnce", allOtherBrowsersEndAtOnce),
         ContractCheck("whatABrowserHoldsOfOthersIsFound", whatABrowserHoldsOfOthersIsFound),
         ContractCheck("aSellerGetsAnotherIdentifier", aSellerGetsAnotherIdentifier),
+        ContractCheck("browsersWithoutRightsAreForgotten", browsersWithoutRightsAreForgotten),
     ]
 
     private static let phone = BrowserKey()
@@ -145,6 +146,27 @@ extension ContractCheck {
         try expectEqual(try await held(phone, butOf: seller), [], "nothing but the seller's own")
         try expectEqual(try await held(friend, butOf: nil), [chair.id], "what the friend has the password of")
         try expect(try await !held(stranger, butOf: nil).contains(chair.id), "nothing for a stranger")
+    }
+
+    private static func browsersWithoutRightsAreForgotten(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let (chair, lamp) = try await filled(store)
+        // The friend holds a right for the chair only. The phone and the laptop share one for the lamp.
+        _ = try await store.delete(chair.id, isErasure: false, at: Sample.moment)
+        func known(_ store: any ProductStore) async throws -> [Bool] {
+            var known: [Bool] = []
+            for key in [phone, laptop, friend, stranger] {
+                known.append(try await store.owner(of: key.digest) != nil)
+            }
+            return known
+        }
+        try await store.removeOldReports(at: Sample.moment.adding(days: 364))
+        try expectEqual(try await known(store), [true, true, true, true], "within a year")
+        try await store.removeOldReports(at: Sample.moment.adding(days: 366))
+        try await storage.nowAndAfterRestart { store in
+            try expectEqual(try await known(store), [true, true, false, true], "after it")
+            try expect(try await holds(laptop, lamp.id, in: store), "who holds a right keeps it")
+        }
     }
 
     private static func aSellerGetsAnotherIdentifier(_ storage: ContractStorage) async throws {

@@ -16,6 +16,7 @@ extension ContractCheck {
         ContractCheck("aHoldGivesBackWhatItTook", aHoldGivesBackWhatItTook),
         ContractCheck("aSellerAnswersOnce", aSellerAnswersOnce),
         ContractCheck("whoReportedIsForgotten", whoReportedIsForgotten),
+        ContractCheck("whatASellerAnswersIsForgotten", whatASellerAnswersIsForgotten),
         ContractCheck("reportsAtOnceHoldAListingOnce", reportsAtOnceHoldAListingOnce),
     ]
 
@@ -490,6 +491,43 @@ extension ContractCheck {
             try await store.answerHold(of: proof, "It isn't", at: Sample.moment),
             "another reason, another answer"
         )
+    }
+
+    private static func whatASellerAnswersIsForgotten(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let gone = try await store.sampleProduct()
+        let removed = try await store.add(Sample.product(of: gone.vendor.id))
+        let kept = try await store.add(Sample.product(of: gone.vendor.id))
+        for product in [gone, removed, kept] {
+            _ = try await store.hide(product.id, reason: "Whose?", at: Sample.moment)
+            let proof = try await store.proof(of: product.id)
+            try expect(try await store.answerHold(of: proof, "Kim’s", at: Sample.moment), "the answer")
+        }
+        func answers(_ store: any ProductStore) async throws -> [Product.ID: String] {
+            let log = try await store.moderationLog(before: nil, limit: 99).filter { $0.action == .answered }
+            return Dictionary(
+                uniqueKeysWithValues: log.compactMap { entry in entry.product.map { ($0, entry.reason) } }
+            )
+        }
+        // Its seller deletes one, and time another one.
+        _ = try await store.delete(gone.id, isErasure: false, at: Sample.moment)
+        _ = try await store.remove(removed.id, reason: "A copy", at: Sample.moment)
+        try expectEqual(try await answers(store)[removed.id], "Kim’s", "what can still be shown again")
+        let end = Sample.moment.adding(days: ListingHold.daysOfRemoval)
+        _ = try await store.advanceLifecycles(to: end, by: LifecycleRules(), limit: 9)
+        try expectEqual(
+            try await answers(store),
+            [gone.id: "", removed.id: "", kept.id: "Kim’s"],
+            "the log when listings are deleted"
+        )
+        try await store.removeOldReports(at: Sample.moment.adding(days: 364))
+        try expectEqual(try await store.hold(of: kept.id)?.answer, "Kim’s", "the answer within a year")
+        try await store.removeOldReports(at: Sample.moment.adding(days: 365))
+        try await storage.nowAndAfterRestart { store in
+            try expectEqual(try await answers(store).values.sorted(), ["", "", ""], "the log after a year")
+            let hold = try unwrap(try await store.hold(of: kept.id), "it is still hidden")
+            try expect(hold.answer == nil && hold.reason == "Whose?", "the hold after a year")
+        }
     }
 
     private static func whoReportedIsForgotten(_ storage: ContractStorage) async throws {
