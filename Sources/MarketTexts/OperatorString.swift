@@ -5,7 +5,7 @@ public enum OperatorString: String, CaseIterable, Sendable {
         tooManySignIns
     // Every page
     case menu, reports, listings, log, sessions, team, done, reason, reasonHint, missingReason, reasonTooLong,
-        nothingChosen, notGivenBack
+        nothingChosen, unknownAction, noListing, notGivenBack
     // Reports
     case noReports, numbers, listedToday, soldToday, reportedToday, openReports, heldListings, about, reported,
         reporter, goneListing, state, dismiss, uphold, upholdAndHide, decisionHint, alreadyDecided, isDismissed,
@@ -25,7 +25,7 @@ public enum OperatorString: String, CaseIterable, Sendable {
     case contacts, contactsHint, blockAContact, noContacts, contactToBlock, contactNotBlocked, noNewContact,
         unblockContact,
         heldByContact, blockContact, blockContactHint, didBlockContact, didUnblockContact
-    case lock, unlock, lockHint, isLocked, notUnlocked, didLock, didUnlock
+    case lock, unlock, lockHint, isLocked, didLock, didUnlock
     // The log
     case logHint, nothingDone, undo, didDismiss, didUphold, didReopen, didHold, didEndHold, didKeepHold, didChange,
         didHide, didAsk,

@@ -70,11 +70,17 @@ public struct InviteSellers: Sendable {
 
     /// Ends an invitation.
     ///
-    /// - Throws: ``OperatorProblem/invitationEnded`` if it was accepted or revoked, or there is none.
-    public func revoke(_ id: Invitation.ID, by proof: OperatorProof) async throws(MarketError) {
-        guard try await store.revokeInvitation(id, by: proof, at: clock.now) else {
-            throw .operators(.invitationEnded)
-        }
+    /// - Returns: whether this has ended it: false for one that was revoked before.
+    /// - Throws: ``OperatorProblem/invitationEnded`` if it was accepted, or there is none.
+    @discardableResult
+    public func revoke(_ id: Invitation.ID, by proof: OperatorProof) async throws(MarketError) -> Bool {
+        let now = clock.now
+        if try await store.revokeInvitation(id, by: proof, at: now) { return true }
+        // Behind the one with the next number comes this one.
+        let next = Invitation.ID(rawValue: id.rawValue &+ 1)
+        let found = try await store.invitations(after: next, limit: 1, for: proof).first
+        guard let found, found.id == id, found.state(at: now) == .revoked else { throw .operators(.invitationEnded) }
+        return false
     }
 
     // MARK: The link

@@ -421,13 +421,28 @@ public struct ModerateListings: Sendable {
 
     /// Undoes what an entry of the log says.
     ///
-    /// - Throws: ``OperatorProblem/cannotUndo`` if it can't be undone.
+    /// - Throws: ``OperatorProblem/cannotUndo`` if it can't be undone, and the same operator hasn't just done so.
     public func undo(_ entry: Int64, reason: String, by proof: OperatorProof) async throws(MarketError) {
         let reason = try Self.checked(reason)
-        guard try await store.undo(entry, reason: reason, by: proof, at: clock.now) else {
-            throw .operators(.cannotUndo)
+        if try await !store.undo(entry, reason: reason, by: proof, at: clock.now) {
+            guard try await hasUndone(entry, by: proof) else { throw .operators(.cannotUndo) }
         }
         try await advanceBlocks()
+    }
+
+    /// Returns whether an operator has done something else about the subject of an entry within the last minute, as a second tap
+    /// finds it.
+    private func hasUndone(_ entry: Int64, by proof: OperatorProof) async throws(MarketError) -> Bool {
+        // Before the one with the next number comes this one.
+        guard entry < .max, let undone = try await log(before: entry + 1, limit: 1, for: proof).first,
+            undone.id == entry
+        else { return false }
+        let minuteAgo = clock.now.adding(seconds: -60)
+        return try await log(for: proof).contains { later in
+            later.id > entry && later.action != undone.action && later.operatorName == proof.name
+                && later.createdAt > minuteAgo && later.product == undone.product && later.vendor == undone.vendor
+                && later.report == undone.report && later.setting == undone.setting
+        }
     }
 
     // MARK: Others

@@ -299,7 +299,9 @@ public struct AdminService: Sendable {
             }
             return .invitations(all.map { AdminResponse.InvitationRow($0, at: clock.now) })
         case .revokeInvitation(let id):
-            try await inviteSellers.revoke(Invitation.ID(rawValue: id), by: proof)
+            guard try await inviteSellers.revoke(Invitation.ID(rawValue: id), by: proof) else {
+                throw MarketError.operators(.invitationEnded)
+            }
             log("invitation revoked", ["invitation": "\(id)"])
             return .invitationRevoked(id)
         default: return .refused("That's no request about invitations.")

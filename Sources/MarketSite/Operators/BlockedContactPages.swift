@@ -53,7 +53,7 @@ struct BlockedContactPages: Sendable {
                 if try await moderate.setBlocked(false, [key], reason: reason, by: call.proof) {
                     log("contact unblocked", call)
                 }
-            default: return site.redirect(to: OperatorAddress.contacts, request)
+            default: throw OperatorFormError(notice: .unknownAction)
             }
             return site.redirect(to: OperatorAddress.contacts + "?done=1", request)
         }

@@ -51,10 +51,11 @@ struct InvitationPages: Sendable {
                 made = try await invite.invite(Vendor.ID(rawValue: vendor), by: call.proof)
             case "revoke":
                 let id = form["invitation"].flatMap { Int64($0) } ?? 0
-                try await invite.revoke(Invitation.ID(rawValue: id), by: call.proof)
-                log("invitation revoked", "\(id)", call)
+                if try await invite.revoke(Invitation.ID(rawValue: id), by: call.proof) {
+                    log("invitation revoked", "\(id)", call)
+                }
                 return site.redirect(to: OperatorAddress.invitations, request)
-            default: return try await show(call)
+            default: throw OperatorFormError(notice: .unknownAction)
             }
             log("seller invited", "\(made.invitation.id.rawValue)", call)
             return try await show(call, made).withSecretAddress

@@ -80,7 +80,7 @@ struct ModerationPages: Sendable {
             call,
             form in
             guard let action = form["do"].flatMap({ ReportAction(rawValue: $0) }) else {
-                return site.redirect(to: OperatorAddress.report(id), request)
+                throw OperatorFormError(notice: .unknownAction)
             }
             let kind: Report.Decision.Kind = action == .dismiss ? .dismissed : .upheld
             let reason = form["reason"] ?? ""
@@ -179,38 +179,61 @@ struct ModerationPages: Sendable {
         }
     }
 
-    /// Hides, removes or locks listings, or takes that back, one after the other. What is gone meanwhile is left out.
+    /// Hides, removes or locks listings, or takes that back, one after the other. Of several, what is gone meanwhile is left out.
     @Sendable private func hideOrGiveBack(_ request: Request, context: MarketRequestContext) async throws -> Response {
         try await operators.withForm(request, context, again: showAgain) { call, form in
             let ids = form.all("products").compactMap { Int64($0) }.map { Product.ID(rawValue: $0) }
+            guard let action = form["do"].flatMap({ ListingAction(rawValue: $0) }) else {
+                throw OperatorFormError(notice: .unknownAction)
+            }
             guard !ids.isEmpty else { throw OperatorFormError(notice: .nothingChosen) }
-            let reason = form["reason"] ?? ""
-            let reports = form["reports"] != nil
-            var incomplete: OperatorNotice?
+            var (incomplete, goneCount): (OperatorNotice?, Int) = (nil, 0)
             for id in ids {
-                switch form["do"] {
-                case "hide": try await hold(id, .hidden, reason, decidesReports: reports, call)
-                case "ask": try await hold(id, .changeAsked, reason, call)
-                case "remove": try await hold(id, .removed, reason, decidesReports: reports, call)
-                case "give-back":
-                    if let notice = try await giveBack(id, reason, decidesReports: reports, call) {
-                        incomplete = notice
-                    }
-                case "approve": if let notice = try await approve(id, call) { incomplete = notice }
-                case "block-contact":
-                    if try await !blockContact(of: id, reason, call) { incomplete = .contactNotBlocked }
-                case "lock": _ = try await setLocked(true, id, reason, call)
-                case "unlock":
-                    if try await !setLocked(false, id, reason, call) { incomplete = .notUnlocked }
-                default: break
+                do {
+                    if let notice = try await perform(action, on: id, form, call) { incomplete = notice }
+                } catch let error as MarketError {
+                    guard error.isAbsence else { throw error }
+                    goneCount += 1
                 }
             }
+            if goneCount == ids.count { incomplete = .noListing }
             if let incomplete { throw OperatorFormError(notice: incomplete) }
             return done(request.operatorPath(form["back"]) ?? OperatorAddress.listings, request)
         }
     }
 
-    /// - Returns: why everybody doesn't see the listing, if they don't.
+    /// What a button does with listings.
+    private enum ListingAction: String {
+        case hide, ask, remove, approve, lock, unlock
+        case giveBack = "give-back"
+        case blockContact = "block-contact"
+    }
+
+    /// - Returns: why the listing isn't as it should be, if it isn't. What is so already, as after a second tap, is done.
+    /// - Throws: an error if there is no such listing.
+    private func perform(
+        _ action: ListingAction,
+        on id: Product.ID,
+        _ form: WebForm,
+        _ call: Call
+    ) async throws -> OperatorNotice? {
+        let (reason, reports) = (form["reason"] ?? "", form["reports"] != nil)
+        switch action {
+        case .hide: try await hold(id, .hidden, reason, decidesReports: reports, call)
+        case .ask: try await hold(id, .changeAsked, reason, decidesReports: false, call)
+        case .remove: try await hold(id, .removed, reason, decidesReports: reports, call)
+        case .giveBack: return try await giveBack(id, reason, decidesReports: reports, call)
+        case .approve: return try await approve(id, call)
+        case .blockContact: return try await blockContact(of: id, reason, call)
+        case .lock, .unlock:
+            let isLocked = action == .lock
+            if try await moderate.setLocked(isLocked, id, reason: reason, by: call.proof) {
+                log(isLocked ? "product locked" : "product unlocked", ["product": "\(id.rawValue)"], call)
+            }
+        }
+        return nil
+    }
+
     private func giveBack(
         _ id: Product.ID,
         _ reason: String,
@@ -222,17 +245,14 @@ struct ModerationPages: Sendable {
                 log("product given back", ["product": "\(id.rawValue)"], call)
                 return nil
             }
-            // A second tap finds done what the first one has done.
             let own = try await moderate.listing(id, for: call.proof)
             return own.hold == nil && !own.product.vendor.isBlocked ? nil : .notGivenBack
         } catch {
-            if error.isAbsence { return .notGivenBack }
             guard case .operators(let problem) = error else { throw error }
             return .refused(problem)
         }
     }
 
-    /// - Returns: why the listing wasn't approved, if it wasn't.
     private func approve(_ id: Product.ID, _ call: Call) async throws -> OperatorNotice? {
         do throws(MarketError) {
             guard try await moderate.approve(id, by: call.proof) else { return .notApproved }
@@ -248,41 +268,19 @@ struct ModerationPages: Sendable {
         _ id: Product.ID,
         _ act: OperatorHold,
         _ reason: String,
-        decidesReports: Bool = false,
+        decidesReports: Bool,
         _ call: Call
     ) async throws {
-        do throws(MarketError) {
-            try await moderate.hold(id, act, reason: reason, decidesReports: decidesReports, by: call.proof)
-            log(act.sentence, ["product": "\(id.rawValue)"], call)
-        } catch {
-            guard error.isAbsence else { throw error }
-        }
+        try await moderate.hold(id, act, reason: reason, decidesReports: decidesReports, by: call.proof)
+        log(act.sentence, ["product": "\(id.rawValue)"], call)
     }
 
-    /// - Returns: whether this has changed anything, or the listing is gone.
-    private func setLocked(_ isLocked: Bool, _ id: Product.ID, _ reason: String, _ call: Call) async throws -> Bool {
-        do throws(MarketError) {
-            guard try await moderate.setLocked(isLocked, id, reason: reason, by: call.proof) else { return false }
-            log(isLocked ? "product locked" : "product unlocked", ["product": "\(id.rawValue)"], call)
-            return true
-        } catch {
-            guard error.isAbsence else { throw error }
-            return true
-        }
-    }
-
-    /// - Returns: whether the contact of a listing is blocked now, and wasn't before, or the listing is gone.
-    private func blockContact(of id: Product.ID, _ reason: String, _ call: Call) async throws -> Bool {
-        do throws(MarketError) {
-            guard let contact = try await moderate.listing(id, for: call.proof).contact,
-                try await moderate.setBlocked(true, contact: contact, reason: reason, by: call.proof)
-            else { return false }
-            log("contact blocked", ["product": "\(id.rawValue)"], call)
-            return true
-        } catch {
-            guard error.isAbsence else { throw error }
-            return true
-        }
+    private func blockContact(of id: Product.ID, _ reason: String, _ call: Call) async throws -> OperatorNotice? {
+        guard let contact = try await moderate.listing(id, for: call.proof).contact,
+            try await moderate.setBlocked(true, contact: contact, reason: reason, by: call.proof)
+        else { return .contactNotBlocked }
+        log("contact blocked", ["product": "\(id.rawValue)"], call)
+        return nil
     }
 
     /// Shows the page again from which listings were to be hidden or shown.
@@ -331,9 +329,7 @@ struct ModerationPages: Sendable {
             call,
             form in
             let isBlocked = form["do"] == "block"
-            guard isBlocked || form["do"] == "unblock" else {
-                return site.redirect(to: OperatorAddress.seller(id), request)
-            }
+            guard isBlocked || form["do"] == "unblock" else { throw OperatorFormError(notice: .unknownAction) }
             let days = form["days"].flatMap { $0.isEmpty ? nil : $0 }
             let count = days.flatMap { Int($0) }
             guard days == nil || count != nil else { throw MarketError.operators(.unusableDays) }

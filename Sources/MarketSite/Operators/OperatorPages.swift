@@ -291,7 +291,10 @@ struct OperatorPages: Sendable {
                 return site.redirect(to: OperatorAddress.sessions, request)
             default: break
             }
-            let id = form["session"].flatMap { Int64($0) }.map { OperatorSession.ID(rawValue: $0) }
+            guard form["do"] == nil, let number = form["session"] else {
+                throw OperatorFormError(notice: .unknownAction)
+            }
+            let id = Int64(number).map { OperatorSession.ID(rawValue: $0) }
             if let id, try await site.services.manageOperators.end(id, by: call.proof) {
                 call.logger.notice("session ended", metadata: ["by": "\(call.proof.name ?? "")"])
             }
@@ -335,7 +338,7 @@ struct OperatorPages: Sendable {
                 try await site.services.manageOperators.remove(name, by: proof)
                 log("operator removed", name, call)
                 return site.redirect(to: OperatorAddress.team, request)
-            default: return try await showTeam(call)
+            default: throw OperatorFormError(notice: .unknownAction)
             }
         }
     }

@@ -49,7 +49,8 @@ public struct OperatorContext: Sendable {
 
 /// Why a form of an operator's page did nothing, or not all of it.
 public enum OperatorNotice: Hashable, Sendable {
-    case missingReason, reasonTooLong, nothingChosen, notGivenBack, notApproved, notUnlocked, contactNotBlocked
+    case missingReason, reasonTooLong, nothingChosen, unknownAction, noListing, notGivenBack, notApproved
+    case contactNotBlocked
     case noNewContact
     case alreadyDecided, notConfirmed
     case refused(OperatorProblem)
@@ -61,7 +62,8 @@ public enum OperatorNotice: Hashable, Sendable {
         case .nothingChosen: texts[.nothingChosen]
         case .notGivenBack: texts[.notGivenBack]
         case .notApproved: texts[.notApproved]
-        case .notUnlocked: texts[.notUnlocked]
+        case .unknownAction: texts[.unknownAction]
+        case .noListing: texts[.noListing]
         case .contactNotBlocked: texts[.contactNotBlocked]
         case .noNewContact: texts[.noNewContact]
         case .alreadyDecided: texts[.alreadyDecided]
