@@ -216,7 +216,7 @@ struct EnglishInterfaceStrings: InterfaceStrings {
         case .heldHere: "Listings of other sellers"
         case .browsersHere: "Browsers with your listings"
         case .browsersAdviceWithoutListing:
-            "These browsers know your name as a seller. You have no listing now, so the market can’t tell which of them is yours: to keep a lost phone from listing under your name, list something here first, then end all others."
+            "These browsers know your name as a seller. None of your listings is in this browser, so the market can’t tell which of them is yours: to keep a lost phone from listing under your name, list something here first, then end all others."
         case .browsersAdvice:
             "These browsers can change your listings without the password. Lost a phone? End it here, and it can’t change anything from its next tap on. If you end all others, they can’t list under your name anymore, either, and links for helpers end."
         case .thisOne: "This browser"

@@ -272,6 +272,25 @@ public struct SellerAuthenticator: Sendable {
         return try await store.holdsRight(proof.owner, ofVendor: id) ? VendorProof(id, proof) : nil
     }
 
+    /// Checks whether a browser is that of whom an identifier names, as ending all others asks for: it holds the right for any of the
+    /// vendor's products or, where there is no product that could prove it, knows the identifier and has held rights. Of such a vendor,
+    /// there is nothing to read.
+    ///
+    /// The identifiers that are built into apps prove nothing: everybody knows them.
+    ///
+    /// - Returns: proof, or nil if it isn't.
+    public func vendor(
+        _ id: Vendor.ID,
+        identifiedBy identifier: VendorIdentifier,
+        by browser: BrowserKey
+    ) async throws(MarketError) -> VendorProof? {
+        if let proof = try await vendor(id, by: browser) { return proof }
+        guard !KnownVendors.all.contains(where: { VendorIdentifier($0.identifier) == identifier }),
+            let proof = try await self.browser(browser)
+        else { return nil }
+        return try await store.vendorWithoutProducts(identifiedBy: identifier) == id ? VendorProof(id, proof) : nil
+    }
+
     /// Checks whether a browser holds rights, and wasn't ended.
     ///
     /// - Returns: proof, or nil if it doesn't.

@@ -51,6 +51,9 @@ public protocol SellerBrowserStore: Sendable {
     /// Returns whether an owner holds the right for any of a vendor's products.
     func holdsRight(_ owner: RightsOwner, ofVendor vendor: Vendor.ID) async throws(MarketError) -> Bool
 
+    /// Returns the vendor with an identifier who has no product at all; nil if there is none, or they have some.
+    func vendorWithoutProducts(identifiedBy identifier: VendorIdentifier) async throws(MarketError) -> Vendor.ID?
+
     /// Returns the browsers of the owner, and others that hold the right for any of the same products, the newest first.
     func browsers(of proof: BrowserProof, limit: Int) async throws(MarketError) -> [SellerBrowser]
 

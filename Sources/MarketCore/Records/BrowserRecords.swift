@@ -46,6 +46,16 @@ package struct BrowserRecords<Connection: RecordConnection> {
         ) { _ in true } ?? false
     }
 
+    package func vendorWithoutProducts(identifiedBy identifier: VendorIdentifier) throws -> Vendor.ID? {
+        try connection.first(
+            """
+            SELECT id FROM vendor AS v WHERE identifier = $1 AND id <> \(Vendor.guestID.rawValue)
+                AND NOT EXISTS (SELECT 1 FROM product WHERE vendor_id = v.id)
+            """,
+            [.text(identifier.text)]
+        ) { Vendor.ID(rawValue: try $0.positive(0)) }
+    }
+
     /// The products of the owner `$1`.
     private static var products: String { "(SELECT product_id FROM listing_right WHERE browser = $1)" }
 

@@ -25,6 +25,12 @@ extension SQLiteProductStore {
         try await readStatement { try $0.browsers.holdsRight(owner, ofVendor: vendor) }
     }
 
+    public func vendorWithoutProducts(
+        identifiedBy identifier: VendorIdentifier
+    ) async throws(MarketError) -> Vendor.ID? {
+        try await readStatement { try $0.browsers.vendorWithoutProducts(identifiedBy: identifier) }
+    }
+
     public func browsers(of proof: BrowserProof, limit: Int) async throws(MarketError) -> [SellerBrowser] {
         try await readStatement { try $0.browsers.browsers(of: proof.owner, limit: limit) }
     }

@@ -56,13 +56,14 @@ struct DeskPages: Sendable {
             }
             browsers = try await site.services.rights.browsers(of: browser)
         }
+        let owned = try await owned(vendor, visitor)
         let outcomes = try await outcomes(of: visitor)
         return response(request, visitor, vendor?.id) { _ in
             MinePage(
                 content,
                 others: others,
                 browsers: browsers.map { MinePage.Browser($0, isThis: $0.digest == browser?.browser) },
-                canEndName: vendor == nil || proof != nil,
+                canEndName: vendor == nil || owned != nil,
                 in: state,
                 page: number,
                 outcomes: outcomes,
@@ -184,9 +185,8 @@ struct DeskPages: Sendable {
         if let key = visitor.browser, let proof = try await site.services.authenticator.browser(key) {
             if which == "others" {
                 let vendor = try await site.vendor(of: visitor)
-                var owned: VendorProof?
-                if let vendor { owned = try await site.services.authenticator.vendor(vendor.id, by: key) }
-                // Without a listing, nothing proves whose name it is. The others stay in the list until something does.
+                let owned = try await owned(vendor, visitor)
+                // Where nothing proves whose name it is, the others stay in the list until something does.
                 if vendor == nil || owned != nil, try await site.services.rights.endOthers(by: proof) {
                     context.logger.info("other browsers ended")
                     if let owned { cookies = try await newIdentity(owned, request) }
@@ -199,6 +199,12 @@ struct DeskPages: Sendable {
             }
         }
         return site.redirect(to: WebRoutePattern.mine.rawValue, request, cookies: cookies)
+    }
+
+    /// Returns proof that the name under which a browser lists is its seller's.
+    private func owned(_ vendor: Vendor?, _ visitor: Visitor) async throws -> VendorProof? {
+        guard let vendor, let identifier = visitor.identifier, let key = visitor.browser else { return nil }
+        return try await site.services.authenticator.vendor(vendor.id, identifiedBy: identifier, by: key)
     }
 
     /// Gives the seller of this browser another identifier. Those that were ended know the former one, and would list under

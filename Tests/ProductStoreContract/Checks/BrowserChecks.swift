@@ -9,6 +9,7 @@ extension ContractCheck {
         ContractCheck("whatABrowserHoldsOfOthersIsFound", whatABrowserHoldsOfOthersIsFound),
         ContractCheck("aSellerGetsAnotherIdentifier", aSellerGetsAnotherIdentifier),
         ContractCheck("browsersWithoutRightsAreForgotten", browsersWithoutRightsAreForgotten),
+        ContractCheck("whoHasNoProductIsFoundByIdentifier", whoHasNoProductIsFoundByIdentifier),
     ]
 
     private static let phone = BrowserKey()
@@ -146,6 +147,31 @@ extension ContractCheck {
         try expectEqual(try await held(phone, butOf: seller), [], "nothing but the seller's own")
         try expectEqual(try await held(friend, butOf: nil), [chair.id], "what the friend has the password of")
         try expect(try await !held(stranger, butOf: nil).contains(chair.id), "nothing for a stranger")
+    }
+
+    private static func whoHasNoProductIsFoundByIdentifier(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        _ = try await filled(store)
+        let identifier = try unwrap(VendorIdentifier("6f1f7e0a-0000-4000-8000-000000000012"), "an identifier")
+        let new = NewVendor(identifier: identifier, name: "Kim", id: nil, createdAt: Sample.moment)
+        let vendor = try unwrap(try await store.addVendor(new), "a vendor").id
+        let authenticator = store.trustingAuthenticator
+        func proof(_ key: BrowserKey, _ id: Vendor.ID) async throws -> VendorProof? {
+            try await authenticator.vendor(id, identifiedBy: identifier, by: key)
+        }
+        try expectEqual(try await store.vendorWithoutProducts(identifiedBy: identifier), vendor, "who has none")
+        try expect(try await proof(phone, vendor) != nil, "a browser that has held rights")
+        try expectEqual(try await proof(BrowserKey(), vendor), nil, "one that hasn't")
+        try expectEqual(try await proof(phone, Vendor.ID(rawValue: vendor.rawValue + 1)), nil, "somebody else")
+        let listed = try await store.add(Sample.product(of: vendor))
+        try expectEqual(try await store.vendorWithoutProducts(identifiedBy: identifier), nil, "who has one")
+        try expectEqual(try await proof(phone, vendor), nil, "a browser that doesn't hold its right")
+        _ = try await store.hide(listed.id, reason: "Why", at: Sample.moment)
+        try expectEqual(try await proof(phone, vendor), nil, "not of a hidden one either")
+        _ = try await store.delete(listed.id, isErasure: false, at: Sample.moment)
+        try expect(try await proof(phone, vendor) != nil, "who has none any more")
+        let unknown = try unwrap(VendorIdentifier("6f1f7e0a-0000-4000-8000-000000000013"), "another identifier")
+        try expectEqual(try await store.vendorWithoutProducts(identifiedBy: unknown), nil, "nobody")
     }
 
     private static func browsersWithoutRightsAreForgotten(_ storage: ContractStorage) async throws {
