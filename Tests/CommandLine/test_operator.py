@@ -294,6 +294,36 @@ class Operating(CommandCase):
             ("erased", "command line", "A copy"), ("unblocked", "command line", "Settled"),
             ("blocked", "command line", "Sells nothing")])
 
+    def test_what_is_reported_is_decided_with_what_is_done(self):
+        def report(number, text):
+            self.market.request("POST", f"/api/products/{number}/reports", {"reason": "scam", "text": text}, {
+                "Content-Type": "application/json"})
+
+        def left():
+            return [row["id"] for row in json.loads(self.admin("report", "list", "--open", "--json").stdout)]
+
+        chair, table, lamp = [self.add("--seller", "Kim", name=name)["id"] for name in ("Chair", "Table", "Lamp")]
+        for text in ("One", "Two"):
+            report(chair, text)
+        self.admin("product", "hide", chair, "--reason", "Whose?")
+        self.assertEqual(left(), [1, 2])
+        self.admin("product", "give-back", chair, "--reports", "--reason", "The bill is genuine")
+        self.assertEqual(left(), [])
+        for text in ("Three", "Four"):
+            report(chair, text)
+        self.admin("report", "dismiss", "3", "--all", "--reason", "The same again")
+        self.assertEqual(left(), [])
+        for number in (chair, table, lamp):
+            report(number, "Five")
+        self.admin("product", "remove", chair, "--reports", "--reason", "A scam")
+        self.admin("product", "erase", table, "--yes", "--reports", "--reason", "A scam")
+        self.assertEqual(left(), [7])
+        vendor = json.loads(self.run_ok("show", lamp, "--json"))["vendor_id"]
+        self.admin("vendor", "block", vendor, "--reports", "--reason", "A scammer")
+        self.assertEqual(left(), [])
+        rows = json.loads(self.admin("report", "list", "--json").stdout)
+        self.assertEqual([row["decision"] for row in rows], ["dismissed"] * 4 + ["upheld"] * 3)
+
     def test_a_market_is_run_by_commands_alone(self):
         self.admin("market", "set", "name", "Yeonnam", "--language", "en")
         refused = self.admin("market", "set", "accent", "#ffff00", code=1).stderr
@@ -322,7 +352,8 @@ class Operating(CommandCase):
         self.run_ok("show", chair)
         self.assertRegex(self.admin("operator", "add", "Lee", "--role", "moderator").stdout, LINK)
         log = self.admin("report", "log").stdout
-        for what in ("setting_changed", "name.en", "page_published", "imprint-en", "upheld", "hidden", "blocked", "given_back"):
+        for what in ("setting_changed", "name.en", "page_published", "imprint-en", "upheld", "hidden", "blocked", "given_back",
+                     "moderator_added", "operator_link_made"):
             self.assertIn(what, log)
 
     def test_the_first_link_is_for_a_terminal_only(self):
