@@ -275,6 +275,10 @@ struct EnglishInterfaceStrings: InterfaceStrings {
         case .reportUpheld: "The operator agreed with the report."
         case .receiptUnknown: "No report at this address"
         case .receiptUnknownAdvice: "Check the address. Reports are kept for a year."
+        case .blockedTitle: "You’re blocked"
+        case .blocked:
+            "The operator has blocked you. You can’t list or change anything, and only you can see your listings."
+        case .lockedTitle: "This listing is locked"
         case .lockedByOperator:
             "The operator has locked this listing. Everybody still sees it, but it can’t be changed."
         case .heldByOperator: "The operator has hidden this listing. Only you can see it."

@@ -62,7 +62,7 @@ public enum InterfaceString: String, CaseIterable, Sendable {
     case isScam, isProhibited, isCounterfeit, isOffensive, isPersonal, isIllegal, isOtherwiseWrong
     case reportReceived, reportReceiptAdvice, reportOpen, reportDismissed, reportUpheld
     case receiptUnknown, receiptUnknownAdvice
-    case lockedByOperator, heldByContact
+    case lockedTitle, lockedByOperator, blockedTitle, blocked, heldByContact
     case heldByOperator, heldByReports, heldByBlock, changeAsked, removedByOperator, waitsForOperator, newWaits,
         holdReason,
         holdAnswer, holdAnswerHint,

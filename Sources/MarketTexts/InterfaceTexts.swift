@@ -48,12 +48,16 @@ public struct InterfaceTexts: Sendable {
         case .removed: self[.removedByOperator]
         case .waiting: self[.waitsForOperator]
         case .contact: self[.heldByContact]
-        case .blocked:
-            [
-                self[.heldByBlock],
-                hold.endsAt.map { strings.blockEnds(on: ProductTexts(language: language).day($0)) },
-            ].compactMap { $0 }.joined(separator: " ")
+        case .blocked: untilEnd(of: hold.endsAt, self[.heldByBlock])
         }
+    }
+
+    /// Returns that a seller is blocked, for the seller.
+    public func sentence(for block: SellerBlock) -> String { untilEnd(of: block.endsAt, self[.blocked]) }
+
+    private func untilEnd(of end: Timestamp?, _ sentence: String) -> String {
+        [sentence, end.map { strings.blockEnds(on: ProductTexts(language: language).day($0)) }]
+            .compactMap { $0 }.joined(separator: " ")
     }
 
     /// Returns what the operator has decided about a report, nil while it is open.

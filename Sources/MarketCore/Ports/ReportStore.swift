@@ -22,6 +22,9 @@ public protocol ReportStore: Sendable {
     /// - Returns: whether it was stored: the listing is held, and nothing was answered before.
     func answerHold(of proof: SellerProof, _ text: String, at now: Timestamp) async throws(MarketError) -> Bool
 
+    /// Returns why a vendor was blocked last.
+    func reasonOfBlock(for proof: VendorProof) async throws(MarketError) -> String
+
     /// Removes who has reported from reports, and then the reports, when they have been kept long enough (``ReportRules``). With
     /// reports go what sellers have answered and browsers that hold no right for a listing.
     func removeOldReports(at now: Timestamp) async throws(MarketError)

@@ -426,7 +426,7 @@ extension ReportRecords {
     }
 
     /// What isn't hidden by an operator yet is hidden. A hold by reports would end by itself, so it becomes the block's, and goes on
-    /// behind it.
+    /// behind it. What waits for approval waits again afterwards.
     private func advanceBlock(of vendor: Vendor, limit: Int, at now: Timestamp) throws -> Int {
         let id = MoveValue.integer(vendor.id.rawValue)
         let position = try connection.first("SELECT block_position FROM vendor WHERE id = $1", [id]) {
@@ -437,7 +437,7 @@ extension ReportRecords {
             """
             SELECT p.id FROM product AS p LEFT JOIN listing_hold AS h ON h.product_id = p.id
             WHERE p.vendor_id = $1 AND p.id < $2
-                AND \(vendor.isBlocked ? "(h.product_id IS NULL OR h.kind = 'reports')" : "h.kind = 'blocked'")
+                AND \(vendor.isBlocked ? "(h.product_id IS NULL OR h.kind IN ('reports', 'waiting'))" : "h.kind = 'blocked'")
             ORDER BY p.id DESC LIMIT $3
             """,
             [id, .integer(position), .integer(Int64(limit))]
@@ -459,7 +459,7 @@ extension ReportRecords {
     }
 
     /// Why a seller was blocked last.
-    func blockReason(of vendor: Vendor.ID) throws -> String {
+    package func blockReason(of vendor: Vendor.ID) throws -> String {
         try connection.first(
             "SELECT reason FROM moderation_log WHERE vendor_id = $1 AND action = 'blocked' ORDER BY id DESC LIMIT 1",
             [.integer(vendor.rawValue)]

@@ -338,7 +338,7 @@ package struct ReportRecords<Connection: ReportConnection> {
     /// Returns whether a listing is held that has never been approved.
     func hasWaited(_ id: Product.ID) throws -> Bool { try storedHold(of: id)?.hasWaited ?? false }
 
-    /// Takes back what was decided about a listing that has waited.
+    /// Takes back what was decided about a listing that has waited. That of a blocked seller waits again when the block has ended.
     ///
     /// - Returns: whether there is such a listing.
     func hideUntilApproval(
@@ -349,6 +349,9 @@ package struct ReportRecords<Connection: ReportConnection> {
     ) throws -> Bool {
         guard let product = try connection.lockedProduct(id) else { return false }
         try hideUntilApproval(product, at: now)
+        if product.vendor.isBlocked {
+            try setHold(.blocked, of: product, reason: try blockReason(of: product.vendor.id), at: now)
+        }
         try note(.waitsAgain, product: id, vendor: product.vendor.id, reason: reason, by: proof, at: now)
         return true
     }
@@ -541,10 +544,12 @@ package struct ReportRecords<Connection: ReportConnection> {
     }
 
     /// Ends a hold that isn't an operator's decision any more. What else hides the listing takes its place: the block of its
-    /// seller, a contact that is blocked, or the reports that held it before.
+    /// seller, the wait for an approval, a contact that is blocked, or the reports that held it before.
     func replaceHold(_ held: StoredHold, of product: Product, at now: Timestamp) throws {
         if product.vendor.isBlocked {
             try setHold(.blocked, of: product, reason: try blockReason(of: product.vendor.id), at: now)
+        } else if held.hasWaited {
+            try setHold(.waiting, of: product, reason: nil, at: now)
         } else if let reason = try reasonOfBlockedContact(of: product) {
             try setHold(.contact, of: product, reason: reason, at: now)
         } else if let end = try endOfReports(held, of: product, at: now) {

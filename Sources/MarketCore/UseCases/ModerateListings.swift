@@ -455,6 +455,16 @@ public struct ModerateListings: Sendable {
         return try await store.answerHold(of: proof, text, at: clock.now)
     }
 
+    /// Returns that a seller is blocked, for whoever lists under their name; nil if they aren't.
+    ///
+    /// - Parameter proof: of the seller, who reads why; nil for somebody who knows the identifier only.
+    public func block(of vendor: Vendor, for proof: VendorProof?) async throws(MarketError) -> SellerBlock? {
+        guard vendor.isBlocked else { return nil }
+        var reason: String?
+        if let proof, proof.vendor == vendor.id { reason = try await store.reasonOfBlock(for: proof) }
+        return SellerBlock(endsAt: vendor.blockEndsAt, reason: reason)
+    }
+
     /// Removes who has reported from reports, then the reports and what sellers have answered, and browsers that hold no right,
     /// when they have been kept long enough.
     public func removeOld() async throws(MarketError) {

@@ -115,6 +115,19 @@ public struct ListingHold: Hashable, Sendable {
     }
 }
 
+/// That an operator has blocked a seller, as the seller reads it.
+public struct SellerBlock: Hashable, Sendable {
+    /// When the block ends by itself; nil for one that doesn't.
+    public let endsAt: Timestamp?
+    /// The reason that the operator gave; nil for whoever hasn't proven to be the seller.
+    public let reason: String?
+
+    public init(endsAt: Timestamp?, reason: String?) {
+        self.endsAt = endsAt
+        self.reason = reason
+    }
+}
+
 /// That an operator has locked a listing: everybody sees it, and its seller can change neither it nor its state.
 public struct ListingLock: Hashable, Sendable {
     /// The reason that the operator gave, which the seller sees.

@@ -22,6 +22,10 @@ extension PostgresProductStore {
         try await write { try $0.reports.answer(proof.product, text, at: now) }
     }
 
+    public func reasonOfBlock(for proof: VendorProof) async throws(MarketError) -> String {
+        try await read { try $0.reports.blockReason(of: proof.vendor) }
+    }
+
     public func removeOldReports(at now: Timestamp) async throws(MarketError) {
         try await write { try $0.reports.removeOld(at: now) }
     }

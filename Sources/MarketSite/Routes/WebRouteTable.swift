@@ -46,7 +46,10 @@ extension WebRoutePattern {
             ]
         case .edit:
             [
-                .get(.to(.ticket, shows: [.contact, .hiddenProduct]), .to(.right, shows: [.hiddenProduct])),
+                .get(
+                    .to(.ticket, shows: [.contact, .hiddenProduct, .holdReason]),
+                    .to(.right, shows: [.hiddenProduct])
+                ),
                 .post(.to(.password, shows: [.ticket, .right])),
             ]
         case .delete:

@@ -58,12 +58,14 @@ struct DeskPages: Sendable {
         }
         let owned = try await owned(vendor, visitor)
         let outcomes = try await outcomes(of: visitor)
+        let block = try await site.block(of: vendor, for: visitor)
         return response(request, visitor, vendor?.id) { _ in
             MinePage(
                 content,
                 others: others,
                 browsers: browsers.map { MinePage.Browser($0, isThis: $0.digest == browser?.browser) },
                 canEndName: vendor == nil || owned != nil,
+                block: block,
                 in: state,
                 page: number,
                 outcomes: outcomes,
@@ -84,6 +86,7 @@ struct DeskPages: Sendable {
         let own = try await site.services.showProduct(proof)
         let hasLink = try await site.services.rights.hasLink(proof)
         let outcomes = try await outcomes(of: visitor)
+        let block = try await site.block(of: own.product.vendor, for: visitor)
         return response(request, visitor) { _ in
             ManagePage(
                 own.product,
@@ -92,6 +95,7 @@ struct DeskPages: Sendable {
                 outcomes: outcomes,
                 hold: own.hold,
                 lock: own.lock,
+                block: block,
                 rules: site.services.lifecycles,
                 now: site.services.clock.now
             )

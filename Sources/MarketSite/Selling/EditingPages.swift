@@ -31,6 +31,12 @@ struct EditingPages: Sendable {
             }
         }
         let own = try await site.services.showProduct(proof)
+        // What would be refused isn't asked for.
+        if let refusal = try await site.refusal(ofSeller: own.product.vendor, request, visitor) { return refusal }
+        if let lock = own.lock {
+            let page = MessagePage(kind: .locked, reason: lock.reason)
+            return site.page(page, site.context(request, visitor), status: .forbidden).forSellerOnly
+        }
         let origin = site.origins.origin(of: request.head)
         return site.form(request, visitor) { _ in
             EditFormPage(

@@ -34,6 +34,7 @@ struct ListingPages: Sendable {
         guard site.services.listForSale.admits(vendor) else {
             return site.page(MessagePage(kind: .closed), site.context(request, visitor), status: .forbidden)
         }
+        if let refusal = try await site.refusal(ofSeller: vendor, request, visitor) { return refusal }
         let seller = vendor?.name ?? ""
         let (values, images) =
             try await copy(request, visitor, seller, context.clientAddress)

@@ -2,6 +2,8 @@ import Hummingbird
 import MarketCore
 import MarketModels
 import MarketServer
+import MarketTexts
+import MarketWeb
 
 /// A product as one browser may see it: as its seller if it holds the right for it, or has proved its password within the
 /// hour.
@@ -49,6 +51,22 @@ extension MarketServices {
 }
 
 extension PageResponder {
+    /// Returns that the seller of a browser is blocked, and why if the browser has proven to be theirs; nil if they aren't blocked.
+    func block(of vendor: Vendor?, for visitor: Visitor) async throws -> SellerBlock? {
+        guard let vendor, vendor.isBlocked else { return nil }
+        var proof: VendorProof?
+        if let browser = visitor.browser { proof = try await services.authenticator.vendor(vendor.id, by: browser) }
+        return try await services.moderateListings.block(of: vendor, for: proof)
+    }
+
+    /// Returns the response for a blocked seller who asks for a form; nil for others.
+    func refusal(ofSeller vendor: Vendor?, _ request: Request, _ visitor: Visitor) async throws -> Response? {
+        guard let block = try await block(of: vendor, for: visitor) else { return nil }
+        let sentence = InterfaceTexts(language: visitor.language).sentence(for: block)
+        let page = MessagePage(kind: .blocked, sentence: sentence, reason: block.reason)
+        return self.page(page, context(request, visitor), status: .forbidden).forSellerOnly
+    }
+
     /// Checks a password, and leaves the browser a ticket, which edits and deletes for an hour, and the right, which changes
     /// the state from now on.
     ///

@@ -14,6 +14,8 @@ public struct ManagePage: WebPage {
     public let hold: ListingHold?
     /// Why the seller can't change the listing; nil if they can.
     public let lock: ListingLock?
+    /// That the operator has blocked the seller; nil if they aren't blocked.
+    public let block: SellerBlock?
     public let rules: LifecycleRules
     public let now: Timestamp
 
@@ -24,6 +26,7 @@ public struct ManagePage: WebPage {
         outcomes: [DeskOutcome] = [],
         hold: ListingHold? = nil,
         lock: ListingLock? = nil,
+        block: SellerBlock? = nil,
         rules: LifecycleRules,
         now: Timestamp
     ) {
@@ -33,6 +36,7 @@ public struct ManagePage: WebPage {
         self.outcomes = outcomes
         self.hold = hold
         self.lock = lock
+        self.block = block
         self.rules = rules
         self.now = now
     }
@@ -52,6 +56,9 @@ public struct ManagePage: WebPage {
             "rows": rows.rows([own], isPickable: false),
             "id": id.rawValue,
             "deskBack": path,
+            // The hold of a block says the same.
+            "block": hold?.kind == .blocked ? nil : block.map { texts.sentence(for: $0) },
+            "blockReason": block?.reason,
             "hold": hold.map { texts.sentence(for: $0) },
             // Nothing was decided that could be answered.
             "canAnswer": hold.map { $0.kind != .waiting && $0.answer == nil } ?? false,

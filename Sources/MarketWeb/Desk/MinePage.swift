@@ -28,6 +28,8 @@ public struct MinePage: WebPage {
     public let browsers: [Browser]
     /// Whether ending all other browsers also keeps them from listing under the seller's name, which takes a listing to prove.
     public let canEndName: Bool
+    /// That the operator has blocked the seller; nil if they aren't blocked.
+    public let block: SellerBlock?
     /// The state of the tab; nil for the tab of all products.
     public let state: OwnProduct.State?
     /// The page number, from 1.
@@ -42,6 +44,7 @@ public struct MinePage: WebPage {
         others: [OwnProduct] = [],
         browsers: [Browser] = [],
         canEndName: Bool = true,
+        block: SellerBlock? = nil,
         in state: OwnProduct.State? = nil,
         page: Int = 1,
         outcomes: [DeskOutcome] = [],
@@ -52,6 +55,7 @@ public struct MinePage: WebPage {
         self.others = others
         self.browsers = browsers
         self.canEndName = canEndName
+        self.block = block
         self.state = state
         self.page = page
         self.outcomes = outcomes
@@ -65,6 +69,9 @@ public struct MinePage: WebPage {
         let rows = DeskRowViewData(site: site, rules: rules, now: now, back: list.path, list: list)
         let states = Set(content.products.map(\.summary.state.kind))
         let data: [String: Any?] = [
+            "block": block.map { texts.sentence(for: $0) },
+            "blockReason": block?.reason,
+            "canSell": site.canSell && block == nil,
             "hasAny": content.totalCount > 0,
             "isEmpty": content.totalCount == 0 && others.isEmpty,
             "hasOthers": !others.isEmpty,

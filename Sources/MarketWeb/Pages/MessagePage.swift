@@ -15,17 +15,24 @@ public struct MessagePage: WebPage {
         case linkNotOpened
         /// Somebody who wasn't invited asks for the form of a new listing.
         case closed
+        /// A blocked seller asks for a form.
+        case blocked
+        /// A seller asks for the form of a listing that the operator has locked.
+        case locked
     }
 
     public let kind: Kind
     /// A more specific message than that of the kind, or nil.
     public let sentence: String?
+    /// The reason that the operator gave, or nil.
+    public let reason: String?
     /// The listing that is hidden, whose seller is led to the reason; nil if there is none.
     public let product: Product.ID?
 
-    public init(kind: Kind, sentence: String? = nil, ownedAs product: Product.ID? = nil) {
+    public init(kind: Kind, sentence: String? = nil, reason: String? = nil, ownedAs product: Product.ID? = nil) {
         self.kind = kind
         self.sentence = sentence
+        self.reason = reason
         self.product = product
     }
 
@@ -40,13 +47,14 @@ public struct MessagePage: WebPage {
             site,
             [
                 "sentence": sentence ?? texts[own],
+                "reason": reason,
                 "action": texts[isRetry ? .tryAgain : .backToMarket],
                 // Offline, the page replaces another one, which is the one to retry.
                 "address": kind == .offline ? "" : isRetry ? site.path : "/",
                 "drawing": "drawing-\(kind.drawing)",
                 "isOffline": kind == .offline,
                 "ownAddress": product.map(DeskAddress.manage),
-                "asksOperator": kind == .removed || kind == .closed,
+                "asksOperator": [.removed, .closed, .blocked, .locked].contains(kind),
                 "isRemoved": kind == .removed,
             ]
         )
@@ -67,6 +75,8 @@ public struct MessagePage: WebPage {
         case .cookies: (.cookiesTitle, .cookiesNeeded)
         case .linkNotOpened: (.linkNotOpenedTitle, .linkNotOpened)
         case .closed: (.sellersInvitedTitle, .sellersInvited)
+        case .blocked: (.blockedTitle, .blocked)
+        case .locked: (.lockedTitle, .lockedByOperator)
         }
     }
 }
@@ -79,7 +89,7 @@ extension MessagePage.Kind {
         case .gone, .removed, .held: "gone"
         case .offline: "offline"
         case .closed: "empty"
-        case .failed, .refused, .tooLarge, .busy, .expired, .cookies, .linkNotOpened: "failed"
+        case .failed, .blocked, .locked, .refused, .tooLarge, .busy, .expired, .cookies, .linkNotOpened: "failed"
         }
     }
 }

@@ -8,6 +8,7 @@ extension ContractCheck {
         ContractCheck("nothingElseEndsTheWait", nothingElseEndsTheWait),
         ContractCheck("whatIsUndoneWaitsAgain", whatIsUndoneWaitsAgain),
         ContractCheck("aChangeWaitsUntilItIsApproved", aChangeWaitsUntilItIsApproved),
+        ContractCheck("whatABlockedSellerHasWaitingWaitsAgain", whatABlockedSellerHasWaitingWaitsAgain),
         ContractCheck("aChangeOfWhatIsHiddenIsLookedAt", aChangeOfWhatIsHiddenIsLookedAt),
     ]
 
@@ -121,6 +122,39 @@ extension ContractCheck {
         try expectEqual(try await listed(store), [], "what lists show")
         _ = try await store.delete(chair.id, at: now)
         try expectEqual(try await store.waitingCount(for: proof), 0, "what waits without it")
+    }
+
+    private static func whatABlockedSellerHasWaitingWaitsAgain(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let seller = try await store.sampleVendor()
+        let chair = try await waiting("Chair", of: seller.id, in: store)
+        let lamp = try await waiting("Lamp", of: seller.id, in: store)
+        let table = try await waiting("Table", of: seller.id, in: store)
+        _ = try await store.approve(table.id, by: proof, at: now)
+        let approval = try unwrap(try await store.moderationLog(before: nil, limit: 1).first, "the approval")
+        let browser = BrowserKey()
+        try await store.giveRight(for: chair.id, to: browser, at: now)
+        let vendorProof = try unwrap(try await store.vendorProof(seller.id, by: browser), "the proof of the seller")
+        _ = try await store.setBlocked(true, vendor: seller.id, at: now)
+        try expectEqual(try await inQueue(store), [], "what waits while its seller is blocked")
+        try expectEqual(try await store.waitingCount(for: proof), 0, "how many")
+        let hold = try unwrap(try await store.hold(of: chair.id), "it is hidden")
+        try expect(hold.kind == .blocked && hold.reason == "why", "what its seller reads")
+        try expectEqual(try await store.reasonOfBlock(for: vendorProof), "why", "what the seller reads")
+        // What is decided meanwhile is decided, and what is undone waits for the end of the block.
+        try expect(try await store.hide(lamp.id, reason: "A copy", at: now), "it is refused")
+        try expect(try await store.undo(approval.id, reason: "Too early", by: proof, at: now), "it is undone")
+        try expectEqual(try await store.hold(of: table.id)?.kind, .blocked, "what hides it then")
+        _ = try await store.setBlocked(false, vendor: seller.id, at: now)
+        try await storage.nowAndAfterRestart { store in
+            try expectEqual(try await inQueue(store), [table.id, chair.id], "what waits afterwards")
+            let kinds = [try await store.hold(of: chair.id)?.kind, try await store.hold(of: lamp.id)?.kind]
+            try expectEqual(kinds, [.waiting, .hidden], "what hides them")
+            try expectEqual(try await listed(store), [], "what lists show")
+        }
+        let later = try await storage.store()
+        try expect(try await later.approve(chair.id, by: proof, at: now), "it is approved")
+        try expectEqual(try await listed(later), [chair.id], "what lists show then")
     }
 
     private static func edit(_ id: Product.ID, waits: Bool, in store: any ProductStore) async throws -> Product {

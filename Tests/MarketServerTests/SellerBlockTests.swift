@@ -1,0 +1,118 @@
+import MarketCore
+import MarketModels
+import MarketServer
+import ProductStoreContract
+import TestMarkets
+import Testing
+
+/// What a blocked seller, and the seller of a locked listing, read where they would get a form (UX.md, “Operators”).
+struct SellerBlockTests {
+    private static let seller = Vendor.ID(rawValue: 1)
+
+    private func list(_ browser: TestBrowser, _ name: String = "Chair") async throws {
+        let form = FormBody.webListing(try await browser.get("/products/new"), ["name": name])
+        try #require(try await browser.post("/products", form: form).status == 303)
+    }
+
+    private func setBlocked(_ isBlocked: Bool, days: Int? = nil, in market: TestMarket) async throws {
+        _ = try await market.services.moderateListings.setBlocked(
+            isBlocked,
+            days: days,
+            vendor: Self.seller,
+            reason: "Sells <nothing>",
+            by: OperatorAuthenticator.commandLine
+        )
+    }
+
+    @Test(
+        arguments: [
+            ("ko", "운영자가 판매를 차단했어요", "차단은 ", "승인되면 바로 공개"),
+            ("en", "The operator has blocked you", "The block ends on", "as soon as it’s approved"),
+        ]
+    )
+    func itIsSaidWhereAFormWouldBe(_ language: String, _ sentence: String, _ end: String, _ soon: String) async throws {
+        try await withMarket(registration: .approved) { market in
+            let contact = try #require(ProfileKey(.contact))
+            _ = try await market.store.changeProfile(.set(contact, "help@market.example"), at: market.clock.now)
+            let browser = TestBrowser(market, language: language)
+            try await list(browser)
+            #expect(try await browser.get("/products/1").html.contains(soon))
+            try await setBlocked(true, days: 7, in: market)
+            for path in ["/products/new", "/products/new?copy=1", "/products/1/edit", "/mine"] {
+                let page = try await browser.get(path)
+                #expect(page.status == (path == "/mine" ? 200 : 403), "\(path)")
+                #expect(page.html.contains(sentence) && page.html.contains(end), "\(path)")
+                #expect(page.html.contains("Sells &lt;nothing"), "\(path)")
+                // Beside it, not only at the end of the page.
+                #expect(page.html.matches(of: /mailto:help@market.example/).count > 1, "\(path)")
+                #expect(!page.html.contains("id=\"listing-form\"") && !page.html.contains("class=\"fab\""), "\(path)")
+            }
+            // Nothing claims that it will be seen soon.
+            for path in ["/products/1", "/products/1/manage", "/mine"] {
+                let page = try await browser.get(path).html
+                #expect(!page.contains(soon) && page.contains("Sells &lt;nothing"), "\(path)")
+            }
+            // It is the seller's business alone.
+            let stranger = TestBrowser(market, language: language)
+            for path in ["/products/new", "/mine", "/products/1"] {
+                let page = try await stranger.get(path).html
+                #expect(!page.contains(sentence) && !page.contains("Sells"), "\(path)")
+            }
+            #expect(try await stranger.get("/products/new").html.contains("id=\"listing-form\""))
+            try await setBlocked(false, in: market)
+            for path in ["/products/new", "/products/1/edit"] {
+                #expect(try await browser.get(path).html.contains("id=\"listing-form\""), "\(path)")
+            }
+            #expect(try await browser.get("/products/1").html.contains(soon))
+            #expect(try await !browser.get("/mine").html.contains(sentence))
+        }
+    }
+
+    /// An identifier is a name that anybody can send: whoever has no listing to prove it with reads that it is so, and not why.
+    @Test func whoOnlyKnowsTheIdentifierDoesNotReadWhy() async throws {
+        try await withMarket { market in
+            let seller = TestBrowser(market)
+            try await list(seller)
+            try await setBlocked(true, in: market)
+            let other = TestBrowser(market)
+            await other.remember("seller", try #require(await seller.cookies["seller"]))
+            for path in ["/products/new", "/mine"] {
+                let page = try await other.get(path).html
+                #expect(page.contains("The operator has blocked you") && !page.contains("The block ends"), "\(path)")
+                #expect(!page.contains("Sells"), "\(path)")
+            }
+            #expect(try await seller.get("/products/new").html.contains("Sells &lt;nothing"))
+        }
+    }
+
+    @Test(arguments: [("ko", "잠긴 상품이에요"), ("en", "This listing is locked")])
+    func theFormOfALockedListingIsNotOffered(_ language: String, _ title: String) async throws {
+        try await withMarket { market in
+            let browser = TestBrowser(market, language: language)
+            try await list(browser)
+            try await list(browser, "Table")
+            for isLocked in [true, false] {
+                _ = try await market.services.moderateListings.setLocked(
+                    isLocked,
+                    Product.ID(rawValue: 1),
+                    reason: "Police <asks>",
+                    by: OperatorAuthenticator.commandLine
+                )
+                let page = try await browser.get("/products/1/edit")
+                #expect(page.status == (isLocked ? 403 : 200))
+                #expect(page.html.contains("id=\"listing-form\"") != isLocked)
+                #expect(page.html.contains(title) == isLocked && page.html.contains("Police &lt;asks") == isLocked)
+                #expect(try await browser.get("/products/2/edit").html.contains("id=\"listing-form\""))
+            }
+            // A stranger is asked for the password, and told nothing.
+            _ = try await market.services.moderateListings.setLocked(
+                true,
+                Product.ID(rawValue: 1),
+                reason: "Police <asks>",
+                by: OperatorAuthenticator.commandLine
+            )
+            let stranger = try await TestBrowser(market, language: language).get("/products/1/edit").html
+            #expect(stranger.contains("type=\"password\"") && !stranger.contains("Police"))
+        }
+    }
+}
