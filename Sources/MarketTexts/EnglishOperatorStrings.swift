@@ -269,7 +269,7 @@ struct EnglishOperatorStrings: OperatorStrings {
     func link(for name: String) -> String { "The link for \(name)" }
     func makeLink(for name: String) -> String { "Create a link for \(name)" }
     func remove(_ name: String) -> String { "Remove \(name)" }
-    func endSession(of name: String) -> String { "End the session of \(name)" }
+    func endSession(of name: String, in browser: String) -> String { "End the session of \(name), \(browser)" }
     func days(_ count: Int) -> String { count == 1 ? "1 day" : "\(count) days" }
     func blocked(until day: String) -> String { "Blocked until \(day)" }
     func until(_ day: String) -> String { "until \(day)" }

@@ -253,7 +253,7 @@ struct KoreanOperatorStrings: OperatorStrings {
     func link(for name: String) -> String { "\(name)님의 링크" }
     func makeLink(for name: String) -> String { "\(name)님의 링크 만들기" }
     func remove(_ name: String) -> String { "\(name)님 삭제" }
-    func endSession(of name: String) -> String { "\(name)님의 로그인 끝내기" }
+    func endSession(of name: String, in browser: String) -> String { "\(name)님의 로그인 끝내기, \(browser)" }
     func days(_ count: Int) -> String { "\(count)일" }
     func blocked(until day: String) -> String { "\(day)까지 차단됨" }
     func until(_ day: String) -> String { "\(day)까지" }

@@ -36,7 +36,9 @@ public struct OperatorTexts: Sendable {
     /// Returns the accessibility label of the button that removes an operator.
     public func remove(_ name: String) -> String { strings.remove(name) }
     /// Returns the accessibility label of the button that ends an operator's session.
-    public func endSession(of name: String) -> String { strings.endSession(of: name) }
+    public func endSession(of name: String, in browser: String) -> String {
+        strings.endSession(of: name, in: browser)
+    }
     /// Returns how long a block lasts.
     public func days(_ count: Int) -> String { strings.days(count) }
     /// Returns that a seller is blocked, and until which day.
@@ -92,7 +94,7 @@ protocol OperatorStrings: Sendable {
     func link(for name: String) -> String
     func makeLink(for name: String) -> String
     func remove(_ name: String) -> String
-    func endSession(of name: String) -> String
+    func endSession(of name: String, in browser: String) -> String
     func days(_ count: Int) -> String
     func blocked(until day: String) -> String
     func until(_ day: String) -> String

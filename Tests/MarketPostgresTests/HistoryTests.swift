@@ -49,7 +49,7 @@ struct HistoryTests {
                     at: moment
                 )
             )
-            #expect(try await second.redeemOperatorLink(link, session: session, at: moment)?.name == "Kim")
+            #expect(try await second.redeemOperatorLink(link, session: session, in: BrowserName(), at: moment)?.name == "Kim")
             // It works through any node.
             #expect(try await first.operatorSession(session, at: moment)?.holder.name == "Kim")
             let history = first.mirror.base.history
@@ -85,7 +85,14 @@ struct HistoryTests {
         let copy = try await open(cluster.copy(of: address))
         let browser = BrowserDigest(rawValue: "browser")
         #expect(try await copy.operatorLink(link, at: moment) == nil)
-        #expect(try await copy.redeemOperatorLink(link, session: OperatorKeyHash(rawValue: "s"), at: moment) == nil)
+        #expect(
+            try await copy.redeemOperatorLink(
+                link,
+                session: OperatorKeyHash(rawValue: "s"),
+                in: BrowserName(),
+                at: moment
+            ) == nil
+        )
         #expect(try await copy.invitedSeller(invitation, for: nil, at: moment) == nil)
         #expect(try await copy.acceptInvitation(invitation, for: browser, at: moment) == nil)
         #expect(try await copy.invitations(after: nil, limit: 9, for: proof).map { $0.state(at: moment) } != [.open])

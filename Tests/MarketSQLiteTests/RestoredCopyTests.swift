@@ -30,7 +30,7 @@ struct RestoredCopyTests {
             let end = Self.moment.adding(seconds: 600)
             _ = try await store.addOperator("Kim", .operator, by: OperatorAuthenticator.commandLine, at: Self.moment)
             _ = try await store.addOperatorLink(first, for: "Kim", endsAt: end, by: nil, at: Self.moment)
-            _ = try await store.redeemOperatorLink(first, session: Self.session, at: Self.moment)
+            _ = try await store.redeemOperatorLink(first, session: Self.session, in: BrowserName(), at: Self.moment)
             _ = try await store.addOperatorLink(second, for: "Kim", endsAt: end, by: nil, at: Self.moment)
             try await store.close()
             let copy = DatabaseCopy(path: restored + "/market.sqlite")

@@ -229,7 +229,7 @@ struct ListingLifecycleRouteTests {
             try await market.list()
             let (id, services, browser) = (Product.ID(rawValue: 1), market.services, BrowserKey())
             let proof = try await services.authenticator.password(TestMarket.secret, of: id, from: .unknown)
-            try await services.rights.issue(proof, to: browser, named: SellerBrowser.Name())
+            try await services.rights.issue(proof, to: browser, named: BrowserName())
             let link = try #require(try await services.rights.issueLink(for: id, to: browser))
             for state in ["reserved", "hidden", "open"] {
                 #expect(try await put(market, ["state": state], secret: nil, right: link).status == .forbidden)

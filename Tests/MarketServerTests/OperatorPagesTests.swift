@@ -221,6 +221,56 @@ struct OperatorPagesTests {
         }
     }
 
+    @Test(
+        arguments: [
+            ("ko", "Android의 Chrome", "Mac의 Safari", "알 수 없는 브라우저"),
+            ("en", "Chrome on Android", "Safari on Mac", "Unknown browser"),
+        ]
+    )
+    func aLostPhoneIsFoundAmongTheSessions(
+        _ language: String,
+        _ phone: String,
+        _ mac: String,
+        _ unknown: String
+    ) async throws {
+        try await withMarket { market in
+            let recent = OperatorAuthenticator.recentCommandLine
+            _ = try await market.services.manageOperators.add("Kim", .operator, by: recent)
+            func signIn(_ agent: String) async throws -> TestBrowser {
+                let link = try await market.services.operatorAuthenticator.makeLink(for: "Kim", by: recent)
+                let browser = TestBrowser(market, language: language)
+                let page = try await browser.open("/operator/in?token=\(link)")
+                let fields = ["csrf", "token"].map { ($0, page.hidden($0) ?? "") }
+                try #require(try await browser.post("/operator/in", fields, [.userAgent: agent]).status == 303)
+                return browser
+            }
+            let lost = try await signIn("Mozilla/5.0 (Linux; Android 10; K) Chrome/120.0 Mobile Safari/537.36")
+            let strange = try await signIn("<b>Kim's own</b>")
+            let own = try await signIn("Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/17 Safari/605")
+            let html = try await own.get("/operator/sessions").html
+            let rows = html.components(separatedBy: "<li class=\"own\">").dropFirst()
+            #expect(rows.count == 3 && !html.contains("own</b>"))
+            for (index, name) in [mac, unknown, phone].enumerated() {
+                let row = try #require(rows.dropFirst(index).first)
+                #expect(row.contains("<span>\(name)</span>"), "\(name)")
+                // Only this browser is marked.
+                #expect(row.contains("class=\"state\"") == (name == mac), "\(name)")
+                #expect(row.contains("Kim, \(name)\"") || row.contains("끝내기, \(name)\"") || name == mac, "\(name)")
+            }
+            let number = try #require(rows.last?.firstMatch(of: /name="session" value="(\d+)"/)?.1)
+            let csrf = try #require(await own.cookies["csrf"])
+            #expect(
+                try await own.post("/operator/sessions", [("csrf", csrf), ("session", String(number))]).status == 303
+            )
+            #expect(try await lost.get("/operator").status == 403)
+            for browser in [own, strange] { #expect(try await browser.get("/operator").status == 200) }
+            #expect(
+                try await market.services.manageOperators.sessions(for: Self.commandLine).map(\.browser)
+                    == [BrowserName(application: "Safari", system: "Mac"), BrowserName()]
+            )
+        }
+    }
+
     @Test func anOperatorInvitesAndRemovesAndEndsSessions() async throws {
         try await withMarket { market in
             let kim = TestBrowser(market)

@@ -322,7 +322,7 @@ struct SellerBrowserTests {
         ] as [(String, String?, String?)]
     )
     func browsersAreNamedAsPeopleKnowThem(_ agent: String, _ application: String?, _ system: String?) {
-        let name = SellerBrowser.Name(userAgent: agent)
+        let name = BrowserName(userAgent: agent)
         #expect(name.application == application && name.system == system)
     }
 }

@@ -65,7 +65,7 @@ struct AllTexts {
                 ("deleted", interface.deleted(name)), ("quoted", interface.quoted(name)),
                 ("copy", interface.copy(name)),
                 ("operator's link", operators.link(for: name)), ("make link", operators.makeLink(for: name)),
-                ("remove", operators.remove(name)), ("end session", operators.endSession(of: name)),
+                ("remove", operators.remove(name)), ("end session", operators.endSession(of: name, in: name)),
                 ("used", operators.used(name)),
                 ("code", interface.code(of: name)),
                 ("listingsHere", interface.listingsHere(of: name, interface.productCount(1))),

@@ -34,7 +34,7 @@ extension ProductStore {
     /// Gives a browser the right for a product.
     package func giveRight(for product: Product.ID, to browser: BrowserKey, at now: Timestamp) async throws {
         guard let hash = try await secretHash(of: product) else { throw ContractViolation(description: "it is there") }
-        let new = SellerBrowser(digest: browser.digest, name: SellerBrowser.Name(), createdAt: now)
+        let new = SellerBrowser(digest: browser.digest, name: BrowserName(), createdAt: now)
         let owner = try await addBrowser(new, of: RightsOwner(rawValue: "owner of \(browser.text)"))
         let right = ListingRight(
             product: product,

@@ -39,7 +39,7 @@ public struct ListingRights: Sendable {
     public func issue(
         _ proof: SellerProof,
         to browser: BrowserKey,
-        named name: SellerBrowser.Name
+        named name: BrowserName
     ) async throws(MarketError) -> Bool {
         let known = try await store.owner(of: browser.digest)
         let owner =
@@ -57,7 +57,7 @@ public struct ListingRights: Sendable {
     public func share(
         _ rights: BrowserKey,
         with browser: BrowserKey,
-        named name: SellerBrowser.Name
+        named name: BrowserName
     ) async throws(MarketError) -> Bool {
         guard let owner = try await store.owner(of: rights.digest) else { return false }
         return try await add(browser, named: name, of: owner) == owner
@@ -65,7 +65,7 @@ public struct ListingRights: Sendable {
 
     private func add(
         _ browser: BrowserKey,
-        named name: SellerBrowser.Name,
+        named name: BrowserName,
         of owner: RightsOwner
     ) async throws(MarketError) -> RightsOwner {
         let new = SellerBrowser(digest: browser.digest, name: name, createdAt: clock.now)

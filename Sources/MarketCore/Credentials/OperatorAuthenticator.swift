@@ -142,11 +142,13 @@ public struct OperatorAuthenticator: Sendable {
     ///
     /// - Parameters:
     ///   - browser: a secret that only this browser has.
+    ///   - name: what the browser says that it is.
     ///   - former: the token of the session that the browser had so far, which ends.
     /// - Returns: the token of the session; nil if the link has ended, was used by another browser or never existed.
     public func signIn(
         withLink token: String,
         in browser: String,
+        named name: BrowserName,
         insteadOf former: String? = nil,
         from client: ClientAddress
     ) async throws(MarketError) -> (session: String, name: String)? {
@@ -154,6 +156,7 @@ public struct OperatorAuthenticator: Sendable {
         let holder = try await store.redeemOperatorLink(
             Self.hash(ofLink: token),
             session: Self.hash(ofSession: session),
+            in: name,
             at: clock.now
         )
         guard let holder else {

@@ -5,24 +5,11 @@ public import MarketModels
 /// Browsers to which an identity was given by a link share their rights: these belong to the owner, a random name that no
 /// browser knows. So each has a key of its own, and can be ended without the others.
 public struct SellerBrowser: Hashable, Sendable {
-    /// What a browser says that it is, from its `User-Agent`.
-    public struct Name: Hashable, Sendable {
-        /// The program: `Chrome`. Nil if it isn't known.
-        public let application: String?
-        /// What it runs on: `Android`. Nil if it isn't known.
-        public let system: String?
-
-        public init(application: String? = nil, system: String? = nil) {
-            self.application = application
-            self.system = system
-        }
-    }
-
     public let digest: BrowserDigest
-    public let name: Name
+    public let name: BrowserName
     public let createdAt: Timestamp
 
-    public init(digest: BrowserDigest, name: Name, createdAt: Timestamp) {
+    public init(digest: BrowserDigest, name: BrowserName, createdAt: Timestamp) {
         self.digest = digest
         self.name = name
         self.createdAt = createdAt

@@ -45,10 +45,12 @@ public protocol OperatorStore: Sendable {
     /// Uses a link and begins a session. Of concurrent calls with different sessions, only one succeeds; the same call can be
     /// repeated.
     ///
+    /// - Parameter browser: what the browser of the session says that it is.
     /// - Returns: who is signed in; nil if the link can't be used.
     func redeemOperatorLink(
         _ hash: OperatorKeyHash,
         session: OperatorKeyHash,
+        in browser: BrowserName,
         at now: Timestamp
     ) async throws(MarketError) -> Operator?
 

@@ -71,7 +71,7 @@ package struct BrowserRecords<Connection: RecordConnection> {
         ) { row in
             SellerBrowser(
                 digest: BrowserDigest(rawValue: try row.nonEmptyText(0)),
-                name: SellerBrowser.Name(application: try row.optionalText(1), system: try row.optionalText(2)),
+                name: BrowserName(application: try row.optionalText(1), system: try row.optionalText(2)),
                 createdAt: try row.timestamp(3)
             )
         }

@@ -3,7 +3,7 @@ package import MarketModels
 /// The operators, links, sessions, feeds and keys of a store. The statements are the same in every store.
 package struct OperatorRecords<Connection: ReportConnection> {
     private static var operatorColumns: String { "o.id, o.name, o.role, o.created_at" }
-    private static var sessionColumns: String { "s.id, s.created_at, s.used_at" }
+    private static var sessionColumns: String { "s.id, s.created_at, s.used_at, s.application, s.system" }
 
     private let connection: Connection
 
@@ -100,6 +100,7 @@ package struct OperatorRecords<Connection: ReportConnection> {
     package func redeem(
         _ hash: OperatorKeyHash,
         session: OperatorKeyHash,
+        in browser: BrowserName,
         at now: Timestamp
     ) throws -> Operator? {
         if let known = try self.session(session, at: now) { return known.holder }
@@ -116,11 +117,12 @@ package struct OperatorRecords<Connection: ReportConnection> {
         try connection.execute("DELETE FROM operator_session WHERE used_at <= $1", [.integer(Self.latestEnd(at: now))])
         try connection.execute(
             """
-            INSERT INTO operator_session (hash, operator_id, history, created_at, used_at) VALUES ($1, $2, $3, $4, $4)
+            INSERT INTO operator_session (hash, operator_id, history, application, system, created_at, used_at)
+            VALUES ($1, $2, $3, $4, $5, $6, $6)
             """,
             [
                 .text(session.rawValue), .integer(holder.id.rawValue), .text(try connection.history()),
-                .integer(now.millisecondsSinceEpoch),
+                .init(browser.application), .init(browser.system), .integer(now.millisecondsSinceEpoch),
             ]
         )
         return holder
@@ -308,7 +310,8 @@ extension StoredRow {
     fileprivate func session() throws -> OperatorSession {
         OperatorSession(
             id: OperatorSession.ID(rawValue: try positive(0)),
-            of: try self.operator(3),
+            of: try self.operator(5),
+            in: BrowserName(application: try optionalText(3), system: try optionalText(4)),
             createdAt: try timestamp(1),
             usedAt: try timestamp(2)
         )

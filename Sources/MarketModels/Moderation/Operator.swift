@@ -50,13 +50,16 @@ public struct OperatorSession: Hashable, Sendable {
     public let id: ID
     /// Who is signed in.
     public let holder: Operator
+    /// What the browser has said that it is.
+    public let browser: BrowserName
     public let createdAt: Timestamp
     /// When it was last used, to a few minutes.
     public let usedAt: Timestamp
 
-    public init(id: ID, of holder: Operator, createdAt: Timestamp, usedAt: Timestamp) {
+    public init(id: ID, of holder: Operator, in browser: BrowserName, createdAt: Timestamp, usedAt: Timestamp) {
         self.id = id
         self.holder = holder
+        self.browser = browser
         self.createdAt = createdAt
         self.usedAt = usedAt
     }

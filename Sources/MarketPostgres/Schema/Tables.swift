@@ -365,6 +365,9 @@ extension MarketSchema {
             operator_id bigint NOT NULL REFERENCES operator (id) ON DELETE CASCADE,
             -- The session ends with the history of the database.
             history text COLLATE "C" NOT NULL,
+            -- What the browser says that it is, as in seller_browser.
+            application text COLLATE "C" CHECK (application <> ''),
+            system text COLLATE "C" CHECK (system <> ''),
             created_at bigint NOT NULL,
             used_at bigint NOT NULL CHECK (used_at >= created_at)
         );

@@ -345,6 +345,9 @@ extension MarketSchema {
             operator_id INTEGER NOT NULL REFERENCES operator (id) ON DELETE CASCADE,
             -- The session ends with the history of the database.
             history TEXT NOT NULL,
+            -- What the browser says that it is, as in seller_browser.
+            application TEXT CHECK (application <> ''),
+            system TEXT CHECK (system <> ''),
             created_at INTEGER NOT NULL,
             used_at INTEGER NOT NULL CHECK (used_at >= created_at)
         ) STRICT;

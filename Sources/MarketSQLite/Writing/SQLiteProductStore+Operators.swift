@@ -44,9 +44,10 @@ extension SQLiteProductStore {
     public func redeemOperatorLink(
         _ hash: OperatorKeyHash,
         session: OperatorKeyHash,
+        in browser: BrowserName,
         at now: Timestamp
     ) async throws(MarketError) -> Operator? {
-        try await write { try $0.operators.redeem(hash, session: session, at: now) }
+        try await write { try $0.operators.redeem(hash, session: session, in: browser, at: now) }
     }
 
     public func operatorSession(

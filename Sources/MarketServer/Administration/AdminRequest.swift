@@ -125,6 +125,8 @@ public enum AdminResponse: Codable, Hashable, Sendable {
     public struct SessionRow: Codable, Hashable, Sendable {
         public let id: Int64
         public let name: String
+        /// What the browser says that it is, such as “Chrome on Android”.
+        public let browser: String
         public let startedAt: String
         public let usedAt: String
     }

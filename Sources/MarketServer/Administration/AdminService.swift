@@ -368,6 +368,8 @@ public struct AdminService: Sendable {
                     AdminResponse.SessionRow(
                         id: session.id.rawValue,
                         name: session.holder.name,
+                        browser: InterfaceTexts(language: .english)
+                            .browser(session.browser.application, on: session.browser.system),
                         startedAt: session.createdAt.rowText,
                         usedAt: session.usedAt.rowText
                     )

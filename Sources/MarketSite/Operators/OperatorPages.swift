@@ -59,6 +59,7 @@ struct OperatorPages: Sendable {
                 let signedIn = try await site.services.operatorAuthenticator.signIn(
                     withLink: token,
                     in: browser,
+                    named: visitor.browserName,
                     insteadOf: visitor.operatorSession,
                     from: context.clientAddress
                 )

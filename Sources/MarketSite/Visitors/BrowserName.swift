@@ -1,8 +1,8 @@
 import MarketCore
-import MarketServer
+import MarketModels
 import MarketWeb
 
-extension SellerBrowser.Name {
+extension BrowserName {
     /// What the texts in a `User-Agent` stand for. Browsers name those that they are like, too, so the first match counts.
     private static let applications = [
         ("KAKAOTALK", "KakaoTalk"), ("NAVER(", "Naver"), ("Whale/", "Whale"), ("SamsungBrowser/", "Samsung Internet"),

@@ -129,7 +129,7 @@ struct Visitor: Sendable {
     }
 
     /// What the browser says that it is. It takes some 20 µs to find out, so pages that don't need it don't ask.
-    var browserName: SellerBrowser.Name { SellerBrowser.Name(userAgent: userAgent) }
+    var browserName: BrowserName { BrowserName(userAgent: userAgent) }
 
     /// Returns the ticket that was issued for the password of a product.
     func ticket(for id: Product.ID) -> String? { tickets[Self.ticketCookieName(for: id, isSecure: isSecure)] }

@@ -106,6 +106,7 @@ public struct OperatorSessionsPage: WebPage {
     public func html(_ site: SiteContext) -> String {
         let texts = OperatorTexts(language: site.language)
         let days = ProductTexts(language: site.language)
+        let interface = InterfaceTexts(language: site.language)
         let layout = OperatorLayout(context: context, title: texts[.sessions], back: OperatorAddress.home)
         return layout.html(
             "operator-sessions",
@@ -115,11 +116,13 @@ public struct OperatorSessionsPage: WebPage {
                     let name = session.holder.name
                     let isThis = session.id == own
                     let end = texts[isThis ? .signOut : .endSession]
+                    let browser = interface.browser(session.browser.application, on: session.browser.system)
                     return [
                         "id": session.id.rawValue, "name": name, "role": texts[session.holder.role.name],
-                        "time": session.usedAt.attribute,
+                        "browser": browser, "start": session.createdAt.attribute,
+                        "since": interface.since(days.day(session.createdAt)), "time": session.usedAt.attribute,
                         "used": texts.used(days.age(of: session.usedAt, now: context.now)), "isThis": isThis,
-                        "end": end, "endLabel": isThis ? end : texts.endSession(of: name),
+                        "end": end, "endLabel": isThis ? end : texts.endSession(of: name, in: browser),
                     ]
                 },
                 "keys": keys.map { key -> Templates.Context in

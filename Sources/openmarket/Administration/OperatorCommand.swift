@@ -223,9 +223,12 @@ extension AdminResponse {
     static func show(_ rows: [SessionRow]) {
         guard !rows.isEmpty else { return print("Nobody is signed in.") }
         var table = TextTable([
-            .init(title: "ID", isRight: true), .init(title: "NAME"), .init(title: "SINCE"), .init(title: "LAST USED"),
+            .init(title: "ID", isRight: true), .init(title: "NAME"), .init(title: "BROWSER"), .init(title: "SINCE"),
+            .init(title: "LAST USED"),
         ])
-        table.rows = rows.map { [.init(String($0.id)), .init($0.name), .init($0.startedAt), .init($0.usedAt)] }
+        table.rows = rows.map {
+            [.init(String($0.id)), .init($0.name), .init($0.browser), .init($0.startedAt), .init($0.usedAt)]
+        }
         for line in table.lines(for: .output) { print(line) }
     }
 }

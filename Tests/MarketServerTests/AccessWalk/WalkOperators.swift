@@ -73,6 +73,7 @@ struct WalkOperators: Sendable {
         let signedIn = try await market.services.operatorAuthenticator.signIn(
             withLink: usedLink,
             in: browser,
+            named: BrowserName(),
             from: client
         )
         try #require(signedIn != nil)

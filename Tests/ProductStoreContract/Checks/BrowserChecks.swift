@@ -25,7 +25,7 @@ extension ContractCheck {
     ) -> SellerBrowser {
         SellerBrowser(
             digest: key.digest,
-            name: SellerBrowser.Name(application: application, system: system),
+            name: BrowserName(application: application, system: system),
             createdAt: Sample.moment.adding(seconds: seconds)
         )
     }

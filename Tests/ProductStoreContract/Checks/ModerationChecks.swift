@@ -565,7 +565,7 @@ extension ContractCheck {
         let authenticator = store.operatorAuthenticator
         let made = try await authenticator.makeLink(for: "Kim", by: OperatorAuthenticator.recentCommandLine)
         try expect(made != link, "links are random")
-        let signedIn = try await authenticator.signIn(withLink: made, in: browser, from: .unknown)
+        let signedIn = try await authenticator.signIn(withLink: made, in: browser, named: BrowserName(), from: .unknown)
         let session = try unwrap(try await authenticator.session(signedIn?.session, from: .unknown), "Kim is signed in")
         try expect(session.role == .moderator && session.name == "Kim", "as a moderator")
         _ = try await store.hold(product.id, .hidden, reason: "Stolen", by: session, at: Sample.moment)

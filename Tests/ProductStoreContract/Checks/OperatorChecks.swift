@@ -15,6 +15,7 @@ extension ContractCheck {
     ]
 
     private static let end = Sample.moment.adding(seconds: 600)
+    private static let browser = BrowserName(application: "Chrome", system: "Android")
 
     private static func hash(_ text: String) -> OperatorKeyHash { OperatorKeyHash(rawValue: text) }
 
@@ -29,6 +30,7 @@ extension ContractCheck {
         let holder = try await store.redeemOperatorLink(
             hash("l-\(name)"),
             session: hash("s-\(name)"),
+            in: browser,
             at: Sample.moment
         )
         try expectEqual(holder?.name, name, "who is signed in")
@@ -96,14 +98,14 @@ extension ContractCheck {
         )
         try expectEqual(try await store.operatorLink(hash("new"), at: end), nil, "the link when its time is over")
         try expectEqual(
-            try await store.redeemOperatorLink(hash("new"), session: hash("s"), at: end),
+            try await store.redeemOperatorLink(hash("new"), session: hash("s"), in: browser, at: end),
             nil,
             "a link that is too old"
         )
         let holders = try await withThrowingTaskGroup(of: Operator?.self) { group in
             for number in 0..<4 {
                 group.addTask {
-                    try await store.redeemOperatorLink(hash("new"), session: hash("s\(number)"), at: now)
+                    try await store.redeemOperatorLink(hash("new"), session: hash("s\(number)"), in: browser, at: now)
                 }
             }
             return try await group.reduce(into: [Operator]()) { if let one = $1 { $0.append(one) } }
@@ -113,7 +115,12 @@ extension ContractCheck {
         try expectEqual(sessions.count, 1, "the number of sessions")
         // Whose answer was lost sends the same again, and a stranger something else.
         for number in 0..<4 {
-            let holder = try await store.redeemOperatorLink(hash("new"), session: hash("s\(number)"), at: now)
+            let holder = try await store.redeemOperatorLink(
+                hash("new"),
+                session: hash("s\(number)"),
+                in: browser,
+                at: now
+            )
             let isOwn = try await store.operatorSession(hash("s\(number)"), at: now) != nil
             try expectEqual(holder != nil, isOwn, "whether session \(number) is repeated")
         }
@@ -128,10 +135,12 @@ extension ContractCheck {
         }
         try expectEqual(try await store.operatorLink(hash("a"), at: now), OperatorLink(name: nil), "for whom it is")
         try expectEqual(try await store.operators(), [], "the operators before it is used")
-        let first = try await store.redeemOperatorLink(hash("a"), session: hash("s"), at: now)
+        let first = try await store.redeemOperatorLink(hash("a"), session: hash("s"), in: BrowserName(), at: now)
+        let session = try await store.operatorSession(hash("s"), at: now)
+        try expectEqual(session?.browser, BrowserName(), "a browser that doesn't say what it is")
         try expectEqual(first?.role, .operator, "what the first one may do")
         try expectEqual(
-            try await store.redeemOperatorLink(hash("b"), session: hash("t"), at: now),
+            try await store.redeemOperatorLink(hash("b"), session: hash("t"), in: browser, at: now),
             nil,
             "another link for the first one"
         )
@@ -164,6 +173,7 @@ extension ContractCheck {
         let kim = try await signIn("Kim", in: store)
         let lee = try await signIn("Lee", .moderator, in: store)
         try expectEqual(try await store.operatorSessions(at: Sample.moment), [lee, kim], "the newest first")
+        try expectEqual(kim.browser, browser, "what its browser says that it is")
         try expect(try await !store.endOperatorSession(kim.id, of: "Lee"), "not that of somebody else")
         try expect(try await store.operatorSession(hash("s-Kim"), at: Sample.moment) != nil, "it goes on")
         try expect(try await store.endOperatorSession(lee.id, of: "Lee"), "one's own")
