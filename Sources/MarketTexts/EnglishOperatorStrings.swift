@@ -175,6 +175,8 @@ struct EnglishOperatorStrings: OperatorStrings {
         case .makeLink: "Create a link"
         case .linkAdvice: "Don’t send it to anyone else. It works once, within 10 minutes."
         case .remove: "Remove"
+        case .removeAdvice:
+            "They are signed out of all browsers at once, and their keys and their feed end. What they have done stays. To let them in again, invite them."
         case .invite: "Invite someone"
         case .name: "Name"
         case .role: "Role"
@@ -193,6 +195,8 @@ struct EnglishOperatorStrings: OperatorStrings {
         case .keyName: "What the key is for"
         case .makeKey: "Create a key"
         case .keyAdvice: "Give it to your program only. It isn’t shown again."
+        case .endKeyAdvice:
+            "Programs that use this key can’t do anything here any more. What they have done stays. This can’t be undone; you can create another key."
         case .logo: "Logo"
         case .logoHint:
             "In the header, tabs, the installed app, link previews and on printed sheets. The square in the middle of a picture, at least 192 pixels wide and high; transparent parts become white."
@@ -241,6 +245,8 @@ struct EnglishOperatorStrings: OperatorStrings {
         case .publish: "Publish"
         case .unpublish: "Don’t publish"
         case .removePage: "Remove"
+        case .removePageAdvice:
+            "Its text is gone for good, and nobody can read the page any more. If you may need the text again, choose “Don’t publish” instead."
         case .savedMeanwhile: "What someone else has saved"
         case .didChangeSetting: "Setting changed"
         case .didChangePage: "Page changed"
@@ -269,6 +275,9 @@ struct EnglishOperatorStrings: OperatorStrings {
     func link(for name: String) -> String { "The link for \(name)" }
     func makeLink(for name: String) -> String { "Create a link for \(name)" }
     func remove(_ name: String) -> String { "Remove \(name)" }
+    func shallRemove(_ name: String) -> String { "Remove \(name)?" }
+    func shallRemove(page name: String) -> String { "Remove the page “\(name)”?" }
+    func shallEnd(_ key: String) -> String { "End \(key.prefix(1).lowercased() + key.dropFirst())?" }
     func endSession(of name: String, in browser: String) -> String { "End the session of \(name), \(browser)" }
     func days(_ count: Int) -> String { count == 1 ? "1 day" : "\(count) days" }
     func blocked(until day: String) -> String { "Blocked until \(day)" }

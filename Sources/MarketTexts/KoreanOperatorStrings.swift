@@ -167,6 +167,7 @@ struct KoreanOperatorStrings: OperatorStrings {
         case .makeLink: "링크 만들기"
         case .linkAdvice: "다른 사람에게는 보내지 마세요. 10분 안에 한 번만 쓸 수 있어요."
         case .remove: "삭제"
+        case .removeAdvice: "모든 브라우저에서 바로 로그아웃되고, 키와 피드도 끝나요. 지금까지 한 일은 기록에 남아요. 다시 초대할 수 있어요."
         case .invite: "운영자 초대"
         case .name: "이름"
         case .role: "권한"
@@ -185,6 +186,7 @@ struct KoreanOperatorStrings: OperatorStrings {
         case .keyName: "키의 용도"
         case .makeKey: "키 만들기"
         case .keyAdvice: "이 키는 프로그램에만 넣어 주세요. 다시 보여 주지 않아요."
+        case .endKeyAdvice: "이 키를 쓰는 프로그램은 더는 아무것도 할 수 없어요. 지금까지 한 일은 기록에 남아요. 되돌릴 수 없지만, 새 키를 만들 수 있어요."
         case .logo: "로고"
         case .logoHint:
             "페이지 위쪽, 브라우저 탭, 설치한 앱, 링크 미리보기, 인쇄물에 표시돼요. 가로와 세로가 192픽셀 이상인 사진의 가운데 정사각형을 쓰고, 투명한 부분은 흰색이 돼요."
@@ -230,6 +232,7 @@ struct KoreanOperatorStrings: OperatorStrings {
         case .publish: "게시"
         case .unpublish: "게시 중단"
         case .removePage: "삭제"
+        case .removePageAdvice: "글이 완전히 지워지고 아무도 페이지를 볼 수 없어요. 글이 다시 필요할 수 있다면 ‘게시 중단’을 고르세요."
         case .savedMeanwhile: "다른 운영자가 저장한 내용"
         case .didChangeSetting: "설정을 변경"
         case .didChangePage: "페이지를 수정"
@@ -253,6 +256,9 @@ struct KoreanOperatorStrings: OperatorStrings {
     func link(for name: String) -> String { "\(name)님의 링크" }
     func makeLink(for name: String) -> String { "\(name)님의 링크 만들기" }
     func remove(_ name: String) -> String { "\(name)님 삭제" }
+    func shallRemove(_ name: String) -> String { "\(name)님을 삭제할까요?" }
+    func shallRemove(page name: String) -> String { "‘\(name)’ 페이지를 삭제할까요?" }
+    func shallEnd(_ key: String) -> String { "\(key)를 끝낼까요?" }
     func endSession(of name: String, in browser: String) -> String { "\(name)님의 로그인 끝내기, \(browser)" }
     func days(_ count: Int) -> String { "\(count)일" }
     func blocked(until day: String) -> String { "\(day)까지 차단됨" }

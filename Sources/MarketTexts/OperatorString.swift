@@ -40,15 +40,16 @@ public enum OperatorString: String, CaseIterable, Sendable {
         didAcceptInvitation
     // Sessions and operators
     case sessionsHint, thisBrowser, signOut, endSession, moderator, `operator`, moderatorHint, operatorHint,
-        makeLink, linkAdvice, remove, invite, name, role, didAddOperator, didAddModerator, didRemoveOperator,
+        makeLink, linkAdvice, remove, removeAdvice, invite, name, role, didAddOperator, didAddModerator, didRemoveOperator,
         didMakeLink, didEndSession, didMakeKey, didEndKey, didMakeFeed, didEndFeed
     // The feed
     case feed, feedTitle, feedHint, feedAddress, feedAdvice, makeFeed, replaceFeed, endFeed
     // Keys
-    case keys, keysHint, keyName, makeKey, keyAdvice
+    case keys, keysHint, keyName, makeKey, keyAdvice, endKeyAdvice
     // Settings
     case logo, logoHint, saveLogo, removeLogo, chooseLogo, logoTooSmall
     case settings, saved, notSaved, save, fixedBySettings, pages, pagesHint, pageMissing, pageHidden, pageHasGaps,
-        pagePublished, pageHint, templateHint, pageText, preview, publish, unpublish, removePage, savedMeanwhile,
+        pagePublished, pageHint, templateHint, pageText, preview, publish, unpublish, removePage, removePageAdvice,
+        savedMeanwhile,
         didChangeSetting, didChangePage, didPublishPage, didUnpublishPage, didRemovePage
 }

@@ -36,6 +36,14 @@ public struct OperatorTexts: Sendable {
     /// Returns the accessibility label of the button that removes an operator.
     public func remove(_ name: String) -> String { strings.remove(name) }
     /// Returns the accessibility label of the button that ends an operator's session.
+    /// Returns the question whether an operator is to be removed.
+    public func shallRemove(_ name: String) -> String { strings.shallRemove(name) }
+    /// Returns the question whether a page is to be removed.
+    public func shallRemove(page name: String) -> String { strings.shallRemove(page: name) }
+    /// Returns the question whether a key is to end.
+    ///
+    /// - Parameter key: what ``key(_:)`` returns.
+    public func shallEnd(_ key: String) -> String { strings.shallEnd(key) }
     public func endSession(of name: String, in browser: String) -> String {
         strings.endSession(of: name, in: browser)
     }
@@ -94,6 +102,9 @@ protocol OperatorStrings: Sendable {
     func link(for name: String) -> String
     func makeLink(for name: String) -> String
     func remove(_ name: String) -> String
+    func shallRemove(_ name: String) -> String
+    func shallRemove(page name: String) -> String
+    func shallEnd(_ key: String) -> String
     func endSession(of name: String, in browser: String) -> String
     func days(_ count: Int) -> String
     func blocked(until day: String) -> String

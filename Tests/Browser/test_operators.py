@@ -82,7 +82,13 @@ def test_a_program_gets_a_key(visit, open_market, scripts):
         assert answer.status == 204
     expect(kim.go("/operator/log").find(".log li").first).to_contain_text("Kim, over the API (Backup)")
     kim.go("/operator/sessions").find("button[value=end-key]").click()
-    kim.arrive("/operator/sessions$")
+    expect(kim.find("h1")).to_have_text("End the key “Backup”?")
+    kim.find("a", has_text="Cancel").click()
+    expect(kim.find("h1")).to_have_text("Signed-in browsers")
+    kim.find("button[value=end-key]").click()
+    kim.find("button.danger").click()
+    # The question has the same address.
+    expect(kim.find("h1")).to_have_text("Signed-in browsers")
     expect(kim.find("button[value=end-key]")).to_have_count(0)
     with pytest.raises(urllib.error.HTTPError, match="401"):
         urllib.request.urlopen(request)

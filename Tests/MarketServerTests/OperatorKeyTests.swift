@@ -397,17 +397,25 @@ struct OperatorKeyTests {
             #expect(try await status() == 200)
             // A moderator sees and ends only their own.
             #expect(!(try await lee.get("/operator/sessions").html.contains("Backup")))
-            _ = try await press(lee, ("do", "end-key"), ("key", "1"))
+            let theirs = try await press(lee, ("do", "end-key"), ("key", "1"))
+            #expect(theirs.status == 303 && !theirs.html.contains("Backup"))
+            _ = try await press(lee, ("do", "end-key"), ("key", "1"), ("sure", "1"))
             #expect(try await status() == 200)
             _ = try await press(lee, ("do", "key"), ("name", "Of Lee"))
             #expect(try await kim.get("/operator/sessions").html.contains("Of Lee"))
-            _ = try await press(kim, ("do", "end-key"), ("key", "1"))
+            // It is asked on a page of its own, which names the key.
+            let question = try await press(kim, ("do", "end-key"), ("key", "1"))
+            #expect(question.status == 200 && question.html.contains("End the key “Backup &lt;b"))
+            #expect(question.hidden("do") == "end-key" && question.hidden("key") == "1")
+            #expect(question.html.contains("href=\"/operator/sessions\""))
+            #expect(try await status() == 200)
+            _ = try await press(kim, ("do", "end-key"), ("key", "1"), ("sure", question.hidden("sure") ?? ""))
             #expect(try await status() == 401)
             // Whoever signed in more than an hour ago signs in again to make one, and not to end one.
             market.clock.advance(seconds: 3600)
             let refused = try await press(kim, ("do", "key"), ("name", "Another"))
             #expect(refused.status == 403 && refused.html.contains("sign in again"))
-            _ = try await press(kim, ("do", "end-key"), ("key", "2"))
+            _ = try await press(kim, ("do", "end-key"), ("key", "2"), ("sure", "1"))
             #expect(try await market.services.manageOperators.keys(for: Self.commandLine).isEmpty)
         }
     }

@@ -185,9 +185,9 @@ struct SettingsPagesTests {
             #expect(MarketPage.gaps(in: template).contains { form.html.contains($0) })
             var version = try #require(form.hidden("version"))
             let csrf = try #require(form.hidden("csrf"))
-            func send(_ action: String, _ text: String) async throws -> TestBrowser.Page {
+            func send(_ action: String, _ text: String, _ more: (String, String)...) async throws -> TestBrowser.Page {
                 let fields = [("csrf", csrf), ("version", version), ("do", action), ("text", text)]
-                let page = try await kim.post(path, fields)
+                let page = try await kim.post(path, fields + more)
                 version = (page.status == 303 ? try await kim.get(path) : page).hidden("version") ?? ""
                 return page
             }
@@ -215,7 +215,11 @@ struct SettingsPagesTests {
                 #expect(page.status == 422, "\(text.prefix(9))")
             }
             #expect(try await send("save", String(repeating: "\u{1F33B}", count: 20_000)).status == 303)
-            #expect(try await send("remove", "").status == 303)
+            // It is asked on a page of its own.
+            let question = try await send("remove", "")
+            #expect(question.status == 200 && question.html.contains(language == "ko" ? "완전히 지워지고" : "gone for good"))
+            #expect(market.store.profile.pages.count == 1)
+            #expect(try await send("remove", "", ("sure", "1")).status == 303)
             #expect(market.store.profile == .empty)
             #expect(try await kim.get("/operator/settings/imprint-fr").status == 404)
         }

@@ -215,6 +215,18 @@ struct OperatorPages: Sendable {
         return response
     }
 
+    /// Asks on a page of its own before something ends that can't be undone.
+    ///
+    /// - Returns: nil if the form comes from that page.
+    func confirmation(
+        _ subject: OperatorConfirmationPage.Subject,
+        _ form: WebForm,
+        _ call: Call
+    ) async throws -> Response? {
+        guard form[OperatorConfirmationPage.field] == nil else { return nil }
+        return try await page(call) { OperatorConfirmationPage($0, subject) }
+    }
+
     /// Says how to sign in.
     ///
     /// - Parameters:
@@ -286,6 +298,12 @@ struct OperatorPages: Sendable {
                 return try await showSessions(call, key: made).withSecretAddress
             case "end-key":
                 let id = form["key"].flatMap { Int64($0) }.map { OperatorKey.ID(rawValue: $0) }
+                let keys = try await site.services.manageOperators.keys(for: call.proof)
+                if let key = keys.first(where: { $0.id == id }),
+                    let question = try await confirmation(.key(key.id, key.name), form, call)
+                {
+                    return question
+                }
                 if let id, try await site.services.manageOperators.endKey(id, by: call.proof) {
                     call.logger.notice("key ended", metadata: ["key": "\(id.rawValue)", "by": "\(name)"])
                 }
@@ -336,6 +354,14 @@ struct OperatorPages: Sendable {
                 log("link for operator made", name, call)
                 return try await showTeam(call, link: (name, link)).withSecretAddress
             case "remove":
+                // What would be refused isn't asked.
+                let people = try await site.services.manageOperators.all(for: call.proof)
+                let isLast = people.count(where: { $0.role == .operator }) == 1
+                if people.contains(where: { $0.name == name && !($0.role == .operator && isLast) }),
+                    let question = try await confirmation(.operator(name), form, call)
+                {
+                    return question
+                }
                 try await site.services.manageOperators.remove(name, by: proof)
                 log("operator removed", name, call)
                 return site.redirect(to: OperatorAddress.team, request)

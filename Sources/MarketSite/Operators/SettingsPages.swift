@@ -140,8 +140,12 @@ struct SettingsPages: Sendable {
             { call, form in
                 let text = form["text"] ?? ""
                 if form["do"] == "preview" { return try await show(id, call, text, showsPreview: true) }
+                let proof = try operators.recentOperator(call)
+                if form["do"] == "remove", let question = try await operators.confirmation(.page(id), form, call) {
+                    return question
+                }
                 do {
-                    try await change(id, form, by: try operators.recent(call), call)
+                    try await change(id, form, by: proof, call)
                 } catch let problem as EditProfile.Problem {
                     return try await show(id, call, text, problem: OperatorTextPage.Problem(problem))
                 }
