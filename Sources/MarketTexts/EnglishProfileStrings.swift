@@ -55,8 +55,8 @@ struct EnglishProfileStrings: ProfileStrings {
     func name(of registration: MarketProfile.Registration) -> String {
         switch registration {
         case .open: "Everyone"
-        case .closed: "Only those who sell already or are invited"
-        case .approved: "Everyone, and you approve new listings first"
+        case .closed: "Current and invited sellers"
+        case .approved: "Everyone, after approval"
         }
     }
 

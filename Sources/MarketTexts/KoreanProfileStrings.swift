@@ -51,7 +51,7 @@ struct KoreanProfileStrings: ProfileStrings {
     func name(of registration: MarketProfile.Registration) -> String {
         switch registration {
         case .open: "누구나"
-        case .closed: "기존 판매자와 초대받은 판매자만"
+        case .closed: "기존 판매자와 초대한 판매자"
         case .approved: "누구나, 승인 후 공개"
         }
     }

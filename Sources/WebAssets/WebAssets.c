@@ -498,7 +498,7 @@ static const struct file {
     {"view.mustache", "text/html; charset=utf-8", file_120, sizeof file_120, true},
 };
 
-const char *web_assets_version(void) { return "b5d01331d1b6"; }
+const char *web_assets_version(void) { return "b3a43f534361"; }
 const char *web_assets_style_digest(void) { return "sha256-Gowj7EN++QrEVFh9pXQ7bcFs3wOo+W3T0v083MQdQqc="; }
 size_t web_asset_count(void) { return sizeof files / sizeof files[0]; }
 const char *web_asset_name(size_t index) { return files[index].name; }

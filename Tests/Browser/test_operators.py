@@ -421,6 +421,38 @@ def test_the_operators_pages_hold_at_every_size(visit, open_market, language):
     hold(visit(market, "/operator", locale=language, reduced_motion="reduce"))
 
 
+# Whether the dot before a time would be seen at the beginning of a line, and whether a choice is cut off.
+DOTS = """() => [...document.querySelectorAll('.own .meta')].flatMap(meta => [...meta.querySelectorAll('time')].filter(time => {
+  const dot = getComputedStyle(time, '::before')
+  const isFirst = time.getBoundingClientRect().left - meta.getBoundingClientRect().left < 1
+  return isFirst && dot.content !== 'none' && !(dot.position === 'absolute' && getComputedStyle(meta).overflowX === 'hidden')
+})).length"""
+CUT = """() => [...document.querySelectorAll('main select')].flatMap(select => {
+  const style = getComputedStyle(select), pen = document.createElement('canvas').getContext('2d')
+  pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`
+  const room = select.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight)
+  return [...select.options].map(option => option.text).filter(text => pen.measureText(text).width > room)
+})"""
+
+
+@pytest.mark.parametrize("language", ["ko", "en"])
+def test_rows_and_choices_hold_on_narrow_phones(visit, open_market, language):
+    market = open_market()
+    listed(visit, market, "Chair", "Table")
+    report(visit, market, 1, "Wants the money first")
+    page = signed_in(visit, market, link(market, "add", "Somebody with a long name"), locale=language)
+    for width in (390, 320, 360):
+        page.page.set_viewport_size({"width": width, "height": 844})
+        for path in PAGES:
+            page.go(path)
+            assert page.page.evaluate(DOTS) == 0, (path, width)
+            assert page.page.evaluate(CUT) == [], (path, width)
+    # The button that erases a listing doesn't stick to what follows it.
+    page.go("/operator/listings/1")
+    button, heading = page.find("a[href$=erase]").bounding_box(), page.find("main > h2").first.bounding_box()
+    assert heading["y"] - button["y"] - button["height"] >= 24
+
+
 @SCRIPTS
 def test_a_locked_listing_is_seen_and_its_seller_reads_why(visit, open_market, scripts):
     check = hold if scripts else lambda page: None

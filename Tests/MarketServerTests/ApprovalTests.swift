@@ -194,6 +194,10 @@ struct ApprovalTests {
             let kim = try await operate(market)
             let asked = [("do", "ask"), ("products", "1"), ("reason", "Say the size")]
             #expect(try await send(kim, asked[0], asked[1], asked[2]).status == 303)
+            // What comes next is to show it again.
+            let page = try await kim.get("/operator/listings/1").html
+            #expect(page.contains("class=\"act main\" type=\"submit\" name=\"do\" value=\"give-back\""))
+            #expect(page.contains("class=\"act\" type=\"submit\" name=\"do\" value=\"hide\""))
             #expect(try await !kim.get("/operator/listings?waiting=1").html.contains("href=\"/operator/listings/1\""))
             market.clock.advance(seconds: 60)
             let edit = "{\"stock\":5,\"secret\":\"\(TestMarket.secret)\"}"
@@ -202,6 +206,8 @@ struct ApprovalTests {
             #expect(try await listed(market) == [])
             #expect(try await send(kim, ("do", "give-back"), ("products", "1"), ("reason", "Good")).status == 303)
             #expect(try await listed(market) == ["1"])
+            let shown = try await kim.get("/operator/listings/1").html
+            #expect(shown.contains("class=\"act main\" type=\"submit\" name=\"do\" value=\"hide\""))
         }
     }
 

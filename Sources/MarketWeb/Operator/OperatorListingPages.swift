@@ -194,6 +194,7 @@ public struct OperatorListingPage: WebPage {
                 "canApprove": blockedContacts.isEmpty && !product.vendor.isBlocked,
                 "mustUnblock": blockedContacts.isEmpty
                     ? nil : OperatorTexts(language: site.language).sentence(for: .contactBlocked),
+                "hidesFirst": own.hold.map { $0.kind == .reports } ?? true,
                 "canHide": own.hold?.kind != .removed && own.hold?.kind != .waiting,
                 "canGiveBack": own.hold.map { $0.kind != .waiting } ?? false && !product.vendor.isBlocked,
                 "giveBackHint": own.hold?.kind == .reports
