@@ -375,6 +375,91 @@ struct OperatorPagesTests {
         }
     }
 
+    /// An hour after the sign-in, each form that asks for a new one comes back with what was typed, and so does one with a mistake.
+    @Test func whatWasTypedIsKept() async throws {
+        try await withMarket { market in
+            try await market.list(["name": "Chair"])
+            let kim = TestBrowser(market)
+            try await kim.signIn(as: "Kim", .operator)
+            let csrf = try #require(await kim.cookies["csrf"])
+            let erase = "/operator/listings/1/erase"
+            let reason = ("reason", "Shows a <home>")
+            let forms: [(path: String, fields: [(String, String)], kept: [String])] = [
+                ("/operator/team", [("do", "add"), ("name", "Lee <b>"), ("role", "operator")], ["value=\"Lee &lt;b"]),
+                ("/operator/sessions", [("do", "key"), ("name", "Backup <b>")], ["value=\"Backup &lt;b"]),
+                (erase, [("erase", "1"), reason], ["Shows a &lt;home", "id=\"erase\""]),
+            ]
+            for isLate in [false, true] {
+                if isLate { market.clock.advance(seconds: 3600) }
+                for (path, fields, kept) in forms {
+                    // Not yet an hour, each has a mistake.
+                    let mistaken = fields.map { field in
+                        switch field.0 {
+                        case "name" where !isLate: ("name", field.1 + String(repeating: "x", count: 40))
+                        case "erase" where !isLate: ("erase", "")
+                        default: field
+                        }
+                    }
+                    let page = try await kim.post(path, [("csrf", csrf)] + mistaken)
+                    #expect(page.status == (isLate ? 403 : 422), "\(path)")
+                    for text in kept { #expect(page.html.contains(text), "\(path)") }
+                    if path == "/operator/team" {
+                        #expect(page.html.contains("value=\"operator\" required checked"))
+                        #expect(!page.html.contains("value=\"moderator\" required checked"))
+                    }
+                }
+            }
+            // The page itself is only opened by whoever has signed in lately.
+            #expect(try await !kim.get(erase).html.contains("id=\"erase\""))
+            let invited = [("csrf", csrf), ("do", "invite"), ("name", String(repeating: "Shop", count: 30))]
+            let refused = try await kim.post("/operator/invitations", invited)
+            #expect(refused.status == 422 && refused.html.contains("value=\"ShopShop"))
+            // The name in another form of the page isn't what was typed in this one.
+            let link = try await kim.post("/operator/team", [("csrf", csrf), ("do", "link"), ("name", "Kim")])
+            #expect(link.status == 403 && !link.html.contains("dir=\"auto\" value=\"Kim\""))
+            // Sent again after another sign-in, it is done.
+            let recent = OperatorAuthenticator.recentCommandLine
+            try await kim.signIn(
+                withLink: try await market.services.operatorAuthenticator.makeLink(for: "Kim", by: recent)
+            )
+            let done = try await kim.post(erase, [("csrf", csrf), ("erase", "1"), reason])
+            #expect(done.status == 303)
+            // A moderator gets nothing of it.
+            let lee = TestBrowser(market)
+            try await lee.signIn(as: "Lee", .moderator)
+            try await market.list(["name": "Table"])
+            let leeCSRF = try #require(await lee.cookies["csrf"])
+            let other = try await lee.post("/operator/listings/2/erase", [("csrf", leeCSRF), ("erase", ""), reason])
+            #expect(other.status == 403 && !other.html.contains("id=\"erase\""))
+        }
+    }
+
+    /// The language isn't offered where switching it would lose what is shown once.
+    @Test func whatIsShownOnceIsNotLostByAnotherLanguage() async throws {
+        try await withMarket { market in
+            let seller = TestBrowser(market)
+            let form = try await seller.get("/products/new")
+            _ = try await seller.post("/products", form: .webListing(form, ["name": "Chair"]))
+            let kim = TestBrowser(market)
+            try await kim.signIn(as: "Kim", .operator)
+            let forms: [(browser: TestBrowser, page: String, path: String, fields: [(String, String)])] = [
+                (kim, "/operator/team", "/operator/team", [("do", "add"), ("name", "Lee"), ("role", "moderator")]),
+                (kim, "/operator/team", "/operator/team", [("do", "link"), ("name", "Kim")]),
+                (kim, "/operator/invitations", "/operator/invitations", [("do", "invite"), ("name", "Shop")]),
+                (kim, "/operator/sessions", "/operator/sessions", [("do", "feed")]),
+                (kim, "/operator/sessions", "/operator/sessions", [("do", "key"), ("name", "Backup")]),
+                (seller, "/products/1/manage", "/products/1/link", []),
+                (seller, "/move", "/move/link", []),
+            ]
+            for (browser, page, path, fields) in forms {
+                #expect(try await browser.get(page).html.contains("action=\"/language\""), "\(page)")
+                let csrf = try #require(await browser.cookies["csrf"])
+                let made = try await browser.post(path, [("csrf", csrf)] + fields)
+                #expect(made.status == 200 && !made.html.contains("action=\"/language\""), "\(path) \(fields)")
+            }
+        }
+    }
+
     @Test func wrongLinksAndSessionsAreLimitedAndRightOnesAreNot() async throws {
         var limits = ServerLimits()
         limits.operatorGuesses = ClientBudgetLimits(perAddress: Budget(perMinute: 3, burst: 3))

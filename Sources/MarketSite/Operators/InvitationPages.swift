@@ -22,7 +22,11 @@ struct InvitationPages: Sendable {
         router.post(.page(.operatorInvitations), use: change)
     }
 
-    private func show(_ call: Call, _ made: (invitation: Invitation, token: String)? = nil) async throws -> Response {
+    private func show(
+        _ call: Call,
+        _ made: (invitation: Invitation, token: String)? = nil,
+        typedName: String = ""
+    ) async throws -> Response {
         let after = ListParameters.number(call.request.queryFields, "after")
         let invitations = try await invite.invitations(
             after: after.map { Invitation.ID(rawValue: Int64($0)) },
@@ -36,13 +40,16 @@ struct InvitationPages: Sendable {
         }
         let hasMore = invitations.count == InviteSellers.pageSize
         return try await operators.page(call) {
-            OperatorInvitationsPage($0, invitations: invitations, hasMore: hasMore, link: link)
+            OperatorInvitationsPage($0, invitations: invitations, hasMore: hasMore, link: link, typedName: typedName)
         }
     }
 
     /// The page with a link is the answer to a form. Loading its address later shows none.
     @Sendable private func change(_ request: Request, context: MarketRequestContext) async throws -> Response {
-        try await operators.withForm(request, context, again: { call, _ in try await show(call) }) { call, form in
+        let again: (Call, WebForm) async throws -> Response = { call, form in
+            try await show(call, typedName: form["do"] == "invite" ? form["name"] ?? "" : "")
+        }
+        return try await operators.withForm(request, context, again: again) { call, form in
             let made: (invitation: Invitation, token: String)
             switch form["do"] {
             case "invite": made = try await invite.invite(form["name"] ?? "", by: call.proof)

@@ -154,19 +154,22 @@ struct ModerationPages: Sendable {
     }
 
     /// Asks a second time before a listing is erased, for an operator who has signed in within the hour.
-    private func askToErase(_ id: Product.ID, _ call: Call) async throws -> Response {
-        let proof = try operators.recentOperator(call)
-        let own = try await moderate.listing(id, for: proof.proof)
-        let others = try await moderate.listings(sharingImagesOf: own.product, for: proof.proof)
-        let count = try await moderate.openReportCount(about: .product(id), for: proof.proof)
+    ///
+    /// - Parameter isAgain: whether the form was sent and did nothing, so that what was typed is shown whenever the operator has
+    ///   signed in.
+    private func askToErase(_ id: Product.ID, _ call: Call, isAgain: Bool = false) async throws -> Response {
+        let proof = isAgain ? call.proof : try operators.recentOperator(call).proof
+        let own = try await moderate.listing(id, for: proof)
+        let others = try await moderate.listings(sharingImagesOf: own.product, for: proof)
+        let count = try await moderate.openReportCount(about: .product(id), for: proof)
         return try await operators.page(call) { OperatorErasePage($0, own, others: others, openReportCount: count) }
     }
 
     @Sendable private func erase(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let id = try context.productID()
-        return try await operators.withForm(request, context, again: { call, _ in try await askToErase(id, call) }) {
-            call,
-            form in
+        let again: (Call, WebForm) async throws -> Response = { call, _ in try await askToErase(id, call, isAgain: true)
+        }
+        return try await operators.withForm(request, context, again: again) { call, form in
             let proof = try operators.recentOperator(call)
             guard form["erase"] == String(id.rawValue) else { throw OperatorFormError(notice: .notConfirmed) }
             let reason = form["reason"] ?? ""

@@ -254,7 +254,8 @@ struct OperatorPages: Sendable {
     private func showSessions(
         _ call: Call,
         feed: String? = nil,
-        key: (key: OperatorKey, token: String)? = nil
+        key: (key: OperatorKey, token: String)? = nil,
+        typedName: String = ""
     ) async throws -> Response {
         let sessions = try await site.services.manageOperators.sessions(for: call.proof)
         let feedDate = try await site.services.manageOperators.feedDate(for: call.proof)
@@ -267,7 +268,8 @@ struct OperatorPages: Sendable {
                 feedDate: feedDate,
                 feedAddress: feed,
                 keys: keys,
-                newKey: key
+                newKey: key,
+                typedName: typedName
             )
         }
     }
@@ -275,7 +277,10 @@ struct OperatorPages: Sendable {
     /// Ends a session, or makes or ends a key or the feed of whoever is signed in. The page with the address of a feed or with a
     /// key is the answer to the form. Loading it later shows none.
     @Sendable private func changeSessions(_ request: Request, context: MarketRequestContext) async throws -> Response {
-        try await withForm(request, context, again: { call, _ in try await showSessions(call) }) { call, form in
+        let again: (Call, WebForm) async throws -> Response = { call, form in
+            try await showSessions(call, typedName: form["do"] == "key" ? form["name"] ?? "" : "")
+        }
+        return try await withForm(request, context, again: again) { call, form in
             let name = call.proof.name ?? ""
             switch form["do"] {
             case "feed":
@@ -327,25 +332,31 @@ struct OperatorPages: Sendable {
 
     // MARK: Operators
 
-    private func showTeam(_ call: Call) async throws -> Response { try await showTeam(call, link: nil) }
-
-    private func showTeam(_ call: Call, link: (name: String, token: String)?) async throws -> Response {
+    private func showTeam(
+        _ call: Call,
+        link: (name: String, token: String)? = nil,
+        typed form: WebForm? = nil
+    ) async throws -> Response {
         let people = try await site.services.manageOperators.all(for: call.proof)
         let origin = site.origins.origin(of: call.request.head).text
         let shown = link.map {
             OperatorLinkViewData(for: $0.name, address: "\(origin)\(OperatorAddress.signIn)?token=\($0.token)")
         }
-        return try await page(call) { OperatorTeamPage($0, people: people, link: shown) }
+        let typed = (form?["name"] ?? "", form.map { Self.role(in: $0) } ?? .moderator)
+        return try await page(call) { OperatorTeamPage($0, people: people, link: shown, typed: typed) }
     }
 
     /// The page with a link is the answer to a form. Loading its address later shows none.
     @Sendable private func changeTeam(_ request: Request, context: MarketRequestContext) async throws -> Response {
-        try await withForm(request, context, again: { call, _ in try await showTeam(call) }) { call, form in
+        let again: (Call, WebForm) async throws -> Response = { call, form in
+            try await showTeam(call, typed: form["do"] == "add" ? form : nil)
+        }
+        return try await withForm(request, context, again: again) { call, form in
             let name = form["name"] ?? ""
             let proof = try recent(call)
             switch form["do"] {
             case "add":
-                let role = form["role"].flatMap { Operator.Role(rawValue: $0) } ?? .moderator
+                let role = Self.role(in: form)
                 let (added, link) = try await site.services.manageOperators.add(name, role, by: proof)
                 log("operator added", added.name, call)
                 return try await showTeam(call, link: (added.name, link)).withSecretAddress
@@ -368,6 +379,10 @@ struct OperatorPages: Sendable {
             default: throw OperatorFormError(notice: .unknownAction)
             }
         }
+    }
+
+    private static func role(in form: WebForm) -> Operator.Role {
+        form["role"].flatMap { Operator.Role(rawValue: $0) } ?? .moderator
     }
 
     private func log(_ message: Logger.Message, _ name: String, _ call: Call) {

@@ -104,7 +104,10 @@ extension WebRoutePattern {
         case .operatorErase:
             [
                 .get(.to(.recentOperator, shows: [.hiddenProduct])),
-                .post(.to(.recentOperator, shows: [.hiddenProduct], changes: [.deletion, .decision])),
+                .post(
+                    .to(.operator, shows: [.hiddenProduct]),
+                    .to(.recentOperator, shows: [.hiddenProduct], changes: [.deletion, .decision])
+                ),
             ]
         case .operatorSeller:
             [

@@ -12,7 +12,8 @@ public struct MoveLinkPage: WebPage {
     public func html(_ site: SiteContext) -> String {
         let texts = InterfaceTexts(language: site.language)
         let title = texts[.linkReady]
-        let data = CodeViewData.data(of: address, titled: title, site).merging(["address": address]) { $1 }
+        let data = CodeViewData.data(of: address, titled: title, site)
+            .merging(["address": address, "isShownOnce": true]) { $1 }
         return PageLayout(kind: .product, title: title, back: "/move").html("move-link", site, data.filled)
     }
 }

@@ -8,17 +8,21 @@ public struct OperatorInvitationsPage: WebPage {
     public let hasMore: Bool
     /// The link that was made just now, which is shown once.
     public let link: OperatorLinkViewData?
+    /// What was typed for a seller who wasn't invited.
+    public let typedName: String
 
     public init(
         _ context: OperatorContext,
         invitations: [Invitation],
         hasMore: Bool,
-        link: OperatorLinkViewData? = nil
+        link: OperatorLinkViewData? = nil,
+        typedName: String = ""
     ) {
         self.context = context
         self.invitations = invitations
         self.hasMore = hasMore
         self.link = link
+        self.typedName = typedName
     }
 
     public func html(_ site: SiteContext) -> String {
@@ -40,6 +44,8 @@ public struct OperatorInvitationsPage: WebPage {
         var data: [String: Any?] = [
             "invitations": rows,
             "hasInvitations": !rows.isEmpty,
+            "typedName": typedName,
+            "isShownOnce": link != nil,
             "nameMaximum": ListingRules.vendorNameLength.upperBound,
             "moreAddress": hasMore
                 ? invitations.last.map { "\(OperatorAddress.invitations)?after=\($0.id.rawValue)" } : nil,

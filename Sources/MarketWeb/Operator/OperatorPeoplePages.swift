@@ -84,6 +84,8 @@ public struct OperatorSessionsPage: WebPage {
     public let keys: [OperatorKey]
     /// A key that was made just now, with its token, which is shown once.
     public let newKey: (key: OperatorKey, token: String)?
+    /// What was typed for a key that wasn't made.
+    public let typedName: String
 
     public init(
         _ context: OperatorContext,
@@ -92,7 +94,8 @@ public struct OperatorSessionsPage: WebPage {
         feedDate: Timestamp?,
         feedAddress: String? = nil,
         keys: [OperatorKey],
-        newKey: (key: OperatorKey, token: String)? = nil
+        newKey: (key: OperatorKey, token: String)? = nil,
+        typedName: String = ""
     ) {
         self.context = context
         self.sessions = sessions
@@ -101,6 +104,7 @@ public struct OperatorSessionsPage: WebPage {
         self.feedAddress = feedAddress
         self.keys = keys
         self.newKey = newKey
+        self.typedName = typedName
     }
 
     public func html(_ site: SiteContext) -> String {
@@ -133,9 +137,11 @@ public struct OperatorSessionsPage: WebPage {
                     ]
                 },
                 "hasKeys": !keys.isEmpty,
+                "isShownOnce": feedAddress != nil || newKey != nil,
                 "newKey": newKey?.token,
                 "newKeyTitle": newKey.map { texts.key($0.key.name) },
                 "nameMaximum": Operator.nameLength.upperBound,
+                "typedName": typedName,
                 "feed": feedAddress,
                 "feedMade": feedDate.map { texts.feedMade(on: days.day($0)) },
                 "feedAction": texts[feedDate == nil ? .makeFeed : .replaceFeed],
@@ -160,11 +166,19 @@ public struct OperatorTeamPage: WebPage {
     public let context: OperatorContext
     public let people: [Operator]
     public let link: OperatorLinkViewData?
+    /// What was typed for somebody who wasn't invited.
+    public let typed: (name: String, role: Operator.Role)
 
-    public init(_ context: OperatorContext, people: [Operator], link: OperatorLinkViewData? = nil) {
+    public init(
+        _ context: OperatorContext,
+        people: [Operator],
+        link: OperatorLinkViewData? = nil,
+        typed: (name: String, role: Operator.Role) = ("", .moderator)
+    ) {
         self.context = context
         self.people = people
         self.link = link
+        self.typed = typed
     }
 
     public func html(_ site: SiteContext) -> String {
@@ -183,9 +197,11 @@ public struct OperatorTeamPage: WebPage {
                     ]
                 },
                 "roles": roles.map { role, label -> Templates.Context in
-                    ["code": role.rawValue, "label": texts[label], "isFirst": role == .moderator]
+                    ["code": role.rawValue, "label": texts[label], "isChosen": role == typed.role]
                 },
                 "nameMaximum": Operator.nameLength.upperBound,
+                "typedName": typed.name,
+                "isShownOnce": link != nil,
                 "link": link?.address,
                 "linkTitle": link.map { texts.link(for: $0.name) },
             ]
