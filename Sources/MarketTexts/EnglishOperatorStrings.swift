@@ -214,11 +214,14 @@ struct EnglishOperatorStrings: OperatorStrings {
             "Some of these have no contact of their own, or it’s blocked already. Words that others write, too, can’t be blocked."
         case .noNewContact:
             "Enter a contact that isn’t blocked yet. Words that others write, too, can’t be blocked."
+        case .noContactChosen: "Choose at least one contact."
+        case .contactsToBlock: "Contacts to block"
+        case .contactOfOthers: "Other sellers have given it, too. Blocking it hides their listings."
         case .unblockContact: "Unblock"
         case .heldByContact: "Contact blocked"
         case .blockContact: "Block contact"
         case .blockContactHint:
-            "Block contact: from now on, nobody can list with it, and all listings that have it are hidden."
+            "Block contact: from now on, nobody can list with the selected ones, and all listings that have one are hidden."
         case .didBlockContact: "Contact blocked"
         case .didUnblockContact: "Contact unblocked"
         case .lock: "Lock"

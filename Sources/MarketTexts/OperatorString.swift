@@ -23,6 +23,7 @@ public enum OperatorString: String, CaseIterable, Sendable {
         forGood,
         isNotBlocked
     case contacts, contactsHint, blockAContact, noContacts, contactToBlock, contactNotBlocked, noNewContact,
+        noContactChosen, contactsToBlock, contactOfOthers,
         unblockContact,
         heldByContact, blockContact, blockContactHint, didBlockContact, didUnblockContact
     case lock, unlock, lockHint, isLocked, didLock, didUnlock

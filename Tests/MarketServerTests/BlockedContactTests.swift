@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTypes
 import MarketCore
 import MarketModels
@@ -29,12 +30,18 @@ struct BlockedContactTests {
                 try await desk.post(path, [("csrf", csrf)] + fields)
             }
             let block = ("do", "block-contact")
-            let silent = try await send("/operator/listings", ("products", "1"), block, ("reason", ""))
+            let number = ("contacts", "tel:01012345678")
+            let silent = try await send("/operator/listings", ("products", "1"), block, number, ("reason", ""))
             #expect(silent.status == 422)
             #expect(try await market.get("/api/products/1").status == .ok)
-            let none = try await send("/operator/listings", ("products", "4"), block, ("reason", "Spam"))
+            // Neither nothing nor the contact of another listing is blocked.
+            let unchosen = try await send("/operator/listings", ("products", "1"), block, ("reason", "Spam"))
+            #expect(unchosen.status == 422 && unchosen.html.contains("Choose at least one contact"))
+            let none = try await send("/operator/listings", ("products", "4"), block, number, ("reason", "Spam"))
             #expect(none.status == 422 && none.html.contains("have no contact of their own"))
-            #expect(try await send("/operator/listings", ("products", "1"), block, ("reason", "Spam")).status == 303)
+            #expect(
+                try await send("/operator/listings", ("products", "1"), block, number, ("reason", "Spam")).status == 303
+            )
             for (id, status) in [(1, 404), (2, 404), (3, 200), (4, 200)] {
                 #expect(try await market.get("/api/products/\(id)").status.code == status)
             }
@@ -80,22 +87,67 @@ struct BlockedContactTests {
         }
     }
 
-    /// The button says what it blocks, and blocks no words that strangers write, too.
+    /// The listing names everything that can be blocked. What others have as well isn't chosen unless somebody chooses it.
+    @Test(arguments: [("ko", "다른 판매자도 쓰는"), ("en", "Other sellers have given it, too")])
+    func whatOthersHaveIsNotBlockedByTheWay(_ language: String, _ sentence: String) async throws {
+        try await withMarket { market in
+            try await market.list(
+                ["name": "Chair", "contact": "victim@example.com"],
+                identifier: "identifier-of-the-victim"
+            )
+            let contact = "010-7777-7777 / 02-123-4567 / victim@example.com"
+            try await market.list(["name": "Table", "contact": contact], identifier: "identifier-of-the-scammer")
+            // What the same seller has elsewhere is theirs.
+            try await market.list(
+                ["name": "Lamp", "contact": "010-7777-7777"],
+                identifier: "identifier-of-the-scammer"
+            )
+            let desk = TestBrowser(market, language: language)
+            try await desk.signIn(as: "Kim", .moderator)
+            let csrf = try #require(await desk.cookies["csrf"])
+            let page = try await desk.get("/operator/listings/2").html
+            let boxes = page.matches(of: /name="contacts" value="([^"]+)"( checked)?/)
+            #expect(boxes.map { String($0.1) } == ["tel:01077777777", "tel:021234567", "mailto:victim@example.com"])
+            #expect(boxes.map { $0.2 != nil } == [true, true, false])
+            #expect(page.components(separatedBy: sentence).count == 2)
+            let chosen = boxes.filter { $0.2 != nil }.map { ("contacts", String($0.1)) }
+            let send = [("csrf", csrf), ("products", "2"), ("do", "block-contact"), ("reason", "Scams")]
+            #expect(try await desk.post("/operator/listings", send + chosen).status == 303)
+            func statuses() async throws -> [Int] {
+                var statuses: [Int] = []
+                for id in 1...3 { statuses.append(try await market.get("/api/products/\(id)").status.code) }
+                return statuses
+            }
+            #expect(try await statuses() == [200, 404, 404])
+            // It is one act, each contact of which the log names and undoes.
+            let entries = try await market.store.moderationLog(before: nil, limit: 9)
+            #expect(entries.map(\.setting) == ["tel:021234567", "tel:01077777777"])
+            #expect(Set(entries.map(\.createdAt)).count == 1 && entries.allSatisfy(\.canBeUndone))
+            let left = try await desk.get("/operator/listings/2").html
+            #expect(left.matches(of: /name="contacts"/).count == 1)
+            // Who wants to block the other one, too, can.
+            let other = [("contacts", "mailto:victim@example.com")]
+            #expect(try await desk.post("/operator/listings", send + other).status == 303)
+            #expect(try await statuses() == [404, 404, 404])
+        }
+    }
+
+    /// The page names what it blocks, and blocks no words that strangers write, too.
     @Test func wordsOfEverybodyAreNotBlocked() async throws {
         try await withMarket { market in
             for contact in ["문의", "문의", "문의: 010-1234-5678 또는 ｋｉｍ@example.com", "카톡 kim01"] {
                 try await market.list(["contact": contact])
             }
             let (desk, csrf) = try await desk(market)
-            for (id, blocked) in [(1, nil), (3, "01012345678, kim@example.com"), (4, "카톡kim01")] as [(Int, String?)] {
+            for (id, names) in [(1, []), (3, ["01012345678", "kim@example.com"]), (4, ["카톡kim01"])] as [(Int, [String])]
+            {
                 let page = try await desk.get("/operator/listings/\(id)").html
-                #expect(page.contains("value=\"block-contact\"") == (blocked != nil))
-                if let blocked {
-                    #expect(page.contains("<span>Block contact: <bdi>\(blocked)</bdi></span></button>"))
-                }
+                #expect(page.contains("value=\"block-contact\"") == !names.isEmpty)
+                #expect(page.matches(of: /name="contacts"/).count == names.count)
+                for name in names { #expect(page.contains("<bdi>\(name)</bdi>")) }
             }
             for (path, fields) in [
-                ("/operator/listings", [("products", "1"), ("do", "block-contact")]),
+                ("/operator/listings", [("products", "1"), ("do", "block-contact"), ("contacts", "text:문의")]),
                 ("/operator/contacts", [("do", "block"), ("contact", "문의")]),
             ] {
                 let none = try await desk.post(path, [("csrf", csrf), ("reason", "Spam")] + fields)
@@ -103,7 +155,8 @@ struct BlockedContactTests {
             }
             for id in 1...2 { #expect(try await market.get("/api/products/\(id)").status == .ok) }
             try await market.list(["contact": "문의"])
-            let fields = [("csrf", csrf), ("products", "4"), ("do", "block-contact"), ("reason", "Spam")]
+            let name = ("contacts", "text:카톡kim01")
+            let fields = [("csrf", csrf), ("products", "4"), ("do", "block-contact"), ("reason", "Spam"), name]
             #expect(try await desk.post("/operator/listings", fields).status == 303)
             #expect(try await market.get("/api/products/4").status == .notFound)
             #expect(try await market.post(.listing(["contact": "카톡: KIM-01"])).status == .badRequest)

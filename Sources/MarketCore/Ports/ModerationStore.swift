@@ -185,13 +185,20 @@ public protocol ModerationStore: Sendable {
         for proof: OperatorProof
     ) async throws(MarketError) -> [BlockedContact]
 
-    /// Blocks a contact, so that it is refused in new listings and edits, or unblocks it. The rows of the listings with it follow
-    /// with ``advanceBlocks(limit:at:)``: they are hidden, or shown again.
+    /// Returns those of some contacts that listings of other sellers begin with, too.
+    func contacts(
+        _ keys: [ContactKey],
+        ofOthersThan vendor: Vendor.ID,
+        for proof: OperatorProof
+    ) async throws(MarketError) -> Set<ContactKey>
+
+    /// Blocks contacts, so that they are refused in new listings and edits, or unblocks them, in one commit. The rows of the listings
+    /// with them follow with ``advanceBlocks(limit:at:)``: they are hidden, or shown again.
     ///
     /// - Returns: whether this has changed anything.
     func setBlocked(
         _ isBlocked: Bool,
-        contact key: ContactKey,
+        contacts keys: [ContactKey],
         reason: String,
         by proof: OperatorProof,
         at now: Timestamp

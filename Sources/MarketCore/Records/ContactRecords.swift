@@ -100,20 +100,46 @@ extension ReportRecords {
         }
     }
 
-    /// Blocks or unblocks a contact. The listings with it follow with ``advanceBlocks(limit:at:)``.
+    /// Returns those of some contacts that other sellers have given first, too. Of each contact, only the newest listings are looked
+    /// at.
+    package func contacts(_ keys: [ContactKey], ofOthersThan vendor: Vendor.ID) throws -> Set<ContactKey> {
+        let shared = try keys.filter { key in
+            try connection.first(
+                """
+                SELECT 1 FROM product WHERE vendor_id <> $1 AND id IN (
+                    SELECT product_id FROM product_detail WHERE contact_key = $2 ORDER BY product_id DESC LIMIT 200) LIMIT 1
+                """,
+                [.integer(vendor.rawValue), .text(key.rawValue)]
+            ) { _ in true } ?? false
+        }
+        return Set(shared)
+    }
+
+    /// Blocks or unblocks contacts. The listings with them follow with ``advanceBlocks(limit:at:)``.
     ///
     /// - Returns: whether this has changed anything.
     package func setBlocked(
         _ isBlocked: Bool,
-        contact key: ContactKey,
+        contacts keys: [ContactKey],
         reason: String,
         by proof: OperatorProof,
         at now: Timestamp
     ) throws -> Bool {
         // In this order, because whoever carries out a block has locked it, and waits for edits, which wait for contacts.
-        try connection.lockContact(key)
+        for key in keys.sorted(by: { $0.rawValue < $1.rawValue }) { try connection.lockContact(key) }
         try connection.lockContacts(isShared: false)
-        guard try self.isBlocked([key]) != isBlocked else { return false }
+        let changed = try keys.filter { try self.isBlocked([$0]) != isBlocked }
+        for key in changed { try setBlocked(isBlocked, key, reason: reason, by: proof, at: now) }
+        return !changed.isEmpty
+    }
+
+    private func setBlocked(
+        _ isBlocked: Bool,
+        _ key: ContactKey,
+        reason: String,
+        by proof: OperatorProof,
+        at now: Timestamp
+    ) throws {
         let position = MoveValue.integer(.max)
         if isBlocked {
             try connection.execute(
@@ -136,7 +162,6 @@ extension ReportRecords {
         }
         let action: ModerationEntry.Action = isBlocked ? .contactBlocked : .contactUnblocked
         try connection.note(action, setting: key.rawValue, reason: reason, by: proof, at: now)
-        return true
     }
 
     // MARK: Listings

@@ -107,7 +107,7 @@ extension ReportRecords {
         case (.contactBlocked, _, _), (.contactUnblocked, _, _):
             guard let key = entry.setting.map(ContactKey.init(rawValue:)) else { return false }
             let isBlocked = entry.action == .contactUnblocked
-            return try setBlocked(isBlocked, contact: key, reason: reason, by: proof, at: now)
+            return try setBlocked(isBlocked, contacts: [key], reason: reason, by: proof, at: now)
         case (.blocked, _, _), (.unblocked, _, _):
             guard let vendor = entry.vendor else { return false }
             let before = try block(of: vendor, before: number)

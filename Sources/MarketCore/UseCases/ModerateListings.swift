@@ -378,7 +378,31 @@ public struct ModerateListings: Sendable {
         return try await setBlocked(isBlocked, keys, reason: reason, by: proof)
     }
 
-    /// Blocks or unblocks contacts with these keys.
+    /// A contact of a listing that can be blocked.
+    public struct BlockableContact: Hashable, Sendable {
+        public let key: ContactKey
+        /// Whether listings of other sellers begin with it, too, which its block hides.
+        public let isOfOthers: Bool
+
+        public init(_ key: ContactKey, isOfOthers: Bool) {
+            self.key = key
+            self.isOfOthers = isOfOthers
+        }
+    }
+
+    /// Returns the contacts of a listing that can be blocked and aren't.
+    public func blockableContacts(
+        of own: SellerProduct,
+        for proof: OperatorProof
+    ) async throws(MarketError) -> [BlockableContact] {
+        let keys = own.contact.map { ContactKey.blockable(of: $0) } ?? []
+        guard !keys.isEmpty else { return [] }
+        let blocked = try await store.blockedContacts(of: own, for: proof)
+        let others = try await store.contacts(keys, ofOthersThan: own.product.vendor.id, for: proof)
+        return keys.filter { !blocked.contains($0) }.map { BlockableContact($0, isOfOthers: others.contains($0)) }
+    }
+
+    /// Blocks or unblocks contacts with these keys, all at once.
     ///
     /// - Returns: whether this has changed anything.
     public func setBlocked(
@@ -388,11 +412,8 @@ public struct ModerateListings: Sendable {
         by proof: OperatorProof
     ) async throws(MarketError) -> Bool {
         let reason = try Self.checked(reason)
-        var isChanged = false
-        for key in keys {
-            let isNew = try await store.setBlocked(isBlocked, contact: key, reason: reason, by: proof, at: clock.now)
-            isChanged = isNew || isChanged
-        }
+        guard !keys.isEmpty else { return false }
+        let isChanged = try await store.setBlocked(isBlocked, contacts: keys, reason: reason, by: proof, at: clock.now)
         try await advanceBlocks()
         return isChanged
     }

@@ -170,14 +170,22 @@ extension PostgresProductStore {
         try await read { try $0.reports.blockedContacts(after: last, limit: limit) }
     }
 
+    public func contacts(
+        _ keys: [ContactKey],
+        ofOthersThan vendor: Vendor.ID,
+        for _: OperatorProof
+    ) async throws(MarketError) -> Set<ContactKey> {
+        try await read { try $0.reports.contacts(keys, ofOthersThan: vendor) }
+    }
+
     public func setBlocked(
         _ isBlocked: Bool,
-        contact key: ContactKey,
+        contacts keys: [ContactKey],
         reason: String,
         by proof: OperatorProof,
         at now: Timestamp
     ) async throws(MarketError) -> Bool {
-        try await moderate { try $0.setBlocked(isBlocked, contact: key, reason: reason, by: proof, at: now) }
+        try await moderate { try $0.setBlocked(isBlocked, contacts: keys, reason: reason, by: proof, at: now) }
     }
 
     public func setLocked(

@@ -148,8 +148,16 @@ struct ModerationPages: Sendable {
         let reports = try await moderate.reports(about: .product(id), for: call.proof)
         let count = try await moderate.openReportCount(about: .product(id), for: call.proof)
         let blocked = try await moderate.blockedContacts(of: own, for: call.proof)
+        let blockable = try await moderate.blockableContacts(of: own, for: call.proof)
         return try await operators.page(call) {
-            OperatorListingPage($0, own, reports: reports, openReportCount: count, blockedContacts: blocked)
+            OperatorListingPage(
+                $0,
+                own,
+                reports: reports,
+                openReportCount: count,
+                blockedContacts: blocked,
+                blockableContacts: blockable.map { ($0.key, $0.isOfOthers) }
+            )
         }
     }
 
@@ -227,7 +235,9 @@ struct ModerationPages: Sendable {
         case .remove: try await hold(id, .removed, reason, decidesReports: reports, call)
         case .giveBack: return try await giveBack(id, reason, decidesReports: reports, call)
         case .approve: return try await approve(id, call)
-        case .blockContact: return try await blockContact(of: id, reason, call)
+        case .blockContact:
+            let keys = form.all("contacts").map { ContactKey(rawValue: $0) }
+            return try await blockContacts(keys, of: id, reason, call)
         case .lock, .unlock:
             let isLocked = action == .lock
             if try await moderate.setLocked(isLocked, id, reason: reason, by: call.proof) {
@@ -278,9 +288,14 @@ struct ModerationPages: Sendable {
         log(act.sentence, ["product": "\(id.rawValue)"], call)
     }
 
-    private func blockContact(of id: Product.ID, _ reason: String, _ call: Call) async throws -> OperatorNotice? {
-        guard let contact = try await moderate.listing(id, for: call.proof).contact,
-            try await moderate.setBlocked(true, contact: contact, reason: reason, by: call.proof)
+    /// Blocks those of the chosen contacts that the listing has.
+    private func blockContacts(_ keys: [ContactKey], of id: Product.ID, _ reason: String, _ call: Call) async throws
+        -> OperatorNotice?
+    {
+        guard !keys.isEmpty else { return .noContactChosen }
+        let own = try await moderate.listing(id, for: call.proof)
+        let blockable = try await moderate.blockableContacts(of: own, for: call.proof).map(\.key)
+        guard try await moderate.setBlocked(true, blockable.filter(keys.contains), reason: reason, by: call.proof)
         else { return .contactNotBlocked }
         log("contact blocked", ["product": "\(id.rawValue)"], call)
         return nil

@@ -51,7 +51,7 @@ public struct OperatorContext: Sendable {
 public enum OperatorNotice: Hashable, Sendable {
     case missingReason, reasonTooLong, nothingChosen, unknownAction, noListing, notGivenBack, notApproved
     case contactNotBlocked
-    case noNewContact
+    case noNewContact, noContactChosen
     case alreadyDecided, notConfirmed
     case refused(OperatorProblem)
 
@@ -66,6 +66,7 @@ public enum OperatorNotice: Hashable, Sendable {
         case .noListing: texts[.noListing]
         case .contactNotBlocked: texts[.contactNotBlocked]
         case .noNewContact: texts[.noNewContact]
+        case .noContactChosen: texts[.noContactChosen]
         case .alreadyDecided: texts[.alreadyDecided]
         case .notConfirmed: texts[.notConfirmed]
         case .refused(let problem): texts.sentence(for: problem)

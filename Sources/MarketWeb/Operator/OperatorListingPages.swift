@@ -129,19 +129,23 @@ public struct OperatorListingPage: WebPage {
     public let openReportCount: Int
     /// The blocked contacts that the listing names.
     public let blockedContacts: [ContactKey]
+    /// The contacts of the listing that can be blocked, and whether other sellers have them, too.
+    public let blockableContacts: [(key: ContactKey, isOfOthers: Bool)]
 
     public init(
         _ context: OperatorContext,
         _ own: SellerProduct,
         reports: [Report],
         openReportCount: Int,
-        blockedContacts: [ContactKey]
+        blockedContacts: [ContactKey],
+        blockableContacts: [(key: ContactKey, isOfOthers: Bool)]
     ) {
         self.context = context
         self.own = own
         self.reports = reports
         self.openReportCount = openReportCount
         self.blockedContacts = blockedContacts
+        self.blockableContacts = blockableContacts
     }
 
     public func html(_ site: SiteContext) -> String {
@@ -163,7 +167,9 @@ public struct OperatorListingPage: WebPage {
         }
         let count = product.images.count
         let addresses = site.images.forOperators(product)
-        let contacts = own.contact.map { ContactKey.blockable(of: $0) } ?? []
+        let contacts = blockableContacts.enumerated().map { index, contact -> Templates.Context in
+            ["number": index, "key": contact.key.rawValue, "text": contact.key.text, "isOfOthers": contact.isOfOthers]
+        }
         let pictures = product.images.enumerated().map { index, image -> Templates.Context in
             [
                 "full": addresses.full(image.name), "webSet": addresses.webSet(of: image), "width": image.width,
@@ -187,7 +193,8 @@ public struct OperatorListingPage: WebPage {
                 "pictures": pictures,
                 "facts": facts,
                 "about": product.listing.description.isEmpty ? nil : product.listing.description,
-                "blockedContact": contacts.isEmpty ? nil : contacts.map(\.text).joined(separator: ", "),
+                "hasContacts": !contacts.isEmpty,
+                "contacts": contacts,
                 "openReports": openReportCount > 0
                     ? OperatorTexts(language: site.language).decideReports(openReportCount) : nil,
                 "waits": own.hold?.kind == .waiting,

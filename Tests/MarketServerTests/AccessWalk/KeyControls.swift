@@ -350,7 +350,10 @@ struct KeyControls {
             } else {
                 fields.append(("do", change == .hold ? "hide" : "uphold"))
             }
-        case "/operator/listings": fields += [("products", "\(product.id)"), ("do", Self.button(change))]
+        case "/operator/listings":
+            fields += [("products", "\(product.id)"), ("do", Self.button(change))]
+            let contact = try await market.store.product(id, for: OperatorAuthenticator.commandLine)?.contact
+            fields += ContactKey.blockable(of: contact ?? "").map { ("contacts", $0.rawValue) }
         case "/operator/listings/{id}/erase":
             target = path.replacing("{id}", with: "\(id.rawValue)")
             fields.append(("erase", "\(id.rawValue)"))

@@ -370,7 +370,9 @@ extension WalkMarket {
             "ticket": caller.cookies(product)["ticket"] ?? "", "token": caller.token(product), "name": "changed",
             "price": "1", "name.en": "changed", "text": "changed", "version": "none", "answer": "changed",
             "reason": "changed", "entry": "1", "session": "1", "role": "operator", "erase": String(product.id),
-            "invitation": "1", "key": "1", "sure": "1", "vendor": String(ownVendor),
+            "invitation": "1", "key": "1", "sure": "1",
+            "contacts": "text:\(WalkProduct.marker(.contact, product.number).lowercased())",
+            "vendor": String(ownVendor),
         ]
         if action == "end-others" { fields["end"] = "others" }
         var components = URLComponents()

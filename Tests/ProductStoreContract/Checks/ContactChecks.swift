@@ -4,6 +4,10 @@ import MarketModels
 extension ContractCheck {
     static let contacts = [
         ContractCheck("aBlockedContactInATextIsRefused", aBlockedContactInATextIsRefused),
+        ContractCheck(
+            "contactsAreBlockedTogetherAndThoseOfOthersAreKnown",
+            contactsAreBlockedTogetherAndThoseOfOthersAreKnown
+        ),
         ContractCheck("whatWaitsIsNotApprovedWithABlockedContact", whatWaitsIsNotApprovedWithABlockedContact),
     ]
 
@@ -13,7 +17,7 @@ extension ContractCheck {
         for key in ContactKey.keys(of: contact) {
             let isChanged = try await store.setBlocked(
                 isBlocked,
-                contact: key,
+                contacts: [key],
                 reason: "Spam",
                 by: proof,
                 at: Sample.moment
@@ -49,6 +53,33 @@ extension ContractCheck {
             stock: stock,
             attributes: attributes
         )
+    }
+
+    private static func contactsAreBlockedTogetherAndThoseOfOthersAreKnown(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let (seller, other) = (try await store.sampleVendor(), try await store.sampleVendor("another seller"))
+        let keys = ["tel:01077777777", "mailto:kim@example.com", "text:kakaokim01"].map(ContactKey.init(rawValue:))
+        for _ in 0..<2 { _ = try await store.add(Sample.product(of: seller.id, contact: "010-7777-7777")) }
+        _ = try await store.add(Sample.product(of: other.id, contact: "Kim@example.com, 02-123-4567"))
+        let ofOthers = try await store.contacts(keys, ofOthersThan: seller.id, for: proof)
+        try expectEqual(ofOthers, [keys[1]], "what others have, too")
+        let ofSeller = try await store.contacts(keys, ofOthersThan: other.id, for: proof)
+        try expectEqual(ofSeller, [keys[0]], "what the other's others have")
+        func block(_ isBlocked: Bool, _ keys: [ContactKey]) async throws -> Bool {
+            try await store.setBlocked(isBlocked, contacts: keys, reason: "Spam", by: proof, at: Sample.moment)
+        }
+        let revision = store.revision
+        try expect(try await block(true, [keys[1], keys[0]]), "two are blocked")
+        try expectEqual(store.revision.rawValue, revision.rawValue + 1, "the number of commits")
+        // What is blocked already stays, with its reason, and the rest is blocked.
+        try expect(try await block(true, keys), "the third is blocked")
+        try expect(try await !block(true, keys), "all are blocked")
+        let log = try await store.moderationLog(before: nil, limit: 9)
+        try expectEqual(log.compactMap(\.setting), [keys[2], keys[0], keys[1]].map(\.rawValue), "what the log says")
+        try expect(log.allSatisfy(\.canBeUndone), "each can be undone")
+        try expect(try await block(false, keys), "they are unblocked")
+        try await store.finishBlocks()
+        try expectEqual(try await store.blockedContacts(after: nil, limit: 9, for: proof), [], "what is blocked")
     }
 
     private static func aBlockedContactInATextIsRefused(_ storage: ContractStorage) async throws {

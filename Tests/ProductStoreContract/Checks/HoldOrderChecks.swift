@@ -52,7 +52,7 @@ extension ContractCheck {
 
     private static func setBlocked(_ isBlocked: Bool, _ contact: String, _ store: any ProductStore) async throws {
         for key in ContactKey.keys(of: contact) {
-            _ = try await store.setBlocked(isBlocked, contact: key, reason: "Spam", by: proof, at: now)
+            _ = try await store.setBlocked(isBlocked, contacts: [key], reason: "Spam", by: proof, at: now)
         }
         try await store.finishBlocks()
     }
@@ -280,7 +280,7 @@ extension ContractCheck {
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for isBlocked in [true, false, true] {
                     group.addTask {
-                        _ = try await store.setBlocked(isBlocked, contact: key, reason: "Spam", by: proof, at: now)
+                        _ = try await store.setBlocked(isBlocked, contacts: [key], reason: "Spam", by: proof, at: now)
                         _ = try await store.advanceBlocks(limit: 5, at: now)
                     }
                 }

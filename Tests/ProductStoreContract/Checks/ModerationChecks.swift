@@ -844,7 +844,7 @@ extension ContractCheck {
         for key in ContactKey.keys(of: contact) {
             let isNew = try await store.setBlocked(
                 isBlocked,
-                contact: key,
+                contacts: [key],
                 reason: "Spam",
                 by: proof,
                 at: Sample.moment
