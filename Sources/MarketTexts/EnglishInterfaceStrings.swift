@@ -343,6 +343,7 @@ struct EnglishInterfaceStrings: InterfaceStrings {
         return isCapped ? "More than \(products)" : products
     }
 
+    func renamed(to name: String) -> String { "The operator has changed your seller’s name to “\(name)”." }
     func blockEnds(on day: String) -> String { "The block ends on \(day)." }
     func goneProduct(number: Int64) -> String { "Listing \(number)" }
     func cheaper(by amount: String) -> String { "\(amount) less than when you saved it" }

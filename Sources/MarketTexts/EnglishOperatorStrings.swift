@@ -103,6 +103,9 @@ struct EnglishOperatorStrings: OperatorStrings {
         case .blockAdvice: "Hides all their listings at once. They can’t list or change anything."
         case .unblock: "Unblock the seller"
         case .unblockAdvice: "Shows the listings again that the block has hidden."
+        case .rename: "Change the name"
+        case .renameAdvice:
+            "All their listings show the new name at once, and the seller reads the reason. The log doesn’t keep the former name."
         case .isBlocked: "Blocked"
         case .blockFor: "For how long"
         case .forGood: "Until you unblock"
@@ -125,6 +128,7 @@ struct EnglishOperatorStrings: OperatorStrings {
         case .didErase: "Listing erased for good"
         case .didBlock: "Seller blocked"
         case .didUnblock: "Seller unblocked"
+        case .didRename: "Seller’s name changed"
         case .didEndBlock: "Block ended after its days"
         case .didAnswer: "Seller answered"
         case .byReports: "Reports"

@@ -60,6 +60,9 @@ public struct InterfaceTexts: Sendable {
             .compactMap { $0 }.joined(separator: " ")
     }
 
+    /// Returns that an operator has given the seller who reads it another name.
+    public func renamed(to name: String) -> String { strings.renamed(to: name) }
+
     /// Returns what the operator has decided about a report, nil while it is open.
     public func outcome(of decision: Report.Decision.Kind?) -> String {
         switch decision {
@@ -212,6 +215,7 @@ protocol InterfaceStrings: Sendable {
     func nothingFound(for text: String) -> String
     func goneProduct(number: Int64) -> String
     func blockEnds(on day: String) -> String
+    func renamed(to name: String) -> String
     func cheaper(by amount: String) -> String
     func dearer(by amount: String) -> String
     func foundInstead(for text: String) -> String

@@ -329,6 +329,7 @@ struct KoreanInterfaceStrings: InterfaceStrings {
         isCapped ? "상품 \(grouped)개 이상" : "상품 \(grouped)개"
     }
 
+    func renamed(to name: String) -> String { "운영자가 판매자 이름을 바꿨어요. 새 이름: \(name)" }
     func blockEnds(on day: String) -> String { "차단은 \(day)에 끝나요." }
     func goneProduct(number: Int64) -> String { "\(number)번 상품" }
     func cheaper(by amount: String) -> String { "찜했을 때보다 \(amount) 싸졌어요" }

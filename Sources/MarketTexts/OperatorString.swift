@@ -19,7 +19,7 @@ public enum OperatorString: String, CaseIterable, Sendable {
         notConfirmed, erased,
         heldByOperator, heldByReports, heldByBlock, removedByOperator, answer, contact,
         sameContact, sameBrowser, sameBoth, seller, number, price, listed, publicPage, block, blockAdvice, unblock,
-        unblockAdvice, isBlocked, blockFor,
+        unblockAdvice, rename, renameAdvice, isBlocked, blockFor,
         forGood,
         isNotBlocked
     case contacts, contactsHint, blockAContact, noContacts, contactToBlock, contactNotBlocked, noNewContact,
@@ -30,7 +30,8 @@ public enum OperatorString: String, CaseIterable, Sendable {
     // The log
     case logHint, nothingDone, undo, didDismiss, didUphold, didReopen, didHold, didEndHold, didKeepHold, didChange,
         didHide, didAsk,
-        didGiveBack, didRemove, didDelete, didErase, didBlock, didUnblock, didEndBlock, didAnswer, byReports, byTime,
+        didGiveBack, didRemove, didDelete, didErase, didBlock, didUnblock, didRename, didEndBlock, didAnswer, byReports,
+        byTime,
         bySeller,
         byCommand
     // New listings

@@ -5,6 +5,7 @@ import MarketCore
 import MarketHashing
 import MarketModels
 import NIOCore
+import ProductStoreContract
 import TestMarkets
 import Testing
 

@@ -589,6 +589,79 @@ struct ModerationPagesTests {
         }
     }
 
+    @Test(
+        arguments: [
+            ("ko", "운영자가 판매자 이름을 바꿨어요", "판매자 이름을 변경"),
+            ("en", "The operator has changed your seller’s name", "Seller’s name changed"),
+        ]
+    )
+    func aSellersNameIsChanged(_ language: String, _ sentence: String, _ entry: String) async throws {
+        try await withMarket { market in
+            let seller = TestBrowser(market, language: language)
+            let form = try await seller.get("/products/new")
+            let texts = ["name": "Chair", "seller": "Call 010-1234-5678"]
+            #expect(try await seller.post("/products", form: .webListing(form, texts)).status == 303)
+            let desk = try await Desk(market, language: language)
+            let path = "/operator/sellers/1"
+            #expect(try await desk.get(path).html.contains("value=\"Call 010-1234-5678\""))
+            func rename(_ name: String, _ reason: String) async throws -> TestBrowser.Page {
+                try await desk.post(path, ("do", "rename"), ("name", name), ("reason", reason))
+            }
+            // What was typed stays.
+            for (name, reason) in [("Kim <shop>", " "), ("guest", "Rude"), ("", "Rude"), ("a\u{202E}b", "Rude")] {
+                let refused = try await rename(name, reason)
+                #expect(refused.status == 422, "\(name)")
+                if reason == " " { #expect(refused.html.contains("value=\"Kim &lt;shop")) }
+            }
+            #expect(try await !seller.get("/mine").html.contains(sentence))
+            #expect(try await rename("Fresh shop", "No <numbers>").status == 303)
+            for page in ["/products/1", "/sellers/1"] {
+                let html = try await TestBrowser(market).get(page).html
+                #expect(html.contains("Fresh shop") && !html.contains("010-1234"), "\(page)")
+            }
+            let log = try await desk.get("/operator/log").html
+            #expect(log.contains(entry) && log.contains("No &lt;numbers") && log.contains("Kim"))
+            #expect(!log.contains("010-1234"))
+            let mine = try await seller.get("/mine").html
+            #expect(mine.contains(sentence) && mine.contains("Fresh shop") && mine.contains("No &lt;numbers"))
+            // Whoever only knows the identifier isn't told, and after a month nobody is.
+            let other = TestBrowser(market, language: language)
+            await other.remember("seller", try #require(await seller.cookies["seller"]))
+            #expect(try await !other.get("/mine").html.contains(sentence))
+            market.clock.advance(seconds: 31 * 86_400)
+            #expect(try await !seller.get("/mine").html.contains(sentence))
+        }
+    }
+
+    @Test func nobodyElseChangesASellersName() async throws {
+        try await withMarket { market in
+            try await market.list(["name": "Chair"])
+            let stranger = TestBrowser(market)
+            let csrf = try #require(try await stranger.get("/products/new").hidden("csrf"))
+            let fields = [("csrf", csrf), ("do", "rename"), ("name", "Fresh"), ("reason", "Mine")]
+            #expect(try await stranger.post("/operator/sellers/1", fields).status == 403)
+            let desk = try await Desk(market)
+            // All guests share one name, and nobody has the number 99.
+            for id in [0, 99] {
+                let page = try await desk.post(
+                    "/operator/sellers/\(id)",
+                    ("do", "rename"),
+                    ("name", "Fresh"),
+                    ("reason", "Mine")
+                )
+                #expect(page.status == 404, "\(id)")
+            }
+            #expect(try await !desk.get("/operator/sellers/1").html.contains("Fresh"))
+            // The command does the same, and needn't say why.
+            let admin = AdminService(services: market.services, webApp: Site())
+            guard case .vendorRenamed = await admin.perform(.renameVendor(1, name: "Fresh")) else {
+                return #expect(Bool(false), "it isn't renamed")
+            }
+            let log = try await desk.get("/operator/log").html
+            #expect(log.contains("Seller’s name changed") && log.contains("Command line"))
+        }
+    }
+
     /// All guests share one seller: blocking them for one of them would take away the listings of all.
     @Test func nobodyBlocksAllGuests() async throws {
         try await withMarket { market in

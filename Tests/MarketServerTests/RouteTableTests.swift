@@ -132,6 +132,7 @@ struct RouteTableTests {
         case .hold: "a listing that is hidden, or shown again"
         case .lock: "a lock of a listing"
         case .block: "a seller or a contact that is blocked or unblocked"
+        case .name: "a seller's name"
         case .signIn: "the link, which ends, and a session, which begins"
         case .session: "a session, which ends"
         case .operators: "who moderates"

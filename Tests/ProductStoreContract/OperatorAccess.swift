@@ -157,6 +157,11 @@ extension ProductStore {
         return try await operatorAuthenticator.feed(token, from: .unknown)
     }
 
+    package func renameVendor(_ id: Vendor.ID, to name: String) async throws(MarketError) -> Vendor? {
+        let now = Timestamp(millisecondsSinceEpoch: 1_640_995_200_123)
+        return try await renameVendor(id, to: name, reason: "why", by: proof, at: now)
+    }
+
     package func changeProfile(_ change: ProfileChange, at now: Timestamp) async throws(MarketError) -> Bool {
         try await changeProfile(change, by: proof, at: now)
     }

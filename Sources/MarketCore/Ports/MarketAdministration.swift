@@ -12,11 +12,17 @@ public protocol MarketAdministration: Sendable {
         limit: Int
     ) async throws(MarketError) -> [(vendor: Vendor, identifier: VendorIdentifier)]
 
-    /// Gives a vendor another name, under which its products are found when it returns. If it fails after the name was
-    /// stored, it can be repeated.
+    /// Gives a vendor another name, under which its products are found when it returns. A change is logged in the same commit. If it
+    /// fails after the name was stored, it can be repeated.
     ///
     /// - Returns: the updated vendor, or nil if there is no such vendor.
-    func renameVendor(_ id: Vendor.ID, to name: String) async throws(MarketError) -> Vendor?
+    func renameVendor(
+        _ id: Vendor.ID,
+        to name: String,
+        reason: String,
+        by proof: OperatorProof,
+        at now: Timestamp
+    ) async throws(MarketError) -> Vendor?
 
     /// Replaces the secret of a product and invalidates the tokens and rights that were issued for the old one.
     ///

@@ -25,6 +25,9 @@ public protocol ReportStore: Sendable {
     /// Returns why a vendor was blocked last.
     func reasonOfBlock(for proof: VendorProof) async throws(MarketError) -> String
 
+    /// Returns why an operator has given a vendor another name after a time; nil if none has. Commands needn't say why.
+    func reasonOfNewName(for proof: VendorProof, after begin: Timestamp) async throws(MarketError) -> String?
+
     /// Removes who has reported from reports, and then the reports, when they have been kept long enough (``ReportRules``). With
     /// reports go what sellers have answered and browsers that hold no right for a listing.
     func removeOldReports(at now: Timestamp) async throws(MarketError)

@@ -57,14 +57,6 @@ public struct AdminOperations: Sendable {
         return outcomes
     }
 
-    /// Gives a vendor another name. The guest keeps its own.
-    ///
-    /// - Returns: the updated vendor, or nil if there is no such vendor.
-    public func renameVendor(_ id: Vendor.ID, to name: String) async throws(MarketError) -> Vendor? {
-        guard id.rawValue > 0, let name = try checked(name) else { return nil }
-        return try await store.renameVendor(id, to: name)
-    }
-
     /// Replaces the secret of a product, for a seller who has lost it.
     public func setSecret(_ secret: String, of id: Product.ID) async throws(MarketError) {
         if let problem = ListingRules.check(newPassword: secret) { throw .invalid(ListingProblems(problem)) }

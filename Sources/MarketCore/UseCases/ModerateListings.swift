@@ -10,12 +10,12 @@ public struct ModerateListings: Sendable {
     /// How many commits hide listings before whoever blocks their seller gets an answer: a thousand listings.
     private static let stepsOfBlock = 1_000 / AdvanceListings.step
 
-    private let store: any ReportStore & ModerationStore & ProductReading & VendorStore
+    private let store: any ReportStore & ModerationStore & ProductReading & VendorStore & MarketAdministration
     private let browseProducts: BrowseProducts
     private let clock: any WallClock
 
     public init(
-        store: any ReportStore & ModerationStore & ProductReading & VendorStore,
+        store: any ReportStore & ModerationStore & ProductReading & VendorStore & MarketAdministration,
         browseProducts: BrowseProducts,
         clock: any WallClock
     ) {
@@ -343,6 +343,30 @@ public struct ModerateListings: Sendable {
             try await decideReports(about: .vendor(id), .upheld, reason: reason, by: proof)
         }
         return vendor
+    }
+
+    /// Gives a seller another name, which all of their listings show at once. All guests share one, which keeps its name. The log
+    /// doesn't keep the former name: it may be what must go.
+    ///
+    /// - Parameter reason: which the seller reads; nil for commands, which needn't say why.
+    /// - Returns: the seller, or nil if there is none.
+    /// - Throws: ``OperatorProblem/unusableSellerName`` or another error.
+    public func rename(
+        _ id: Vendor.ID,
+        to name: String,
+        reason: String?,
+        by proof: OperatorProof
+    ) async throws(MarketError) -> Vendor? {
+        guard id != Vendor.guestID else { return nil }
+        guard let name = try? ListingRules.check(vendorName: name) else { throw .operators(.unusableSellerName) }
+        let checked = if let reason { try Self.checked(reason) } else { "" }
+        return try await store.renameVendor(id, to: name, reason: checked, by: proof, at: clock.now)
+    }
+
+    /// Returns why an operator has given a seller another name in the last days; nil if none has.
+    public func reasonOfNewName(for proof: VendorProof) async throws(MarketError) -> String? {
+        let begin = clock.now.adding(days: -ModerationEntry.daysToUndo)
+        return try await store.reasonOfNewName(for: proof, after: begin)
     }
 
     /// Changes the rows of the first listings that follow a block.

@@ -42,6 +42,8 @@ public struct ModerationEntry: Hashable, Sendable {
         /// The operator has blocked a contact, and so hidden all listings with it.
         case contactBlocked = "contact_blocked"
         case contactUnblocked = "contact_unblocked"
+        /// The operator has given a seller another name.
+        case renamed
         /// A block has ended by itself.
         case blockEnded = "block_ended"
         /// The seller has answered.

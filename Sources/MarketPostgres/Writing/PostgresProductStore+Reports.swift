@@ -26,6 +26,10 @@ extension PostgresProductStore {
         try await read { try $0.reports.blockReason(of: proof.vendor) }
     }
 
+    public func reasonOfNewName(for proof: VendorProof, after begin: Timestamp) async throws(MarketError) -> String? {
+        try await read { try $0.reports.reasonOfNewName(of: proof.vendor, after: begin) }
+    }
+
     public func removeOldReports(at now: Timestamp) async throws(MarketError) {
         try await write { try $0.reports.removeOld(at: now) }
     }

@@ -88,8 +88,20 @@ extension PostgresProductStore: ProductStore {
         try await write { try VendorWriter(connection: $0).add(vendor) }
     }
 
-    public func renameVendor(_ id: Vendor.ID, to name: String) async throws(MarketError) -> Vendor? {
-        try await write { try VendorWriter(connection: $0).rename(id, to: name) }
+    public func renameVendor(
+        _ id: Vendor.ID,
+        to name: String,
+        reason: String,
+        by proof: OperatorProof,
+        at now: Timestamp
+    ) async throws(MarketError) -> Vendor? {
+        try await write { connection in
+            let (vendor, isChanged) = try VendorWriter(connection: connection).rename(id, to: name)
+            if isChanged {
+                try connection.reports.note(.renamed, product: nil, vendor: id, reason: reason, by: proof, at: now)
+            }
+            return vendor
+        }
     }
 
     public func changeCategories(_ change: CategoryChange) async throws(MarketError) {

@@ -37,12 +37,12 @@ struct VendorWriter {
         return try reader.vendor(id)
     }
 
-    func rename(_ id: Vendor.ID, to name: String) throws -> Vendor? {
+    func rename(_ id: Vendor.ID, to name: String) throws -> (vendor: Vendor?, isChanged: Bool) {
         // Listings of the vendor that are being written are waited for, and later ones wait: they refer to its row.
         let before = try connection.firstRow("SELECT name FROM vendor WHERE id = $1 FOR NO KEY UPDATE", [id.rawValue]) {
             try $0.text(0)
         }
-        guard let before, before != name else { return try reader.vendor(id) }
+        guard let before, before != name else { return (try reader.vendor(id), false) }
         try connection.execute("UPDATE vendor SET name = $1 WHERE id = $2", [name, id.rawValue])
         // So are edits, which hold the row of their product.
         try connection.execute(
@@ -55,7 +55,7 @@ struct VendorWriter {
         )
         try SearchWriter(connection: connection).rename(id, from: before, to: name)
         try changes.raiseRevision()
-        return try reader.vendor(id)
+        return (try reader.vendor(id), true)
     }
 
     private func nextID() throws -> Vendor.ID {

@@ -101,8 +101,20 @@ extension SQLiteProductStore {
         try await write { try VendorWriter(database: $0).add(vendor) }
     }
 
-    public func renameVendor(_ id: Vendor.ID, to name: String) async throws(MarketError) -> Vendor? {
-        let vendor = try await write { try VendorWriter(database: $0).rename(id, to: name) }
+    public func renameVendor(
+        _ id: Vendor.ID,
+        to name: String,
+        reason: String,
+        by proof: OperatorProof,
+        at now: Timestamp
+    ) async throws(MarketError) -> Vendor? {
+        let vendor = try await write { database in
+            let (vendor, isChanged) = try VendorWriter(database: database).rename(id, to: name)
+            if isChanged {
+                try database.reports.note(.renamed, product: nil, vendor: id, reason: reason, by: proof, at: now)
+            }
+            return vendor
+        }
         try await indexPendingProducts()
         return vendor
     }

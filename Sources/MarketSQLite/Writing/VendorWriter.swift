@@ -25,12 +25,12 @@ struct VendorWriter {
     }
 
     /// A trigger adds the vendor's products to the search backlog.
-    func rename(_ id: Vendor.ID, to name: String) throws -> Vendor? {
-        guard let vendor = try reader.vendor(id) else { return nil }
-        guard vendor.name != name else { return vendor }
+    func rename(_ id: Vendor.ID, to name: String) throws -> (vendor: Vendor?, isChanged: Bool) {
+        let vendor = try reader.vendor(id)
+        guard let vendor, vendor.name != name else { return (vendor, false) }
         try database.execute(cached: "UPDATE vendor SET name = ? WHERE id = ?", [name, id.rawValue])
         try database.raiseRevision()
-        return try reader.vendor(id)
+        return (try reader.vendor(id), true)
     }
 
     /// Returns the id that AUTOINCREMENT would assign, which is above every id ever assigned.

@@ -18,7 +18,7 @@ public enum AdminRequest: Codable, Hashable, Sendable {
     )
     /// Asks for the name of a product before it is erased.
     case findProduct(Int64)
-    case renameVendor(Int64, name: String)
+    case renameVendor(Int64, name: String, reason: String? = nil)
     /// Adds a vendor and asks for the link with which a browser becomes theirs.
     case inviteSeller(name: String)
     /// Asks for a link for another browser of a vendor.

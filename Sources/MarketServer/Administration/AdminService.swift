@@ -128,8 +128,8 @@ public struct AdminService: Sendable {
             return .vendorChanged(AdminResponse.VendorRow(vendor, row.identifier))
         case .findProduct(let id):
             return .product(name: try await showProduct.shown(Product.ID(rawValue: id))?.listing.name)
-        case .renameVendor(let id, let name):
-            guard try await operations.renameVendor(Vendor.ID(rawValue: id), to: name) != nil,
+        case .renameVendor(let id, let name, let reason):
+            guard try await moderate.rename(Vendor.ID(rawValue: id), to: name, reason: reason, by: proof) != nil,
                 let row = try await operations.vendor(Vendor.ID(rawValue: id))
             else { return .refused("There's no vendor \(id).") }
             log("vendor renamed", ["vendor": "\(id)"])

@@ -111,6 +111,8 @@ package struct RouteAccess: Hashable, Sendable {
         case lock
         /// A seller or a contact that is blocked or unblocked.
         case block
+        /// The name of a seller.
+        case name
         /// The link of an operator, which ends, and a session, which begins.
         case signIn
         /// The session of an operator, which ends.

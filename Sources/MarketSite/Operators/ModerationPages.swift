@@ -38,7 +38,7 @@ struct ModerationPages: Sendable {
         router.get(.page(.operatorSeller)) { request, context in
             try await operators.withOperator(request, context) { try await show(context.vendorID(), $0) }
         }
-        router.post(.page(.operatorSeller), use: block)
+        router.post(.page(.operatorSeller), use: changeSeller)
         router.get(.page(.operatorLog)) { request, context in
             try await operators.withOperator(request, context) { try await showLog($0) }
         }
@@ -316,7 +316,7 @@ struct ModerationPages: Sendable {
 
     // MARK: Sellers
 
-    private func show(_ id: Vendor.ID, _ call: Call) async throws -> Response {
+    private func show(_ id: Vendor.ID, _ call: Call, typedName: String? = nil) async throws -> Response {
         let after = ListParameters.number(call.request.queryFields, "after").map { Product.ID(rawValue: Int64($0)) }
         let vendor = try await moderate.seller(id, for: call.proof)
         let listings = try await moderate.listings(.seller(id), after: after, for: call.proof)
@@ -336,16 +336,25 @@ struct ModerationPages: Sendable {
                     openReportCount: count
                 ),
                 listings: listings,
-                hasMore: listings.count == ModerateListings.pageSize
+                hasMore: listings.count == ModerateListings.pageSize,
+                typedName: typedName
             )
         }
     }
 
-    @Sendable private func block(_ request: Request, context: MarketRequestContext) async throws -> Response {
+    @Sendable private func changeSeller(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let id = try context.vendorID()
-        return try await operators.withForm(request, context, again: { call, _ in try await show(id, call) }) {
-            call,
-            form in
+        let again: (Call, WebForm) async throws -> Response = { call, form in
+            try await show(id, call, typedName: form["do"] == "rename" ? form["name"] : nil)
+        }
+        return try await operators.withForm(request, context, again: again) { call, form in
+            if form["do"] == "rename" {
+                let reason = form["reason"] ?? ""
+                let vendor = try await moderate.rename(id, to: form["name"] ?? "", reason: reason, by: call.proof)
+                guard vendor != nil else { throw MarketError.unknownVendor }
+                log("vendor renamed", ["vendor": "\(id.rawValue)"], call)
+                return site.redirect(to: OperatorAddress.seller(id) + "?saved=1", request)
+            }
             let isBlocked = form["do"] == "block"
             guard isBlocked || form["do"] == "unblock" else { throw OperatorFormError(notice: .unknownAction) }
             let days = form["days"].flatMap { $0.isEmpty ? nil : $0 }

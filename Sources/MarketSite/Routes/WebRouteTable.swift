@@ -116,7 +116,7 @@ extension WebRoutePattern {
                     .to(
                         .moderator,
                         shows: [.hiddenProduct, .holdReason, .decision, .operators],
-                        changes: [.decision, .block, .hold]
+                        changes: [.decision, .block, .hold, .name]
                     )
                 ),
             ]

@@ -59,6 +59,10 @@ struct DeskPages: Sendable {
         let owned = try await owned(vendor, visitor)
         let outcomes = try await outcomes(of: visitor)
         let block = try await site.block(of: vendor, for: visitor)
+        var newName: (name: String, reason: String)?
+        if let vendor, let proof {
+            newName = try await site.services.moderateListings.reasonOfNewName(for: proof).map { (vendor.name, $0) }
+        }
         return response(request, visitor, vendor?.id) { _ in
             MinePage(
                 content,
@@ -66,6 +70,7 @@ struct DeskPages: Sendable {
                 browsers: browsers.map { MinePage.Browser($0, isThis: $0.digest == browser?.browser) },
                 canEndName: vendor == nil || owned != nil,
                 block: block,
+                newName: newName,
                 in: state,
                 page: number,
                 outcomes: outcomes,

@@ -30,6 +30,8 @@ public struct MinePage: WebPage {
     public let canEndName: Bool
     /// That the operator has blocked the seller; nil if they aren't blocked.
     public let block: SellerBlock?
+    /// The name that an operator has given the seller lately, and why; nil if none has.
+    public let newName: (name: String, reason: String)?
     /// The state of the tab; nil for the tab of all products.
     public let state: OwnProduct.State?
     /// The page number, from 1.
@@ -45,6 +47,7 @@ public struct MinePage: WebPage {
         browsers: [Browser] = [],
         canEndName: Bool = true,
         block: SellerBlock? = nil,
+        newName: (name: String, reason: String)? = nil,
         in state: OwnProduct.State? = nil,
         page: Int = 1,
         outcomes: [DeskOutcome] = [],
@@ -56,6 +59,7 @@ public struct MinePage: WebPage {
         self.browsers = browsers
         self.canEndName = canEndName
         self.block = block
+        self.newName = newName
         self.state = state
         self.page = page
         self.outcomes = outcomes
@@ -72,6 +76,8 @@ public struct MinePage: WebPage {
             "block": block.map { texts.sentence(for: $0) },
             "blockReason": block?.reason,
             "canSell": site.canSell && block == nil,
+            "newName": newName.map { texts.renamed(to: $0.name) },
+            "newNameReason": newName.flatMap { $0.reason.isEmpty ? nil : $0.reason },
             "hasAny": content.totalCount > 0,
             "isEmpty": content.totalCount == 0 && others.isEmpty,
             "hasOthers": !others.isEmpty,

@@ -296,6 +296,7 @@ extension ModerationEntry.Action {
         case .unblocked: .didUnblock
         case .contactBlocked: .didBlockContact
         case .contactUnblocked: .didUnblockContact
+        case .renamed: .didRename
         case .blockEnded: .didEndBlock
         case .answered: .didAnswer
         case .settingChanged: .didChangeSetting

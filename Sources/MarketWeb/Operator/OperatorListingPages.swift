@@ -21,8 +21,17 @@ public struct OperatorListingsPage: WebPage {
     public let content: Content
     public let listings: [ModeratedListing]
     public let hasMore: Bool
+    /// What was typed as the name of the seller; nil if nothing was.
+    public let typedName: String?
 
-    public init(_ context: OperatorContext, _ content: Content, listings: [ModeratedListing], hasMore: Bool) {
+    public init(
+        _ context: OperatorContext,
+        _ content: Content,
+        listings: [ModeratedListing],
+        hasMore: Bool,
+        typedName: String? = nil
+    ) {
+        self.typedName = typedName
         self.context = context
         self.content = content
         self.listings = listings
@@ -87,6 +96,9 @@ public struct OperatorListingsPage: WebPage {
             data["blockAction"] = vendor.isBlocked ? "unblock" : "block"
             data["canEnd"] = !vendor.isBlocked
             data["openReports"] = openReportCount > 0 ? texts.upholdReports(openReportCount) : nil
+            data["canRename"] = vendor.id != Vendor.guestID
+            data["newName"] = typedName ?? vendor.name
+            data["nameMaximum"] = ListingRules.vendorNameLength.upperBound
             data["blockDays"] = [1, 3, 7, 30, 90].map { ["count": $0, "label": texts.days($0)] as Templates.Context }
             data["hasEntries"] = !log.isEmpty
             data["entries"] = parts.entries(log)

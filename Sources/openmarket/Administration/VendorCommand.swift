@@ -110,7 +110,8 @@ struct VendorCommand: AsyncParsableCommand {
             abstract: "Give a vendor another name.",
             discussion: """
                 Nobody else can: what an app sends as its vendor's name counts only when its identifier is seen for the \
-                first time. All products of the vendor show the new name at once, and are found by it.
+                first time. All products of the vendor show the new name at once, and are found by it. The seller is told on \
+                My listings for 30 days.
                 """
         )
 
@@ -120,9 +121,14 @@ struct VendorCommand: AsyncParsableCommand {
         @Argument(help: "The name, as buyers see it.")
         var name: String
 
+        @Option(help: ArgumentHelp("Why. The seller and the log are told.", valueName: "text"))
+        var reason: String?
+
         @OptionGroup var options: AdminOptions
 
-        func run() async throws { try await options.perform(.renameVendor(id, name: name)).show() }
+        func run() async throws {
+            try await options.perform(.renameVendor(id, name: name, reason: reason)).show()
+        }
     }
 
     struct Block: AsyncParsableCommand {

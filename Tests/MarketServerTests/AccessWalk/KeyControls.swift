@@ -166,6 +166,8 @@ struct KeyControls {
         case .hold: return rows.contains { $0.contains(" listing_hold product_id=\(id) ") }
         case .lock: return rows.contains { $0.contains(" listing_lock product_id=\(id) ") }
         case .block: return rows.contains { $0.hasPrefix("+ vendor ") || $0.contains(" blocked_contact ") }
+        case .name:
+            return rows.contains { $0.hasPrefix("+ vendor ") && $0.contains("named \(subject.product.number)") }
         case .signIn:
             // The link was made since the last look, and is used.
             return rows.contains { $0.hasPrefix("+ operator_session ") }
@@ -359,7 +361,7 @@ struct KeyControls {
             fields.append(("erase", "\(id.rawValue)"))
         case "/operator/sellers/{id}":
             target = path.replacing("{id}", with: "\(try #require(vendor).rawValue)")
-            fields.append(("do", "block"))
+            fields += change == .name ? [("do", "rename"), ("name", "named \(product.number)")] : [("do", "block")]
         case "/operator/contacts": fields += [("do", "block"), ("contact", "chair_77\(product.number)")]
         case "/operator/invitations": fields += [("do", "invite"), ("name", "invited \(product.number)")]
         case "/operator/sessions" where change == .feed: fields.append(("do", "feed"))

@@ -350,7 +350,7 @@ extension WalkMarket {
         switch path {
         case "/operator/reports/{id}": ["uphold", "hide", "dismiss"]
         case "/operator/listings": ["hide", "ask", "remove", "give-back", "approve", "lock", "unlock", "block-contact"]
-        case "/operator/sellers/{id}": ["block", "unblock"]
+        case "/operator/sellers/{id}": ["block", "unblock", "rename"]
         case "/operator/listings/{id}/erase": ["erase"]
         case "/mine": ["sell", "end-others"]
         case "/operator/contacts": ["block", "unblock"]

@@ -122,6 +122,18 @@ extension ContractCheck {
         try expectEqual(renamed.name, "Wonbi\\2 상점", "the new name")
         try expectEqual(renamed.id, seller.id, "the id")
         try expect(store.revision > revision, "the revision is raised")
+        // It is in the log, without the former name, and only if it is another one.
+        _ = try await store.renameVendor(seller.id, to: "Wonbi\\2 상점")
+        let log = try await store.moderationLog(before: nil, limit: 9)
+        try expectEqual(log.map(\.action), [.renamed], "the log")
+        try expect(log[0].vendor == seller.id && log[0].reason == "why" && !log[0].canBeUndone, "what it says")
+        let browser = BrowserKey()
+        try await store.giveRight(for: first.id, to: browser, at: Sample.moment)
+        let proof = try unwrap(try await store.vendorProof(seller.id, by: browser), "the proof of the seller")
+        let before = try await store.reasonOfNewName(for: proof, after: Sample.moment.adding(seconds: -1))
+        try expectEqual(before, "why", "what the seller reads")
+        let later = try await store.reasonOfNewName(for: proof, after: Sample.moment)
+        try expectEqual(later, nil, "what the seller reads much later")
         let unknown = try await store.renameVendor(Vendor.ID(rawValue: 999), to: "x")
         try expectEqual(unknown, nil, "a vendor that isn't there")
         try await storage.nowAndAfterRestart { store in
