@@ -117,20 +117,21 @@ struct EnglishErrorStrings: ErrorStrings {
         }
     }
 
-    func sentence(forImage number: Int, _ problem: ErrorTexts.ImageProblem) -> String {
-        switch problem {
-        case .empty: "Picture \(number) is empty. Choose another one."
-        case .unknownFormat: "Picture \(number) can’t be opened. Use a JPEG, PNG, GIF, WebP, or HEIC picture."
+    func sentence(forImage number: Int?, _ problem: ErrorTexts.ImageProblem) -> String {
+        let picture = number.map { "Picture \($0)" } ?? "The logo"
+        return switch problem {
+        case .empty: "\(picture) is empty. Choose another one."
+        case .unknownFormat: "\(picture) can’t be opened. Use a JPEG, PNG, GIF, WebP, or HEIC picture."
         case .tooManyBytes(let maximum):
-            "Picture \(number) is too large. Choose one of up to \(ByteAmount(maximum).text)."
+            "\(picture) is too large. Choose one of up to \(ByteAmount(maximum).text)."
         case .tooManyPixels(let width, let height, let maximum):
-            "Picture \(number) is too large (\(ProductTexts.grouped(width)) × \(ProductTexts.grouped(height)) pixels). "
+            "\(picture) is too large (\(ProductTexts.grouped(width)) × \(ProductTexts.grouped(height)) pixels). "
                 + "Choose one of up to \(ProductTexts.grouped(maximum / 1_000_000)) megapixels."
         case .tooLongSide(let width, let height, let maximum):
-            "Picture \(number) is too large (\(ProductTexts.grouped(width)) × \(ProductTexts.grouped(height)) pixels). "
+            "\(picture) is too large (\(ProductTexts.grouped(width)) × \(ProductTexts.grouped(height)) pixels). "
                 + "Choose one of up to \(ProductTexts.grouped(maximum)) pixels on each side."
-        case .tooCostly: "Picture \(number) can’t be processed. Save it again as a JPEG and choose that one."
-        case .damaged: "Picture \(number) is damaged. Choose another one."
+        case .tooCostly: "\(picture) can’t be processed. Save it again as a JPEG and choose that one."
+        case .damaged: "\(picture) is damaged. Choose another one."
         }
     }
 

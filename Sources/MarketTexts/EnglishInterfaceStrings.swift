@@ -286,7 +286,7 @@ struct EnglishInterfaceStrings: InterfaceStrings {
         case .heldByBlock: "The operator has blocked your listings. Only you can see them."
         case .changeAsked:
             "The operator asks you to change this listing. It’s hidden until you have, and the operator has looked."
-        case .removedByOperator: "The operator has removed this listing. It will be deleted 30 days later."
+        case .removedByOperator: "The operator has removed this listing. Only you can see it."
         case .waitsForOperator:
             "This listing waits for the operator. Everyone sees it as soon as it’s approved. If it isn’t, you read why here. Until then, only you can see it, and you can edit it."
         case .newWaits: "The operator looks at each new listing before others can see it."
@@ -344,6 +344,7 @@ struct EnglishInterfaceStrings: InterfaceStrings {
     }
 
     func renamed(to name: String) -> String { "The operator has changed your seller’s name to “\(name)”." }
+    func willBeDeleted(on day: String) -> String { "It will be deleted on \(day)." }
     func blockEnds(on day: String) -> String { "The block ends on \(day)." }
     func goneProduct(number: Int64) -> String { "Listing \(number)" }
     func cheaper(by amount: String) -> String { "\(amount) less than when you saved it" }

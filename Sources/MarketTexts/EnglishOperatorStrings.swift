@@ -207,7 +207,8 @@ struct EnglishOperatorStrings: OperatorStrings {
         case .saveLogo: "Save logo"
         case .removeLogo: "Remove logo"
         case .chooseLogo: "Choose a picture."
-        case .logoTooSmall: "This picture is too small. Choose one of at least 192 × 192 pixels."
+        case .logoTooSmall:
+            "The logo is too small or too long: the square in its middle has too few pixels. Choose a picture of at least 192 × 192 pixels, at most ten times as long as wide."
         case .contacts: "Blocked contacts"
         case .contactsHint:
             "A phone number, an email or a link, however it’s written, or a text with a name such as kakao kim01. New listings and edits with it are refused, and listings that have it are hidden."
@@ -310,7 +311,7 @@ struct EnglishOperatorStrings: OperatorStrings {
         case .unusableDays: "A block lasts from 1 to 365 days, or until you unblock the seller."
         case .cannotUndo: "This can’t be undone: something else has happened since, or it was more than 30 days ago."
         case .unusableSellerName:
-            "Give the seller a name of 1 to 100 characters, without hidden ones, that isn’t “Guest”."
+            "Give the seller a name of 1 to 100 characters, without hidden ones, that is neither “Guest” nor a number."
         case .invitationEnded: "This invitation was accepted or revoked already."
         case .alreadyDecided: text(for: .alreadyDecided)
         case .notGivenBack: "This listing isn’t hidden by an operator or by reports, or its seller is blocked."

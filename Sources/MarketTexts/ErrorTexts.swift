@@ -142,9 +142,9 @@ public struct ErrorTexts: Sendable {
     /// Returns the message for a problem with an image.
     ///
     /// - Parameters:
-    ///   - number: The number of the image, from 1.
+    ///   - number: The number of the image, from 1; nil for the market's logo.
     ///   - problem: The problem.
-    public func sentence(forImage number: Int, _ problem: ImageProblem) -> String {
+    public func sentence(forImage number: Int?, _ problem: ImageProblem) -> String {
         strings.sentence(forImage: number, problem)
     }
 
@@ -199,6 +199,6 @@ protocol ErrorStrings: Sendable {
     func sentence(_ problem: ReportProblem) -> String
     func sentence(_ problem: ErrorTexts.BodyProblem) -> String
     func bodyTooLarge(_ maximum: String) -> String
-    func sentence(forImage number: Int, _ problem: ErrorTexts.ImageProblem) -> String
+    func sentence(forImage number: Int?, _ problem: ErrorTexts.ImageProblem) -> String
     func sentence(_ field: ListingField, _ reason: ListingProblem.Reason) -> String
 }

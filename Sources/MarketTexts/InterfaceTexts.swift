@@ -45,19 +45,23 @@ public struct InterfaceTexts: Sendable {
         case .reports: self[.heldByReports]
         case .hidden: self[.heldByOperator]
         case .changeAsked: self[.changeAsked]
-        case .removed: self[.removedByOperator]
+        case .removed:
+            joined(self[.removedByOperator], hold.endsAt.map { strings.willBeDeleted(on: day($0)) })
         case .waiting: self[.waitsForOperator]
         case .contact: self[.heldByContact]
-        case .blocked: untilEnd(of: hold.endsAt, self[.heldByBlock])
+        case .blocked: joined(self[.heldByBlock], hold.endsAt.map { strings.blockEnds(on: day($0)) })
         }
     }
 
     /// Returns that a seller is blocked, for the seller.
-    public func sentence(for block: SellerBlock) -> String { untilEnd(of: block.endsAt, self[.blocked]) }
+    public func sentence(for block: SellerBlock) -> String {
+        joined(self[.blocked], block.endsAt.map { strings.blockEnds(on: day($0)) })
+    }
 
-    private func untilEnd(of end: Timestamp?, _ sentence: String) -> String {
-        [sentence, end.map { strings.blockEnds(on: ProductTexts(language: language).day($0)) }]
-            .compactMap { $0 }.joined(separator: " ")
+    private func day(_ time: Timestamp) -> String { ProductTexts(language: language).day(time) }
+
+    private func joined(_ sentence: String, _ other: String?) -> String {
+        [sentence, other].compactMap(\.self).joined(separator: " ")
     }
 
     /// Returns that an operator has given the seller who reads it another name.
@@ -216,6 +220,7 @@ protocol InterfaceStrings: Sendable {
     func goneProduct(number: Int64) -> String
     func blockEnds(on day: String) -> String
     func renamed(to name: String) -> String
+    func willBeDeleted(on day: String) -> String
     func cheaper(by amount: String) -> String
     func dearer(by amount: String) -> String
     func foundInstead(for text: String) -> String

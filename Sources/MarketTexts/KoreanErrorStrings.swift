@@ -113,20 +113,22 @@ struct KoreanErrorStrings: ErrorStrings {
         }
     }
 
-    func sentence(forImage number: Int, _ problem: ErrorTexts.ImageProblem) -> String {
-        switch problem {
-        case .empty: "\(number)번째 사진이 비어 있어요. 다른 사진을 골라 주세요."
-        case .unknownFormat: "\(number)번째 사진을 열 수 없어요. JPEG, PNG, GIF, WebP, HEIC 사진을 골라 주세요."
+    func sentence(forImage number: Int?, _ problem: ErrorTexts.ImageProblem) -> String {
+        let picture = number.map { "\($0)번째 사진이" } ?? "로고가"
+        let object = number.map { "\($0)번째 사진을" } ?? "로고를"
+        return switch problem {
+        case .empty: "\(picture) 비어 있어요. 다른 사진을 골라 주세요."
+        case .unknownFormat: "\(object) 열 수 없어요. JPEG, PNG, GIF, WebP, HEIC 사진을 골라 주세요."
         case .tooManyBytes(let maximum):
-            "\(number)번째 사진이 너무 커요. \(compact(ByteAmount(maximum).text)) 이하의 사진을 골라 주세요."
+            "\(picture) 너무 커요. \(compact(ByteAmount(maximum).text)) 이하의 사진을 골라 주세요."
         case .tooManyPixels(let width, let height, let maximum):
-            "\(number)번째 사진이 너무 커요(\(ProductTexts.grouped(width))×\(ProductTexts.grouped(height))픽셀). "
+            "\(picture) 너무 커요(\(ProductTexts.grouped(width))×\(ProductTexts.grouped(height))픽셀). "
                 + "\(large(maximum)) 픽셀 이하의 사진을 골라 주세요."
         case .tooLongSide(let width, let height, let maximum):
-            "\(number)번째 사진이 너무 커요(\(ProductTexts.grouped(width))×\(ProductTexts.grouped(height))픽셀). "
+            "\(picture) 너무 커요(\(ProductTexts.grouped(width))×\(ProductTexts.grouped(height))픽셀). "
                 + "가로와 세로가 각각 \(ProductTexts.grouped(maximum))픽셀 이하인 사진을 골라 주세요."
-        case .tooCostly: "\(number)번째 사진을 처리할 수 없어요. JPEG로 다시 저장해서 골라 주세요."
-        case .damaged: "\(number)번째 사진이 손상됐어요. 다른 사진을 골라 주세요."
+        case .tooCostly: "\(object) 처리할 수 없어요. JPEG로 다시 저장해서 골라 주세요."
+        case .damaged: "\(picture) 손상됐어요. 다른 사진을 골라 주세요."
         }
     }
 

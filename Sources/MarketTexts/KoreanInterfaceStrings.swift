@@ -276,7 +276,7 @@ struct KoreanInterfaceStrings: InterfaceStrings {
         case .heldByContact: "운영자가 이 연락처를 차단해서 상품을 숨겼어요. 지금은 나만 볼 수 있어요."
         case .heldByBlock: "운영자가 판매를 차단해서 상품을 숨겼어요. 지금은 나만 볼 수 있어요."
         case .changeAsked: "운영자가 이 상품을 수정해 달라고 요청했어요. 수정하고 운영자가 확인할 때까지 나만 볼 수 있어요."
-        case .removedByOperator: "운영자가 이 상품을 내렸어요. 30일이 지나면 완전히 삭제돼요."
+        case .removedByOperator: "운영자가 이 상품을 내렸어요. 지금은 나만 볼 수 있어요."
         case .waitsForOperator: "운영자의 승인을 기다리고 있어요. 승인되면 바로 공개되고, 거절되면 여기에서 이유를 볼 수 있어요. 그때까지는 나만 볼 수 있고, 수정할 수 있어요."
         case .newWaits: "새 상품은 운영자가 확인한 뒤에 공개돼요."
         case .heldByReports: "신고가 여러 건 들어와서 운영자가 확인할 때까지 상품을 숨겼어요. 늦어도 72시간 뒤에는 다시 공개돼요."
@@ -330,6 +330,7 @@ struct KoreanInterfaceStrings: InterfaceStrings {
     }
 
     func renamed(to name: String) -> String { "운영자가 판매자 이름을 바꿨어요. 새 이름: \(name)" }
+    func willBeDeleted(on day: String) -> String { "\(day)에 완전히 삭제돼요." }
     func blockEnds(on day: String) -> String { "차단은 \(day)에 끝나요." }
     func goneProduct(number: Int64) -> String { "\(number)번 상품" }
     func cheaper(by amount: String) -> String { "찜했을 때보다 \(amount) 싸졌어요" }

@@ -196,7 +196,7 @@ struct KoreanOperatorStrings: OperatorStrings {
         case .saveLogo: "로고 저장"
         case .removeLogo: "로고 삭제"
         case .chooseLogo: "사진을 골라 주세요."
-        case .logoTooSmall: "사진이 너무 작아요. 가로와 세로가 192픽셀 이상인 사진을 골라 주세요."
+        case .logoTooSmall: "로고가 너무 작거나 길어서 가운데 정사각형이 작아요. 가로와 세로가 192픽셀 이상이고 한쪽이 다른 쪽의 열 배를 넘지 않는 사진을 골라 주세요."
         case .contacts: "차단한 연락처"
         case .contactsHint:
             "전화번호, 이메일, 링크를 어떤 형식으로 적어도 찾아요. 카톡 kim01처럼 아이디가 있는 글도 차단할 수 있어요. 그 연락처로는 상품을 등록하거나 수정할 수 없고, 이미 등록한 상품은 숨겨져요."
@@ -288,7 +288,7 @@ struct KoreanOperatorStrings: OperatorStrings {
         case .signInTooOld: "로그인한 지 한 시간이 지나서 다시 로그인해야 해요. 이 브라우저에서 새 로그인 링크를 연 다음 다시 보내 주세요."
         case .unusableDays: "차단 기간은 1~365일 또는 해제할 때까지로 정할 수 있어요."
         case .cannotUndo: "되돌릴 수 없어요. 그 뒤에 다른 처리가 있었거나 30일이 지났어요."
-        case .unusableSellerName: "판매자 이름은 보이지 않는 문자 없이 1자에서 100자까지 적어 주세요. ‘Guest’는 쓸 수 없어요."
+        case .unusableSellerName: "판매자 이름은 보이지 않는 문자 없이 1자에서 100자까지 적어 주세요. ‘Guest’나 숫자만으로 된 이름은 쓸 수 없어요."
         case .invitationEnded: "이미 수락했거나 취소한 초대예요."
         case .alreadyDecided: text(for: .alreadyDecided)
         case .notGivenBack: "운영자나 신고로 숨겨진 상품이 아니거나, 판매자가 차단되어 있어요."

@@ -211,7 +211,8 @@ struct InvitationPagesTests {
                 #expect(try await send(("do", "revoke"), ("invitation", wrong)).status == 422, "\(wrong)")
             }
             #expect(try await kim.get("/operator/invitations").html.contains("Revoked"))
-            for name in ["", " ", "Guest", "a\u{202E}b", String(repeating: "x", count: 101)] {
+            // A number is meant for a seller who is there, or for the guests.
+            for name in ["", " ", "Guest", "0", " 17 ", "a\u{202E}b", String(repeating: "x", count: 101)] {
                 let refused = try await send(("do", "invite"), ("name", name))
                 #expect(refused.status == 422 && refused.html.contains("1 to 100 characters"), "\(name)")
             }
@@ -300,9 +301,12 @@ struct InvitationPagesTests {
                 return #expect(Bool(false))
             }
             #expect(rows.map(\.state) == ["revoked", "accepted"])
-            guard case .refused = await admin.perform(.inviteSeller(name: "guest")) else {
-                return #expect(Bool(false))
+            for name in ["guest", "0", "7"] {
+                guard case .refused = await admin.perform(.inviteSeller(name: name)) else {
+                    return #expect(Bool(false), "\(name)")
+                }
             }
+            guard case .refused = await admin.perform(.inviteVendor(0)) else { return #expect(Bool(false)) }
         }
     }
 }

@@ -207,8 +207,10 @@ struct LogoTests {
             let svg = Array("<svg xmlns=\"http://www.w3.org/2000/svg\"/>".utf8)
             let tiny = try #require(Data(base64Encoded: Self.tinyPNG))
             for (file, sentence) in [
-                (nil, "Choose a picture."), (svg, "Use a JPEG, PNG, GIF, WebP, or HEIC picture."),
-                (Array(tiny), "at least 192 × 192 pixels"), (Array(Photos.bytes("red").prefix(500)), "damaged"),
+                (nil, "Choose a picture."),
+                (svg, "The logo can’t be opened. Use a JPEG, PNG, GIF, WebP, or HEIC picture."),
+                (Array(tiny), "at least 192 × 192 pixels"),
+                (Array(Photos.bytes("red").prefix(500)), "The logo is damaged"),
             ] {
                 let page = try await send(kim, file)
                 #expect(page.status == 422 && page.html.contains(sentence), "\(sentence)")

@@ -198,6 +198,7 @@ struct ReportTests {
         ("{}", "reason"), ("{\"reason\":7}", "reason"), ("{\"reason\":[]}", "reason"),
         ("{\"reason\":\"other\"}", "text"),
         ("{\"reason\":\"other\",\"text\":\"  \"}", "text"), ("{\"reason\":\"scam\",\"text\":{}}", "text"),
+        ("{\"reason\":\"scam\",\"text\":5}", "text"), ("{\"reason\":\"scam\",\"text\":\"x\",\"name\":5}", "name"),
         ("{\"reason\":\"illegal\",\"text\":\"x\"}", "good_faith"),
         ("{\"reason\":\"illegal\",\"text\":\"x\",\"good_faith\":\"true\"}", "good_faith"),
         ("{\"reason\":\"scam\",\"mail\":\"x\"}", "mail"), ("{\"reason\":\"scam\",\"name\":\"a\\u0000b\"}", "name"),
@@ -436,7 +437,9 @@ struct ReportTests {
             try #require(listed.status == 303)
             let before = try await seller.get("/products/1/manage")
             #expect(!before.html.contains("Answer the operator"))
-            _ = await admin.perform(.hideProduct(1, reason: "Looks <stolen>"))
+            #expect(await admin.perform(.hideProduct(1, reason: "Looks <stolen>")) == .productHidden(1))
+            let again = await admin.perform(.hideProduct(1, reason: "Looks <stolen>"))
+            #expect(again == .productWasAlready(1, state: "hidden"))
             let manage = try await seller.get("/products/1/manage")
             #expect(manage.html.contains("The operator has hidden this listing"))
             #expect(manage.html.contains("Looks &lt;stolen"))

@@ -1,6 +1,7 @@
 import MarketCore
 import MarketModels
 import MarketServer
+import MarketTexts
 import ProductStoreContract
 import TestMarkets
 import Testing
@@ -113,6 +114,29 @@ struct SellerBlockTests {
             )
             let stranger = try await TestBrowser(market, language: language).get("/products/1/edit").html
             #expect(stranger.contains("type=\"password\"") && !stranger.contains("Police"))
+        }
+    }
+
+    @Test(arguments: [Language.korean, .english])
+    func theSellerOfARemovedListingReadsTheDay(_ language: Language) async throws {
+        try await withMarket { market in
+            let browser = TestBrowser(market, language: language.rawValue)
+            try await list(browser)
+            let end = market.clock.now.adding(days: ListingHold.daysOfRemoval)
+            let day = ProductTexts(language: language).day(end)
+            for isRemoved in [false, true] {
+                if isRemoved {
+                    try await market.services.moderateListings.hold(
+                        Product.ID(rawValue: 1),
+                        .removed,
+                        reason: "A copy",
+                        by: OperatorAuthenticator.commandLine
+                    )
+                }
+                for path in ["/products/1", "/products/1/manage"] {
+                    #expect(try await browser.get(path).html.contains(day) == isRemoved, "\(path)")
+                }
+            }
         }
     }
 }

@@ -10,7 +10,7 @@ public enum ReportFields {
         func text(_ field: ReportField) -> String {
             switch values[field.rawValue] {
             case nil, .null: ""
-            case .text(let text), .number(let text): text
+            case .text(let text): text
             // Refused in each field.
             default: "\0"
             }

@@ -30,12 +30,22 @@ public struct InviteSellers: Sendable {
         _ name: String,
         by proof: OperatorProof
     ) async throws(MarketError) -> (invitation: Invitation, token: String) {
-        guard let checked = try? ListingRules.check(vendorName: name),
+        guard let checked = Self.checked(name),
             let identifier = VendorIdentifier(String.randomUUID())
         else { throw .operators(.unusableSellerName) }
         let new = NewVendor(identifier: identifier, name: checked, createdAt: clock.now)
         guard let vendor = try await store.addVendor(new) else { throw .unknownVendor }
         return try await invite(vendor.id, by: proof)
+    }
+
+    /// Checks the name that an operator gives a seller. A number is meant for a seller who is there.
+    ///
+    /// - Returns: nil for a name that can't be used.
+    static func checked(_ name: String) -> String? {
+        guard let checked = try? ListingRules.check(vendorName: name), !checked.allSatisfy(\.isNumber) else {
+            return nil
+        }
+        return checked
     }
 
     /// Invites another browser of a vendor.

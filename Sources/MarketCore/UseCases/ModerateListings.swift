@@ -358,7 +358,7 @@ public struct ModerateListings: Sendable {
         by proof: OperatorProof
     ) async throws(MarketError) -> Vendor? {
         guard id != Vendor.guestID else { return nil }
-        guard let name = try? ListingRules.check(vendorName: name) else { throw .operators(.unusableSellerName) }
+        guard let name = InviteSellers.checked(name) else { throw .operators(.unusableSellerName) }
         let checked = if let reason { try Self.checked(reason) } else { "" }
         return try await store.renameVendor(id, to: name, reason: checked, by: proof, at: clock.now)
     }

@@ -185,6 +185,8 @@ public enum AdminResponse: Codable, Hashable, Sendable {
     /// A report was decided now, or before.
     case reportDecided(ReportRow, isDecidedNow: Bool)
     case productHidden(Int64)
+    /// A listing was `state` already, such as “hidden”; the reason is the new one.
+    case productWasAlready(Int64, state: String)
     case productRemoved(Int64)
     case changeAsked(Int64)
     case productGivenBack(Int64)

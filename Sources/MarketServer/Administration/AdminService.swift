@@ -201,28 +201,17 @@ public struct AdminService: Sendable {
             if outcome.isDecidedNow { log(isUpheld ? "report upheld" : "report dismissed", ["report": "\(id)"]) }
             return .reportDecided(AdminResponse.ReportRow(outcome.report), isDecidedNow: outcome.isDecidedNow)
         case .hideProduct(let id, let reason, let decidesReports):
-            try await moderate.hold(
-                Product.ID(rawValue: id),
-                .hidden,
-                reason: reason,
-                decidesReports: decidesReports,
-                by: proof
-            )
-            log("product hidden", ["product": "\(id)"])
+            if try await hold(id, .hidden, reason, decidesReports: decidesReports) {
+                return .productWasAlready(id, state: "hidden")
+            }
             return .productHidden(id)
         case .askForChange(let id, let reason):
-            try await moderate.hold(Product.ID(rawValue: id), .changeAsked, reason: reason, by: proof)
-            log("change asked for", ["product": "\(id)"])
+            if try await hold(id, .changeAsked, reason) { return .productWasAlready(id, state: "waiting for a change") }
             return .changeAsked(id)
         case .removeProduct(let id, let reason, let decidesReports):
-            try await moderate.hold(
-                Product.ID(rawValue: id),
-                .removed,
-                reason: reason,
-                decidesReports: decidesReports,
-                by: proof
-            )
-            log("product removed", ["product": "\(id)"])
+            if try await hold(id, .removed, reason, decidesReports: decidesReports) {
+                return .productWasAlready(id, state: "removed")
+            }
             return .productRemoved(id)
         case .giveBackProduct(let id, let reason, let decidesReports):
             let isGivenBack = try await moderate.giveBack(
@@ -274,15 +263,33 @@ public struct AdminService: Sendable {
             log(isBlocked ? "contact blocked" : "contact unblocked", [:])
             return .contactBlocked(contact, isBlocked: isBlocked)
         case .setLocked(let id, let isLocked, let reason):
+            let wasLocked = try await moderate.listing(Product.ID(rawValue: id), for: proof).lock != nil
             guard try await moderate.setLocked(isLocked, Product.ID(rawValue: id), reason: reason, by: proof) else {
                 return .refused("Product \(id) isn't locked.")
             }
             log(isLocked ? "product locked" : "product unlocked", ["product": "\(id)"])
+            if isLocked, wasLocked { return .productWasAlready(id, state: "locked") }
             return .productLocked(id, isLocked: isLocked)
         case .moderationLog(let limit):
             return .moderationLog(try await moderate.log(limit: limit, for: proof).map { AdminResponse.LogRow($0) })
         default: return .refused("That's no request about reports.")
         }
+    }
+
+    /// Hides or removes a listing.
+    ///
+    /// - Returns: whether it was held in the same way already.
+    private func hold(
+        _ number: Int64,
+        _ act: OperatorHold,
+        _ reason: String,
+        decidesReports: Bool = false
+    ) async throws -> Bool {
+        let id = Product.ID(rawValue: number)
+        let before = try await moderate.listing(id, for: proof).hold
+        try await moderate.hold(id, act, reason: reason, decidesReports: decidesReports, by: proof)
+        log("\(act.sentence)", ["product": "\(number)"])
+        return before?.kind == act.kind
     }
 
     private func invitations(_ request: AdminRequest) async throws -> AdminResponse {

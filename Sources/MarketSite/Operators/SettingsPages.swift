@@ -101,7 +101,7 @@ struct SettingsPages: Sendable {
         } catch EditLogo.Problem.tooSmall {
             return texts[.logoTooSmall]
         } catch EditLogo.Problem.unusable(let error) {
-            return ErrorTexts(language: call.visitor.language).sentence(forImage: 1, error.kind)
+            return ErrorTexts(language: call.visitor.language).sentence(forImage: nil, error.kind)
         }
     }
 

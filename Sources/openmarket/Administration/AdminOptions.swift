@@ -61,6 +61,8 @@ extension AdminResponse {
         case .reportDecided(let row, let isDecidedNow):
             print("Report \(row.id) \(isDecidedNow ? "is" : "was already") \(row.decision ?? "open").")
         case .productHidden(let id): print("Product \(id) is hidden. Its seller sees the reason.")
+        case .productWasAlready(let id, let state):
+            print("Product \(id) was \(state) already. Its seller sees the reason that you have given now.")
         case .changeAsked(let id): print("Product \(id) is hidden until its seller has changed it and you have looked.")
         case .productRemoved(let id):
             print("Product \(id) is removed, and is deleted in 30 days. 'openmarket product give-back' undoes it.")
