@@ -56,7 +56,7 @@ struct EnglishOperatorStrings: OperatorStrings {
         case .alreadyDecided: "This report has already been decided."
         case .isDismissed: "Dismissed"
         case .isUpheld: "Upheld"
-        case .find: "Name, seller, contact, or number"
+        case .find: "Name, seller, text, contact, or number"
         case .newest: "Newest"
         case .hiddenOnly: "Hidden by operators and reports"
         case .noListings: "No listings here."

@@ -53,7 +53,7 @@ struct KoreanOperatorStrings: OperatorStrings {
         case .alreadyDecided: "이미 처리한 신고예요."
         case .isDismissed: "문제없음"
         case .isUpheld: "인정됨"
-        case .find: "상품명, 판매자, 연락처, 번호"
+        case .find: "상품명, 판매자, 설명, 연락처, 번호"
         case .newest: "최신순"
         case .hiddenOnly: "운영자나 신고로 숨김"
         case .noListings: "상품이 없어요."

@@ -325,6 +325,8 @@ struct ModerationPagesTests {
             #expect(try await desk.listed("/operator/listings?q=TABLE%20red") == [2])
             _ = try await market.store.hide(Product.ID(rawValue: 3), reason: "Stolen", at: market.clock.now)
             #expect(try await desk.listed("/operator/listings?q=010%201234%205678") == [3])
+            // By a word of their descriptions (나무), whether they are shown or not.
+            #expect(try await desk.listed("/operator/listings?q=%EB%82%98%EB%AC%B4") == [3, 2, 1])
             #expect(!(try await TestBrowser(market).get("/?q=010-1234-5678").html.contains("Lamp")))
             // Only operators find what is hidden.
             #expect(!(try await TestBrowser(market).get("/?q=red").html.contains("Red table")))

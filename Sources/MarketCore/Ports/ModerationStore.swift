@@ -245,8 +245,8 @@ public enum ModerationScope: Hashable, Sendable {
     case waiting
     /// Those of a seller.
     case seller(Vendor.ID)
-    /// Those that only their sellers see, and whose names and sellers' names contain all words of a text, in any order and letter
-    /// case. Of many, only the newest are looked at.
+    /// Those that only their sellers see, and whose names, sellers' names, descriptions and contacts contain all words of a text, in
+    /// any order and letter case. Of many, only the newest are looked at, and only the newest of these with descriptions and contacts.
     case withheld(named: String)
     /// Those in every state whose contact begins with the same phone number, address or link, however it is written.
     case contact(ContactKey)

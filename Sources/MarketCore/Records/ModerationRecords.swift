@@ -5,6 +5,8 @@ package import MarketModels
 extension ReportRecords {
     /// How many of the newest listings that only their sellers see are looked through for a text.
     private static var searchedCount: Int { 20_000 }
+    /// How many of these are looked through with their descriptions and contacts, which takes longer.
+    private static var wholeCount: Int { 5000 }
     /// Above it, listings of a day aren't counted any further.
     private static var countedListings: Int { 10_000 }
 
@@ -183,7 +185,14 @@ extension ReportRecords {
             }
             sql = """
                 SELECT id FROM (
-                    SELECT w.id, lower(w.name || ' ' || v.name) AS texts FROM (
+                    SELECT w.id, lower(w.name || ' ' || v.name || coalesce(CASE WHEN w.id >= (
+                        SELECT min(id) FROM (
+                            SELECT id FROM product WHERE state > 2 AND id < $1 ORDER BY id DESC LIMIT \(Self.wholeCount)
+                        ) AS newest
+                    ) THEN (
+                        SELECT ' ' || d.description || coalesce(' ' || d.contact, '') FROM product_detail AS d
+                        WHERE d.product_id = w.id
+                    ) END, '')) AS texts FROM (
                         SELECT id, name, vendor_id FROM product WHERE state > 2 AND id < $1
                         ORDER BY id DESC LIMIT \(Self.searchedCount)
                     ) AS w JOIN vendor AS v ON v.id = w.vendor_id

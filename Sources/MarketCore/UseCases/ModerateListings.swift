@@ -170,8 +170,7 @@ public struct ModerateListings: Sendable {
         try await store.listings(scope, after: last, limit: Self.pageSize, for: proof)
     }
 
-    /// Searches what everybody sees, the names and sellers of what only its seller sees, and all contacts. A number finds the listing
-    /// with it.
+    /// Searches what everybody sees, what only its seller sees, and all contacts. A number finds the listing with it.
     ///
     /// - Returns: the newest listings, at most three pages.
     public func search(

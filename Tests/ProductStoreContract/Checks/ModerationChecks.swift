@@ -638,7 +638,14 @@ extension ContractCheck {
             "a seller with a name"
         )
         let other = try await store.sampleVendor()
-        let hidden = try await store.add(Sample.product(of: zebra.id, named: "Ärger Stühle", contact: "010-5555-1111"))
+        let hidden = try await store.add(
+            Sample.product(
+                of: zebra.id,
+                named: "Ärger Stühle",
+                description: "Aus Öhringen, 100% Velvet",
+                contact: "010-5555-1111 / second@mail.example"
+            )
+        )
         let shown = try await store.add(
             Sample.product(of: other.id, named: "Lamp", contact: "+82 10 5555 1111 or a@b.example")
         )
@@ -652,6 +659,9 @@ extension ContractCheck {
             ("zebra", [hidden]), ("ZEBRA  shop", [hidden]), ("çok", [hidden]), ("Çok", [hidden]), ("ärger", [hidden]),
             ("ÄRGER", [hidden]), ("stühle Ärger zebra", [hidden]), ("STÜHLE", [third, hidden]), ("zebra lamp", []),
             ("zebra sofa", []), ("lamp", []),
+            // In the description and anywhere in the contact, too, with words of all of them together.
+            ("VELVET", [hidden]), ("öhringen", [hidden]), ("0% v", [hidden]), ("Second@Mail.example", [hidden]),
+            ("zebra velvet stühle second", [hidden]), ("velvet lamp", []), ("velve_", []), ("third@mail.example", []),
         ] {
             try expectEqual(try await found(.withheld(named: text)), ids.map(\.id), "what '\(text)' finds")
         }
