@@ -91,9 +91,6 @@ struct EnglishOperatorStrings: OperatorStrings {
         case .removedByOperator: "Removed"
         case .answer: "The seller’s answer"
         case .contact: "Contact"
-        case .sameContact: "Same contact"
-        case .sameBrowser: "Same browser"
-        case .sameBoth: "Same contact and browser"
         case .seller: "Seller"
         case .number: "Number"
         case .price: "Price"
@@ -279,6 +276,17 @@ struct EnglishOperatorStrings: OperatorStrings {
     func otherReports(_ count: Int, ofListing isListing: Bool) -> String {
         let reports = count == 1 ? "the other report" : "the other \(ProductTexts.grouped(count)) reports"
         return "And \(reports) of this \(isListing ? "listing" : "seller")"
+    }
+    func same(_ links: [RelatedSeller.Link]) -> String {
+        let names = links.map { link in
+            switch link {
+            case .contact: "contact"
+            case .browser: "browser"
+            case .network: "network"
+            }
+        }
+        let first = names.dropLast().joined(separator: ", ")
+        return "Same \(first.isEmpty ? "" : "\(first) and ")\(names.last ?? "")"
     }
     func link(for name: String) -> String { "The link for \(name)" }
     func makeLink(for name: String) -> String { "Create a link for \(name)" }

@@ -79,8 +79,8 @@ struct EnglishPageTemplates: PageTemplateStrings {
 
         - **Listings**: name, description, pictures, price, place, the name of the seller, the contact if one is given, and a hash \
         of the password. Everybody sees them, but for the password; the contact is shown to whoever asks for it. The operator can \
-        see which sellers have the same contact or browser. They are kept \
-        until the listing is deleted; removed pictures, which nobody sees any more, for a week, and backups for [time].
+        see which sellers have the same contact, browser or network; of the address from which a listing was sent, a keyed hash is \
+        kept for 30 days. Listings are kept until the listing is deleted; removed pictures, which nobody sees any more, for a week, and backups for [time].
         - **Notes about a reservation**, which only the seller sees.
         - **Reports**: what is reported and why, the text, and the name and mail address if they are given. Only the operator sees \
         them. Of the address from which a report was sent, a keyed hash of its network is kept for 30 days, so that the same \

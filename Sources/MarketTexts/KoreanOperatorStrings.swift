@@ -84,9 +84,6 @@ struct KoreanOperatorStrings: OperatorStrings {
         case .removedByOperator: "운영자가 내림"
         case .answer: "판매자의 답변"
         case .contact: "연락처"
-        case .sameContact: "같은 연락처"
-        case .sameBrowser: "같은 브라우저"
-        case .sameBoth: "같은 연락처와 브라우저"
         case .seller: "판매자"
         case .number: "번호"
         case .price: "가격"
@@ -258,6 +255,16 @@ struct KoreanOperatorStrings: OperatorStrings {
     func upholdReports(_ count: Int) -> String { "확인할 신고 \(ProductTexts.grouped(count))건도 함께 인정" }
     func otherReports(_ count: Int, ofListing isListing: Bool) -> String {
         "이 \(isListing ? "상품" : "판매자")의 다른 신고 \(ProductTexts.grouped(count))건도 함께"
+    }
+    func same(_ links: [RelatedSeller.Link]) -> String {
+        let names = links.map { link in
+            switch link {
+            case .contact: "연락처"
+            case .browser: "브라우저"
+            case .network: "네트워크"
+            }
+        }
+        return "같은 \(names.joined(separator: "·"))"
     }
     func link(for name: String) -> String { "\(name)님의 링크" }
     func makeLink(for name: String) -> String { "\(name)님의 링크 만들기" }

@@ -18,7 +18,7 @@ public enum OperatorString: String, CaseIterable, Sendable {
         removeHint, erase, eraseTitle, eraseAdvice, eraseOthers, eraseBackups, eraseReasonHint, eraseConfirm,
         notConfirmed, erased,
         heldByOperator, heldByReports, heldByBlock, removedByOperator, answer, contact,
-        sameContact, sameBrowser, sameBoth, seller, number, price, listed, publicPage, block, blockAdvice, unblock,
+        seller, number, price, listed, publicPage, block, blockAdvice, unblock,
         unblockAdvice, rename, renameAdvice, isBlocked, blockFor,
         forGood,
         isNotBlocked

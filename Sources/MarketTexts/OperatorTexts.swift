@@ -29,6 +29,10 @@ public struct OperatorTexts: Sendable {
     public func otherReports(_ count: Int, ofListing isListing: Bool) -> String {
         strings.otherReports(count, ofListing: isListing)
     }
+    /// Returns what another seller has in common with a seller, which is at least one link.
+    public func same(_ links: Set<RelatedSeller.Link>) -> String {
+        strings.same(RelatedSeller.Link.allCases.filter(links.contains))
+    }
     /// Returns the title of a link with which an operator signs in.
     public func link(for name: String) -> String { strings.link(for: name) }
     /// Returns the accessibility label of the button that makes such a link.
@@ -99,6 +103,7 @@ protocol OperatorStrings: Sendable {
     func decideReports(_ count: Int) -> String
     func upholdReports(_ count: Int) -> String
     func otherReports(_ count: Int, ofListing isListing: Bool) -> String
+    func same(_ links: [RelatedSeller.Link]) -> String
     func link(for name: String) -> String
     func makeLink(for name: String) -> String
     func remove(_ name: String) -> String

@@ -1,26 +1,35 @@
+import HTTPTypes
 import MarketCore
 import MarketModels
-import MarketServer
 import NIOCore
 import ProductStoreContract
 import TestMarkets
 import Testing
 
+@testable import MarketServer
+
 /// Who may be the same person as a seller, for operators only (UX.md, “Operators”).
 struct RelatedSellersTests {
     @Test(arguments: [
-        ("ko", "같은 연락처", "같은 브라우저", "까지 차단됨"), ("en", "Same contact", "Same browser", "Blocked until"),
+        ("ko", "같은 연락처", "같은 브라우저·네트워크", "까지 차단됨"), ("en", "Same contact", "Same browser and network", "Blocked until"),
     ])
-    func aSellersPageShowsOthersWithTheSameContactOrBrowser(
+    func aSellersPageShowsOthersWithTheSameContactBrowserOrNetwork(
         _ language: String,
         _ contact: String,
         _ browserLabel: String,
         _ blocked: String
     ) async throws {
-        try await withMarket { market in
-            for (seller, contact) in [("kim", "010-1234-5678"), ("lee", "+82 10 1234 5678"), ("park", "010-1234-5679")]
-            {
-                try await market.list(["name": "Chair", "contact": contact], identifier: seller)
+        try await withMarket(proxies: .loopback) { market in
+            for (seller, contact, address) in [
+                ("kim", "010-1234-5678", "203.0.113.1"), ("lee", "+82 10 1234 5678", "203.0.113.2"),
+                ("park", "010-1234-5679", "203.0.113.1"),
+                // From this machine, or through a proxy that isn't trusted.
+                ("choi", "Nobody's", nil), ("jung", "Somebody's", nil),
+            ] as [(String, String, String?)] {
+                var headers: HTTPFields = [.identifier: seller]
+                headers[.xForwardedFor] = address
+                let form = FormBody.listing(["name": "Chair", "contact": contact])
+                try #require(try await market.send(.post, "/api/products", form: form, headers).status == .created)
             }
             // Whoever enters a password gets the right.
             let shared = TestBrowser(market)
@@ -39,6 +48,7 @@ struct RelatedSellersTests {
             #expect(try await facts("/operator/sellers/1") == [contact: "2", browserLabel: "3"])
             #expect(try await facts("/operator/sellers/2") == [contact: "1"])
             #expect(try await facts("/operator/sellers/3") == [browserLabel: "1"])
+            #expect(try await facts("/operator/sellers/4").isEmpty)
             _ = try await market.services.moderateListings.setBlocked(
                 true,
                 days: 7,

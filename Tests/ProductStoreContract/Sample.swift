@@ -51,6 +51,7 @@ enum Sample {
         listing: Listing? = nil,
         images: [NewImage] = [],
         contact: String? = nil,
+        network: String? = nil,
         idempotencyRecord: NewIdempotencyRecord? = nil,
         registeredAt: Timestamp = moment,
         expiresAt: Timestamp? = nil
@@ -63,7 +64,8 @@ enum Sample {
             images: images,
             registeredAt: registeredAt,
             expiresAt: expiresAt,
-            idempotencyRecord: idempotencyRecord
+            idempotencyRecord: idempotencyRecord,
+            network: network
         )
     }
 

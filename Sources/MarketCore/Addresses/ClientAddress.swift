@@ -81,6 +81,16 @@ extension ClientAddress {
         case .ipv6: networks[0]
         }
     }
+
+    /// Whether the address is a loopback address.
+    package var isLoopback: Bool {
+        switch self {
+        case .ipv4(let bits): bits >> 24 == 127
+        // `::1` is the only address of its network that a peer can have.
+        case .ipv6(let network): network == 0
+        case .unknown: false
+        }
+    }
 }
 
 /// An IPv4 or IPv6 address. An IPv4-mapped IPv6 address (`::ffff:192.0.2.1`, as dual-stack sockets report it) is

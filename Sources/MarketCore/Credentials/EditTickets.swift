@@ -145,3 +145,11 @@ public protocol TicketSigner: Sendable {
     /// Returns whether a signature is valid for the message. The comparison takes constant time.
     func isValidSignature(_ signature: [UInt8], for message: [UInt8]) async throws(MarketError) -> Bool
 }
+
+extension TicketSigner {
+    /// Returns 128 bits that nobody can compute without the key of the market, in hexadecimal digits.
+    func keyedHash(of text: String) async throws(MarketError) -> String {
+        let signature = try await signature(for: Array(text.utf8))
+        return Array(signature.prefix(BrowserKey.length / 2)).hexDigits
+    }
+}

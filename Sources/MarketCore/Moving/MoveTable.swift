@@ -15,6 +15,7 @@ package enum MoveTable: String, CaseIterable, Sendable {
     case tombstone
     case idempotencyRecord = "idempotency_record"
     case report
+    case listingNetwork = "listing_network"
     case listingHold = "listing_hold"
     case listingLock = "listing_lock"
     case moderationLog = "moderation_log"
@@ -65,6 +66,7 @@ package enum MoveTable: String, CaseIterable, Sendable {
         case .report:
             Self.integers("id", "product_id", "vendor_id", "created_at", "held_at", "decided_at")
                 + Self.texts("receipt_hash", "reason", "text", "name", "mail", "network", "decision", "decision_reason")
+        case .listingNetwork: Self.integers("product_id", "created_at") + Self.texts("network")
         case .listingHold:
             Self.integers("product_id", "created_at", "ends_at", "reports_end_at", "state", "state_time")
                 + Self.texts("kind", "reason", "answer", "note") + Self.booleans("was_listed", "has_waited")
@@ -135,7 +137,11 @@ package enum MoveGroup: CaseIterable, Sendable {
         case .vendors: [.vendor]
         case .categories: [.category]
         case .products:
-            [.product, .productDetail, .image, .pricePeriod, .deleteToken, .listingRight, .listingHold, .listingLock]
+            [
+                .product, .productDetail, .image, .pricePeriod, .deleteToken, .listingRight, .listingNetwork,
+                .listingHold,
+                .listingLock,
+            ]
         case .tombstones: [.tombstone]
         case .idempotencyRecords: [.idempotencyRecord]
         case .reports: [.report]

@@ -150,8 +150,9 @@ public protocol ModerationStore: Sendable {
 
     // MARK: Sellers
 
-    /// Returns other sellers who have given the same contact as a seller, or whose listings the same browser holds rights for.
-    /// Of each seller, contact and browser, only the newest listings are looked at, so that it takes as long for large sellers.
+    /// Returns other sellers who have given the same contact as a seller, whose listings the same browser holds rights for, or
+    /// who have listed from the same network. Of each of these, only the newest listings are looked at, so that it takes as long
+    /// for large sellers.
     func relatedSellers(of vendor: Vendor.ID, for proof: OperatorProof) async throws(MarketError) -> [RelatedSeller]
 
     /// Blocks a vendor, so that nobody sees their listings and new ones are refused, or unblocks them. The rows of the listings

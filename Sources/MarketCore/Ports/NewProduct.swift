@@ -32,6 +32,8 @@ public struct NewProduct: Hashable, Sendable {
     public let idempotencyRecord: NewIdempotencyRecord?
     /// Whether only its seller sees it until an operator approves it.
     public let waits: Bool
+    /// A keyed hash of the network from which it is listed; nil for the operator's own.
+    public let network: String?
 
     public init(
         seller: Seller,
@@ -42,7 +44,8 @@ public struct NewProduct: Hashable, Sendable {
         registeredAt: Timestamp,
         expiresAt: Timestamp? = nil,
         idempotencyRecord: NewIdempotencyRecord? = nil,
-        waits: Bool = false
+        waits: Bool = false,
+        network: String? = nil
     ) {
         self.seller = seller
         self.listing = listing
@@ -53,6 +56,7 @@ public struct NewProduct: Hashable, Sendable {
         self.expiresAt = expiresAt
         self.idempotencyRecord = idempotencyRecord
         self.waits = waits
+        self.network = network
     }
 }
 

@@ -324,6 +324,18 @@ extension ReportRecords {
 
     // MARK: Sellers
 
+    /// The number of others up to which a network says something. Customers of a mobile provider share addresses, and so do all
+    /// clients of a server that doesn't trust its proxy.
+    private static var sellersOfNetwork: Int { 10 }
+
+    /// Records a keyed hash of the network from which a product has been listed.
+    package func note(network: String, of product: Product.ID, at now: Timestamp) throws {
+        try connection.execute(
+            "INSERT INTO listing_network (product_id, network, created_at) VALUES ($1, $2, $3)",
+            [.integer(product.rawValue), .text(network), .integer(now.millisecondsSinceEpoch)]
+        )
+    }
+
     package func relatedSellers(of vendor: Vendor.ID) throws -> [RelatedSeller] {
         // All guests share one.
         guard vendor != Vendor.guestID else { return [] }
@@ -331,6 +343,7 @@ extension ReportRecords {
         var links: [Vendor.ID: Set<RelatedSeller.Link>] = [:]
         for (link, table, column) in [
             (RelatedSeller.Link.contact, "product_detail", "contact_key"), (.browser, "listing_right", "browser"),
+            (.network, "listing_network", "network"),
         ] {
             let keys = try connection.all(
                 """
@@ -347,6 +360,7 @@ extension ReportRecords {
                     """,
                     [.integer(vendor.rawValue), .text(key)]
                 ) { Vendor.ID(rawValue: try $0.positive(0)) }
+                if link == .network, others.count > Self.sellersOfNetwork { continue }
                 for other in others { links[other, default: []].insert(link) }
             }
         }

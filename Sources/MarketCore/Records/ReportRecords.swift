@@ -425,10 +425,13 @@ package struct ReportRecords<Connection: ReportConnection> {
 
     package func removeOld(at now: Timestamp) throws {
         let yearAgo = MoveValue.integer(now.adding(days: -ReportRules.daysOfReport).millisecondsSinceEpoch)
-        try connection.execute(
+        let end = now.adding(days: -ReportRules.daysOfNetwork).millisecondsSinceEpoch
+        for statement in [
             "UPDATE report SET network = NULL WHERE network IS NOT NULL AND created_at <= $1",
-            [.integer(now.adding(days: -ReportRules.daysOfNetwork).millisecondsSinceEpoch)]
-        )
+            "DELETE FROM listing_network WHERE created_at <= $1",
+        ] {
+            try connection.execute(statement, [.integer(end)])
+        }
         try connection.execute(
             "DELETE FROM report WHERE created_at <= $1",
             [yearAgo]

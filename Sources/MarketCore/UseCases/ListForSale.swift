@@ -69,6 +69,7 @@ public struct ListForSale: Sendable {
     private let authenticator: SellerAuthenticator
     private let images: ImageLifecycle
     private let secrets: SecretQueue
+    private let signer: any TicketSigner
     private let clock: any WallClock
     private let prices: PricePolicy
     private let lifecycles: LifecycleRules
@@ -81,6 +82,7 @@ public struct ListForSale: Sendable {
         images: ImageLifecycle,
         secrets: SecretQueue,
         idempotency: ListingIdempotency,
+        signer: any TicketSigner,
         clock: any WallClock,
         prices: PricePolicy,
         lifecycles: LifecycleRules = LifecycleRules(),
@@ -90,6 +92,7 @@ public struct ListForSale: Sendable {
         self.authenticator = authenticator
         self.images = images
         self.secrets = secrets
+        self.signer = signer
         self.idempotency = idempotency
         self.clock = clock
         self.prices = prices
@@ -181,6 +184,7 @@ public struct ListForSale: Sendable {
         let (hash, lease) = try prepared.get()
         do {
             let now = clock.now
+            let network = try await network(of: source)
             let (product, proof) = try await authenticator.add(
                 NewProduct(
                     seller: recordedSeller(seller, vendor, name: vendorName, at: now),
@@ -199,7 +203,8 @@ public struct ListForSale: Sendable {
                     idempotencyRecord: idempotencyRecord,
                     // Also that of a vendor whose listings were approved: an identifier is a name that anybody can send, and
                     // no proof. The operator's own needs no approval.
-                    waits: source != nil && store.profile.registration == .approved
+                    waits: source != nil && store.profile.registration == .approved,
+                    network: network
                 ),
                 password: secret,
                 from: source
@@ -210,6 +215,13 @@ public struct ListForSale: Sendable {
             await images.end(lease, after: error)
             throw error
         }
+    }
+
+    /// Returns what is stored of a seller's network, so that operators see who else has listed from it. Nothing is known of
+    /// whoever comes through a proxy on this machine that isn't trusted.
+    private func network(of source: ClientAddress?) async throws(MarketError) -> String? {
+        guard let source, source != .unknown, !source.isLoopback else { return nil }
+        return try await signer.keyedHash(of: "listing network\0\(source.site)")
     }
 
     /// Hashes the password while the images are processed: neither needs the other, and both take long. What fails first

@@ -60,12 +60,12 @@ public struct ReportListings: Sendable {
         // Wide, so that whoever has many addresses of a network is one reporter.
         let network = client.networks[0].description
         about += "\0\(editedAt)\0\(network)\0\(content.reason.rawValue)\0\(content.text)\0\(content.name ?? "")"
-        let receipt = try await keyed("receipt\0\(about)\0\(content.mail ?? "")")
+        let receipt = try await signer.keyedHash(of: "report receipt\0\(about)\0\(content.mail ?? "")")
         let report = NewReport(
             subject: subject,
             content: content,
             receipt: ReceiptHash(rawValue: RightHash(of: receipt).rawValue),
-            network: try await keyed("network\0\(network)"),
+            network: try await signer.keyedHash(of: "report network\0\(network)"),
             mayHold: mayHold,
             createdAt: clock.now
         )
@@ -108,11 +108,5 @@ public struct ReportListings: Sendable {
         let vendor = try await store.vendor(id)
         guard let vendor else { throw .unknownVendor }
         return vendor
-    }
-
-    /// Returns 128 bits that nobody can compute without the key of the market, in hexadecimal digits.
-    private func keyed(_ text: String) async throws(MarketError) -> String {
-        let signature = try await signer.signature(for: Array("report \(text)".utf8))
-        return Array(signature.prefix(BrowserKey.length / 2)).hexDigits
     }
 }

@@ -192,6 +192,9 @@ public struct RelatedSeller: Hashable, Sendable {
         case contact
         /// The same browser holds rights for listings of both.
         case browser
+        /// Both have listed from the same IPv4 address or IPv6 /48 within 30 days. Addresses of many sellers don't count, such as
+        /// those that customers of a mobile provider share.
+        case network
     }
 
     public let vendor: Vendor

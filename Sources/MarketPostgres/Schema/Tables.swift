@@ -254,6 +254,15 @@ extension MarketSchema {
         CREATE INDEX report_by_time ON report (created_at);
         CREATE INDEX report_with_network ON report (created_at) WHERE network IS NOT NULL;
 
+        -- A keyed hash of the network from which a product was listed, for 30 days.
+        CREATE TABLE listing_network (
+            product_id bigint PRIMARY KEY REFERENCES product (id) ON DELETE CASCADE,
+            network text COLLATE "C" NOT NULL CHECK (network <> ''),
+            created_at bigint NOT NULL
+        );
+        CREATE INDEX listing_network_by_network ON listing_network (network, product_id);
+        CREATE INDEX listing_network_by_time ON listing_network (created_at);
+
         -- Listings that are hidden for the operator, and the state to which they return.
         CREATE TABLE listing_hold (
             product_id bigint PRIMARY KEY REFERENCES product (id) ON DELETE CASCADE,

@@ -42,6 +42,7 @@ struct ProductWriter {
             try images.insert(new.images)
             try images.setThumbnail(at: 0)
         }
+        if let network = new.network { try connection.reports.note(network: network, of: id, at: new.registeredAt) }
         try changes.raiseRevision()
         let product = try stored(id)
         try SearchWriter(connection: connection).add(product)

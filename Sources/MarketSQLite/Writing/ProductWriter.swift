@@ -47,6 +47,7 @@ struct ProductWriter {
             try images.insert(image, at: position)
         }
         try images.setThumbnail(reader.images(of: id).first)
+        if let network = new.network { try database.reports.note(network: network, of: id, at: new.registeredAt) }
         try database.raiseRevision()
         let product = try stored(id)
         try SearchWriter(database: database).add(product)

@@ -54,18 +54,6 @@ public struct TrustedProxies: Hashable, Sendable {
     }
 }
 
-extension ClientAddress {
-    /// Whether the address is a loopback address.
-    var isLoopback: Bool {
-        switch self {
-        case .ipv4(let bits): bits >> 24 == 127
-        // `::1` is the only address of its network that a peer can have.
-        case .ipv6(let network): network == 0
-        case .unknown: false
-        }
-    }
-}
-
 /// A range of IP addresses in CIDR notation, such as `10.0.0.0/8` or `2001:db8::/32`, or a single address.
 public struct AddressPrefix: Hashable, Sendable {
     private let address: IPAddress

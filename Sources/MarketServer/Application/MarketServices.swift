@@ -137,6 +137,7 @@ public final class MarketServices: Sendable {
             images: imageLifecycle,
             secrets: secrets,
             idempotency: idempotency,
+            signer: signer,
             clock: clock,
             prices: prices,
             lifecycles: lifecycles,

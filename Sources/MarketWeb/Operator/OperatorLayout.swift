@@ -160,7 +160,11 @@ struct OperatorViewData {
 
     /// A fact in a list of facts.
     func fact(_ label: OperatorString, _ value: String, leadingTo address: String? = nil) -> Templates.Context {
-        let data: [String: Any?] = ["label": texts[label], "value": value, "address": address]
+        fact(texts[label], value, leadingTo: address)
+    }
+
+    func fact(_ label: String, _ value: String, leadingTo address: String? = nil) -> Templates.Context {
+        let data: [String: Any?] = ["label": label, "value": value, "address": address]
         return data.filled
     }
 

@@ -74,7 +74,7 @@ public struct OperatorListingsPage: WebPage {
             facts += related.map { other in
                 let state = other.vendor.isBlocked ? " · \(state(of: other.vendor, texts, days))" : ""
                 return parts.fact(
-                    other.links.count > 1 ? .sameBoth : other.links.contains(.contact) ? .sameContact : .sameBrowser,
+                    texts.same(other.links),
                     other.vendor.name + state,
                     leadingTo: OperatorAddress.seller(other.vendor.id)
                 )

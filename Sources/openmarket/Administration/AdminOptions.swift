@@ -124,7 +124,7 @@ extension AdminResponse {
 
     private static func show(_ row: VendorRow, _ related: [RelatedRow]) {
         show([row])
-        guard !related.isEmpty else { return print("Nobody else has the same contact or browser.") }
+        guard !related.isEmpty else { return print("Nobody else has the same contact, browser or network.") }
         print("\nWho may be the same person:")
         var table = TextTable([.init(title: "ID"), .init(title: "SAME"), .init(title: "STATE"), .init(title: "NAME")])
         table.rows = related.map { other in

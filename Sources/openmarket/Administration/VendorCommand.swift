@@ -78,8 +78,8 @@ struct VendorCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Show a vendor, and others who may be the same person.",
             discussion: """
-                These have given the same contact, or the same browser holds rights for listings of both. Only the \
-                newest listings are looked at.
+                These have given the same contact, the same browser holds rights for listings of both, or both have listed \
+                from the same address within 30 days. Only the newest listings are looked at.
                 """
         )
 

@@ -5,6 +5,8 @@ extension ContractCheck {
     static let relatedSellers = [
         ContractCheck("sellersWithTheSameContactAreRelated", sellersWithTheSameContactAreRelated),
         ContractCheck("sellersInTheSameBrowserAreRelated", sellersInTheSameBrowserAreRelated),
+        ContractCheck("sellersOnTheSameNetworkAreRelatedFor30Days", sellersOnTheSameNetworkAreRelatedFor30Days),
+        ContractCheck("aNetworkOfManySellersRelatesNobody", aNetworkOfManySellersRelatesNobody),
     ]
 
     private static let proof = OperatorAuthenticator.commandLine
@@ -76,5 +78,47 @@ extension ContractCheck {
         try expectEqual(try await related(park, in: store), [], "of one in no browser")
         _ = try await store.delete(products[2].id, isErasure: true, at: Sample.moment)
         try expectEqual(try await related(kim, in: store), [], "after the only listing of the other is erased")
+    }
+
+    private static func sellersOnTheSameNetworkAreRelatedFor30Days(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let (kim, lee) = (try await store.sampleVendor("kim"), try await store.sampleVendor("lee"))
+        let park = try await store.sampleVendor("park")
+        _ = try await store.add(Sample.product(of: kim.id, network: "one"))
+        _ = try await store.add(Sample.product(of: kim.id, network: "two"))
+        let same = try await store.add(Sample.product(of: lee.id, network: "two"))
+        _ = try await store.add(Sample.product(of: park.id, network: "three"))
+        _ = try await store.add(Sample.product(of: park.id))
+        _ = try await store.add(Sample.product(of: Vendor.guestID, network: "one"))
+        try await storage.nowAndAfterRestart { store in
+            try expectEqual(try await related(kim, in: store), [RelatedSeller(lee, links: [.network])], "of the first")
+            try expectEqual(try await related(lee, in: store), [RelatedSeller(kim, links: [.network])], "of the second")
+            try expectEqual(try await related(park, in: store), [], "of one on another network")
+        }
+        let reopened = try await storage.store()
+        let later = Sample.moment.adding(seconds: 60)
+        let newest = try await reopened.add(Sample.product(of: lee.id, network: "one", registeredAt: later))
+        _ = try await reopened.delete(same.id, at: later)
+        try expectEqual(try await related(kim, in: reopened).count, 1, "with another listing")
+        _ = try await reopened.delete(newest.id, at: later)
+        try expectEqual(try await related(kim, in: reopened), [], "after the other's listings are deleted")
+        _ = try await reopened.add(Sample.product(of: lee.id, network: "one", registeredAt: later))
+        try await reopened.removeOldReports(at: Sample.moment.adding(days: 29))
+        try expectEqual(try await related(kim, in: reopened).count, 1, "within 30 days")
+        try await reopened.removeOldReports(at: Sample.moment.adding(days: 30))
+        try expectEqual(try await related(kim, in: reopened), [], "when one of them is forgotten")
+    }
+
+    /// Customers of a mobile provider share addresses.
+    private static func aNetworkOfManySellersRelatesNobody(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let kim = try await store.sampleVendor("kim")
+        _ = try await store.add(Sample.product(of: kim.id, network: "shared"))
+        for number in 1...11 {
+            try expectEqual(try await related(kim, in: store).count, number - 1, "beside \(number - 1)")
+            let other = try await store.sampleVendor("seller \(number)")
+            _ = try await store.add(Sample.product(of: other.id, network: "shared"))
+        }
+        try expectEqual(try await related(kim, in: store), [], "beside 11")
     }
 }
