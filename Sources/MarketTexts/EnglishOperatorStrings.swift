@@ -326,6 +326,8 @@ struct EnglishOperatorStrings: OperatorStrings {
         case .notApproved: "This listing isn’t waiting now, or its seller is blocked."
         case .contactBlocked:
             "A listing with a blocked contact can’t be shown to others. Unblock the contact first, or leave it hidden."
+        case .reportsAreOpen:
+            "People have reported this listing. Decide the reports first: whoever reported it reads your reason."
         case .notLocked: "This listing isn’t locked."
         case .contactNotBlocked: "This contact isn’t blocked."
         }

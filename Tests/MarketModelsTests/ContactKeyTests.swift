@@ -36,18 +36,26 @@ struct ContactKeyTests {
             "Call 010-1234-5678!", "０１０-１２３４-５６７８", "010-1234-56 78", "010--1234--5678", "010_1234_5678",
             "010/1234/5678",
             "010~1234~5678", "0 1 0 1 2 3 4 5 6 7 8", "82-10-1234-5678", "0082 10 1234 5678", "82 010 1234 5678",
+            "𝟎𝟏𝟎-𝟏𝟐𝟑𝟒-𝟓𝟔𝟕𝟖", "⓪①⓪-①②③④-⑤⑥⑦⑧", "٠١٠-١٢٣٤-٥٦٧٨", "०१०१२३४५६७८",
             "010\u{200B}1234\u{2060}5678", "010-1234-5678kakao", "1) 010.1234/5678", "10000원 010 1234\n5678",
         ],
         ["031-123-4567", "031/123/4567", "82 31 123 4567"], ["011-123-4567", "011~123~4567"],
         ["02-1234-5678", "0 2 1 2 3 4 5 6 7 8", "0082-2-1234-5678"],
         ["02-123-4567", "(02) 123-4567", "+82 2 123 4567"],
+        ["1588-1234", "15881234", "☎ 1588 1234", "전화 1588-1234", "Model: 1588–1234"],
         ["+49 30 1234567", "+4930 1234567"],
-        ["Kim@Example.com", "mail: kim@example.com", "kim+market@example.com.", "ｋｉｍ@example.com"],
+        [
+            "Kim@Example.com", "mail: kim@example.com", "kim+market@example.com.", "ｋｉｍ＠ｅｘａｍｐｌｅ．ｃｏｍ",
+            "k\u{200B}im@exa\u{AD}mple.com",
+            "𝐤𝐢𝐦@𝗲𝘅𝗮𝗺𝗽𝗹𝗲.com",
+        ],
         ["kim.lee@example.com", "mailto:kim.lee@example.com"],
         [
             "https://example.com/Kim/", "https://www.example.com/kim", "see HTTPS://EXAMPLE.COM/kim", "example.com/kim",
             "http://example.com/kim", "https://example.com:443/kim?from=market", "(example.com/kim#top)",
-            "채팅:www.example.com/kim로",
+            "채팅:www.example.com/kim로", "example.com./kim", "example.com//kim", "example.com/./kim/",
+            "example.com/%6Bim",
+            "ｅｘａｍｐｌｅ．ｃｏｍ/kim",
         ],
         ["https://example.com/profile.php?id=7", "example.com/profile.php?id=7#posts"],
         ["KakaoTalk  Chair", "kakaotalk: chair ", "kakaotalk\nchair!"],
@@ -56,6 +64,19 @@ struct ContactKeyTests {
         let keys = contacts.map { ContactKey.keys(of: $0) }
         #expect(keys[0].count == 1)
         for (contact, other) in zip(contacts, keys) { #expect(other == keys[0], "\(contact)") }
+    }
+
+    @Test func whatIsBeforeTheHostOfALinkMatters() {
+        let keys = ContactKey.keys(of: "user@example.com/kim").map(\.rawValue)
+        #expect(keys == ["mailto:user@example.com", "https://example.com/kim"])
+        // A sentence ends.
+        #expect(ContactKey.keys(in: "See example.com. /kim").map(\.rawValue) == ["https://example.com"])
+        #expect(ContactKey.keys(of: "example.com/%zz").map(\.rawValue) == ["https://example.com/%zz"])
+    }
+
+    @Test(arguments: ["1588-123", "15881-2345", "1788-1234", "2022-12-31", "84m² 3,000", "1,600 won, 1,200 won and 16"])
+    func numbersThatAreNoCompanysAreNotFound(_ text: String) {
+        #expect(ContactKey.keys(in: text).isEmpty)
     }
 
     @Test func othersHaveOtherKeys() {

@@ -4,7 +4,7 @@ package import MarketModels
 
 extension ReportRecords {
     /// The number of listings that are looked through in one commit.
-    private static var lookedThrough: Int64 { 10_000 }
+    private static var lookedThrough: Int64 { 2000 }
 
     /// The number of contacts that are looked up at once.
     private static var lookedUp: Int { 16 }
@@ -207,12 +207,15 @@ extension ReportRecords {
             try finish(key, isBlocked: found.isBlocked)
             return try advanceContacts(limit: limit, at: now)
         }
-        let products = try products(with: key, in: first..<end, isHeld: !found.isBlocked, limit: limit)
+        let products =
+            found.isBlocked
+            ? try products(with: key, in: first..<end, limit: limit)
+            : try productsHeldForContacts(in: first..<end, limit: limit)
         for id in products {
             guard let product = try connection.lockedProduct(id) else { continue }
             if found.isBlocked {
                 try setHold(.contact, of: product, reason: found.reason, at: now)
-            } else if let held = try storedHold(of: id) {
+            } else if let held = try storedHold(of: id), try !namesBlockedContact(product) {
                 try replaceHold(held, of: product, at: now)
             }
         }
@@ -233,42 +236,30 @@ extension ReportRecords {
         )
     }
 
-    /// A contact in lower case, with narrow digits instead of wide ones.
-    private static var narrowContact: String {
-        ["０", "１", "２", "３", "４", "５", "６", "７", "８", "９"].enumerated().reduce("lower(d.contact)") { text, digit in
-            "replace(\(text), '\(digit.element)', '\(digit.offset)')"
-        }
-    }
-
-    /// Returns the products with a contact that aren't held by an operator, or are held for it and for no other one.
-    private func products(
-        with key: ContactKey,
-        in ids: Range<Int64>,
-        isHeld: Bool,
-        limit: Int
-    ) throws -> [Product.ID] {
+    /// Returns the products with a contact that aren't held by an operator. Only reading a contact tells what it names, however it is
+    /// written.
+    private func products(with key: ContactKey, in ids: Range<Int64>, limit: Int) throws -> [Product.ID] {
         let candidates = try connection.all(
             """
             SELECT d.product_id, d.contact FROM product_detail AS d
             LEFT JOIN listing_hold AS h ON h.product_id = d.product_id
-            WHERE d.product_id >= $1 AND d.product_id < $2 AND \(key.fragments == nil
-                ? "d.contact_key = $3" : "\(Self.narrowContact) LIKE $3 ESCAPE '\\'")
-                AND \(isHeld ? "h.kind = 'contact'" : "(h.product_id IS NULL OR h.kind = 'reports')")
+            WHERE d.product_id >= $1 AND d.product_id < $2 AND d.contact IS NOT NULL
+                AND (h.product_id IS NULL OR h.kind = 'reports')
             ORDER BY d.product_id DESC
             """,
-            [
-                .integer(ids.lowerBound), .integer(ids.upperBound),
-                .text(
-                    key.fragments.map { "%\($0.map(\.escapedForLike).joined(separator: "%"))%" } ?? key.rawValue
-                ),
-            ]
-        ) { (Product.ID(rawValue: try $0.positive(0)), ContactKey.keys(of: try $0.text(1))) }
-        var found: [Product.ID] = []
-        for (id, keys) in candidates where keys.contains(key) {
-            if isHeld, try isBlocked(keys) { continue }
-            found.append(id)
-            if found.count == limit { break }
-        }
-        return found
+            [.integer(ids.lowerBound), .integer(ids.upperBound)]
+        ) { (id: Product.ID(rawValue: try $0.positive(0)), contact: try $0.text(1)) }
+        return Array(candidates.lazy.filter { ContactKey.keys(of: $0.contact).contains(key) }.map(\.id).prefix(limit))
+    }
+
+    /// Returns the products that are held for a contact or for what their texts name, whichever it is.
+    private func productsHeldForContacts(in ids: Range<Int64>, limit: Int) throws -> [Product.ID] {
+        try connection.all(
+            """
+            SELECT product_id FROM listing_hold WHERE kind = 'contact' AND product_id >= $1 AND product_id < $2
+            ORDER BY product_id DESC LIMIT $3
+            """,
+            [.integer(ids.lowerBound), .integer(ids.upperBound), .integer(Int64(limit))]
+        ) { Product.ID(rawValue: try $0.positive(0)) }
     }
 }

@@ -223,8 +223,9 @@ package struct ReportRecords<Connection: ReportConnection> {
                 .integer(held.hold.createdAt.millisecondsSinceEpoch),
             ]
         ) { _ in true }
-        guard isUpheld == nil, try !hasOpenReports(product.id) else { return }
-        try endHold(held, of: product, at: now)
+        guard isUpheld == nil, try !hasOpenReports(product.id), try replaceHold(held, of: product, at: now) else {
+            return
+        }
         try note(.givenBack, product: product.id, vendor: product.vendor.id, reason: reason, by: proof, at: now)
     }
 
@@ -324,12 +325,14 @@ package struct ReportRecords<Connection: ReportConnection> {
     }
 
     /// - Returns: whether the listing has waited, and its seller isn't blocked.
-    /// - Throws: ``OperatorProblem/contactBlocked`` if it names a contact that is blocked.
+    /// - Throws: ``OperatorProblem/contactBlocked`` if it names a contact that is blocked, and ``OperatorProblem/reportsAreOpen`` if
+    ///   reports held it before it waited, and some are open: whoever sent them reads why it is shown.
     package func approve(_ id: Product.ID, by proof: OperatorProof, at now: Timestamp) throws -> Bool {
         guard let product = try connection.lockedProduct(id), !product.vendor.isBlocked,
             let held = try storedHold(of: id), held.hold.kind == .waiting
         else { return false }
         if try namesBlockedContact(product) { throw MarketError.operators(.contactBlocked) }
+        if try held.reportsEnd != nil && hasOpenReports(id) { throw MarketError.operators(.reportsAreOpen) }
         try endHold(held, of: product, at: now)
         try note(.approved, product: product.id, vendor: product.vendor.id, by: proof, at: now)
         return true
@@ -403,8 +406,7 @@ package struct ReportRecords<Connection: ReportConnection> {
             } else if let reason = try reasonToKeep(held.hold) {
                 try setHold(.hidden, of: product, reason: reason, at: now)
                 try note(.holdKept, product: id, vendor: product.vendor.id, reason: reason, at: now)
-            } else {
-                try endHold(held, of: product, at: now)
+            } else if try replaceHold(held, of: product, at: now) {
                 try note(.holdEnded, product: id, vendor: product.vendor.id, at: now)
             }
             count += 1
@@ -548,7 +550,10 @@ package struct ReportRecords<Connection: ReportConnection> {
 
     /// Ends a hold that isn't an operator's decision any more. What else hides the listing takes its place: the block of its
     /// seller, the wait for an approval, a contact that is blocked, or the reports that held it before.
-    func replaceHold(_ held: StoredHold, of product: Product, at now: Timestamp) throws {
+    ///
+    /// - Returns: whether nothing hides it any more.
+    @discardableResult
+    func replaceHold(_ held: StoredHold, of product: Product, at now: Timestamp) throws -> Bool {
         if product.vendor.isBlocked {
             try setHold(.blocked, of: product, reason: try blockReason(of: product.vendor.id), at: now)
         } else if held.hasWaited {
@@ -559,7 +564,9 @@ package struct ReportRecords<Connection: ReportConnection> {
             try setHold(.reports, of: product, reason: nil, endsAt: end, at: now)
         } else {
             try endHold(held, of: product, at: now)
+            return true
         }
+        return false
     }
 
     /// Notes that the seller wants a held listing to stay hidden when it is shown again.

@@ -49,13 +49,4 @@ public struct ContactKey: RawRepresentable, Hashable, Sendable {
         }
         return rawValue
     }
-
-    /// Texts that each contact with this key contains in this order, in lower case as far as they are ASCII; nil for the key of a
-    /// text, which is the only key that its contact has.
-    package var fragments: [String]? {
-        if rawValue.hasPrefix("text:") { return nil }
-        if rawValue.hasPrefix("tel:") { return rawValue.suffix(4).map(String.init) }
-        if rawValue.hasPrefix("mailto:") { return text.split(separator: "@").map(String.init) }
-        return [String(text.dropFirst("https://".count).prefix { $0 != "/" && $0 != "?" })]
-    }
 }

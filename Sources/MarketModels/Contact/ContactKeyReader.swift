@@ -22,18 +22,29 @@ struct ContactKeyReader {
             .map { ContactKey(rawValue: $0) }
     }
 
-    /// Returns a text without invisible characters and with the narrow forms of wide ones, which Korean keyboards type, too.
+    /// Returns a text without invisible characters, with the narrow forms of wide ones, which Korean keyboards type, too, and with
+    /// ASCII digits and letters instead of those of other scripts, in circles, or in the styles of mathematics: `①`, `𝟎`, `𝐤`.
     static func plain(_ text: String) -> [Unicode.Scalar] {
         text.unicodeScalars.compactMap { scalar in
+            guard !scalar.isASCII else { return scalar }
             switch scalar.value {
-            case 0xFF01...0xFF5E: Unicode.Scalar(scalar.value - 0xFEE0)
-            case 0x3000: " "
-            default:
-                scalar.properties.isDefaultIgnorableCodePoint || scalar.properties.generalCategory == .format
-                    ? nil : scalar
+            case 0xFF01...0xFF5E: return Unicode.Scalar(scalar.value - 0xFEE0)
+            case 0x3000: return " "
+            case styledLetters:
+                let letter = (scalar.value - styledLetters.lowerBound) % 52
+                return Unicode.Scalar(letter < 26 ? 0x41 + letter : 0x61 + letter - 26)
+            default: break
             }
+            let properties = scalar.properties
+            if [.decimal, .digit].contains(properties.numericType), let value = properties.numericValue, value < 10 {
+                return Unicode.Scalar(UInt8(0x30 + Int(value)))
+            }
+            return properties.isDefaultIgnorableCodePoint || properties.generalCategory == .format ? nil : scalar
         }
     }
+
+    /// The letters A to Z and a to z in 13 styles.
+    private static let styledLetters: ClosedRange<UInt32> = 0x1D400...0x1D6A3
 
     private init(_ text: String) {
         scalars = Self.plain(text)
@@ -57,6 +68,10 @@ struct ContactKeyReader {
             let local = text(finding.range.lowerBound..<at).prefix { $0 != "+" }
             let host = text(at..<finding.range.upperBound)
             add("mailto:\(local)\(host)".asciiLowercased, at: finding.range)
+            // Browsers take what is before the at sign for a name and open the page.
+            let end = finding.range.upperBound
+            let path = path(at: end).text
+            if !path.isEmpty { findings.append((end, Self.link(host: host.dropFirst(), path: path))) }
         }
     }
 
@@ -74,16 +89,25 @@ struct ContactKeyReader {
             var end = place
             while end > start, [".", "-"].contains(scalars[end - 1]) { end -= 1 }
             guard start == 0 || scalars[start - 1] != "@", HostName.isPlain(scalars[start..<end]) else { continue }
-            let host = text(start..<end).asciiLowercased
-            let (path, pathEnd) = path(at: end)
-            add("https://\(host.hasPrefix("www.") ? String(host.dropFirst(4)) : host)\(path)", at: start..<pathEnd)
+            // A host may end with a dot, and a sentence after one ends with another.
+            let (path, pathEnd) = path(at: place - end == 1 && scalars[end] == "." && hasPath(at: place) ? place : end)
+            add(Self.link(host: text(start..<end), path: path), at: start..<pathEnd)
             place = max(place, pathEnd)
         }
     }
 
-    /// Returns what tells a page of a host from others: neither a port, a fragment nor a slash at its end, and a query only of what is
-    /// a program: `/o/kim`, `/profile.php?id=7`.
-    private func path(at hostEnd: Int) -> (String, end: Int) {
+    private static func link(host: some StringProtocol, path: String) -> String {
+        let host = String(host).asciiLowercased
+        return "https://\(host.hasPrefix("www.") ? String(host.dropFirst(4)) : host)\(path)"
+    }
+
+    private func hasPath(at index: Int) -> Bool {
+        index < scalars.count && ["/", ":", "?", "#"].contains(scalars[index])
+    }
+
+    /// Returns what tells a page of a host from others: neither a port, a fragment nor a slash that is one too many, no characters
+    /// that are written as codes without need, and a query only of what is a program: `/o/kim`, `/profile.php?id=7`.
+    private func path(at hostEnd: Int) -> (text: String, end: Int) {
         var start = hostEnd
         if start < scalars.count, scalars[start] == ":" {
             let digits = scalars[(start + 1)...].prefix(5).prefix { $0.isASCIIDigit }.count
@@ -94,10 +118,25 @@ struct ContactKeyReader {
         while end < scalars.count, !isTaken[end], Self.isPath(scalars[end]) { end += 1 }
         while end > start, scalars[end - 1].endsSentence || [")", "]"].contains(scalars[end - 1]) { end -= 1 }
         let address = text(start..<end).prefix { $0 != "#" }
-        var path = String(address.prefix { $0 != "?" })
-        let isProgram = path.split(separator: "/").last?.contains(".") == true
-        while path.hasSuffix("/") { path.removeLast() }
-        return ((path + (isProgram ? address.drop { $0 != "?" } : "")).asciiLowercased, max(end, start))
+        let segments = Self.decoded(address.prefix { $0 != "?" }).split(separator: "/").filter { $0 != "." }
+        let isProgram = segments.last?.contains(".") == true
+        let path = segments.map { "/\($0)" }.joined() + (isProgram ? address.drop { $0 != "?" } : "")
+        return (path.asciiLowercased, max(end, start))
+    }
+
+    /// Returns a path with the letters and digits that are written as codes in it, such as `%41`.
+    private static func decoded(_ path: Substring) -> String {
+        var parts = path.split(separator: "%", omittingEmptySubsequences: false)
+        for index in parts.indices.dropFirst() {
+            if let code = UInt8(parts[index].prefix(2), radix: 16), parts[index].first?.isHexDigit == true,
+                Unicode.Scalar(code).isASCIILetter || Unicode.Scalar(code).isASCIIDigit
+            {
+                parts[index] = "\(Unicode.Scalar(code))\(parts[index].dropFirst(2))"
+            } else {
+                parts[index] = "%\(parts[index])"
+            }
+        }
+        return parts.joined()
     }
 
     private func isHost(_ index: Int) -> Bool {
@@ -150,7 +189,7 @@ struct ContactKeyReader {
                 rest = rest.dropFirst()
             }
         }
-        if numbers.isEmpty, let number = whole(digits[...]) { numbers.append("0" + number) }
+        if numbers.isEmpty, let number = whole(digits[...]) { numbers.append(number) }
         return numbers
     }
 
@@ -169,15 +208,18 @@ struct ContactKeyReader {
         return nil
     }
 
-    /// Returns the number that all digits are without its 0.
+    /// Returns the number that all digits are: that of a region, or one of a company for the whole country, `1588-1234`.
     private static func whole(_ digits: ArraySlice<UInt8>) -> String? {
+        if digits.count == 8, ["15", "16", "18"].contains(where: { digits.starts(with: $0.utf8) }) {
+            return String(decoding: digits, as: UTF8.self)
+        }
         let starts = ["00820", "0082", "820", "82", "0"]
         guard let start = starts.first(where: { digits.starts(with: $0.utf8) }) else { return nil }
         let national = digits.dropFirst(start.utf8.count)
         let isNumber = subscriberLengths.contains { length in
             PhoneNumberReader.prefixes.contains(String(decoding: national.dropLast(length), as: UTF8.self))
         }
-        return isNumber ? String(decoding: national, as: UTF8.self) : nil
+        return isNumber ? "0" + String(decoding: national, as: UTF8.self) : nil
     }
 }
 

@@ -118,6 +118,8 @@ public enum OperatorProblem: Error, Hashable, Sendable {
     case notApproved
     /// A listing that waits names a contact that is blocked.
     case contactBlocked
+    /// A listing that waits was hidden by reports before, and they aren't decided.
+    case reportsAreOpen
     /// A listing isn't locked.
     case notLocked
     /// A contact isn't blocked.

@@ -235,7 +235,9 @@ extension OperatorProblem {
     /// Whether the request is at odds with the state of a report, a listing or a contact.
     fileprivate var isAboutState: Bool {
         switch self {
-        case .alreadyDecided, .notGivenBack, .notApproved, .contactBlocked, .notLocked, .contactNotBlocked: true
+        case .alreadyDecided, .notGivenBack, .notApproved, .contactBlocked, .reportsAreOpen, .notLocked,
+            .contactNotBlocked:
+            true
         default: false
         }
     }

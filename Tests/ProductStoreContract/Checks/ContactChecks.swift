@@ -8,6 +8,11 @@ extension ContractCheck {
             "contactsAreBlockedTogetherAndThoseOfOthersAreKnown",
             contactsAreBlockedTogetherAndThoseOfOthersAreKnown
         ),
+        ContractCheck(
+            "aBlockHidesListingsHoweverTheirContactIsWritten",
+            aBlockHidesListingsHoweverTheirContactIsWritten
+        ),
+        ContractCheck("unblockingShowsWhatOnlyATextHid", unblockingShowsWhatOnlyATextHid),
         ContractCheck("whatWaitsIsNotApprovedWithABlockedContact", whatWaitsIsNotApprovedWithABlockedContact),
     ]
 
@@ -194,5 +199,56 @@ extension ContractCheck {
         try await setBlocked(false, "01012345678", later)
         try expectEqual(try await later.hold(of: chair)?.kind, .waiting, "unblocking doesn't approve it")
         try expect(try await later.approve(chair, by: proof, at: Sample.moment), "it is approved then")
+    }
+
+    private static func isShown(_ id: Product.ID, _ store: any ProductStore) async throws -> Bool {
+        if case .found = try await store.product(id) { return true }
+        return false
+    }
+
+    private static func aBlockHidesListingsHoweverTheirContactIsWritten(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let seller = try await store.sampleVendor()
+        let mail = [
+            "kim@example.com", "ｋｉｍ＠ｅｘａｍｐｌｅ．ｃｏｍ", "k\u{200B}im@example.com", "kim@exa\u{AD}mple.com",
+            "010-9999-0000, KIM+x@example.com",
+        ]
+        let chat = ["open.kakao.com/o/sAbCd", "ｏｐｅｎ．ｋａｋａｏ．ｃｏｍ/o/sAbCd", "open\u{200B}.kakao.com//o/sAbCd"]
+        var ids: [Product.ID] = []
+        for contact in mail + chat + ["lee@example.com"] {
+            ids.append(try await store.add(Sample.product(of: seller.id, contact: contact)).id)
+        }
+        for contact in ["kim@example.com", "https://open.kakao.com/o/sAbCd"] {
+            try await setBlocked(true, contact, store)
+        }
+        for (id, contact) in zip(ids, mail + chat) {
+            try expect(try await !isShown(id, store), "\(contact) is hidden")
+        }
+        try expect(try await isShown(ids[ids.count - 1], store), "another one")
+        for contact in ["kim@example.com", "https://open.kakao.com/o/sAbCd"] {
+            try await setBlocked(false, contact, store)
+        }
+        for id in ids { try expect(try await isShown(id, store), "all are shown again") }
+    }
+
+    /// A listing from before the block whose description names the number; the end of another hold hides it for that.
+    private static func unblockingShowsWhatOnlyATextHid(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let seller = try await store.sampleVendor()
+        let one = try await store.add(Sample.product(of: seller.id, description: "Call 010-7000-0004"))
+        let both = try await store.add(
+            Sample.product(of: seller.id, description: "Call 010-7000-0004", contact: "kim@example.com")
+        )
+        _ = try await store.setBlocked(true, vendor: seller.id)
+        try await setBlocked(true, "010-7000-0004", store)
+        try await setBlocked(true, "kim@example.com", store)
+        _ = try await store.setBlocked(false, vendor: seller.id)
+        try await store.finishBlocks()
+        for product in [one, both] { try expect(try await !isShown(product.id, store), "hidden for the number") }
+        try await setBlocked(false, "010-7000-0004", store)
+        try expect(try await isShown(one.id, store), "nothing hides it any more")
+        try expect(try await !isShown(both.id, store), "its other contact is blocked")
+        try await setBlocked(false, "kim@example.com", store)
+        try expect(try await isShown(both.id, store), "nothing hides the other one any more")
     }
 }

@@ -14,6 +14,8 @@ extension ContractCheck {
         ContractCheck("aRepeatedHideIsOne", aRepeatedHideIsOne),
         ContractCheck("undoingBringsBackTheBlockOfBefore", undoingBringsBackTheBlockOfBefore),
         ContractCheck("undoingBringsBackTheHoldAndTheLockOfBefore", undoingBringsBackTheHoldAndTheLockOfBefore),
+        ContractCheck("reportsThatEndShowNoBlockedContact", reportsThatEndShowNoBlockedContact),
+        ContractCheck("whatReportsHeldIsApprovedAfterThem", whatReportsHeldIsApprovedAfterThem),
         ContractCheck("contactsThatAreBlockedAndUnblockedAtOnce", contactsThatAreBlockedAndUnblockedAtOnce),
     ]
 
@@ -292,5 +294,48 @@ extension ContractCheck {
             let shown = try await store.page(ProductQuery(size: 100)).products.count
             try expectEqual(shown, isBlocked ? 0 : 12, "what is shown while \(isBlocked ? "" : "not ")blocked")
         }
+    }
+
+    private static func reportsThatEndShowNoBlockedContact(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let seller = try await store.sampleVendor()
+        var products: [Product] = []
+        var reports: [[Report.ID]] = []
+        for _ in 1...2 {
+            products.append(try await store.add(Sample.product(of: seller.id, description: "Call 010-7000-0003")))
+            reports.append(try await reportAndHold(products[products.count - 1].id, store))
+        }
+        try await setBlocked(true, "010-7000-0003", store)
+        let decision = Report.Decision(.dismissed, reason: "It is fine.", decidedAt: now)
+        for id in reports[0] { _ = try await store.decide(id, decision, hides: false) }
+        try expectEqual(try await hold(products[0].id, store), .contact, "once its reports are dismissed")
+        _ = try await store.advanceLifecycles(to: now.adding(days: 4), by: LifecycleRules(), limit: 99)
+        try expectEqual(try await hold(products[1].id, store), .contact, "once its reports have held it long enough")
+        try await setBlocked(false, "010-7000-0003", store)
+        for product in products { try expectEqual(try await hold(product.id, store), nil, "without the block") }
+    }
+
+    private static func whatReportsHeldIsApprovedAfterThem(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let product = try await store.sampleProduct()
+        let reports = try await reportAndHold(product.id, store)
+        let edit = ProductEdit(
+            id: product.id,
+            expectedVersion: try await store.existing(product.id).version,
+            listing: try Sample.listing("Another chair"),
+            updatedAt: now,
+            waits: true
+        )
+        guard case .saved = try await store.replace(edit) else { throw ContractViolation(description: "it is edited") }
+        do {
+            _ = try await store.approve(product.id, by: proof, at: now)
+            throw ContractViolation(description: "it is approved beside open reports")
+        } catch MarketError.operators(.reportsAreOpen) {}
+        try expectEqual(try await hold(product.id, store), .waiting, "beside open reports")
+        let decision = Report.Decision(.dismissed, reason: "It is fine.", decidedAt: now)
+        for id in reports { _ = try await store.decide(id, decision, hides: false) }
+        try expectEqual(try await hold(product.id, store), .waiting, "once they are decided")
+        try expect(try await store.approve(product.id, by: proof, at: now), "it is approved")
+        try expectEqual(try await hold(product.id, store), nil, "once it is approved")
     }
 }
