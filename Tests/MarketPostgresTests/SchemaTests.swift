@@ -69,6 +69,7 @@ struct SchemaTests {
         "INSERT INTO blocked_contact (key, reason, created_at, is_blocked) VALUES ('x', '', 0, TRUE)",
         "INSERT INTO blocked_contact (key, reason, created_at, is_blocked) VALUES ('x', 'why', 0, FALSE)",
         "INSERT INTO listing_lock (product_id, reason, created_at) VALUES (1, '', 0)",
+        "INSERT INTO contact_key (product_id, key) VALUES (1, '')",
         "INSERT INTO listing_network (product_id, network, created_at) VALUES (1, '', 0)",
         "INSERT INTO listing_hold (product_id, kind, created_at, state, was_listed) VALUES (1, 'reports', 0, 0, TRUE)",
         "INSERT INTO listing_hold (product_id, kind, created_at, ends_at, state, was_listed) "

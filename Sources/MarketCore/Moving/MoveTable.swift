@@ -7,6 +7,7 @@ package enum MoveTable: String, CaseIterable, Sendable {
     case category
     case product
     case productDetail = "product_detail"
+    case contactKey = "contact_key"
     case image
     case pricePeriod = "price_period"
     case deleteToken = "delete_token"
@@ -50,8 +51,9 @@ package enum MoveTable: String, CaseIterable, Sendable {
                 + Self.attributes(in: .product)
         case .productDetail:
             Self.integers("product_id")
-                + Self.texts("secret_hash", "contact", "contact_key", "reservation_note", "description")
+                + Self.texts("secret_hash", "contact", "reservation_note", "description")
                 + Self.attributes(in: .detail)
+        case .contactKey: Self.integers("product_id") + Self.texts("key")
         case .image:
             Self.integers("product_id", "id", "position", "width", "height", "issued_at") + Self.texts("name")
         case .pricePeriod: Self.integers("product_id", "begin_at", "end_at", "amount")
@@ -91,7 +93,7 @@ package enum MoveTable: String, CaseIterable, Sendable {
     /// How many of the first columns order the rows. No two rows are equal in them.
     package var orderWidth: Int {
         switch self {
-        case .image, .pricePeriod, .deleteToken, .listingRight, .idempotencyRecord, .marketPage: 2
+        case .contactKey, .image, .pricePeriod, .deleteToken, .listingRight, .idempotencyRecord, .marketPage: 2
         default: 1
         }
     }
@@ -138,7 +140,8 @@ package enum MoveGroup: CaseIterable, Sendable {
         case .categories: [.category]
         case .products:
             [
-                .product, .productDetail, .image, .pricePeriod, .deleteToken, .listingRight, .listingNetwork,
+                .product, .productDetail, .contactKey, .image, .pricePeriod, .deleteToken, .listingRight,
+                .listingNetwork,
                 .listingHold,
                 .listingLock,
             ]

@@ -3,9 +3,6 @@ package import MarketModels
 // Contacts that no listing may have. The listings that have one follow in small commits, as those of a blocked seller do.
 
 extension ReportRecords {
-    /// The number of listings that are looked through in one commit.
-    private static var lookedThrough: Int64 { 2000 }
-
     /// The number of contacts that are looked up at once.
     private static var lookedUp: Int { 16 }
 
@@ -196,21 +193,9 @@ extension ReportRecords {
             [.text(key.rawValue)]
         ) { (isBlocked: try $0.boolean(0), position: try $0.optionalInteger(1), reason: try $0.nonEmptyText(2)) }
         guard let found, let end = found.position else { return 0 }
-        let first = try connection.first(
-            """
-            SELECT min(product_id) FROM (
-                SELECT product_id FROM product_detail WHERE product_id < $1 ORDER BY product_id DESC LIMIT $2) AS newest
-            """,
-            [.integer(end), .integer(Self.lookedThrough)]
-        ) { try $0.optionalInteger(0) }
-        guard let first = first ?? nil else {
-            try finish(key, isBlocked: found.isBlocked)
-            return try advanceContacts(limit: limit, at: now)
-        }
         let products =
-            found.isBlocked
-            ? try products(with: key, in: first..<end, limit: limit)
-            : try productsHeldForContacts(in: first..<end, limit: limit)
+            try found.isBlocked
+            ? shown(with: key, before: end, limit: limit) : heldForContacts(before: end, limit: limit)
         for id in products {
             guard let product = try connection.lockedProduct(id) else { continue }
             if found.isBlocked {
@@ -219,10 +204,13 @@ extension ReportRecords {
                 try replaceHold(held, of: product, at: now)
             }
         }
-        let position = products.count < limit ? first : products.last?.rawValue ?? first
+        guard products.count == limit, let last = products.last else {
+            try finish(key, isBlocked: found.isBlocked)
+            return try products.count + advanceContacts(limit: limit - products.count, at: now)
+        }
         try connection.execute(
             "UPDATE blocked_contact SET position = $1 WHERE key = $2",
-            [.integer(position), .text(key.rawValue)]
+            [.integer(last.rawValue), .text(key.rawValue)]
         )
         return limit
     }
@@ -236,30 +224,44 @@ extension ReportRecords {
         )
     }
 
-    /// Returns the products with a contact that aren't held by an operator. Only reading a contact tells what it names, however it is
-    /// written.
-    private func products(with key: ContactKey, in ids: Range<Int64>, limit: Int) throws -> [Product.ID] {
-        let candidates = try connection.all(
-            """
-            SELECT d.product_id, d.contact FROM product_detail AS d
-            LEFT JOIN listing_hold AS h ON h.product_id = d.product_id
-            WHERE d.product_id >= $1 AND d.product_id < $2 AND d.contact IS NOT NULL
-                AND (h.product_id IS NULL OR h.kind = 'reports')
-            ORDER BY d.product_id DESC
-            """,
-            [.integer(ids.lowerBound), .integer(ids.upperBound)]
-        ) { (id: Product.ID(rawValue: try $0.positive(0)), contact: try $0.text(1)) }
-        return Array(candidates.lazy.filter { ContactKey.keys(of: $0.contact).contains(key) }.map(\.id).prefix(limit))
-    }
-
-    /// Returns the products that are held for a contact or for what their texts name, whichever it is.
-    private func productsHeldForContacts(in ids: Range<Int64>, limit: Int) throws -> [Product.ID] {
+    /// Returns the newest products with a contact that nothing but reports hides.
+    private func shown(with key: ContactKey, before end: Int64, limit: Int) throws -> [Product.ID] {
         try connection.all(
             """
-            SELECT product_id FROM listing_hold WHERE kind = 'contact' AND product_id >= $1 AND product_id < $2
-            ORDER BY product_id DESC LIMIT $3
+            SELECT k.product_id FROM contact_key AS k LEFT JOIN listing_hold AS h ON h.product_id = k.product_id
+            WHERE k.key = $1 AND k.product_id < $2 AND (h.product_id IS NULL OR h.kind = 'reports')
+            ORDER BY k.product_id DESC LIMIT $3
             """,
-            [.integer(ids.lowerBound), .integer(ids.upperBound), .integer(Int64(limit))]
+            [.text(key.rawValue), .integer(end), .integer(Int64(limit))]
         ) { Product.ID(rawValue: try $0.positive(0)) }
+    }
+
+    /// Returns the newest products that are held for a contact, whichever it is, or for what their texts name.
+    private func heldForContacts(before end: Int64, limit: Int) throws -> [Product.ID] {
+        try connection.all(
+            """
+            SELECT product_id FROM listing_hold WHERE kind = 'contact' AND product_id < $1
+            ORDER BY product_id DESC LIMIT $2
+            """,
+            [.integer(end), .integer(Int64(limit))]
+        ) { Product.ID(rawValue: try $0.positive(0)) }
+    }
+
+    // MARK: Keys
+
+    /// Records what the contact of a new product names.
+    package func addKeys(ofContact contact: String?, of product: Product.ID) throws {
+        for key in contact.map({ ContactKey.keys(of: $0) }) ?? [] {
+            try connection.execute(
+                "INSERT INTO contact_key (product_id, key) VALUES ($1, $2)",
+                [.integer(product.rawValue), .text(key.rawValue)]
+            )
+        }
+    }
+
+    /// Records what the new contact of a product names.
+    package func replaceKeys(withThoseOf contact: String?, of product: Product.ID) throws {
+        try connection.execute("DELETE FROM contact_key WHERE product_id = $1", [.integer(product.rawValue)])
+        try addKeys(ofContact: contact, of: product)
     }
 }

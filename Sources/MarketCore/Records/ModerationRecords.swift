@@ -200,7 +200,7 @@ extension ReportRecords {
                 """
         case .contact(let key):
             sql = """
-                SELECT product_id FROM product_detail WHERE contact_key = $3 AND product_id < $1
+                SELECT product_id FROM contact_key WHERE key = $3 AND product_id < $1
                 ORDER BY product_id DESC LIMIT $2
                 """
             values.append(.text(key.rawValue))
@@ -342,7 +342,7 @@ extension ReportRecords {
         let own = "SELECT id FROM product WHERE vendor_id = $1 ORDER BY id DESC LIMIT 100"
         var links: [Vendor.ID: Set<RelatedSeller.Link>] = [:]
         for (link, table, column) in [
-            (RelatedSeller.Link.contact, "product_detail", "contact_key"), (.browser, "listing_right", "browser"),
+            (RelatedSeller.Link.contact, "contact_key", "key"), (.browser, "listing_right", "browser"),
             (.network, "listing_network", "network"),
         ] {
             let keys = try connection.all(

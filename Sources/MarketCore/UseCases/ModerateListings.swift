@@ -185,7 +185,7 @@ public struct ModerateListings: Sendable {
             limit: Self.pageSize,
             for: proof
         )
-        if let key = ContactKey.key(of: search.text).map(ContactKey.init(rawValue:)) {
+        if let key = ContactKey.keys(of: search.text).first {
             let withContact = try await store.listings(.contact(key), after: nil, limit: Self.pageSize, for: proof)
             found += withContact.filter { listing in !found.contains { $0.product.id == listing.product.id } }
         }

@@ -29,11 +29,6 @@ public struct ContactKey: RawRepresentable, Hashable, Sendable {
     /// Returns the keys of a contact that can be blocked without blocking what others write, too.
     public static func blockable(of contact: String) -> [ContactKey] { keys(of: contact).filter(\.isBlockable) }
 
-    /// Returns the key of what a contact names first, by which sellers with the same contact are found.
-    ///
-    /// - Returns: nil for a contact that names nothing.
-    public static func key(of contact: String) -> String? { keys(of: contact).first?.rawValue }
-
     /// Whether this is somebody's own: a number, a mail address, a link, or a text with a name such as `kakao kim01`. “Ask me” is
     /// everybody's.
     public var isBlockable: Bool {

@@ -141,12 +141,17 @@ extension MarketSchema {
             product_id bigint PRIMARY KEY REFERENCES product (id) ON DELETE CASCADE,
             secret_hash text COLLATE "C" NOT NULL CHECK (secret_hash <> ''),
             contact text COLLATE "C" CHECK (char_length(contact) BETWEEN 1 AND 200),
-            -- What makes contacts the same (ContactKey).
-            contact_key text COLLATE "C" CHECK (contact_key IS NULL OR contact_key <> '' AND contact IS NOT NULL),
             reservation_note text COLLATE "C" CHECK (char_length(reservation_note) BETWEEN 1 AND 200),
             description text COLLATE "C" NOT NULL CHECK (char_length(description) <= 10000)
         );
-        CREATE INDEX product_detail_by_contact ON product_detail (contact_key, product_id) WHERE contact_key IS NOT NULL;
+
+        -- What the contact of a product names, written in one way (ContactKey).
+        CREATE TABLE contact_key (
+            product_id bigint NOT NULL REFERENCES product (id) ON DELETE CASCADE,
+            key text COLLATE "C" NOT NULL CHECK (key <> ''),
+            PRIMARY KEY (product_id, key)
+        );
+        CREATE INDEX contact_key_by_key ON contact_key (key, product_id);
 
         CREATE TABLE image (
             id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY CHECK (id > 0),
@@ -284,6 +289,7 @@ extension MarketSchema {
             reports_end_at bigint CHECK (reports_end_at IS NULL OR kind <> 'reports'),
             CHECK ((reason IS NULL) = (kind IN ('reports', 'waiting')))
         );
+        CREATE INDEX listing_hold_for_contact ON listing_hold (product_id) WHERE kind = 'contact';
         CREATE INDEX listing_hold_asked ON listing_hold (product_id) WHERE kind = 'change_asked';
         CREATE INDEX listing_hold_answered ON listing_hold (product_id) WHERE answer IS NOT NULL;
         CREATE INDEX listing_hold_ending ON listing_hold (ends_at) WHERE ends_at IS NOT NULL;

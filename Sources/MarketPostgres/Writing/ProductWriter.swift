@@ -13,7 +13,7 @@ struct ProductWriter {
         try connection.reports.check(new.listing, contact: new.contact, sellerName: new.seller.newName)
         let pricing = new.listing.pricing
         let inProduct = AttributeParameters(new.listing.attributes, in: .product, after: 8)
-        let inDetail = AttributeParameters(new.listing.attributes, in: .detail, after: 12 + inProduct.values.count)
+        let inDetail = AttributeParameters(new.listing.attributes, in: .detail, after: 11 + inProduct.values.count)
         let next = 8 + inProduct.values.count
         let inserted = try connection.firstRow(
             """
@@ -23,8 +23,8 @@ struct ProductWriter {
                      \(inProduct.names))
                 VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8\(inProduct.placeholders))
                 RETURNING id)
-            INSERT INTO product_detail (product_id, secret_hash, contact, contact_key, description\(inDetail.names))
-            SELECT id, $\(next + 1), $\(next + 2), $\(next + 3), $\(next + 4)\(inDetail.placeholders)
+            INSERT INTO product_detail (product_id, secret_hash, contact, description\(inDetail.names))
+            SELECT id, $\(next + 1), $\(next + 2), $\(next + 3)\(inDetail.placeholders)
             FROM new RETURNING product_id
             """,
             [
@@ -33,7 +33,7 @@ struct ProductWriter {
                 new.expiresAt?.millisecondsSinceEpoch,
             ] + inProduct.values
                 + [
-                    new.secretHash.rawValue, new.contact, new.contact.flatMap(ContactKey.key), new.listing.description,
+                    new.secretHash.rawValue, new.contact, new.listing.description,
                 ] + inDetail.values
         ) { Product.ID(rawValue: try $0.positive(0)) }
         guard let id = inserted else { throw CorruptRowError(reason: "a product was written and isn't there") }
@@ -42,6 +42,7 @@ struct ProductWriter {
             try images.insert(new.images)
             try images.setThumbnail(at: 0)
         }
+        try connection.reports.addKeys(ofContact: new.contact, of: id)
         if let network = new.network { try connection.reports.note(network: network, of: id, at: new.registeredAt) }
         try changes.raiseRevision()
         let product = try stored(id)
@@ -164,9 +165,10 @@ struct ProductWriter {
         )
         if case .set(let contact) = edit.contact {
             try connection.execute(
-                "UPDATE product_detail SET contact = $1, contact_key = $2 WHERE product_id = $3",
-                [contact, contact.flatMap(ContactKey.key), edit.id.rawValue]
+                "UPDATE product_detail SET contact = $1 WHERE product_id = $2",
+                [contact, edit.id.rawValue]
             )
+            try connection.reports.replaceKeys(withThoseOf: contact, of: edit.id)
         }
     }
 

@@ -32,13 +32,12 @@ struct ProductWriter {
         try database.execute(
             cached: """
                 INSERT INTO product_detail
-                    (product_id, secret_hash, contact, contact_key, description\(Self.names(in: .detail)))
-                VALUES (?, ?, ?, ?, ?\(Self.placeholders(in: .detail)))
+                    (product_id, secret_hash, contact, description\(Self.names(in: .detail)))
+                VALUES (?, ?, ?, ?\(Self.placeholders(in: .detail)))
                 """,
             StatementArguments(
                 [
-                    id.rawValue, new.secretHash.rawValue, new.contact, new.contact.flatMap(ContactKey.key),
-                    new.listing.description,
+                    id.rawValue, new.secretHash.rawValue, new.contact, new.listing.description,
                 ] + Self.values(of: new.listing.attributes, in: .detail)
             )
         )
@@ -47,6 +46,7 @@ struct ProductWriter {
             try images.insert(image, at: position)
         }
         try images.setThumbnail(reader.images(of: id).first)
+        try database.reports.addKeys(ofContact: new.contact, of: id)
         if let network = new.network { try database.reports.note(network: network, of: id, at: new.registeredAt) }
         try database.raiseRevision()
         let product = try stored(id)
@@ -152,9 +152,10 @@ struct ProductWriter {
         )
         if case .set(let contact) = edit.contact {
             try database.execute(
-                cached: "UPDATE product_detail SET contact = ?, contact_key = ? WHERE product_id = ?",
-                [contact, contact.flatMap(ContactKey.key), edit.id.rawValue]
+                cached: "UPDATE product_detail SET contact = ? WHERE product_id = ?",
+                [contact, edit.id.rawValue]
             )
+            try database.reports.replaceKeys(withThoseOf: contact, of: edit.id)
         }
     }
 

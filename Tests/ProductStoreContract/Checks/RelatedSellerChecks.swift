@@ -28,6 +28,12 @@ extension ContractCheck {
         let park = try await store.sampleVendor("park")
         _ = try await store.add(Sample.product(of: park.id, contact: "010-1234-5679"))
         _ = try await store.add(Sample.product(of: park.id))
+        // The number isn't the first that this one names.
+        let choi = try await store.sampleVendor("choi")
+        let second = try await store.add(Sample.product(of: choi.id, contact: "02-333-4444, 010-1234-5678"))
+        let both = Set(try await related(kim, in: store).map(\.vendor.id))
+        try expectEqual(both, [lee.id, choi.id], "with one who names it among others")
+        _ = try await store.delete(second.id, at: Sample.moment)
         // Guests share one seller.
         _ = try await store.add(Sample.product(of: Vendor.guestID, contact: "010-1234-5678"))
         try await storage.nowAndAfterRestart { store in
