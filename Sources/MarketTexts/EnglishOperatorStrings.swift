@@ -309,7 +309,8 @@ struct EnglishOperatorStrings: OperatorStrings {
 
     func sentence(for problem: OperatorProblem) -> String {
         switch problem {
-        case .unusableName: "Enter a name of up to 40 characters."
+        case .unusableName:
+            "Enter a name of up to 40 characters, without hidden ones. Words that the log uses can’t be names."
         case .nameTaken: "Another operator has this name."
         case .unknownOperator: "There is no operator with this name."
         case .lastOperator: "The last operator can’t be removed."

@@ -287,7 +287,7 @@ struct KoreanOperatorStrings: OperatorStrings {
 
     func sentence(for problem: OperatorProblem) -> String {
         switch problem {
-        case .unusableName: "이름은 1~40자로 적어 주세요."
+        case .unusableName: "이름은 숨은 문자 없이 1~40자로 적어 주세요. 기록에서 쓰는 말은 이름으로 쓸 수 없어요."
         case .nameTaken: "같은 이름의 운영자가 이미 있어요."
         case .unknownOperator: "그런 이름의 운영자가 없어요."
         case .lastOperator: "마지막 운영자는 삭제할 수 없어요."

@@ -1,3 +1,4 @@
+import MarketModels
 import MarketTexts
 import Testing
 
@@ -19,6 +20,14 @@ struct InterfaceTextsTests {
         func places(_ text: String) -> Set<String> { Set(text.matches(of: /\{(\w+)\}/).map { String($0.1) }) }
         #expect(!korean.sentence(word).isEmpty)
         #expect(places(korean.sentence(word)) == places(english.sentence(word)))
+    }
+
+    @Test(arguments: [OperatorString.byReports, .byTime, .bySeller, .byCommand])
+    func nobodyIsCalledWhatTheLogCallsOthers(_ word: OperatorString) {
+        for language in Language.allCases {
+            let name = OperatorTexts(language: language)[word]
+            #expect(throws: OperatorProblem.unusableName) { _ = try Operator.checkedName(name) }
+        }
     }
 
     @Test func countsAreSaid() {

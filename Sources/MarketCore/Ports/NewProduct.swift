@@ -7,12 +7,6 @@ public struct NewProduct: Hashable, Sendable {
         case vendor(Vendor.ID)
         /// The vendor that has the identifier; if there is none, the store creates it in the same transaction.
         case newVendor(NewVendor)
-
-        /// The name with which a vendor is created, unless there is one already.
-        package var newName: String? {
-            guard case .newVendor(let new) = self else { return nil }
-            return new.name
-        }
     }
 
     public let seller: Seller

@@ -10,7 +10,7 @@ extension ReportRecords {
     ///
     /// - Parameters:
     ///   - before: the listing as it was; its texts aren't checked as far as they stay. Nil for a new one.
-    ///   - sellerName: the name of a seller who is about to be stored with it.
+    ///   - sellerName: the name of the seller of a new one, which everybody sees beside it.
     /// - Throws: ``MarketError/invalid(_:)`` if an operator has blocked one.
     package func check(
         _ listing: Listing,

@@ -146,15 +146,15 @@ package struct ReportRecords<Connection: ReportConnection> {
         ) { (try $0.positive(0), try $0.timestamp(1).millisecondsSinceEpoch) }
     }
 
-    /// Notes that an edit changes what people report: the name, the description, the contact or the images of a product that was
-    /// held or let through before. Call it before the edit is stored.
+    /// Notes that an edit changes what operators look at (``ListingField/needsApproval``) of a product that was held or let through
+    /// before. Call it before the edit is stored.
     ///
     /// - Parameter images: those that the product has afterwards.
     package func noteChange(_ edit: ProductEdit, of before: Product, images: [ProductImage]) throws {
         let change = try lastChange(of: before.id)
         guard try hasBeenHeldOrLetThrough(before.id, since: change) else { return }
         var isChange =
-            edit.listing.name != before.listing.name || edit.listing.description != before.listing.description
+            ListingField.allCases.contains { $0.needsApproval && !edit.listing.hasSame($0, as: before.listing) }
             || Set(images.map(\.name)) != Set(before.images.map(\.name))
         if !isChange, case .set(let contact) = edit.contact {
             let stored = try connection.first(

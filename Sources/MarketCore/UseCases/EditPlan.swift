@@ -107,8 +107,6 @@ struct EditPlan {
     private func changes(_ field: ListingField, showing choices: [ProductEdit.ImageChoice]?) -> Bool {
         let before = own.product
         switch field {
-        case .name: return listing.name != before.listing.name
-        case .description: return listing.description != before.listing.description
         case .contact: return patch.contact.map { ListingRules.contact(from: $0) != own.contact } ?? false
         case .images:
             let names = choices?.compactMap { choice in
@@ -118,7 +116,7 @@ struct EditPlan {
                 }
             }
             return names.map { Set($0) != Set(before.images.map(\.name)) } ?? false
-        default: return listing.attributes[value: field] != before.listing.attributes[value: field]
+        default: return !listing.hasSame(field, as: before.listing)
         }
     }
 
@@ -171,4 +169,15 @@ public enum ProductImageSource: Hashable, Sendable {
 
     /// Returns the sources of all images of a request, in order.
     static func all(_ images: [UploadedImage]) -> [ProductImageSource] { images.indices.map { .upload($0) } }
+}
+
+extension Listing {
+    /// Returns whether another listing has the same name, description or attribute.
+    func hasSame(_ field: ListingField, as other: Listing) -> Bool {
+        switch field {
+        case .name: name == other.name
+        case .description: description == other.description
+        default: attributes[value: field] == other.attributes[value: field]
+        }
+    }
 }

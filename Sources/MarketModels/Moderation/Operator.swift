@@ -1,3 +1,5 @@
+import Foundation
+
 /// Somebody who answers for a market, or who moderates it for them.
 public struct Operator: Hashable, Sendable {
     /// The number of an operator.
@@ -30,11 +32,20 @@ public struct Operator: Hashable, Sendable {
         self.createdAt = createdAt
     }
 
-    /// Checks a name, and returns it composed (NFC), on one line and without surrounding white space.
+    /// The words with which the log names what no operator has done, folded.
+    private static let reservedNames: Set = [
+        "commandline", "reports", "time", "seller", "명령줄", "신고", "시간경과", "판매자",
+    ]
+
+    /// Checks a name, and returns it with narrow forms of wide characters (NFKC), on one line and without surrounding white space,
+    /// so that names which look the same are the same.
     public static func checkedName(_ given: String) throws(OperatorProblem) -> String {
         var review = ListingReview([])
-        let name = review.text(given, .contact, length: 0...nameLength.upperBound)
-        guard review.problems.isEmpty, name.isVisible else { throw .unusableName }
+        let compatible = given.precomposedStringWithCompatibilityMapping
+        let name = review.text(compatible, .contact, length: 0...nameLength.upperBound)
+        guard review.problems.isEmpty, name.isVisible, !name.isDeceptive,
+            !reservedNames.contains(VendorName.folded(name))
+        else { throw .unusableName }
         return name
     }
 }

@@ -10,7 +10,7 @@ struct ProductWriter {
 
     func add(_ new: NewProduct) throws -> Product {
         let vendor = try vendor(new.seller)
-        try connection.reports.check(new.listing, contact: new.contact, sellerName: new.seller.newName)
+        try connection.reports.check(new.listing, contact: new.contact, sellerName: vendor.name)
         let pricing = new.listing.pricing
         let inProduct = AttributeParameters(new.listing.attributes, in: .product, after: 8)
         let inDetail = AttributeParameters(new.listing.attributes, in: .detail, after: 11 + inProduct.values.count)
@@ -28,7 +28,7 @@ struct ProductWriter {
             FROM new RETURNING product_id
             """,
             [
-                vendor.rawValue, pricing.currency.rawValue, pricing.priceMinorUnits, pricing.discountMinorUnits,
+                vendor.id.rawValue, pricing.currency.rawValue, pricing.priceMinorUnits, pricing.discountMinorUnits,
                 new.listing.stock, new.registeredAt.millisecondsSinceEpoch, new.listing.name,
                 new.expiresAt?.millisecondsSinceEpoch,
             ] + inProduct.values
@@ -55,22 +55,22 @@ struct ProductWriter {
         return try stored(id)
     }
 
-    private func vendor(_ seller: NewProduct.Seller) throws -> Vendor.ID {
+    private func vendor(_ seller: NewProduct.Seller) throws -> (id: Vendor.ID, name: String) {
         switch seller {
         case .vendor(let id):
             // They may have been blocked since they were allowed to list. A block waits for this transaction, or this one for
             // the block.
-            let isBlocked = try connection.firstRow(
-                "SELECT is_blocked FROM vendor WHERE id = $1 FOR SHARE",
+            let vendor = try connection.firstRow(
+                "SELECT is_blocked, name FROM vendor WHERE id = $1 FOR SHARE",
                 [id.rawValue]
-            ) { try $0.boolean(0) }
-            if isBlocked == true { throw MarketError.vendorBlocked(contact: nil) }
-            return id
+            ) { (isBlocked: try $0.boolean(0), name: try $0.text(1)) }
+            if vendor?.isBlocked == true { throw MarketError.vendorBlocked(contact: nil) }
+            return (id, vendor?.name ?? "")
         case .newVendor(let new):
             guard let vendor = try VendorWriter(connection: connection).add(new) else {
                 throw MarketError.unavailable(reason: "no vendor was made")
             }
-            return vendor.id
+            return (vendor.id, vendor.name)
         }
     }
 

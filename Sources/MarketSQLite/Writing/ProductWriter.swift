@@ -10,7 +10,7 @@ struct ProductWriter {
 
     func add(_ new: NewProduct) throws -> Product {
         let vendor = try vendor(new.seller)
-        try database.reports.check(new.listing, contact: new.contact, sellerName: new.seller.newName)
+        try database.reports.check(new.listing, contact: new.contact, sellerName: vendor.name)
         let pricing = new.listing.pricing
         let registeredAt = new.registeredAt.millisecondsSinceEpoch
         try database.execute(
@@ -22,7 +22,7 @@ struct ProductWriter {
                 """,
             StatementArguments(
                 [
-                    vendor.rawValue, pricing.currency.rawValue, pricing.priceMinorUnits, pricing.discountMinorUnits,
+                    vendor.id.rawValue, pricing.currency.rawValue, pricing.priceMinorUnits, pricing.discountMinorUnits,
                     new.listing.stock, registeredAt, registeredAt, new.listing.name,
                     new.expiresAt?.millisecondsSinceEpoch,
                 ] + Self.values(of: new.listing.attributes, in: .product)
@@ -59,19 +59,18 @@ struct ProductWriter {
         return try stored(id)
     }
 
-    private func vendor(_ seller: NewProduct.Seller) throws -> Vendor.ID {
+    private func vendor(_ seller: NewProduct.Seller) throws -> (id: Vendor.ID, name: String) {
         switch seller {
         case .vendor(let id):
             // They may have been blocked since they were allowed to list.
-            if try VendorReader(database: database).vendor(id)?.isBlocked == true {
-                throw MarketError.vendorBlocked(contact: nil)
-            }
-            return id
+            let vendor = try VendorReader(database: database).vendor(id)
+            if vendor?.isBlocked == true { throw MarketError.vendorBlocked(contact: nil) }
+            return (id, vendor?.name ?? "")
         case .newVendor(let new):
             guard let vendor = try VendorWriter(database: database).add(new) else {
                 throw MarketError.unavailable(reason: "no vendor was made")
             }
-            return vendor.id
+            return (vendor.id, vendor.name)
         }
     }
 

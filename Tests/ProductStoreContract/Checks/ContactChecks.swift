@@ -12,6 +12,7 @@ extension ContractCheck {
             "aBlockHidesListingsHoweverTheirContactIsWritten",
             aBlockHidesListingsHoweverTheirContactIsWritten
         ),
+        ContractCheck("aBlockedContactInASellersNameIsRefused", aBlockedContactInASellersNameIsRefused),
         ContractCheck("unblockingShowsWhatOnlyATextHid", unblockingShowsWhatOnlyATextHid),
         ContractCheck("whatWaitsIsNotApprovedWithABlockedContact", whatWaitsIsNotApprovedWithABlockedContact),
     ]
@@ -229,6 +230,32 @@ extension ContractCheck {
             try await setBlocked(false, contact, store)
         }
         for id in ids { try expect(try await isShown(id, store), "all are shown again") }
+    }
+
+    private static func aBlockedContactInASellersNameIsRefused(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let new = try Sample.newVendor("kim", name: "Kim 010-3000-0001")
+        let kim = try unwrap(try await store.addVendor(new), "a seller from before the block")
+        let product = try await store.add(Sample.product(of: kim.id))
+        try await setBlocked(true, "010-3000-0001", store)
+        for seller in [
+            NewProduct.Seller.vendor(kim.id),
+            .newVendor(try Sample.newVendor("lee", name: "Lee 010 3000 0001")),
+        ] {
+            let found = try await refused { _ = try await store.add(Sample.product(bySeller: seller)) }
+            try expectEqual(found, [.seller], "what is refused")
+        }
+        try expectEqual(try await store.vendor(identifiedBy: Sample.identifier("lee")), nil, "the other seller")
+        // Sellers can't change their names, and may still mend their listings.
+        let edit = ProductEdit(
+            id: product.id,
+            expectedVersion: product.version,
+            listing: try listing("Table"),
+            updatedAt: Sample.moment
+        )
+        guard case .saved = try await store.replace(edit) else { throw ContractViolation(description: "it is edited") }
+        try await setBlocked(false, "010-3000-0001", store)
+        _ = try await store.add(Sample.product(of: kim.id))
     }
 
     /// A listing from before the block whose description names the number; the end of another hold hides it for that.

@@ -258,13 +258,22 @@ extension ContractCheck {
         try expect(try await !isHeldByOthers(in: store), "it isn't held after another price")
         let listing = try await store.existing(product.id).listing
         var current = store
-        for (name, description, contact, images) in [
-            ("Table", listing.description, ProductEdit.ContactChange.unchanged, nil),
-            ("Table", "A scam", .unchanged, nil), ("Table", "A scam", .set("010-9999-8888"), nil),
-            ("Table", "A scam", .set(nil), nil), ("Table", "A scam", .unchanged, [.new(try Sample.image(2))]),
-        ] as [(String, String, ProductEdit.ContactChange, [ProductEdit.ImageChoice]?)] {
-            let changed = Listing(name: name, description: description, pricing: listing.pricing, stock: listing.stock)
-            let what = "\(name), \(description), \(contact), \(images?.count ?? 0)"
+        for (name, description, place, contact, images) in [
+            ("Table", listing.description, "", ProductEdit.ContactChange.unchanged, nil),
+            ("Table", "A scam", "", .unchanged, nil), ("Table", "A scam", "", .set("010-9999-8888"), nil),
+            ("Table", "A scam", "", .set(nil), nil), ("Table", "A scam", "", .unchanged, [.new(try Sample.image(2))]),
+            ("Table", "A scam", "Pay first", .unchanged, nil),
+        ] as [(String, String, String, ProductEdit.ContactChange, [ProductEdit.ImageChoice]?)] {
+            var attributes = ListingAttributes.none
+            attributes[.place] = place
+            let changed = Listing(
+                name: name,
+                description: description,
+                pricing: listing.pricing,
+                stock: listing.stock,
+                attributes: attributes
+            )
+            let what = "\(name), \(description), \(place), \(contact), \(images?.count ?? 0)"
             now = now.adding(seconds: 60)
             try await edit(changed, contact: contact, images: images, in: current)
             try await storage.nowAndAfterRestart { store in
@@ -284,8 +293,8 @@ extension ContractCheck {
             try expect(try await !isHeldByOthers(in: reopened), "it isn't held once it is let through: \(what)")
         }
         let log = try await storage.store().moderationLog(before: nil, limit: 200).map(\.action)
-        try expectEqual(log.filter { $0 == .changed }.count, 5, "the changes that the log has")
-        try expectEqual(log.filter { $0 == .held }.count, 6, "the holds")
+        try expectEqual(log.filter { $0 == .changed }.count, 6, "the changes that the log has")
+        try expectEqual(log.filter { $0 == .held }.count, 7, "the holds")
     }
 
     private static func aHoldWithAnUpheldReportStays(_ storage: ContractStorage) async throws {
