@@ -42,7 +42,8 @@ public enum OperatorString: String, CaseIterable, Sendable {
         didAcceptInvitation
     // Sessions and operators
     case sessionsHint, thisBrowser, signOut, endSession, moderator, `operator`, moderatorHint, operatorHint,
-        makeLink, linkAdvice, remove, removeAdvice, invite, name, role, didAddOperator, didAddModerator, didRemoveOperator,
+        makeLink, linkAdvice, remove, removeAdvice, invite, name, role, didAddOperator, didAddModerator,
+        didRemoveOperator,
         didMakeLink, didEndSession, didMakeKey, didEndKey, didMakeFeed, didEndFeed
     // The feed
     case feed, feedTitle, feedHint, feedAddress, feedAdvice, makeFeed, replaceFeed, endFeed

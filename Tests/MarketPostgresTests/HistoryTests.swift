@@ -49,7 +49,10 @@ struct HistoryTests {
                     at: moment
                 )
             )
-            #expect(try await second.redeemOperatorLink(link, session: session, in: BrowserName(), at: moment)?.name == "Kim")
+            #expect(
+                try await second.redeemOperatorLink(link, session: session, in: BrowserName(), at: moment)?.name
+                    == "Kim"
+            )
             // It works through any node.
             #expect(try await first.operatorSession(session, at: moment)?.holder.name == "Kim")
             let history = first.mirror.base.history

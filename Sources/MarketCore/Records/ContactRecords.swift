@@ -97,14 +97,14 @@ extension ReportRecords {
         }
     }
 
-    /// Returns those of some contacts that other sellers have given first, too. Of each contact, only the newest listings are looked
+    /// Returns those of some contacts that other sellers have given, too. Of each contact, only the newest listings are looked
     /// at.
     package func contacts(_ keys: [ContactKey], ofOthersThan vendor: Vendor.ID) throws -> Set<ContactKey> {
         let shared = try keys.filter { key in
             try connection.first(
                 """
                 SELECT 1 FROM product WHERE vendor_id <> $1 AND id IN (
-                    SELECT product_id FROM product_detail WHERE contact_key = $2 ORDER BY product_id DESC LIMIT 200) LIMIT 1
+                    SELECT product_id FROM contact_key WHERE key = $2 ORDER BY product_id DESC LIMIT 200) LIMIT 1
                 """,
                 [.integer(vendor.rawValue), .text(key.rawValue)]
             ) { _ in true } ?? false

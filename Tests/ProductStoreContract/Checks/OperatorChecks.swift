@@ -199,7 +199,7 @@ extension ContractCheck {
         let authenticator = store.operatorAuthenticator
         let link = try await authenticator.makeLink(for: "Kim", by: OperatorAuthenticator.recentCommandLine)
         let browser = String(repeating: "b", count: 32)
-        let signedIn = try await authenticator.signIn(withLink: link, in: browser, from: .unknown)
+        let signedIn = try await authenticator.signIn(withLink: link, in: browser, named: BrowserName(), from: .unknown)
         let kim = try unwrap(try await authenticator.session(signedIn?.session, from: .unknown), "Kim is signed in")
         let own = try unwrap(kim.session?.id, "the session")
         let lee = try await signIn("Lee", .moderator, in: store)
