@@ -197,7 +197,7 @@ struct EnglishOperatorStrings: OperatorStrings {
         case .makeKey: "Create a key"
         case .keyAdvice: "Give it to your program only. It isn’t shown again."
         case .endKeyAdvice:
-            "Programs that use this key can’t do anything here any more. What they have done stays. This can’t be undone; you can create another key."
+            "From now on, programs that use this key can’t do anything here. What they have done stays. This can’t be undone; you can create another key."
         case .logo: "Logo"
         case .logoHint:
             "In the header, tabs, the installed app, link previews and on printed sheets. The square in the middle of a picture, at least 192 pixels wide and high; transparent parts become white."
@@ -251,7 +251,7 @@ struct EnglishOperatorStrings: OperatorStrings {
         case .unpublish: "Don’t publish"
         case .removePage: "Remove"
         case .removePageAdvice:
-            "Its text is gone for good, and nobody can read the page any more. If you may need the text again, choose “Don’t publish” instead."
+            "Its text is gone for good, and nobody can read the page from now on. If you may need the text again, only take the page back."
         case .savedMeanwhile: "What someone else has saved"
         case .didChangeSetting: "Setting changed"
         case .didChangePage: "Page changed"

@@ -344,7 +344,10 @@ struct OperatorPagesTests {
                 #expect(try await friend.post("/operator/sessions", fields).status == 200, "\(role)")
             }
             #expect(!(try await friend.get("/operator/log").html.contains("terms-en")))
-            _ = try await kim.post("/operator/team", [("csrf", csrf), ("do", "remove"), ("name", "terms-en")])
+            _ = try await kim.post(
+                "/operator/team",
+                [("csrf", csrf), ("do", "remove"), ("name", "terms-en"), ("sure", "1")]
+            )
             let log = try await kim.get("/operator/log").html
             // It is a name, even if it is called as a page is, and nobody can undo it.
             for text in [added, removed, command, "<span>terms-en</span>", "script"] {

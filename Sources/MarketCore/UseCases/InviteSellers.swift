@@ -42,7 +42,9 @@ public struct InviteSellers: Sendable {
     ///
     /// - Returns: nil for a name that can't be used.
     static func checked(_ name: String) -> String? {
-        guard let checked = try? ListingRules.check(vendorName: name), !checked.allSatisfy(\.isNumber) else {
+        guard let checked = try? ListingRules.check(vendorName: name),
+            !checked.allSatisfy({ $0.isNumber || $0.isWhitespace })
+        else {
             return nil
         }
         return checked

@@ -503,7 +503,8 @@ public struct ModerateListings: Sendable {
     ///
     /// - Parameter proof: of the seller, who reads why; nil for somebody who knows the identifier only.
     public func block(of vendor: Vendor, for proof: VendorProof?) async throws(MarketError) -> SellerBlock? {
-        guard vendor.isBlocked else { return nil }
+        // The vendor of a product doesn't say when the block ends.
+        guard vendor.isBlocked, let vendor = try await store.vendor(vendor.id), vendor.isBlocked else { return nil }
         var reason: String?
         if let proof, proof.vendor == vendor.id { reason = try await store.reasonOfBlock(for: proof) }
         return SellerBlock(endsAt: vendor.blockEndsAt, reason: reason)

@@ -41,9 +41,13 @@ public struct Operator: Hashable, Sendable {
     /// so that names which look the same are the same.
     public static func checkedName(_ given: String) throws(OperatorProblem) -> String {
         var review = ListingReview([])
-        let compatible = given.precomposedStringWithCompatibilityMapping
-        let name = review.text(compatible, .contact, length: 0...nameLength.upperBound)
-        guard review.problems.isEmpty, name.isVisible, !name.isDeceptive,
+        // A much longer one is refused for its length.
+        let bare =
+            given.utf8.count > nameLength.upperBound * 16
+            ? given
+            : given.precomposedStringWithCompatibilityMapping.trimmingCharacters(in: .whitespacesAndNewlines)
+        let name = review.text(bare, .contact, length: 0...nameLength.upperBound)
+        guard review.problems.isEmpty, name.isVisible, !bare.isDeceptive,
             !reservedNames.contains(VendorName.folded(name))
         else { throw .unusableName }
         return name

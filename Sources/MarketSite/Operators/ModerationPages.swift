@@ -292,8 +292,8 @@ struct ModerationPages: Sendable {
     private func blockContacts(_ keys: [ContactKey], of id: Product.ID, _ reason: String, _ call: Call) async throws
         -> OperatorNotice?
     {
-        guard !keys.isEmpty else { return .noContactChosen }
         let own = try await moderate.listing(id, for: call.proof)
+        guard !keys.isEmpty else { return .noContactChosen }
         let blockable = try await moderate.blockableContacts(of: own, for: call.proof).map(\.key)
         guard try await moderate.setBlocked(true, blockable.filter(keys.contains), reason: reason, by: call.proof)
         else { return .contactNotBlocked }

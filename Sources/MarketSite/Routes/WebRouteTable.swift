@@ -56,8 +56,8 @@ extension WebRoutePattern {
             [
                 .get(.to(.ticket, shows: [.hiddenProduct]), .to(.right, shows: [.hiddenProduct])),
                 .post(
-                    .to(.password, shows: [.hiddenProduct], changes: [.deletion, .decision]),
-                    .to(.ticket, shows: [.hiddenProduct], changes: [.deletion, .decision])
+                    .to(.password, shows: [.hiddenProduct], changes: [.deletion]),
+                    .to(.ticket, shows: [.hiddenProduct], changes: [.deletion])
                 ),
             ]
         case .mine:

@@ -140,7 +140,7 @@ struct KeyControls {
             return try await press(TestBrowser(market), target, [("token", subject.identityLink)])
         case ("POST /receive", .invitation):
             let proof = OperatorAuthenticator.commandLine
-            let made = try await market.services.inviteSellers.invite("\(product.number)", by: proof)
+            let made = try await market.services.inviteSellers.invite("Seller \(product.number)", by: proof)
             return try await press(TestBrowser(market), target, [("token", made.token)])
         default: return nil
         }

@@ -237,6 +237,11 @@ extension ContractCheck {
         try expectEqual(kinds, [.waiting, .hidden, .changeAsked, .removed, .waiting], "what hides it afterwards")
         _ = try await store.advanceLifecycles(to: now.adding(days: 4), by: LifecycleRules(), limit: 99)
         try expectEqual(try await store.hold(of: ids[0])?.kind, .waiting, "it doesn't end with the time of the reports")
+        // Whoever reported it reads why it is shown.
+        for report in try await store.reports(isOpen: true, after: nil, limit: 9) {
+            let decision = Report.Decision(.dismissed, reason: "It is fine.", decidedAt: now)
+            _ = try await store.decide(report.id, decision, hides: false)
+        }
         for id in [ids[0], ids[4]] { try expect(try await store.approve(id, by: proof, at: now), "it is approved") }
         try expectEqual(try await listed(store), [ids[0]], "what its seller hides stays hidden")
     }

@@ -309,9 +309,12 @@ extension ContractCheck {
         let decision = Report.Decision(.dismissed, reason: "It is fine.", decidedAt: now)
         for id in reports[0] { _ = try await store.decide(id, decision, hides: false) }
         try expectEqual(try await hold(products[0].id, store), .contact, "once its reports are dismissed")
-        _ = try await store.advanceLifecycles(to: now.adding(days: 4), by: LifecycleRules(), limit: 99)
+        let later = now.adding(days: 4)
+        _ = try await store.advanceLifecycles(to: later, by: LifecycleRules(), limit: 99)
         try expectEqual(try await hold(products[1].id, store), .contact, "once its reports have held it long enough")
-        try await setBlocked(false, "010-7000-0003", store)
+        let key = try unwrap(ContactKey.keys(of: "010-7000-0003").first, "the key")
+        _ = try await store.setBlocked(false, contacts: [key], reason: "Fine", by: proof, at: later)
+        try await store.finishBlocks(at: later)
         for product in products { try expectEqual(try await hold(product.id, store), nil, "without the block") }
     }
 
