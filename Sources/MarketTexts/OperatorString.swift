@@ -17,8 +17,8 @@ public enum OperatorString: String, CaseIterable, Sendable {
         changeAsked, changedAsAsked, editedSinceReport, removeListing,
         removeHint, erase, eraseTitle, eraseAdvice, eraseOthers, eraseBackups, eraseReasonHint, eraseConfirm,
         notConfirmed, erased,
-        heldByOperator, heldByReports, heldByBlock, removedByOperator, answer, contact,
-        seller, number, price, listed, publicPage, block, blockAdvice, unblock,
+        heldByOperator, heldByReports, heldByBlock, removedByOperator, answer,
+        seller, number, listed, publicPage, block, blockAdvice, unblock,
         unblockAdvice, rename, renameAdvice, isBlocked, blockFor,
         forGood,
         isNotBlocked

@@ -51,6 +51,16 @@ public struct SiteContext: Sendable {
     /// Whether pages lead to the form of a new listing.
     var canSell: Bool { !isClosed || vendor != nil }
 
+    /// Returns the value of an attribute as people read it, a category with the one that it is in: `Electronics › Cameras`. Nil
+    /// for a category that isn't there any more.
+    func text(of field: ListingField, _ value: ListingAttributes.Value) -> String? {
+        let texts = ProductTexts(language: language)
+        guard field == .category else { return texts.text(of: field, value) }
+        return categories.category(field.text(value)).map { category in
+            [categories.parent(of: category), category].compactMap { $0 }.map(texts.category).joined(separator: " › ")
+        }
+    }
+
     public init(
         language: Language,
         theme: Theme = .system,

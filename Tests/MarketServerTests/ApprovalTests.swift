@@ -82,6 +82,34 @@ struct ApprovalTests {
         }
     }
 
+    /// A scam can be written in each text that others read.
+    @Test func whoApprovesSeesEveryField() async throws {
+        try await withMarket(registration: .approved) { market in
+            try await market.list([
+                "name": "Chair", "place": "Pay <first>", "category": "furniture", "condition": "like_new",
+                "handover": "parcel", "price": 9000, "discounted_price": 2000, "stock": 1234,
+                "contact": "010-1234-5678", "descriptions": "Hardly used.",
+            ])
+            let kim = try await operate(market)
+            let page = try await kim.get("/operator/listings/1").html
+            for (label, value) in [
+                ("Place", "Pay &lt;first"), ("Category", "Furniture"), ("Condition", "Like new"),
+                ("Pickup or parcel", "Parcel"), ("Price", "₩9,000"), ("Discount", "₩2,000"), ("Stock", "1,234"),
+                ("Contact", "010-1234-5678"),
+            ] {
+                #expect(page.contains("<dt>\(label)</dt><dd dir=\"auto\">\(value)"), "\(label)")
+            }
+            #expect(page.components(separatedBy: "Hardly used.").count == 2, "once")
+            #expect(!page.contains("Your name") && !page.contains(TestMarket.secret))
+            #expect(try await kim.get("/operator/listings?waiting=1").html.contains("Like new · Pay &lt;first"))
+            try await market.list(["name": "Table"])
+            let plain = try await kim.get("/operator/listings/2").html
+            for label in ["Place", "Discount", "Contact"] {
+                #expect(!plain.contains("<dt>\(label)</dt>"), "\(label)")
+            }
+        }
+    }
+
     @Test func severalAreApprovedOrRefusedAtOnce() async throws {
         try await withMarket(registration: .approved) { market in
             for number in 1...4 { try await market.list(["name": "Chair \(number)"]) }

@@ -130,6 +130,22 @@ struct DeclaredFieldTests {
         }
     }
 
+    @Test func operatorsSeeEveryAttribute() async throws {
+        try await withMarket(registration: .approved) { market in
+            try await market.list()
+            try await market.list(Self.all(1))
+            let operators = TestBrowser(market)
+            try await operators.signIn(as: "Kim", .moderator)
+            var counts: [Int] = []
+            for id in 1...2 {
+                let page = try await operators.get("/operator/listings/\(id)").html
+                let facts = try #require(page.firstMatch(of: /<dl class="attributes">.*<\/dl>/)).output
+                counts.append(facts.components(separatedBy: "<dt>").count)
+            }
+            #expect(counts[1] - counts[0] == ListingField.attributes.count)
+        }
+    }
+
     @Test(arguments: ListingField.attributes)
     func anEditChangesWhatWasEditedAndFindsConflicts(_ field: ListingField) async throws {
         try await withMarket { market in

@@ -168,6 +168,26 @@ struct OperatorViewData {
         return data.filled
     }
 
+    /// The fields of a listing that are given, in the order of the form, but for those that its page shows in another way.
+    func fields(of own: SellerProduct) -> [Templates.Context] {
+        ListingField.allCases.compactMap { field in
+            text(of: field, own).map { fact(InterfaceTexts(language: site.language).label(of: field), $0) }
+        }
+    }
+
+    private func text(of field: ListingField, _ own: SellerProduct) -> String? {
+        let listing = own.product.listing
+        let pricing = listing.pricing
+        switch field {
+        case .images, .name, .description, .seller, .currency, .password: return nil
+        case .price: return products.struckPrice(pricing) ?? products.salePrice(pricing)
+        case .discount: return pricing.isDiscounted ? products.price(pricing.discount) : nil
+        case .stock: return ProductTexts.grouped(listing.stock)
+        case .contact: return own.contact
+        default: return listing.attributes[value: field].flatMap { site.text(of: field, $0) }
+        }
+    }
+
     func held(_ product: Product, _ hold: ListingHold?) -> String? {
         hold.map { texts[$0.isFollowed(by: product) ? .changedAsAsked : $0.kind.name] }
     }
@@ -182,6 +202,7 @@ struct OperatorViewData {
         data["price"] = products.salePrice(product.listing.pricing)
         data["reported"] = listing.openReportCount > 0 ? texts.openReports(listing.openReportCount) : nil
         data["seller"] = product.vendor.name
+        data["about"] = products.details(product.listing.attributes)
         data["time"] = product.registeredAt.attribute
         data["age"] = products.age(of: product.registeredAt, now: now)
         return data.filled

@@ -166,13 +166,12 @@ public struct OperatorListingPage: WebPage {
         let parts = OperatorViewData(site: site, now: context.now)
         let product = own.product
         let path = OperatorAddress.listing(product.id)
-        var facts = [
-            parts.fact(.price, prices.salePrice(product.listing.pricing)),
+        var facts = parts.fields(of: own)
+        facts += [
             parts.fact(.state, prices.state(product.state.kind)),
             parts.fact(.seller, product.vendor.name, leadingTo: OperatorAddress.seller(product.vendor.id)),
             parts.fact(.listed, prices.day(product.registeredAt)),
         ]
-        if let contact = own.contact { facts.append(parts.fact(.contact, contact)) }
         facts += blockedContacts.map { parts.fact(.blockedContact, $0.text, leadingTo: OperatorAddress.contacts) }
         if product.state.isPublic {
             facts.append(parts.fact(.publicPage, product.listing.name, leadingTo: "/products/\(product.id.rawValue)"))

@@ -151,17 +151,8 @@ public struct DetailPage: WebPage {
     /// The attributes that are given, each with its name.
     private func attributes(_ site: SiteContext) -> Templates.Context? {
         let texts = InterfaceTexts(language: site.language)
-        let productTexts = ProductTexts(language: site.language)
         let given = product.listing.attributes.given.compactMap { field, value -> Templates.Context? in
-            guard field == .category else {
-                return ["name": texts.label(of: field), "value": productTexts.text(of: field, value)]
-            }
-            return site.categories.category(field.text(value)).map { category in
-                let path = [site.categories.parent(of: category), category].compactMap { $0 }
-                return [
-                    "name": texts.label(of: field), "value": path.map(productTexts.category).joined(separator: " › "),
-                ]
-            }
+            site.text(of: field, value).map { ["name": texts.label(of: field), "value": $0] }
         }
         return given.isEmpty ? nil : ["rows": given]
     }
