@@ -263,6 +263,8 @@ struct EnglishOperatorStrings: OperatorStrings {
     func report(_ number: Int64) -> String { "Report \(number)" }
     func seller(_ number: Int64) -> String { "Seller \(number)" }
     func openReports(_ count: Int) -> String { count == 1 ? "1 report" : "\(ProductTexts.grouped(count)) reports" }
+    func changed(_ fields: [String]) -> String { "Changed: \(fields.map { $0.lowercased() }.joined(separator: ", "))" }
+    func before(_ field: String) -> String { "\(field) before the change" }
     func decideReports(_ count: Int) -> String {
         let (reports, them) =
             count == 1 ? ("open report", "it") : ("\(ProductTexts.grouped(count)) open reports", "them")

@@ -85,6 +85,8 @@ struct EnglishPageTemplates: PageTemplateStrings {
         - **Reports**: what is reported and why, the text, and the name and mail address if they are given. Only the operator sees \
         them. Of the address from which a report was sent, a keyed hash of its network is kept for 30 days, so that the same \
         people don’t count twice. The report is kept for a year.
+        - **What a seller changes** of a listing that waits for the operator: the text that others have seen before. Only the operator \
+        sees it. It is kept until the operator has decided.
         - **What the operator decides**: what was done with a listing, when and why, with the numbers of listing and seller.
         - **What a seller answers** to that. Only the operator sees it. It is kept until the listing is deleted, and for a year at most.
         - **Browsers that manage listings**: a hash of a key, since when, and the browser and system that it says it is, such as \

@@ -247,6 +247,8 @@ struct KoreanOperatorStrings: OperatorStrings {
     func report(_ number: Int64) -> String { "신고 \(number)번" }
     func seller(_ number: Int64) -> String { "판매자 \(number)번" }
     func openReports(_ count: Int) -> String { "신고 \(ProductTexts.grouped(count))건" }
+    func changed(_ fields: [String]) -> String { "변경된 항목: \(fields.joined(separator: ", "))" }
+    func before(_ field: String) -> String { "변경 전 \(field)" }
     func decideReports(_ count: Int) -> String {
         "확인할 신고 \(ProductTexts.grouped(count))건도 함께 처리: 숨기거나 내리면 신고 인정, 다시 공개하면 문제없음"
     }

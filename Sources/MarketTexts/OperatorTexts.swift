@@ -23,6 +23,10 @@ public struct OperatorTexts: Sendable {
     public func seller(_ number: Int64) -> String { strings.seller(number) }
     /// Returns the number of a listing's open reports, at least 1.
     public func openReports(_ count: Int) -> String { strings.openReports(count) }
+    /// Returns which fields of a listing its seller has changed, from their names.
+    public func changed(_ fields: [String]) -> String { strings.changed(fields) }
+    /// Returns the title of what a field was before a change.
+    public func before(_ field: String) -> String { strings.before(field) }
     /// Returns what decides the other open reports about a listing or a seller as well.
     public func decideReports(_ count: Int) -> String { strings.decideReports(count) }
     public func upholdReports(_ count: Int) -> String { strings.upholdReports(count) }
@@ -100,6 +104,8 @@ protocol OperatorStrings: Sendable {
     func report(_ number: Int64) -> String
     func seller(_ number: Int64) -> String
     func openReports(_ count: Int) -> String
+    func changed(_ fields: [String]) -> String
+    func before(_ field: String) -> String
     func decideReports(_ count: Int) -> String
     func upholdReports(_ count: Int) -> String
     func otherReports(_ count: Int, ofListing isListing: Bool) -> String

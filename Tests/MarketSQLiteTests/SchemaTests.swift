@@ -68,6 +68,7 @@ struct SchemaTests {
             + "VALUES ('x', 1, 'scam', '', 0, 'upheld')",
         "INSERT INTO blocked_contact (key, reason, created_at, is_blocked) VALUES ('x', '', 0, TRUE)",
         "INSERT INTO blocked_contact (key, reason, created_at, is_blocked) VALUES ('x', 'why', 0, FALSE)",
+        "INSERT INTO listing_change (product_id, field) VALUES (1, 'name')",
         "INSERT INTO listing_lock (product_id, reason, created_at) VALUES (1, '', 0)",
         "INSERT INTO contact_key (product_id, key) VALUES (1, '')",
         "INSERT INTO listing_network (product_id, network, created_at) VALUES (1, '', 0)",

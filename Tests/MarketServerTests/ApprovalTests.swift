@@ -110,6 +110,52 @@ struct ApprovalTests {
         }
     }
 
+    @Test(
+        arguments: [
+            ("ko", "변경된 항목: 거래 지역, 상품 설명", "변경 전 상품 설명", "수정 후 승인 대기"),
+            ("en", "Changed: place, description", "Description before the change", "Change waits for approval"),
+        ]
+    )
+    func whoApprovesAChangeReadsWhatItIs(
+        _ language: String,
+        _ fields: String,
+        _ before: String,
+        _ waits: String
+    ) async throws {
+        try await withMarket(registration: .approved) { market in
+            try await market.list(["name": "Chair", "descriptions": "Hardly <used>."])
+            try await market.list(["name": "Table"])
+            let kim = try await operate(market, language)
+            #expect(try await send(kim, ("do", "approve"), ("products", "1")).status == 303)
+            let edit = """
+                {"descriptions":"Pay first.","place":"Busan","price":9000,"secret":"\(TestMarket.secret)"}
+                """
+            #expect(try await market.send(.patch, "/api/products/1", edit).status == .accepted)
+            let name = "{\"name\":\"Round table\",\"secret\":\"\(TestMarket.secret)\"}"
+            #expect(try await market.send(.patch, "/api/products/2", name).status == .accepted)
+            let rows = try await kim.get("/operator/listings?waiting=1").html
+            #expect(rows.components(separatedBy: fields).count == 2, "the changed one, not the new one")
+            let page = try await kim.get("/operator/listings/1").html
+            for text in [fields, before, "Hardly &lt;used", "Pay first.", "id=\"log\"", waits] {
+                #expect(page.contains(text), "\(text)")
+            }
+            let new = try await kim.get("/operator/listings/2").html
+            for text in [String(fields.prefix(7)), before, "id=\"log\""] {
+                #expect(!new.contains(text), "\(text) of a new one")
+            }
+            let token = try await market.services.operatorAuthenticator.makeFeed(
+                for: "Kim",
+                by: OperatorAuthenticator.commandLine
+            )
+            let feed = try await kim.get("/operator/feed.atom?token=\(token)&language=\(language)").html
+            #expect(feed.contains("<title>\(waits) · Chair<") && !feed.contains("\(waits) · Round"))
+            // Its seller reads what they have written, and others nothing.
+            #expect(try await TestBrowser(market).get("/products/1").html.contains("Hardly") == false)
+            #expect(try await send(kim, ("do", "approve"), ("products", "1")).status == 303)
+            #expect(try await !kim.get("/operator/listings/1").html.contains("Hardly"))
+        }
+    }
+
     @Test func severalAreApprovedOrRefusedAtOnce() async throws {
         try await withMarket(registration: .approved) { market in
             for number in 1...4 { try await market.list(["name": "Chair \(number)"]) }

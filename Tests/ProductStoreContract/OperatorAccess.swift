@@ -72,13 +72,13 @@ extension ProductStore {
         limit: Int,
         at now: Timestamp = Timestamp(millisecondsSinceEpoch: 1_640_995_200_123)
     ) async throws(MarketError) -> [ModerationEntry] {
-        let all = try await moderationLog(before: last, of: nil, limit: 1000, at: now, for: proof)
+        let all = try await moderationLog(before: last, about: nil, limit: 1000, at: now, for: proof)
         return Array(all.filter { !ModerationEntry.Action.aboutOperators.contains($0.action) }.prefix(limit))
     }
 
     /// What was done about operators, the newest first.
     package func logAboutOperators() async throws(MarketError) -> [ModerationEntry] {
-        try await moderationLog(before: nil, of: nil, limit: 1000, at: SystemWallClock().now, for: proof)
+        try await moderationLog(before: nil, about: nil, limit: 1000, at: SystemWallClock().now, for: proof)
             .filter { ModerationEntry.Action.aboutOperators.contains($0.action) }
     }
 

@@ -18,6 +18,7 @@ package enum MoveTable: String, CaseIterable, Sendable {
     case report
     case listingNetwork = "listing_network"
     case listingHold = "listing_hold"
+    case listingChange = "listing_change"
     case listingLock = "listing_lock"
     case moderationLog = "moderation_log"
     case blockedContact = "blocked_contact"
@@ -72,6 +73,7 @@ package enum MoveTable: String, CaseIterable, Sendable {
         case .listingHold:
             Self.integers("product_id", "created_at", "ends_at", "reports_end_at", "state", "state_time")
                 + Self.texts("kind", "reason", "answer", "note") + Self.booleans("was_listed", "has_waited")
+        case .listingChange: Self.integers("product_id") + Self.texts("field", "text_before")
         case .listingLock: Self.integers("product_id", "created_at") + Self.texts("reason")
         case .blockedContact:
             Self.texts("key", "reason", "operator_name") + Self.integers("created_at", "position")
@@ -93,7 +95,9 @@ package enum MoveTable: String, CaseIterable, Sendable {
     /// How many of the first columns order the rows. No two rows are equal in them.
     package var orderWidth: Int {
         switch self {
-        case .contactKey, .image, .pricePeriod, .deleteToken, .listingRight, .idempotencyRecord, .marketPage: 2
+        case .contactKey, .image, .pricePeriod, .deleteToken, .listingRight, .listingChange, .idempotencyRecord,
+            .marketPage:
+            2
         default: 1
         }
     }
@@ -142,7 +146,7 @@ package enum MoveGroup: CaseIterable, Sendable {
             [
                 .product, .productDetail, .contactKey, .image, .pricePeriod, .deleteToken, .listingRight,
                 .listingNetwork,
-                .listingHold,
+                .listingHold, .listingChange,
                 .listingLock,
             ]
         case .tombstones: [.tombstone]

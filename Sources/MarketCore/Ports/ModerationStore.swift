@@ -214,11 +214,11 @@ public protocol ModerationStore: Sendable {
     ///
     /// - Parameters:
     ///   - last: the number of the entry after which the page begins; nil for the first page.
-    ///   - vendor: the only seller; nil for all.
+    ///   - subject: the only listing or seller; nil for all.
     ///   - now: the time by which it is decided what can still be undone.
     func moderationLog(
         before last: Int64?,
-        of vendor: Vendor.ID?,
+        about subject: Report.Subject?,
         limit: Int,
         at now: Timestamp,
         for proof: OperatorProof

@@ -48,18 +48,23 @@ extension ReportRecords {
 
     package func log(
         before last: Int64?,
-        of vendor: Vendor.ID?,
+        about subject: Report.Subject?,
         limit: Int,
         at now: Timestamp,
         for proof: OperatorProof
     ) throws -> [ModerationEntry] {
         let hidden = ModerationEntry.Action.aboutOperators.map { "'\($0.rawValue)'" }.joined(separator: ", ")
         var values = [Self.earliestToUndo(at: now), .integer(last ?? .max), .integer(Int64(limit))]
-        if let vendor { values.append(.integer(vendor.rawValue)) }
+        var condition = ""
+        switch subject {
+        case .product(let id): (condition, values) = ("AND m.product_id = $4", values + [.integer(id.rawValue)])
+        case .vendor(let id): (condition, values) = ("AND m.vendor_id = $4", values + [.integer(id.rawValue)])
+        case nil: break
+        }
         return try connection.all(
             """
             SELECT \(Self.logColumns) FROM moderation_log AS m
-            WHERE m.id < $2 \(vendor == nil ? "" : "AND m.vendor_id = $4")
+            WHERE m.id < $2 \(condition)
                 \(proof.role == .operator ? "" : "AND m.action NOT IN (\(hidden))")
             ORDER BY m.id DESC LIMIT $3
             """,

@@ -126,14 +126,15 @@ extension ReportRecords {
         let changed = try awaited(
             "SELECT p.id, p.name, \(Self.changedAt) \(Self.changedAsAsked) ORDER BY 3 DESC LIMIT $1",
             limit: limit
-        ) { .changed($0) }
+        ) { id, _ in .changed(id) }
         let waiting = try awaited(
             """
-            SELECT p.id, p.name, h.created_at FROM listing_hold AS h JOIN product AS p ON p.id = h.product_id
+            SELECT p.id, p.name, h.created_at, EXISTS (SELECT 1 FROM listing_change AS c WHERE c.product_id = p.id)
+            FROM listing_hold AS h JOIN product AS p ON p.id = h.product_id
             WHERE h.kind = 'waiting' ORDER BY h.product_id DESC LIMIT $1
             """,
             limit: limit
-        ) { .waiting($0) }
+        ) { id, row in try row.boolean(3) ? .changeWaits(id) : .waiting(id) }
         return Array((reports + changed + waiting).sorted { $0.since > $1.since }.prefix(limit))
     }
 
@@ -141,11 +142,11 @@ extension ReportRecords {
     private func awaited(
         _ sql: String,
         limit: Int,
-        _ kind: (Product.ID) -> AwaitedDecision.Kind
+        _ kind: (Product.ID, Connection.Row) throws -> AwaitedDecision.Kind
     ) throws -> [AwaitedDecision] {
         try connection.all(sql, [.integer(Int64(limit))]) { row in
             let id = Product.ID(rawValue: try row.positive(0))
-            return AwaitedDecision(kind(id), named: try row.nonEmptyText(1), since: try row.timestamp(2))
+            return AwaitedDecision(try kind(id, row), named: try row.nonEmptyText(1), since: try row.timestamp(2))
         }
     }
 

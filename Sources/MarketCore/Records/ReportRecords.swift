@@ -51,7 +51,11 @@ package struct ReportRecords<Connection: ReportConnection> {
         )
     }
 
-    package func hold(of id: Product.ID) throws -> ListingHold? { try storedHold(of: id)?.hold }
+    package func hold(of id: Product.ID) throws -> ListingHold? {
+        guard var hold = try storedHold(of: id)?.hold else { return nil }
+        if hold.kind == .waiting { hold.changes = try changes(of: id) }
+        return hold
+    }
 
     // MARK: Reporting
 
@@ -146,24 +150,12 @@ package struct ReportRecords<Connection: ReportConnection> {
         ) { (try $0.positive(0), try $0.timestamp(1).millisecondsSinceEpoch) }
     }
 
-    /// Notes that an edit changes what operators look at (``ListingField/needsApproval``) of a product that was held or let through
-    /// before. Call it before the edit is stored.
+    /// Notes that an edit changes a product that was held or let through before.
     ///
-    /// - Parameter images: those that the product has afterwards.
-    package func noteChange(_ edit: ProductEdit, of before: Product, images: [ProductImage]) throws {
-        let change = try lastChange(of: before.id)
-        guard try hasBeenHeldOrLetThrough(before.id, since: change) else { return }
-        var isChange =
-            ListingField.allCases.contains { $0.needsApproval && !edit.listing.hasSame($0, as: before.listing) }
-            || Set(images.map(\.name)) != Set(before.images.map(\.name))
-        if !isChange, case .set(let contact) = edit.contact {
-            let stored = try connection.first(
-                "SELECT contact FROM product_detail WHERE product_id = $1",
-                [.integer(before.id.rawValue)]
-            ) { try $0.optionalText(0) }
-            isChange = contact != (stored ?? nil)
-        }
-        if isChange { try note(.changed, product: before.id, vendor: before.vendor.id, at: edit.updatedAt) }
+    /// - Parameter changes: what ``changes(by:of:images:)`` has returned.
+    package func note(_ changes: [ListingChange], of before: Product, at now: Timestamp) throws {
+        guard !changes.isEmpty, try hasBeenHeldOrLetThrough(before.id, since: lastChange(of: before.id)) else { return }
+        try note(.changed, product: before.id, vendor: before.vendor.id, at: now)
     }
 
     // MARK: Deciding
@@ -229,7 +221,7 @@ package struct ReportRecords<Connection: ReportConnection> {
         try note(.givenBack, product: product.id, vendor: product.vendor.id, reason: reason, by: proof, at: now)
     }
 
-    private func hasOpenReports(_ id: Product.ID) throws -> Bool {
+    func hasOpenReports(_ id: Product.ID) throws -> Bool {
         try connection.first(
             "SELECT id FROM report WHERE product_id = $1 AND decision IS NULL LIMIT 1",
             [.integer(id.rawValue)]
@@ -301,62 +293,6 @@ package struct ReportRecords<Connection: ReportConnection> {
     private func endOfReports(_ held: StoredHold, of product: Product, at now: Timestamp) throws -> Timestamp? {
         guard let end = held.reportsEnd, end > now, try hasOpenReports(product.id) else { return nil }
         return end
-    }
-
-    // MARK: Approving
-
-    /// Hides a listing until it is approved.
-    package func hideUntilApproval(_ product: Product, at now: Timestamp) throws {
-        try setHold(.waiting, of: product, reason: nil, at: now)
-    }
-
-    /// Hides a listing whose seller has changed what operators approve until it is approved again. What operators themselves hide
-    /// stays as it is: they look at it before they show it again.
-    ///
-    /// - Returns: whether this has changed anything.
-    package func hideUntilApproval(edited product: Product, at now: Timestamp) throws -> Bool {
-        switch try storedHold(of: product.id)?.hold.kind {
-        case .waiting, .hidden, .changeAsked, .removed: return false
-        case nil, .reports, .contact, .blocked: break
-        }
-        try hideUntilApproval(product, at: now)
-        try note(.changeWaits, product: product.id, vendor: product.vendor.id, at: now)
-        return true
-    }
-
-    /// - Returns: whether the listing has waited, and its seller isn't blocked.
-    /// - Throws: ``OperatorProblem/contactBlocked`` if it names a contact that is blocked, and ``OperatorProblem/reportsAreOpen`` if
-    ///   reports held it before it waited, and some are open: whoever sent them reads why it is shown.
-    package func approve(_ id: Product.ID, by proof: OperatorProof, at now: Timestamp) throws -> Bool {
-        guard let product = try connection.lockedProduct(id), !product.vendor.isBlocked,
-            let held = try storedHold(of: id), held.hold.kind == .waiting
-        else { return false }
-        if try namesBlockedContact(product) { throw MarketError.operators(.contactBlocked) }
-        if try held.reportsEnd != nil && hasOpenReports(id) { throw MarketError.operators(.reportsAreOpen) }
-        try endHold(held, of: product, at: now)
-        try note(.approved, product: product.id, vendor: product.vendor.id, by: proof, at: now)
-        return true
-    }
-
-    /// Returns whether a listing is held that has never been approved.
-    func hasWaited(_ id: Product.ID) throws -> Bool { try storedHold(of: id)?.hasWaited ?? false }
-
-    /// Takes back what was decided about a listing that has waited. That of a blocked seller waits again when the block has ended.
-    ///
-    /// - Returns: whether there is such a listing.
-    func hideUntilApproval(
-        _ id: Product.ID,
-        reason: String,
-        by proof: OperatorProof,
-        at now: Timestamp
-    ) throws -> Bool {
-        guard let product = try connection.lockedProduct(id) else { return false }
-        try hideUntilApproval(product, at: now)
-        if product.vendor.isBlocked {
-            try setHold(.blocked, of: product, reason: try blockReason(of: product.vendor.id), at: now)
-        }
-        try note(.waitsAgain, product: id, vendor: product.vendor.id, reason: reason, by: proof, at: now)
-        return true
     }
 
     // MARK: Answering

@@ -116,7 +116,7 @@ struct EditPlan {
                 }
             }
             return names.map { Set($0) != Set(before.images.map(\.name)) } ?? false
-        default: return !listing.hasSame(field, as: before.listing)
+        default: return listing.text(of: field) != before.listing.text(of: field)
         }
     }
 
@@ -172,12 +172,12 @@ public enum ProductImageSource: Hashable, Sendable {
 }
 
 extension Listing {
-    /// Returns whether another listing has the same name, description or attribute.
-    func hasSame(_ field: ListingField, as other: Listing) -> Bool {
+    /// Returns the name, the description or an attribute as a text; nil for an attribute that isn't given, and for other fields.
+    func text(of field: ListingField) -> String? {
         switch field {
-        case .name: name == other.name
-        case .description: description == other.description
-        default: attributes[value: field] == other.attributes[value: field]
+        case .name: name
+        case .description: description
+        default: attributes[value: field].map(field.text)
         }
     }
 }

@@ -453,14 +453,14 @@ public struct ModerateListings: Sendable {
 
     /// Returns the newest entries of the log, or those before an entry.
     ///
-    /// - Parameter vendor: the only seller; nil for all.
+    /// - Parameter subject: the only listing or seller; nil for all.
     public func log(
         before last: Int64? = nil,
-        of vendor: Vendor.ID? = nil,
+        about subject: Report.Subject? = nil,
         limit: Int = ModerateListings.pageSize,
         for proof: OperatorProof
     ) async throws(MarketError) -> [ModerationEntry] {
-        try await store.moderationLog(before: last, of: vendor, limit: limit, at: clock.now, for: proof)
+        try await store.moderationLog(before: last, about: subject, limit: limit, at: clock.now, for: proof)
     }
 
     /// Undoes what an entry of the log says.

@@ -169,6 +169,8 @@ public struct AwaitedDecision: Hashable, Sendable {
         case changed(Product.ID)
         /// A new listing that waits for approval.
         case waiting(Product.ID)
+        /// A listing that waits again, because its seller has changed it.
+        case changeWaits(Product.ID)
     }
 
     public let kind: Kind

@@ -92,6 +92,8 @@ public struct ListingHold: Hashable, Sendable {
     public let endsAt: Timestamp?
     /// What the seller has answered, once.
     public let answer: String?
+    /// What its seller has changed of a listing that others have seen, so that it waits again; empty for others.
+    public package(set) var changes: [ListingChange]
 
     public init(
         product: Product.ID,
@@ -99,8 +101,10 @@ public struct ListingHold: Hashable, Sendable {
         reason: String?,
         createdAt: Timestamp,
         endsAt: Timestamp?,
-        answer: String? = nil
+        answer: String? = nil,
+        changes: [ListingChange] = []
     ) {
+        self.changes = changes
         self.product = product
         self.kind = kind
         self.reason = reason
@@ -112,6 +116,18 @@ public struct ListingHold: Hashable, Sendable {
     /// Returns whether the seller has answered, or has edited the product since an operator has asked for a change.
     public func isFollowed(by product: Product) -> Bool {
         answer != nil || kind == .changeAsked && product.updatedAt > createdAt
+    }
+}
+
+/// A field that the seller of a listing has changed since others have seen it last.
+public struct ListingChange: Hashable, Sendable {
+    public let field: ListingField
+    /// The text that others have seen; nil if there was none, and for images.
+    public let before: String?
+
+    public init(_ field: ListingField, before: String?) {
+        self.field = field
+        self.before = before
     }
 }
 

@@ -295,6 +295,15 @@ extension MarketSchema {
         CREATE INDEX listing_hold_ending ON listing_hold (ends_at) WHERE ends_at IS NOT NULL;
         CREATE INDEX listing_hold_waiting ON listing_hold (product_id) WHERE kind = 'waiting';
 
+        -- What others have seen of a listing that waits because its seller has changed it.
+        CREATE TABLE listing_change (
+            product_id bigint NOT NULL REFERENCES listing_hold (product_id) ON DELETE CASCADE,
+            field text COLLATE "C" NOT NULL CHECK (field <> ''),
+            -- NULL for pictures, and if there was none.
+            text_before text COLLATE "C",
+            PRIMARY KEY (product_id, field)
+        );
+
         CREATE INDEX listing_hold_contact ON listing_hold (product_id) WHERE kind = 'contact';
 
         -- Contacts that no listing may have, by the keys of ContactKey.

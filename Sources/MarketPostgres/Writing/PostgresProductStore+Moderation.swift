@@ -230,13 +230,13 @@ extension PostgresProductStore {
 
     public func moderationLog(
         before last: Int64?,
-        of vendor: Vendor.ID?,
+        about subject: Report.Subject?,
         limit: Int,
         at now: Timestamp,
         for proof: OperatorProof
     ) async throws(MarketError) -> [ModerationEntry] {
         try await read("log") {
-            try $0.reports.log(before: last, of: vendor, limit: limit, at: now, for: proof)
+            try $0.reports.log(before: last, about: subject, limit: limit, at: now, for: proof)
         }
     }
 

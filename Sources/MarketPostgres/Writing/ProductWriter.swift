@@ -84,7 +84,8 @@ struct ProductWriter {
         if let choices = edit.images { try writer.replace(before.images, with: choices) }
         let images = try edit.images == nil ? before.images : reader.images(of: edit.id)
         try writer.setThumbnail(thumbnail(of: edit, before: before, among: images))
-        try connection.reports.noteChange(edit, of: before, images: images)
+        let fields = try connection.reports.changes(by: edit, of: before, images: images)
+        try connection.reports.note(fields, of: before, at: edit.updatedAt)
         try update(edit)
         try updatePrice(edit, of: before)
         if let lifecycle = edit.lifecycle {
@@ -95,7 +96,7 @@ struct ProductWriter {
         let after = try stored(edit.id)
         try SearchWriter(connection: connection).replace(before, with: after)
         let isChanged =
-            try edit.waits && connection.reports.hideUntilApproval(edited: after, at: edit.updatedAt)
+            try edit.waits && connection.reports.hideUntilApproval(edited: after, fields, at: edit.updatedAt)
             || connection.reports.endHoldForContact(edited: after, at: edit.updatedAt)
         return .saved(isChanged ? try stored(edit.id) : after, released: released)
     }

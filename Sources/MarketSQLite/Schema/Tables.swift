@@ -275,6 +275,15 @@ extension MarketSchema {
         CREATE INDEX listing_hold_ending ON listing_hold (ends_at) WHERE ends_at IS NOT NULL;
         CREATE INDEX listing_hold_waiting ON listing_hold (product_id) WHERE kind = 'waiting';
 
+        -- What others have seen of a listing that waits because its seller has changed it.
+        CREATE TABLE listing_change (
+            product_id INTEGER NOT NULL REFERENCES listing_hold (product_id) ON DELETE CASCADE,
+            field TEXT NOT NULL CHECK (field <> ''),
+            -- NULL for pictures, and if there was none.
+            text_before TEXT,
+            PRIMARY KEY (product_id, field)
+        ) STRICT, WITHOUT ROWID;
+
         CREATE INDEX listing_hold_contact ON listing_hold (product_id) WHERE kind = 'contact';
 
         -- Contacts that no listing may have, by the keys of ContactKey.

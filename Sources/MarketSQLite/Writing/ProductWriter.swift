@@ -86,7 +86,8 @@ struct ProductWriter {
         }
         let images = try reader.images(of: edit.id)
         try writer.setThumbnail(thumbnail(of: edit, before: before, among: images))
-        try database.reports.noteChange(edit, of: before, images: images)
+        let fields = try database.reports.changes(by: edit, of: before, images: images)
+        try database.reports.note(fields, of: before, at: edit.updatedAt)
         try update(edit)
         try updatePrice(edit, of: before)
         if let lifecycle = edit.lifecycle {
@@ -97,7 +98,7 @@ struct ProductWriter {
         let after = try stored(edit.id)
         try SearchWriter(database: database).replace(before, with: after)
         let isChanged =
-            try edit.waits && database.reports.hideUntilApproval(edited: after, at: edit.updatedAt)
+            try edit.waits && database.reports.hideUntilApproval(edited: after, fields, at: edit.updatedAt)
             || database.reports.endHoldForContact(edited: after, at: edit.updatedAt)
         return .saved(isChanged ? try stored(edit.id) : after, released: released)
     }

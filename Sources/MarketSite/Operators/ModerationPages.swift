@@ -149,6 +149,7 @@ struct ModerationPages: Sendable {
         let count = try await moderate.openReportCount(about: .product(id), for: call.proof)
         let blocked = try await moderate.blockedContacts(of: own, for: call.proof)
         let blockable = try await moderate.blockableContacts(of: own, for: call.proof)
+        let log = try await moderate.log(before: before(call), about: .product(id), for: call.proof)
         return try await operators.page(call) {
             OperatorListingPage(
                 $0,
@@ -156,7 +157,9 @@ struct ModerationPages: Sendable {
                 reports: reports,
                 openReportCount: count,
                 blockedContacts: blocked,
-                blockableContacts: blockable.map { ($0.key, $0.isOfOthers) }
+                blockableContacts: blockable.map { ($0.key, $0.isOfOthers) },
+                log: log,
+                hasMoreEntries: log.count == ModerateListings.pageSize
             )
         }
     }
@@ -323,7 +326,7 @@ struct ModerationPages: Sendable {
         let reports = try await moderate.reports(about: .vendor(id), for: call.proof)
         let related = try await moderate.relatedSellers(of: id, for: call.proof)
         let count = try await moderate.openReportCount(about: .vendor(id), for: call.proof)
-        let log = try await moderate.log(before: before(call), of: id, for: call.proof)
+        let log = try await moderate.log(before: before(call), about: .vendor(id), for: call.proof)
         return try await operators.page(call) { context in
             OperatorListingsPage(
                 context,

@@ -37,8 +37,13 @@ public struct OperatorFeed: Sendable {
             what = InterfaceTexts(language: site.language).name(of: reason)
             address += OperatorAddress.report(report)
             id = address
-        case .changed(let product), .waiting(let product):
-            if case .changed = entry.kind { what = texts[.changedAsAsked] } else { what = texts[.waiting] }
+        case .changed(let product), .waiting(let product), .changeWaits(let product):
+            what =
+                switch entry.kind {
+                case .changed: texts[.changedAsAsked]
+                case .changeWaits: texts[.changeDoesWait]
+                default: texts[.waiting]
+                }
             address += OperatorAddress.listing(product)
             // A listing can be changed, and wait, again.
             id = "\(address)#\(entry.since.millisecondsSinceEpoch)"

@@ -192,10 +192,30 @@ struct OperatorViewData {
         hold.map { texts[$0.isFollowed(by: product) ? .changedAsAsked : $0.kind.name] }
     }
 
+    /// What the seller has changed of a listing that waits again; nil for others.
+    func changed(_ hold: ListingHold?) -> String? {
+        guard let changes = hold?.changes, !changes.isEmpty else { return nil }
+        let interface = InterfaceTexts(language: site.language)
+        return texts.changed(changes.map { interface.label(of: $0.field) })
+    }
+
+    /// What others have seen of the texts that were changed.
+    func changes(_ hold: ListingHold?) -> [Templates.Context] {
+        (hold?.changes ?? []).filter { $0.field != .images }.map { change in
+            let field = change.field
+            let shown = change.before.flatMap { text in
+                field.table == nil ? text : field.value(text).flatMap { site.text(of: field, $0) }
+            }
+            let label = InterfaceTexts(language: site.language).label(of: field)
+            return fact(texts.before(label), shown.flatMap { $0.isEmpty ? nil : $0 } ?? "–")
+        }
+    }
+
     func row(_ listing: ModeratedListing, isPickable: Bool = true) -> Templates.Context {
         let product = listing.product
         var data = own(product, hold: listing.hold)
         data["isPickable"] = isPickable
+        data["changed"] = changed(listing.hold)
         data["locked"] = listing.lock == nil ? nil : texts[.isLocked]
         data["choose"] = InterfaceTexts(language: site.language).choose(product.listing.name)
         data["address"] = OperatorAddress.listing(product.id)

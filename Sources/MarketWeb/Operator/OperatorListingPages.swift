@@ -143,6 +143,8 @@ public struct OperatorListingPage: WebPage {
     public let blockedContacts: [ContactKey]
     /// The contacts of the listing that can be blocked, and whether other sellers have them, too.
     public let blockableContacts: [(key: ContactKey, isOfOthers: Bool)]
+    public let log: [ModerationEntry]
+    public let hasMoreEntries: Bool
 
     public init(
         _ context: OperatorContext,
@@ -150,8 +152,12 @@ public struct OperatorListingPage: WebPage {
         reports: [Report],
         openReportCount: Int,
         blockedContacts: [ContactKey],
-        blockableContacts: [(key: ContactKey, isOfOthers: Bool)]
+        blockableContacts: [(key: ContactKey, isOfOthers: Bool)],
+        log: [ModerationEntry],
+        hasMoreEntries: Bool
     ) {
+        self.log = log
+        self.hasMoreEntries = hasMoreEntries
         self.context = context
         self.own = own
         self.reports = reports
@@ -197,6 +203,8 @@ public struct OperatorListingPage: WebPage {
                 "hold": parts.held(product, own.hold),
                 "holdReason": own.hold?.reason,
                 "answer": own.hold?.answer,
+                "holdChanged": parts.changed(own.hold),
+                "changes": parts.changes(own.hold),
                 "locked": own.lock == nil ? nil : OperatorTexts(language: site.language)[.isLocked],
                 // Nobody else sees the others.
                 "saysLock": own.lock == nil && product.state.isPublic,
@@ -220,6 +228,9 @@ public struct OperatorListingPage: WebPage {
                 "eraseAddress": context.role == .operator ? OperatorAddress.erase(product.id) : nil,
                 "hasReports": !reports.isEmpty,
                 "rows": reports.map { parts.row($0, about: own, of: product.vendor) },
+                "hasEntries": !log.isEmpty,
+                "entries": parts.entries(log),
+                "moreEntries": hasMoreEntries ? log.last.map { "\(path)?before=\($0.id)#log" } : nil,
             ]
         )
     }

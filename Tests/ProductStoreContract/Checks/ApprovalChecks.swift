@@ -8,6 +8,7 @@ extension ContractCheck {
         ContractCheck("nothingElseEndsTheWait", nothingElseEndsTheWait),
         ContractCheck("whatIsUndoneWaitsAgain", whatIsUndoneWaitsAgain),
         ContractCheck("aChangeWaitsUntilItIsApproved", aChangeWaitsUntilItIsApproved),
+        ContractCheck("aChangeThatWaitsSaysWhatItHasChanged", aChangeThatWaitsSaysWhatItHasChanged),
         ContractCheck("whatABlockedSellerHasWaitingWaitsAgain", whatABlockedSellerHasWaitingWaitsAgain),
         ContractCheck("aChangeOfWhatIsHiddenIsLookedAt", aChangeOfWhatIsHiddenIsLookedAt),
     ]
@@ -206,6 +207,85 @@ extension ContractCheck {
             let own = try unwrap(try await store.asSeller(table.id), "it is there")
             try expect(own.product.lifecycle == reserved && own.reservationNote == "for Lee", "its state of before")
         }
+    }
+
+    private static func aChangeThatWaitsSaysWhatItHasChanged(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let seller = try await store.sampleVendor()
+        let new = try Sample.product(of: seller.id, images: [try Sample.image(1)], contact: "010-1234-5678")
+        let chair = try await store.add(new)
+        func change(
+            _ id: Product.ID,
+            _ listing: Listing,
+            contact: ProductEdit.ContactChange = .unchanged,
+            images: [ProductEdit.ImageChoice]? = nil,
+            in store: any ProductStore
+        ) async throws {
+            let edit = ProductEdit(
+                id: id,
+                expectedVersion: try await store.existing(id).version,
+                listing: listing,
+                contact: contact,
+                images: images,
+                updatedAt: now,
+                waits: true
+            )
+            guard case .saved = try await store.replace(edit) else {
+                throw ContractViolation(description: "the edit is saved")
+            }
+        }
+        func changes(_ id: Product.ID, _ store: any ProductStore) async throws -> [ListingChange]? {
+            try await store.hold(of: id)?.changes
+        }
+        try await change(chair.id, Sample.listing(description: "Pay first."), in: store)
+        let description = ListingChange(.description, before: "Hardly used.")
+        try expectEqual(try await changes(chair.id, store), [description], "what was changed")
+        // What others have seen stays what they have seen.
+        try await change(
+            chair.id,
+            Sample.listing("Sofa", description: "Pay now."),
+            contact: .set(nil),
+            images: [.new(try Sample.image(2))],
+            in: store
+        )
+        let all = [
+            ListingChange(.images, before: nil), ListingChange(.name, before: "Chair"),
+            ListingChange(.contact, before: "010-1234-5678"), description,
+        ]
+        try await storage.nowAndAfterRestart { store in
+            try expectEqual(try await changes(chair.id, store), all, "all that was changed")
+            let listings = try await store.listings(.waiting, after: nil, limit: 9, for: proof)
+            try expectEqual(listings.map(\.hold?.changes), [all], "what the list says")
+            let own = try await store.moderationLog(
+                before: nil,
+                about: .product(chair.id),
+                limit: 9,
+                at: now,
+                for: proof
+            )
+            try expectEqual(own.map(\.action), [.changeWaits], "the log of the listing")
+        }
+        let later = try await storage.store()
+        // A new one has nothing that others have seen, so its edits are none of these.
+        let lamp = try await waiting("Lamp", of: seller.id, in: later)
+        try await change(lamp.id, Sample.listing("Desk lamp"), in: later)
+        try expectEqual(try await changes(lamp.id, later), [], "what was changed of a new one")
+        let feed = try unwrap(try await later.feedProof(), "a feed")
+        let kinds = try await later.awaited(limit: 9, for: feed).map(\.kind)
+        try expectEqual(Set(kinds), [.changeWaits(chair.id), .waiting(lamp.id)], "what the feed says")
+        let foreign = try await later.moderationLog(
+            before: nil,
+            about: .product(lamp.id),
+            limit: 9,
+            at: now,
+            for: proof
+        )
+        try expectEqual(foreign, [], "the log of the other listing")
+        // With the wait, it is gone.
+        for id in [chair.id, lamp.id] { try expect(try await later.approve(id, by: proof, at: now), "it is approved") }
+        try await change(chair.id, Sample.listing("Stool", description: "Pay now."), in: later)
+        let name = ListingChange(.name, before: "Sofa")
+        try expectEqual(try await changes(chair.id, later), [name], "what was changed after the approval")
     }
 
     /// What ends by itself, or with a block, would show the change; what an operator ends doesn't.

@@ -121,7 +121,7 @@ extension ContractCheck {
             try expectEqual(second, Array(all.suffix(2)), "the second page")
         }
         let ofKim = try await storage.store()
-            .moderationLog(before: nil, of: kim.id, limit: 9, at: now, for: proof)
+            .moderationLog(before: nil, about: .vendor(kim.id), limit: 9, at: now, for: proof)
         try expectEqual(ofKim.count, 5, "the entries of the log about the vendor")
     }
 }

@@ -576,7 +576,7 @@ extension ContractCheck {
         try expectEqual(log.map(\.actor), ["command line", "Kim"], "who did it, in words")
         let own = try await store.moderationLog(
             before: nil,
-            of: product.vendor.id,
+            about: .vendor(product.vendor.id),
             limit: 9,
             at: Sample.moment,
             for: proof

@@ -246,7 +246,7 @@ extension ContractCheck {
                 try expect(!entry.canBeUndone && entry.vendor == nil, "what \(entry.action) is about")
             }
             // A moderator sees what is done about listings and sellers.
-            let seen = try await store.moderationLog(before: nil, of: nil, limit: 9, at: end, for: park)
+            let seen = try await store.moderationLog(before: nil, about: nil, limit: 9, at: end, for: park)
             try expectEqual(seen.map(\.action), [.hidden], "the log for a moderator")
         }
     }
