@@ -281,6 +281,8 @@ struct EnglishInterfaceStrings: InterfaceStrings {
         case .lockedTitle: "This listing is locked"
         case .lockedByOperator:
             "The operator has locked this listing. Everybody still sees it, but it can’t be changed."
+        case .refusedByOperator:
+            "The operator hasn’t approved this listing. Only you can see it. If you edit it, the operator looks at it again."
         case .heldByOperator: "The operator has hidden this listing. Only you can see it."
         case .heldByContact: "The operator has blocked your contact. Only you can see this listing."
         case .heldByBlock: "The operator has blocked your listings. Only you can see them."

@@ -63,8 +63,8 @@ public enum InterfaceString: String, CaseIterable, Sendable {
     case reportReceived, reportReceiptAdvice, reportOpen, reportDismissed, reportUpheld
     case receiptUnknown, receiptUnknownAdvice
     case lockedTitle, lockedByOperator, blockedTitle, blocked, heldByContact
-    case heldByOperator, heldByReports, heldByBlock, changeAsked, removedByOperator, waitsForOperator, newWaits,
-        holdReason,
+    case heldByOperator, refusedByOperator, heldByReports, heldByBlock, changeAsked, removedByOperator,
+        waitsForOperator, newWaits, holdReason,
         holdAnswer, holdAnswerHint,
         sendAnswer, yourAnswer
     // Messages

@@ -43,7 +43,7 @@ public struct InterfaceTexts: Sendable {
     public func sentence(for hold: ListingHold) -> String {
         switch hold.kind {
         case .reports: self[.heldByReports]
-        case .hidden: self[.heldByOperator]
+        case .hidden: self[hold.isRefusal ? .refusedByOperator : .heldByOperator]
         case .changeAsked: self[.changeAsked]
         case .removed:
             joined(self[.removedByOperator], hold.endsAt.map { strings.willBeDeleted(on: day($0)) })

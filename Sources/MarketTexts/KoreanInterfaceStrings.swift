@@ -272,6 +272,7 @@ struct KoreanInterfaceStrings: InterfaceStrings {
         case .blocked: "운영자가 판매를 차단했어요. 상품을 등록하거나 수정할 수 없고, 등록한 상품은 나만 볼 수 있어요."
         case .lockedTitle: "잠긴 상품이에요"
         case .lockedByOperator: "운영자가 이 상품을 잠갔어요. 그대로 공개되지만 수정하거나 상태를 바꿀 수 없어요."
+        case .refusedByOperator: "운영자가 이 상품을 승인하지 않았어요. 지금은 나만 볼 수 있어요. 수정하면 운영자가 다시 확인해요."
         case .heldByOperator: "운영자가 이 상품을 숨겼어요. 지금은 나만 볼 수 있어요."
         case .heldByContact: "운영자가 이 연락처를 차단해서 상품을 숨겼어요. 지금은 나만 볼 수 있어요."
         case .heldByBlock: "운영자가 판매를 차단해서 상품을 숨겼어요. 지금은 나만 볼 수 있어요."

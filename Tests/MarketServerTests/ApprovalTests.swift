@@ -285,6 +285,36 @@ struct ApprovalTests {
         }
     }
 
+    @Test(
+        arguments: [
+            ("ko", "수정하면 운영자가 다시 확인해요", "수정·답변됨"),
+            ("en", "If you edit it, the operator looks at it again.", "Changed or answered"),
+        ]
+    )
+    func aRefusedListingThatIsEditedIsLookedAt(_ language: String, _ sentence: String, _ badge: String) async throws {
+        try await withMarket(registration: .approved) { market in
+            let seller = TestBrowser(market, language: language)
+            let form = try await seller.get("/products/new")
+            #expect(try await seller.post("/products", form: .webListing(form, ["name": "Chair"])).status == 303)
+            let kim = try await operate(market, language)
+            #expect(try await !seller.get("/products/1").html.contains(sentence))
+            #expect(try await send(kim, ("do", "hide"), ("products", "1"), ("reason", "No <size>")).status == 303)
+            let own = try await seller.get("/products/1").html
+            #expect(own.contains(sentence) && own.contains("No &lt;size"))
+            let row = "href=\"/operator/listings/1\""
+            #expect(try await !kim.get("/operator/listings?changed=1").html.contains(row))
+            market.clock.advance(seconds: 60)
+            let edit = try await seller.get("/products/1/edit")
+            let typed = FormBody.webListing(edit, ["name": "Big chair"], kept: edit.allHidden("kept"), photos: [])
+            #expect(try await seller.post("/products/1", form: typed).status == 303)
+            let changed = try await kim.get("/operator/listings?changed=1").html
+            #expect(changed.contains(row) && changed.contains("<span class=\"state\">\(badge)"))
+            #expect(try await listed(market) == [])
+            #expect(try await send(kim, ("do", "give-back"), ("products", "1"), ("reason", "Good")).status == 303)
+            #expect(try await listed(market) == ["1"])
+        }
+    }
+
     @Test func whatWaitsIsOnlyShownByAnApproval() async throws {
         try await withMarket(registration: .approved) { market in
             try await market.list(["name": "Chair"])

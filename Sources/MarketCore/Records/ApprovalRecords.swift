@@ -28,7 +28,7 @@ extension ReportRecords {
         case nil, .reports, .contact, .blocked: break
         }
         try hideUntilApproval(product, at: now)
-        if held?.hasWaited != true { try keep(changes, of: product.id) }
+        if held?.hold.hasWaited != true { try keep(changes, of: product.id) }
         try note(.changeWaits, product: product.id, vendor: product.vendor.id, at: now)
         return true
     }
@@ -73,7 +73,7 @@ extension ReportRecords {
     }
 
     /// Returns whether a listing is held that has never been approved.
-    func hasWaited(_ id: Product.ID) throws -> Bool { try storedHold(of: id)?.hasWaited ?? false }
+    func hasWaited(_ id: Product.ID) throws -> Bool { try storedHold(of: id)?.hold.hasWaited ?? false }
 
     /// Takes back what was decided about a listing that has waited. That of a blocked seller waits again when the block has ended.
     ///

@@ -10,11 +10,13 @@ extension ReportRecords {
     /// Above it, listings of a day aren't counted any further.
     private static var countedListings: Int { 10_000 }
 
-    /// The listings whose sellers have answered a hold, or have edited them as they were asked to.
+    /// The listings whose sellers have answered a hold, or have edited them since they were asked to or refused
+    /// (``ListingHold/isFollowed(by:)``).
     private static var changedAsAsked: String {
         """
         FROM (
             SELECT product_id, created_at, answer FROM listing_hold WHERE kind = 'change_asked'
+            UNION SELECT product_id, created_at, answer FROM listing_hold WHERE kind = 'hidden' AND has_waited
             UNION SELECT product_id, created_at, answer FROM listing_hold WHERE answer IS NOT NULL) AS h
         JOIN product AS p ON p.id = h.product_id WHERE (h.answer IS NOT NULL OR p.updated_at > h.created_at)
         """

@@ -401,8 +401,6 @@ package struct ReportRecords<Connection: ReportConnection> {
         let hold: ListingHold
         let state: ListingState
         let wasListed: Bool
-        /// Whether it has begun as a wait for approval, whatever has replaced that.
-        let hasWaited: Bool
         /// When the hold by reports would end that this one has replaced.
         let reportsEnd: Timestamp?
     }
@@ -424,11 +422,11 @@ package struct ReportRecords<Connection: ReportConnection> {
                     reason: try row.optionalText(1),
                     createdAt: try row.timestamp(2),
                     endsAt: try row.optionalTimestamp(3),
-                    answer: try row.optionalText(4)
+                    answer: try row.optionalText(4),
+                    hasWaited: try row.boolean(8)
                 ),
                 state: state,
                 wasListed: try row.boolean(7),
-                hasWaited: try row.boolean(8),
                 reportsEnd: try row.optionalTimestamp(9)
             )
         }
@@ -492,7 +490,7 @@ package struct ReportRecords<Connection: ReportConnection> {
     func replaceHold(_ held: StoredHold, of product: Product, at now: Timestamp) throws -> Bool {
         if product.vendor.isBlocked {
             try setHold(.blocked, of: product, reason: try blockReason(of: product.vendor.id), at: now)
-        } else if held.hasWaited {
+        } else if held.hold.hasWaited {
             try setHold(.waiting, of: product, reason: nil, at: now)
         } else if let reason = try reasonOfBlockedContact(of: product) {
             try setHold(.contact, of: product, reason: reason, at: now)

@@ -149,7 +149,7 @@ public struct ModeratedListing: Hashable, Sendable {
     public let lock: ListingLock?
     /// The number of its reports that aren't decided.
     public let openReportCount: Int
-    /// Whether its seller has answered, or has edited it since an operator has asked for a change.
+    /// Whether its seller has answered, or has edited it since an operator has asked for a change or refused it.
     public var isChangedAsAsked: Bool { hold?.isFollowed(by: product) ?? false }
 
     public init(_ product: Product, hold: ListingHold?, lock: ListingLock? = nil, openReportCount: Int) {
@@ -165,7 +165,7 @@ public struct AwaitedDecision: Hashable, Sendable {
     public enum Kind: Hashable, Sendable {
         /// A report that isn't decided.
         case report(Report.ID, ReportReason)
-        /// A listing that its seller has edited since an operator has asked for a change.
+        /// A listing that its seller has edited since an operator has asked for a change or refused it.
         case changed(Product.ID)
         /// A new listing that waits for approval.
         case waiting(Product.ID)

@@ -94,6 +94,10 @@ public struct ListingHold: Hashable, Sendable {
     public let answer: String?
     /// What its seller has changed of a listing that others have seen, so that it waits again; empty for others.
     public package(set) var changes: [ListingChange]
+    /// Whether it has begun as a wait for approval, whatever has replaced that.
+    public let hasWaited: Bool
+    /// Whether an operator has refused a listing that has waited for approval.
+    public var isRefusal: Bool { kind == .hidden && hasWaited }
 
     public init(
         product: Product.ID,
@@ -102,9 +106,11 @@ public struct ListingHold: Hashable, Sendable {
         createdAt: Timestamp,
         endsAt: Timestamp?,
         answer: String? = nil,
-        changes: [ListingChange] = []
+        changes: [ListingChange] = [],
+        hasWaited: Bool = false
     ) {
         self.changes = changes
+        self.hasWaited = hasWaited
         self.product = product
         self.kind = kind
         self.reason = reason
@@ -113,9 +119,9 @@ public struct ListingHold: Hashable, Sendable {
         self.answer = answer
     }
 
-    /// Returns whether the seller has answered, or has edited the product since an operator has asked for a change.
+    /// Returns whether the seller has answered, or has edited the product since an operator has asked for a change or refused it.
     public func isFollowed(by product: Product) -> Bool {
-        answer != nil || kind == .changeAsked && product.updatedAt > createdAt
+        answer != nil || (kind == .changeAsked || isRefusal) && product.updatedAt > createdAt
     }
 }
 

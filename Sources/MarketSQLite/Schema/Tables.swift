@@ -271,6 +271,7 @@ extension MarketSchema {
         ) STRICT;
         CREATE INDEX listing_hold_for_contact ON listing_hold (product_id) WHERE kind = 'contact';
         CREATE INDEX listing_hold_asked ON listing_hold (product_id) WHERE kind = 'change_asked';
+        CREATE INDEX listing_hold_refused ON listing_hold (product_id) WHERE kind = 'hidden' AND has_waited;
         CREATE INDEX listing_hold_answered ON listing_hold (product_id) WHERE answer IS NOT NULL;
         CREATE INDEX listing_hold_ending ON listing_hold (ends_at) WHERE ends_at IS NOT NULL;
         CREATE INDEX listing_hold_waiting ON listing_hold (product_id) WHERE kind = 'waiting';

@@ -5,6 +5,7 @@ extension ContractCheck {
     static let approvals = [
         ContractCheck("aNewListingWaitsUntilItIsApproved", aNewListingWaitsUntilItIsApproved),
         ContractCheck("aRefusedListingHasAReasonAndNoLongerWaits", aRefusedListingHasAReasonAndNoLongerWaits),
+        ContractCheck("aRefusedListingThatIsEditedIsLookedAt", aRefusedListingThatIsEditedIsLookedAt),
         ContractCheck("nothingElseEndsTheWait", nothingElseEndsTheWait),
         ContractCheck("whatIsUndoneWaitsAgain", whatIsUndoneWaitsAgain),
         ContractCheck("aChangeWaitsUntilItIsApproved", aChangeWaitsUntilItIsApproved),
@@ -92,6 +93,47 @@ extension ContractCheck {
         try expectEqual(try await listed(store), [], "what lists show")
         try expect(try await store.giveBack(chair.id, reason: "Has some now", at: now), "it can be shown after all")
         try expectEqual(try await listed(store), [chair.id], "what lists show then")
+    }
+
+    private static func aRefusedListingThatIsEditedIsLookedAt(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let seller = try await store.sampleVendor()
+        let refused = try await waiting("Chair", of: seller.id, in: store)
+        // What was only hidden isn't looked at: nobody has said that an edit would help.
+        let hidden = try await store.add(Sample.product(of: seller.id, named: "Table"))
+        func changed(_ store: any ProductStore) async throws -> [ModeratedListing] {
+            try await store.listings(.changed, after: nil, limit: 9, for: proof)
+        }
+        let later = now.adding(seconds: 60)
+        for id in [refused.id, hidden.id] { _ = try await store.hide(id, reason: "No size", at: now) }
+        try expectEqual(try await changed(store), [], "what is changed at first")
+        for id in [refused.id, hidden.id] {
+            let edit = ProductEdit(
+                id: id,
+                expectedVersion: try await store.existing(id).version,
+                listing: try Sample.listing("One of 90 cm"),
+                updatedAt: later,
+                waits: true
+            )
+            guard case .saved = try await store.replace(edit) else {
+                throw ContractViolation(description: "the edit is saved")
+            }
+        }
+        try await storage.nowAndAfterRestart { store in
+            let listings = try await changed(store)
+            try expectEqual(listings.map(\.product.id), [refused.id], "what is changed")
+            try expect(listings.allSatisfy(\.isChangedAsAsked), "what its row says")
+            try expectEqual(try await store.moderationNumbers(at: later, for: proof).changed, 1, "the number")
+        }
+        let reopened = try await storage.store()
+        let feed = try unwrap(try await reopened.feedProof(), "a feed")
+        let awaited = try await reopened.awaited(limit: 9, for: feed)
+        try expect(awaited.map(\.kind) == [.changed(refused.id)] && awaited[0].since == later, "what the feed says")
+        // Refused again, it is decided.
+        _ = try await reopened.hide(refused.id, reason: "Still no size", at: later)
+        try expectEqual(try await changed(reopened), [], "what is changed then")
+        try expect(try await reopened.giveBack(refused.id, reason: "It has", at: later), "it can be shown after all")
+        try expectEqual(try await listed(reopened), [refused.id], "what lists show then")
     }
 
     private static func nothingElseEndsTheWait(_ storage: ContractStorage) async throws {
