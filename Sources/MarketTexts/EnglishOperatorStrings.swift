@@ -329,6 +329,7 @@ struct EnglishOperatorStrings: OperatorStrings {
             "A listing with a blocked contact can’t be shown to others. Unblock the contact first, or leave it hidden."
         case .reportsAreOpen:
             "People have reported this listing. Decide the reports first: whoever reported it reads your reason."
+        case .listingIsRemoved: "A removed listing is hidden already, and stays removed until you show it again."
         case .notLocked: "This listing isn’t locked."
         case .contactNotBlocked: "This contact isn’t blocked."
         }

@@ -302,6 +302,7 @@ struct KoreanOperatorStrings: OperatorStrings {
         case .notApproved: "승인을 기다리는 상품이 아니거나, 판매자가 차단되어 있어요."
         case .reportsAreOpen: "신고된 상품이에요. 신고를 먼저 처리해 주세요. 신고한 사람에게 이유가 표시돼요."
         case .contactBlocked: "차단한 연락처가 있는 상품은 공개할 수 없어요. 연락처 차단을 먼저 해제하거나 그대로 숨겨 두세요."
+        case .listingIsRemoved: "내린 상품은 이미 숨겨져 있고, 다시 공개할 때까지 그대로예요."
         case .notLocked: "잠긴 상품이 아니에요."
         case .contactNotBlocked: "차단한 연락처가 아니에요."
         }

@@ -827,8 +827,32 @@ struct ModerationPagesTests {
         }
     }
 
-    /// The log goes on behind its first page, and so does that of a seller.
-    @Test(arguments: ["/operator/log", "/operator/sellers/1"])
+    @Test func whoHidesARemovedListingReadsThatItStaysRemoved() async throws {
+        try await withMarket { market in
+            for number in 1...2 { try await market.list(["name": "Chair \(number)"]) }
+            let (kim, lee) = (try await Desk(market), try await Desk(market, "Lee"))
+            _ = try await kim.post("/operator/listings", ("products", "1"), ("do", "remove"), ("reason", "A weapon"))
+            for action in ["hide", "ask"] {
+                let page = try await lee.post(
+                    "/operator/listings",
+                    ("products", "1"),
+                    ("products", "2"),
+                    ("do", action),
+                    ("reason", "Looks odd")
+                )
+                #expect(page.status == 422 && page.html.contains("stays removed until you show it again"), "\(action)")
+            }
+            let removed = try await market.store.hold(of: Product.ID(rawValue: 1))
+            #expect(removed?.kind == .removed && removed?.reason == "A weapon" && removed?.endsAt != nil)
+            #expect(try await market.store.hold(of: Product.ID(rawValue: 2))?.kind == .changeAsked)
+            let again = [("products", "1"), ("do", "give-back"), ("reason", "A toy")]
+            #expect(try await lee.post("/operator/listings", again[0], again[1], again[2]).status == 303)
+            #expect(try await market.get("/api/products/1").status == .ok)
+        }
+    }
+
+    /// The log goes on behind its first page, and so does that of a seller and of a listing.
+    @Test(arguments: ["/operator/log", "/operator/sellers/1", "/operator/listings/1"])
     func aLongLogHasPages(_ path: String) async throws {
         try await withMarket { market in
             try await market.list()

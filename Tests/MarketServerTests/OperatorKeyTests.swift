@@ -78,6 +78,11 @@ struct OperatorKeyTests {
                 let held = try await program.get("/products?state=held")["products"].array
                 #expect(held.map { $0["hold"]["kind"].string } == [kind], "\(kind)")
                 #expect(held.first?["hold"]["reason"].string == "Say the size")
+                if kind == "removed" {
+                    let other = "{\"kind\":\"hidden\",\"reason\":\"Odd\"}"
+                    let hide = try await program.send(.put, "/products/1/hold", other)
+                    #expect(try hide.status == .conflict && JSON(hide)["code"].string == "state_conflict")
+                }
                 let back = try await program.send(.delete, "/products/1/hold", "{\"reason\":\"Good\"}")
                 #expect(back.status == .noContent)
                 #expect(try await market.get("/api/products/1").status == .ok)

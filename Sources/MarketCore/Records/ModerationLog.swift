@@ -87,7 +87,7 @@ extension ReportRecords {
         case (.hidden, let product?, _), (.changeAsked, let product?, _), (.removed, let product?, _):
             // What was hidden before it was hidden again or removed stays hidden, for the reason of then.
             if let (act, reason) = try operatorHold(of: product, before: number) {
-                return try hold(product, act, reason: reason, by: proof, at: now)
+                return try hold(again: product, act, reason: reason, by: proof, at: now)
             }
             if try hasWaited(product) { return try hideUntilApproval(product, reason: reason, by: proof, at: now) }
             return try holdByReports(again: product, reason: reason, by: proof, at: now)
@@ -96,7 +96,7 @@ extension ReportRecords {
             return try hideUntilApproval(product, reason: reason, by: proof, at: now)
         case (.givenBack, let product?, _):
             let (act, reason) = try operatorHold(of: product, before: number) ?? (.hidden, reason)
-            return try hold(product, act, reason: reason, by: proof, at: now)
+            return try hold(again: product, act, reason: reason, by: proof, at: now)
         case (.locked, let product?, _), (.unlocked, let product?, _):
             // What was locked before it was locked again stays locked, for the reason of then.
             let before = try connection.first(

@@ -192,7 +192,9 @@ package struct ReportRecords<Connection: ReportConnection> {
             at: now
         )
         if let product {
-            if hides { try hold(product, .hidden, reason: decision.reason, by: proof, at: now) }
+            if hides, try !isRemoved(product.id) {
+                try hold(product, .hidden, reason: decision.reason, by: proof, at: now)
+            }
             if decision.kind == .dismissed {
                 try endHoldByReports(of: product, reason: decision.reason, by: proof, at: now)
             }
@@ -231,8 +233,27 @@ package struct ReportRecords<Connection: ReportConnection> {
     /// Hides or removes a product for the operator. A repeated request changes nothing.
     ///
     /// - Returns: whether there is such a product.
+    /// - Throws: ``OperatorProblem/listingIsRemoved`` for one to hide that is removed.
     package func hold(
         _ id: Product.ID,
+        _ act: OperatorHold,
+        reason: String,
+        by proof: OperatorProof,
+        at now: Timestamp
+    ) throws -> Bool {
+        guard let product = try connection.lockedProduct(id) else { return false }
+        if act != .removed, try isRemoved(id) { throw MarketError.operators(.listingIsRemoved) }
+        try hold(product, act, reason: reason, by: proof, at: now)
+        return true
+    }
+
+    private func isRemoved(_ id: Product.ID) throws -> Bool { try storedHold(of: id)?.hold.kind == .removed }
+
+    /// Goes back to what an operator has done before, also from a removal.
+    ///
+    /// - Returns: whether there is such a product.
+    func hold(
+        again id: Product.ID,
         _ act: OperatorHold,
         reason: String,
         by proof: OperatorProof,

@@ -228,7 +228,7 @@ public struct ModerateListings: Sendable {
     /// Hides a listing, whatever its state, or removes it, so that it is deleted after 30 days.
     ///
     /// - Parameter decidesReports: whether its open reports are upheld for the same reason.
-    /// - Throws: an error if there is no such listing.
+    /// - Throws: ``OperatorProblem/listingIsRemoved`` for one to hide that is removed, or an error if there is no such listing.
     public func hold(
         _ id: Product.ID,
         _ act: OperatorHold,

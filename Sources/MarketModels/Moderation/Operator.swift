@@ -135,6 +135,8 @@ public enum OperatorProblem: Error, Hashable, Sendable {
     case contactBlocked
     /// A listing that waits was hidden by reports before, and they aren't decided.
     case reportsAreOpen
+    /// A listing is removed, which hides it already.
+    case listingIsRemoved
     /// A listing isn't locked.
     case notLocked
     /// A contact isn't blocked.

@@ -235,8 +235,8 @@ extension OperatorProblem {
     /// Whether the request is at odds with the state of a report, a listing or a contact.
     fileprivate var isAboutState: Bool {
         switch self {
-        case .alreadyDecided, .notGivenBack, .notApproved, .contactBlocked, .reportsAreOpen, .notLocked,
-            .contactNotBlocked:
+        case .alreadyDecided, .notGivenBack, .notApproved, .contactBlocked, .reportsAreOpen, .listingIsRemoved,
+            .notLocked, .contactNotBlocked:
             true
         default: false
         }

@@ -233,9 +233,9 @@ struct ModerationPages: Sendable {
     ) async throws -> OperatorNotice? {
         let (reason, reports) = (form["reason"] ?? "", form["reports"] != nil)
         switch action {
-        case .hide: try await hold(id, .hidden, reason, decidesReports: reports, call)
-        case .ask: try await hold(id, .changeAsked, reason, decidesReports: false, call)
-        case .remove: try await hold(id, .removed, reason, decidesReports: reports, call)
+        case .hide: return try await hold(id, .hidden, reason, decidesReports: reports, call)
+        case .ask: return try await hold(id, .changeAsked, reason, decidesReports: false, call)
+        case .remove: return try await hold(id, .removed, reason, decidesReports: reports, call)
         case .giveBack: return try await giveBack(id, reason, decidesReports: reports, call)
         case .approve: return try await approve(id, call)
         case .blockContact:
@@ -286,9 +286,16 @@ struct ModerationPages: Sendable {
         _ reason: String,
         decidesReports: Bool,
         _ call: Call
-    ) async throws {
-        try await moderate.hold(id, act, reason: reason, decidesReports: decidesReports, by: call.proof)
+    ) async throws -> OperatorNotice? {
+        do throws(MarketError) {
+            try await moderate.hold(id, act, reason: reason, decidesReports: decidesReports, by: call.proof)
+        } catch {
+            // The others that were chosen are hidden nevertheless.
+            guard case .operators(.listingIsRemoved) = error else { throw error }
+            return .refused(.listingIsRemoved)
+        }
         log(act.sentence, ["product": "\(id.rawValue)"], call)
+        return nil
     }
 
     /// Blocks those of the chosen contacts that the listing has.

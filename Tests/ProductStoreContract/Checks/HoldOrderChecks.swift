@@ -12,6 +12,7 @@ extension ContractCheck {
         ContractCheck("whatSellersHideMeanwhileStaysHidden", whatSellersHideMeanwhileStaysHidden),
         ContractCheck("anAnswerWaitsForAnOperator", anAnswerWaitsForAnOperator),
         ContractCheck("aRepeatedHideIsOne", aRepeatedHideIsOne),
+        ContractCheck("onlyShowingAgainEndsARemoval", onlyShowingAgainEndsARemoval),
         ContractCheck("undoingBringsBackTheBlockOfBefore", undoingBringsBackTheBlockOfBefore),
         ContractCheck("undoingBringsBackTheHoldAndTheLockOfBefore", undoingBringsBackTheHoldAndTheLockOfBefore),
         ContractCheck("reportsThatEndShowNoBlockedContact", reportsThatEndShowNoBlockedContact),
@@ -271,6 +272,49 @@ extension ContractCheck {
         try await setLocked(true, "The police asks")
         try await undoNewest(store)
         try expectEqual(try await lock(), nil, "unlocked as before")
+    }
+
+    private static func onlyShowingAgainEndsARemoval(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let product = try await store.sampleProduct()
+        _ = try await store.hide(product.id, reason: "Looks odd", at: now)
+        let reports = try await store.addReport(
+            NewReport(
+                subject: .product(product.id),
+                content: CheckedReport(reason: .scam, text: ""),
+                receipt: ReceiptHash(rawValue: "receipt"),
+                network: "network",
+                mayHold: true,
+                createdAt: now
+            )
+        )
+        _ = try await store.remove(product.id, reason: "A weapon", at: now)
+        let removal = try unwrap(try await store.hold(of: product.id), "the removal")
+        let later = now.adding(seconds: 60)
+        for act in [OperatorHold.hidden, .changeAsked] {
+            do {
+                _ = try await store.hold(product.id, act, reason: "Looks odd", by: proof, at: later)
+                throw ContractViolation(description: "\(act) ends a removal")
+            } catch MarketError.operators(.listingIsRemoved) {}
+        }
+        // A report is decided nevertheless.
+        let report = try unwrap(reports, "a report").report
+        let decision = Report.Decision(.upheld, reason: "It is", decidedAt: later)
+        try expect(try await store.decide(report.id, decision, hides: true)?.decision == decision, "it is upheld")
+        try await storage.nowAndAfterRestart { store in
+            try expectEqual(try await store.hold(of: product.id), removal, "the removal, which stays")
+            let actions = try await store.moderationLog(before: nil, limit: 9).map(\.action)
+            try expectEqual(actions, [.upheld, .removed, .hidden], "what was done")
+        }
+        let reopened = try await storage.store()
+        let entry = try await reopened.moderationLog(before: nil, limit: 9).first { $0.action == .removed }
+        let undone = try await reopened.undo(entry?.id ?? 0, reason: "A toy", by: proof, at: later)
+        try expect(undone, "the removal is undone")
+        let hold = try await reopened.hold(of: product.id)
+        try expect(hold?.kind == .hidden && hold?.reason == "Looks odd", "hidden as before")
+        _ = try await reopened.remove(product.id, reason: "A weapon", at: later)
+        try expect(try await reopened.giveBack(product.id, reason: "A toy", at: later), "it is shown again")
+        try expectEqual(try await reopened.existing(product.id).state, .open, "its state then")
     }
 
     private static func contactsThatAreBlockedAndUnblockedAtOnce(_ storage: ContractStorage) async throws {
