@@ -95,7 +95,11 @@ extension ReportRecords {
         case (.approved, let product?, _):
             return try hideUntilApproval(product, reason: reason, by: proof, at: now)
         case (.givenBack, let product?, _):
-            let (act, reason) = try operatorHold(of: product, before: number) ?? (.hidden, reason)
+            // Where reports had hidden it first, they do so again, before what an operator has done about that.
+            let isHeld = try holdByReports(dismissedWith: entry, of: product, reason: reason, by: proof, at: now)
+            let before = try operatorHold(of: product, before: number)
+            if isHeld, before == nil { return true }
+            let (act, reason) = before ?? (.hidden, reason)
             return try hold(again: product, act, reason: reason, by: proof, at: now)
         case (.locked, let product?, _), (.unlocked, let product?, _):
             // What was locked before it was locked again stays locked, for the reason of then.
@@ -128,27 +132,67 @@ extension ReportRecords {
                 at: now
             )?.isChanged ?? false
         case (.dismissed, _, let report?), (.upheld, _, let report?):
-            guard let vendor = entry.vendor else { return false }
-            let count = try connection.execute(
-                """
-                UPDATE report SET decision = NULL, decision_reason = NULL, decided_at = NULL
-                WHERE id = $1 AND decision IS NOT NULL
-                """,
-                [.integer(report.rawValue)]
-            )
-            guard count > 0 else { return false }
-            try note(
-                .reopened,
-                report: report,
-                product: entry.product,
-                vendor: vendor,
-                reason: reason,
-                by: proof,
-                at: now
-            )
-            return true
+            return try reopen(report, reason: reason, by: proof, at: now)
         default: return false
         }
+    }
+
+    /// Takes back a decision about a report.
+    ///
+    /// - Returns: whether there is such a report, and it was decided.
+    private func reopen(_ id: Report.ID, reason: String, by proof: OperatorProof, at now: Timestamp) throws -> Bool {
+        guard let report = try report(id), report.decision != nil else { return false }
+        try connection.execute(
+            "UPDATE report SET decision = NULL, decision_reason = NULL, decided_at = NULL WHERE id = $1",
+            [.integer(id.rawValue)]
+        )
+        var product: Product.ID?
+        if case .product(let id) = report.subject { product = id }
+        try note(.reopened, report: id, product: product, vendor: report.vendor, reason: reason, by: proof, at: now)
+        return true
+    }
+
+    /// Opens the reports again that were dismissed because a listing which they held was shown again. They hold it for what is
+    /// left of their time.
+    ///
+    /// - Returns: whether reports had held it. If their time is over, they don't any more.
+    private func holdByReports(
+        dismissedWith entry: ModerationEntry,
+        of id: Product.ID,
+        reason: String,
+        by proof: OperatorProof,
+        at now: Timestamp
+    ) throws -> Bool {
+        guard let product = try connection.lockedProduct(id), try wasHeldByReports(id, before: entry.id) else {
+            return false
+        }
+        let dismissed = try connection.all(
+            "SELECT id FROM report WHERE product_id = $1 AND decision = 'dismissed' AND decided_at = $2 ORDER BY id",
+            [.integer(id.rawValue), .integer(entry.createdAt.millisecondsSinceEpoch)]
+        ) { Report.ID(rawValue: try $0.positive(0)) }
+        for report in dismissed { _ = try reopen(report, reason: reason, by: proof, at: now) }
+        let begin = try connection.first(
+            "SELECT max(held_at) FROM report WHERE product_id = $1 AND decision IS NULL",
+            [.integer(id.rawValue)]
+        ) { try $0.optionalTimestamp(0) }
+        guard let begin = begin ?? nil else { return false }
+        let end = begin.adding(seconds: Int64(ReportRules.hoursOfHold) * 3600)
+        if end > now { try setHold(.reports, of: product, reason: nil, endsAt: end, at: now) }
+        let action: ModerationEntry.Action = end > now ? .held : .holdEnded
+        try note(action, product: id, vendor: product.vendor.id, reason: reason, by: proof, at: now)
+        return true
+    }
+
+    /// Returns whether reports had hidden a listing first that was hidden when an entry was added.
+    private func wasHeldByReports(_ id: Product.ID, before entry: Int64) throws -> Bool {
+        let acts = OperatorHold.allCases.map { "'\($0.action.rawValue)'" }.joined(separator: ", ")
+        return try connection.first(
+            """
+            SELECT action FROM moderation_log WHERE product_id = $1 AND id < $2 AND action IN (\(Self.holding))
+                AND action NOT IN (\(acts)) ORDER BY id DESC LIMIT 1
+            """,
+            [.integer(id.rawValue), .integer(entry)]
+        ) { try $0.text(0) } == ModerationEntry.Action.held.rawValue
     }
 
     /// Returns how an operator held a listing when an entry was added, and why; nil if none did.

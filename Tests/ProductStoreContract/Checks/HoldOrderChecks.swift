@@ -6,6 +6,7 @@ extension ContractCheck {
     static let holdOrders = [
         ContractCheck("reportsHoldAgainWhatABlockHasHidden", reportsHoldAgainWhatABlockHasHidden),
         ContractCheck("reportsHoldAgainWhatIsUndone", reportsHoldAgainWhatIsUndone),
+        ContractCheck("reportsHoldAgainWhatIsNotShownAgain", reportsHoldAgainWhatIsNotShownAgain),
         ContractCheck("aBlockedContactIsNotShownAgain", aBlockedContactIsNotShownAgain),
         ContractCheck("aCorrectedContactIsShownAgain", aCorrectedContactIsShownAgain),
         ContractCheck("whatIsUpheldStaysHeld", whatIsUpheldStaysHeld),
@@ -101,6 +102,58 @@ extension ContractCheck {
         _ = try await store.hide(product.id, reason: "A scam", at: now)
         try await undoNewest(store, at: end)
         try expectEqual(try await store.existing(product.id).state, .open, "the state after the end")
+    }
+
+    private static func reportsHoldAgainWhatIsNotShownAgain(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let seller = try await store.sampleVendor()
+        var ids: [Product.ID] = []
+        var reports: [[Report.ID]] = []
+        for _ in 1...3 {
+            ids.append(try await store.add(Sample.product(of: seller.id)).id)
+            reports.append(try await reportAndHold(ids[ids.count - 1], store))
+        }
+        let end = try unwrap(try await store.hold(of: ids[0])?.endsAt, "when it ends")
+        let later = now.adding(seconds: 60)
+        func isOpen(_ id: Report.ID, _ store: any ProductStore) async throws -> Bool {
+            let report = try unwrap(try await store.report(id), "the report")
+            return report.decision == nil
+        }
+        func undo(_ action: ModerationEntry.Action, of id: Product.ID, at time: Timestamp, in store: any ProductStore)
+            async throws -> Bool
+        {
+            let log = try await store.moderationLog(before: nil, limit: 99)
+            let entry = try unwrap(log.first { $0.action == action && $0.product == id }, "an entry")
+            return try await store.undo(entry.id, reason: "A mistake", by: proof, at: time)
+        }
+        // Of the reports, one was dismissed before, the second listing an operator has hidden, too.
+        let decision = Report.Decision(.dismissed, reason: "It is fine.", decidedAt: now)
+        _ = try await store.decide(reports[0][0], decision, hides: false)
+        _ = try await store.hide(ids[1], reason: "A scam", at: now)
+        for id in ids { try expect(try await store.giveBack(id, reason: "Fine", at: later), "it is shown again") }
+        try expectEqual(try await store.openReportCount(), 0, "the open reports once all are shown")
+        for id in ids[..<2] {
+            try expect(try await undo(.givenBack, of: id, at: later, in: store), "it is undone")
+            try expect(try await !undo(.givenBack, of: id, at: later, in: store), "not twice")
+        }
+        try await storage.nowAndAfterRestart { store in
+            let hold = try unwrap(try await store.hold(of: ids[0]), "a hold")
+            try expect(hold.kind == .reports && hold.endsAt == end && hold.reason == nil, "the hold of before")
+            try expect(try await !isOpen(reports[0][0], store), "what was dismissed before stays dismissed")
+            for id in reports[0][1...] + reports[1] { try expect(try await isOpen(id, store), "the others are open") }
+            let second = try unwrap(try await store.hold(of: ids[1]), "a hold")
+            try expect(second.kind == .hidden && second.reason == "A scam", "what the operator had hidden")
+        }
+        let reopened = try await storage.store()
+        try expect(try await undo(.hidden, of: ids[1], at: later, in: reopened), "the hold of the operator is undone")
+        let second = try unwrap(try await reopened.hold(of: ids[1]), "a hold")
+        try expect(second.kind == .reports && second.endsAt == end, "what the reports had hidden before")
+        _ = try await reopened.advanceLifecycles(to: end, by: LifecycleRules(), limit: 99)
+        // Once their time is over, they are open and hold nothing.
+        try expect(try await undo(.givenBack, of: ids[2], at: end, in: reopened), "it is undone after their time")
+        for id in ids { try expectEqual(try await reopened.existing(id).state, .open, "the state in the end") }
+        for id in reports[2] { try expect(try await isOpen(id, reopened), "its reports are open") }
+        try expect(try await !undo(.givenBack, of: ids[2], at: end, in: reopened), "not twice")
     }
 
     private static func aBlockedContactIsNotShownAgain(_ storage: ContractStorage) async throws {
