@@ -134,7 +134,7 @@ public struct ModerationEntry: Hashable, Sendable {
         switch action {
         case .held: "reports"
         case .holdEnded, .holdKept, .deleted, .blockEnded: "time"
-        case .answered, .changed, .invitationAccepted: "seller"
+        case .answered, .changed, .changeWaits, .invitationAccepted: "seller"
         default: operatorName.map { name in keyName.map { "\(name) (API, \($0))" } ?? name } ?? "command line"
         }
     }
