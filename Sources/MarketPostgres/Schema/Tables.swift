@@ -289,7 +289,6 @@ extension MarketSchema {
             reports_end_at bigint CHECK (reports_end_at IS NULL OR kind <> 'reports'),
             CHECK ((reason IS NULL) = (kind IN ('reports', 'waiting')))
         );
-        CREATE INDEX listing_hold_for_contact ON listing_hold (product_id) WHERE kind = 'contact';
         CREATE INDEX listing_hold_asked ON listing_hold (product_id) WHERE kind = 'change_asked';
         CREATE INDEX listing_hold_refused ON listing_hold (product_id) WHERE kind = 'hidden' AND has_waited;
         CREATE INDEX listing_hold_answered ON listing_hold (product_id) WHERE answer IS NOT NULL;

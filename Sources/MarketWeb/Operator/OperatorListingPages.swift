@@ -211,7 +211,7 @@ public struct OperatorListingPage: WebPage {
                 "lockReason": own.lock?.reason,
                 "pictures": pictures,
                 "facts": facts,
-                "about": product.listing.description.isEmpty ? nil : product.listing.description,
+                "description": product.listing.description.isEmpty ? nil : product.listing.description,
                 "hasContacts": !contacts.isEmpty,
                 "contacts": contacts,
                 "openReports": openReportCount > 0
