@@ -305,6 +305,9 @@ struct EnglishOperatorStrings: OperatorStrings {
     func key(_ name: String) -> String { "The key “\(name)”" }
     func endKey(_ name: String) -> String { "End the key “\(name)”" }
     func by(_ name: String, withKey key: String) -> String { "\(name), over the API (\(key))" }
+    func changedSince(_ names: [String]) -> String {
+        "Changed since you looked, so not shown to others: \(names.map { "“\($0)”" }.joined(separator: ", ")). Look again."
+    }
     func feedMade(on day: String) -> String { "Your feed’s address was created on \(day)." }
 
     func sentence(for problem: OperatorProblem) -> String {
@@ -330,6 +333,7 @@ struct EnglishOperatorStrings: OperatorStrings {
         case .reportsAreOpen:
             "People have reported this listing. Decide the reports first: whoever reported it reads your reason."
         case .listingIsRemoved: "A removed listing is hidden already, and stays removed until you show it again."
+        case .listingChanged: "This listing has changed meanwhile. Look at it again before you show it to others."
         case .notLocked: "This listing isn’t locked."
         case .contactNotBlocked: "This contact isn’t blocked."
         }

@@ -283,6 +283,9 @@ struct KoreanOperatorStrings: OperatorStrings {
     func key(_ name: String) -> String { "‘\(name)’ 키" }
     func endKey(_ name: String) -> String { "‘\(name)’ 키 끝내기" }
     func by(_ name: String, withKey key: String) -> String { "\(name) (API, \(key))" }
+    func changedSince(_ names: [String]) -> String {
+        "확인하신 뒤에 내용이 바뀌어서 공개하지 않았어요: \(names.map { "‘\($0)’" }.joined(separator: ", ")). 다시 확인해 주세요."
+    }
     func feedMade(on day: String) -> String { "\(day)에 만든 피드 주소가 있어요." }
 
     func sentence(for problem: OperatorProblem) -> String {
@@ -303,6 +306,7 @@ struct KoreanOperatorStrings: OperatorStrings {
         case .reportsAreOpen: "신고된 상품이에요. 신고를 먼저 처리해 주세요. 신고한 사람에게 이유가 표시돼요."
         case .contactBlocked: "차단한 연락처가 있는 상품은 공개할 수 없어요. 연락처 차단을 먼저 해제하거나 그대로 숨겨 두세요."
         case .listingIsRemoved: "내린 상품은 이미 숨겨져 있고, 다시 공개할 때까지 그대로예요."
+        case .listingChanged: "그사이 상품 내용이 바뀌었어요. 다시 확인한 뒤에 공개해 주세요."
         case .notLocked: "잠긴 상품이 아니에요."
         case .contactNotBlocked: "차단한 연락처가 아니에요."
         }

@@ -91,6 +91,8 @@ public struct OperatorTexts: Sendable {
     public func endKey(_ name: String) -> String { strings.endKey(name) }
     /// Returns who did something with which key, over the API.
     public func by(_ name: String, withKey key: String) -> String { strings.by(name, withKey: key) }
+    /// Returns that listings have changed since an operator has looked at them, so that they weren't shown.
+    public func changedSince(_ names: [String]) -> String { strings.changedSince(names) }
     /// Returns when a feed was made.
     public func feedMade(on day: String) -> String { strings.feedMade(on: day) }
     /// Returns why something about operators was refused.
@@ -125,6 +127,7 @@ protocol OperatorStrings: Sendable {
     func key(_ name: String) -> String
     func endKey(_ name: String) -> String
     func by(_ name: String, withKey key: String) -> String
+    func changedSince(_ names: [String]) -> String
     func feedMade(on day: String) -> String
     func size(_ size: String, free: String) -> String
     func requests(_ count: String, since day: String) -> String

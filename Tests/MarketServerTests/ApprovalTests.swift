@@ -189,6 +189,67 @@ struct ApprovalTests {
         }
     }
 
+    /// What a page says of the listings that can be chosen on it.
+    private func values(_ page: TestBrowser.Page) -> [(String, String)] {
+        page.html.matches(of: /name="products" value="([^"]+)"/).map { ("products", String($0.1)) }
+    }
+
+    @Test(
+        arguments: [
+            ("en", "so not shown to others: “Scam”. Look again.", "This listing has changed meanwhile"),
+            ("ko", "바뀌어서 공개하지 않았어요: ‘Scam’.", "그사이 상품 내용이 바뀌었어요"),
+        ]
+    )
+    func nothingIsShownThatNobodyHasLookedAt(_ language: String, _ sentence: String, _ refusal: String) async throws {
+        try await withMarket(registration: .approved) { market in
+            for number in 1...3 { try await market.list(["name": "Chair \(number)"]) }
+            let kim = try await operate(market, language)
+            let csrf = try #require(await kim.cookies["csrf"])
+            func rename(_ name: String) async throws {
+                market.clock.advance(seconds: 1)
+                let body = "{\"name\":\"\(name)\",\"secret\":\"\(TestMarket.secret)\"}"
+                #expect(try await market.send(.patch, "/api/products/1", body).status == .accepted)
+            }
+            func act(_ what: String, _ chosen: [(String, String)], back: String) async throws -> TestBrowser.Page {
+                let fields = [("csrf", csrf), ("do", what), ("back", back), ("reason", "Looks good")]
+                return try await kim.post("/operator/listings", fields + chosen)
+            }
+            let waiting = "/operator/listings?waiting=1"
+            let seen = values(try await kim.get(waiting))
+            #expect(seen.count == 3)
+            try await rename("Scam")
+            let again = try await act("approve", seen, back: waiting)
+            #expect(again.status == 422 && again.html.contains(sentence))
+            #expect(Set(try await listed(market)) == ["2", "3"])
+            // The list that it was sent from comes back, with what is left to do, and with what was typed.
+            #expect(again.html.contains("value=\"approve\"") && again.html.contains("Looks good</textarea>"))
+            #expect(values(again).count == 1)
+            #expect(try await act("approve", values(again), back: waiting).status == 303)
+            #expect(Set(try await listed(market)) == ["1", "2", "3"])
+
+            let page = "/operator/listings/1"
+            for hold in ["hide", "ask", "remove"] {
+                #expect(try await act(hold, [("products", "1")], back: page).status == 303)
+                let seen = values(try await kim.get(page))
+                try await rename("Chair")
+                try await rename("Scam")
+                let refused = try await act("give-back", seen, back: page)
+                #expect(refused.status == 422 && refused.html.contains(sentence), "\(hold)")
+                #expect(refused.html.contains("Looks good</textarea>"), "\(hold)")
+                #expect(Set(try await listed(market)) == ["2", "3"], "\(hold)")
+                // Nor does the log show it.
+                let log = try await kim.get("/operator/log").html
+                let entry = try #require(log.firstMatch(of: /name="entry" value="(\d+)"/)?.1)
+                let undo = [("csrf", csrf), ("entry", String(entry)), ("reason", "A mistake")]
+                let undone = try await kim.post("/operator/log", undo)
+                #expect(undone.status == 422 && undone.html.contains(refusal), "\(hold)")
+                #expect(Set(try await listed(market)) == ["2", "3"], "\(hold)")
+                #expect(try await act("give-back", values(refused), back: page).status == 303, "\(hold)")
+                #expect(Set(try await listed(market)) == ["1", "2", "3"], "\(hold)")
+            }
+        }
+    }
+
     @Test func nothingShowsAWaitingListing() async throws {
         try await withMarket { market in
             // One that everybody sees, like it in all but the name.

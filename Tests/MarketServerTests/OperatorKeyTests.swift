@@ -186,6 +186,48 @@ struct OperatorKeyTests {
         }
     }
 
+    @Test func aProgramShowsOnlyWhatItHasLookedAt() async throws {
+        try await withMarket(registration: .approved) { market in
+            try await market.list(["name": "Chair"])
+            let program = try await Program(market)
+            func version() async throws -> Int {
+                try #require(try await program.get("/products")["products"].array.first?["version"].int)
+            }
+            func rename(_ name: String) async throws {
+                let body = "{\"name\":\"\(name)\",\"secret\":\"\(TestMarket.secret)\"}"
+                #expect(try await market.send(.patch, "/api/products/1", body).status == .accepted)
+            }
+            func send(_ method: HTTPRequest.Method, _ path: String, _ body: String?, _ tags: String) async throws
+                -> TestResponse
+            {
+                let headers: HTTPFields = [.authorization: "Bearer \(program.key)", .ifMatch: tags]
+                return try await market.send(method, "/api/operator/products/1/\(path)", body, headers)
+            }
+            let reason = "{\"reason\":\"Fine\"}"
+            for (method, path, body) in [(HTTPRequest.Method.put, "approval", nil), (.delete, "hold", reason)] {
+                let seen = try await version()
+                try await rename("Scam")
+                for tags in ["\"\(seen)\"", "\"\(seen)\", \"0\"", "\(seen)", "x"] {
+                    let refused = try await send(method, path, body, tags)
+                    #expect(refused.status == .preconditionFailed, "\(path) \(tags)")
+                    #expect(try JSON(refused)["code"].string == "version_conflict")
+                    #expect(try await market.get("/api/products/1").status == .notFound)
+                }
+                let now = try await version()
+                #expect(now > seen)
+                #expect(try await send(method, path, body, "\"\(seen)\", \"\(now)\"").status == .noContent)
+                #expect(try await market.get("/api/products/1").status == .ok)
+                let hold = "{\"kind\":\"hidden\",\"reason\":\"Why\"}"
+                #expect(try await program.send(.put, "/products/1/hold", hold).status == .noContent)
+            }
+            // Who doesn't say what they have looked at gets what is there.
+            try await rename("Lamp")
+            #expect(try await send(.delete, "hold", reason, "*").status == .noContent)
+            #expect(try await send(.delete, "hold", reason, "\"1\"").status == .preconditionFailed)
+            #expect(try await market.get("/api/products/1").status == .ok)
+        }
+    }
+
     @Test func aProgramLocksAndUnlocks() async throws {
         try await withMarket { market in
             for name in ["Chair", "Table"] { try await market.list(["name": name]) }

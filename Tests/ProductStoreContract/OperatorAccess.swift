@@ -31,6 +31,23 @@ extension ProductStore {
         try await hold(id, .removed, reason: reason, by: proof, at: now)
     }
 
+    package func giveBack(
+        _ id: Product.ID,
+        reason: String,
+        by proof: OperatorProof,
+        at now: Timestamp
+    ) async throws(MarketError) -> Bool {
+        try await giveBack(id, version: nil, reason: reason, by: proof, at: now)
+    }
+
+    package func approve(
+        _ id: Product.ID,
+        by proof: OperatorProof,
+        at now: Timestamp
+    ) async throws(MarketError) -> Bool {
+        try await approve(id, version: nil, by: proof, at: now)
+    }
+
     package func giveBack(_ id: Product.ID, reason: String, at now: Timestamp) async throws(MarketError) -> Bool {
         try await giveBack(id, reason: reason, by: proof, at: now)
     }

@@ -109,6 +109,8 @@ def choose_target(name, case):
 
 def choose_headers(case):
     headers = case.headers or {}
+    if "If-Match" in headers and market.one_in(2):
+        headers["If-Match"] = "*"
     if case.path.startswith("/api/operator/"):
         return
     # No generated right exists.
@@ -119,8 +121,6 @@ def choose_headers(case):
         headers["Idempotency-Key"] = headers["Idempotency-Key"][: 255 - len(number)] + number
     if headers.get("vendor-name"):
         headers["vendor-name"] = quote(headers["vendor-name"][:90])
-    if "If-Match" in headers and market.one_in(2):
-        headers["If-Match"] = "*"
 
 
 def put_body_right(name, case):

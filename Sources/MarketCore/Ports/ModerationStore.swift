@@ -119,9 +119,12 @@ public protocol ModerationStore: Sendable {
     /// Ends the hold of a listing, which gets the state that it had before. If reports held it, those that are open are
     /// dismissed for the same reason.
     ///
+    /// - Parameter version: the version that the operator has looked at; nil for whatever is there.
     /// - Returns: whether it was held, doesn't wait for approval, and isn't its blocked seller's.
+    /// - Throws: ``OperatorProblem/listingChanged`` for one with another version.
     func giveBack(
         _ id: Product.ID,
+        version: Int64?,
         reason: String,
         by proof: OperatorProof,
         at now: Timestamp
@@ -129,9 +132,16 @@ public protocol ModerationStore: Sendable {
 
     /// Shows a listing that waits for an operator to everybody, which is logged in the same commit.
     ///
+    /// - Parameter version: the version that the operator has looked at; nil for whatever is there.
     /// - Returns: whether it has waited, and isn't its blocked seller's.
-    /// - Throws: ``OperatorProblem/contactBlocked`` for one that names a contact which is blocked.
-    func approve(_ id: Product.ID, by proof: OperatorProof, at now: Timestamp) async throws(MarketError) -> Bool
+    /// - Throws: ``OperatorProblem/listingChanged`` for one with another version, and ``OperatorProblem/contactBlocked`` for one
+    ///   that names a contact which is blocked.
+    func approve(
+        _ id: Product.ID,
+        version: Int64?,
+        by proof: OperatorProof,
+        at now: Timestamp
+    ) async throws(MarketError) -> Bool
 
     /// Returns the number of listings that wait for an operator.
     func waitingCount(for proof: OperatorProof) async throws(MarketError) -> Int
@@ -227,6 +237,7 @@ public protocol ModerationStore: Sendable {
     /// Undoes what an entry of the log says, by doing the opposite, which is logged as well.
     ///
     /// - Returns: whether it could be undone (``ModerationEntry/canBeUndone``).
+    /// - Throws: ``OperatorProblem/listingChanged`` if that showed a listing which its seller has edited since.
     func undo(
         _ entry: Int64,
         reason: String,

@@ -59,12 +59,19 @@ extension ReportRecords {
     }
 
     /// - Returns: whether the listing has waited, and its seller isn't blocked.
-    /// - Throws: ``OperatorProblem/contactBlocked`` if it names a contact that is blocked, and ``OperatorProblem/reportsAreOpen`` if
-    ///   reports held it before it waited, and some are open: whoever sent them reads why it is shown.
-    package func approve(_ id: Product.ID, by proof: OperatorProof, at now: Timestamp) throws -> Bool {
+    /// - Throws: ``OperatorProblem/listingChanged`` if it has another version, ``OperatorProblem/contactBlocked`` if it names a
+    ///   contact that is blocked, and ``OperatorProblem/reportsAreOpen`` if reports held it before it waited, and some are open:
+    ///   whoever sent them reads why it is shown.
+    package func approve(
+        _ id: Product.ID,
+        version: Int64?,
+        by proof: OperatorProof,
+        at now: Timestamp
+    ) throws -> Bool {
         guard let product = try connection.lockedProduct(id), !product.vendor.isBlocked,
             let held = try storedHold(of: id), held.hold.kind == .waiting
         else { return false }
+        try product.mustHave(version)
         if try namesBlockedContact(product) { throw MarketError.operators(.contactBlocked) }
         if try held.reportsEnd != nil && hasOpenReports(id) { throw MarketError.operators(.reportsAreOpen) }
         try endHold(held, of: product, at: now)

@@ -90,8 +90,12 @@ extension ReportRecords {
                 return try hold(again: product, act, reason: reason, by: proof, at: now)
             }
             if try hasWaited(product) { return try hideUntilApproval(product, reason: reason, by: proof, at: now) }
-            return try holdByReports(again: product, reason: reason, by: proof, at: now)
-                || giveBack(product, reason: reason, by: proof, at: now)
+            if try holdByReports(again: product, reason: reason, by: proof, at: now) { return true }
+            // Nobody has looked at what its seller has made of it since.
+            if let hidden = try connection.lockedProduct(product), hidden.updatedAt > entry.createdAt {
+                throw MarketError.operators(.listingChanged)
+            }
+            return try giveBack(product, reason: reason, by: proof, at: now)
         case (.approved, let product?, _):
             return try hideUntilApproval(product, reason: reason, by: proof, at: now)
         case (.givenBack, let product?, _):

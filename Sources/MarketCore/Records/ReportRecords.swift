@@ -279,6 +279,7 @@ package struct ReportRecords<Connection: ReportConnection> {
 
     package func giveBack(
         _ id: Product.ID,
+        version: Int64? = nil,
         reason: String,
         by proof: OperatorProof,
         at now: Timestamp
@@ -286,6 +287,7 @@ package struct ReportRecords<Connection: ReportConnection> {
         guard let product = try connection.lockedProduct(id), !product.vendor.isBlocked,
             let held = try storedHold(of: id), held.hold.kind != .waiting
         else { return false }
+        try product.mustHave(version)
         if try namesBlockedContact(product) { throw MarketError.operators(.contactBlocked) }
         try endHold(held, of: product, at: now)
         try note(.givenBack, product: product.id, vendor: product.vendor.id, reason: reason, by: proof, at: now)
@@ -574,6 +576,15 @@ extension StoredRow {
             createdAt: try timestamp(7),
             decision: decision
         )
+    }
+}
+
+extension Product {
+    /// Nobody shows others what they haven't looked at.
+    ///
+    /// - Parameter version: what an operator has looked at; nil for whatever is there.
+    func mustHave(_ version: Int64?) throws {
+        if let version, version != self.version { throw MarketError.operators(.listingChanged) }
     }
 }
 

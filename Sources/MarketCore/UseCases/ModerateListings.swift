@@ -245,26 +245,37 @@ public struct ModerateListings: Sendable {
     /// Gives a hidden or removed listing the state back that it had before. If reports held it, those that are open are
     /// dismissed for the same reason.
     ///
-    /// - Parameter decidesReports: whether its open reports are dismissed in any case.
+    /// - Parameters:
+    ///   - version: the version that the operator has looked at; nil for whatever is there.
+    ///   - decidesReports: whether its open reports are dismissed in any case.
     /// - Returns: whether the operator or reports had hidden it, and its seller isn't blocked.
+    /// - Throws: ``OperatorProblem/listingChanged`` for one with another version.
     public func giveBack(
         _ id: Product.ID,
+        version: Int64? = nil,
         reason: String,
         decidesReports: Bool = false,
         by proof: OperatorProof
     ) async throws(MarketError) -> Bool {
         let reason = try Self.checked(reason)
-        guard try await store.giveBack(id, reason: reason, by: proof, at: clock.now) else { return false }
+        guard try await store.giveBack(id, version: version, reason: reason, by: proof, at: clock.now)
+        else { return false }
         if decidesReports { try await decideReports(about: .product(id), .dismissed, reason: reason, by: proof) }
         return true
     }
 
     /// Shows a listing that waits to everybody.
     ///
+    /// - Parameter version: the version that the operator has looked at; nil for whatever is there.
     /// - Returns: whether it has waited, and its seller isn't blocked.
-    /// - Throws: ``OperatorProblem/contactBlocked`` for one that names a contact which is blocked.
-    public func approve(_ id: Product.ID, by proof: OperatorProof) async throws(MarketError) -> Bool {
-        try await store.approve(id, by: proof, at: clock.now)
+    /// - Throws: ``OperatorProblem/listingChanged`` for one with another version, and ``OperatorProblem/contactBlocked`` for one
+    ///   that names a contact which is blocked.
+    public func approve(
+        _ id: Product.ID,
+        version: Int64? = nil,
+        by proof: OperatorProof
+    ) async throws(MarketError) -> Bool {
+        try await store.approve(id, version: version, by: proof, at: clock.now)
     }
 
     /// Returns the number of listings that wait.

@@ -137,6 +137,8 @@ public enum OperatorProblem: Error, Hashable, Sendable {
     case reportsAreOpen
     /// A listing is removed, which hides it already.
     case listingIsRemoved
+    /// A listing that would be shown has changed since the operator has looked at it.
+    case listingChanged
     /// A listing isn't locked.
     case notLocked
     /// A contact isn't blocked.

@@ -129,11 +129,12 @@ extension PostgresProductStore {
 
     public func giveBack(
         _ id: Product.ID,
+        version: Int64?,
         reason: String,
         by proof: OperatorProof,
         at now: Timestamp
     ) async throws(MarketError) -> Bool {
-        try await moderate { try $0.giveBack(id, reason: reason, by: proof, at: now) }
+        try await moderate { try $0.giveBack(id, version: version, reason: reason, by: proof, at: now) }
     }
 
     public func relatedSellers(
@@ -145,10 +146,11 @@ extension PostgresProductStore {
 
     public func approve(
         _ id: Product.ID,
+        version: Int64?,
         by proof: OperatorProof,
         at now: Timestamp
     ) async throws(MarketError) -> Bool {
-        try await moderate { try $0.approve(id, by: proof, at: now) }
+        try await moderate { try $0.approve(id, version: version, by: proof, at: now) }
     }
 
     public func waitingCount(for _: OperatorProof) async throws(MarketError) -> Int {

@@ -140,10 +140,10 @@ struct OperatorController: Sendable {
     private func giveBack(_ call: Call) async throws -> Response {
         let id = try call.context.productID()
         let fields = try await bodies.moderation(of: call.request, from: call.context.clientAddress)
-        // One that doesn't exist is something else.
-        _ = try await moderate.listing(id, for: call.proof)
+        let version = try await expectedVersion(of: id, call)
         let isGivenBack = try await moderate.giveBack(
             id,
+            version: version,
             reason: fields.reason,
             decidesReports: fields.decidesReports,
             by: call.proof
@@ -156,10 +156,23 @@ struct OperatorController: Sendable {
     /// Whoever refuses a listing hides it, with a reason.
     private func approve(_ call: Call) async throws -> Response {
         let id = try call.context.productID()
-        _ = try await moderate.listing(id, for: call.proof)
-        guard try await moderate.approve(id, by: call.proof) else { throw MarketError.operators(.notApproved) }
+        let version = try await expectedVersion(of: id, call)
+        guard try await moderate.approve(id, version: version, by: call.proof) else {
+            throw MarketError.operators(.notApproved)
+        }
         note("product approved", ["product": "\(id.rawValue)"], call)
         return Self.nothing
+    }
+
+    /// Returns the version of a listing that the program has looked at: the one that is there, if `If-Match` has it in quotes.
+    ///
+    /// - Returns: nil if whatever is there is meant.
+    /// - Throws: an error if there is no such listing, or it has another version.
+    private func expectedVersion(of id: Product.ID, _ call: Call) async throws -> Int64? {
+        let version = try await moderate.listing(id, for: call.proof).product.version
+        guard let tags = call.request.headers[.ifMatch], tags.trimmingSpaces != "*" else { return nil }
+        guard EntityTag.isMatched("\"\(version)\"", by: tags) else { throw MarketError.operators(.listingChanged) }
+        return version
     }
 
     private func setLocked(_ isLocked: Bool, _ call: Call) async throws -> Response {
@@ -306,6 +319,7 @@ extension JSONWriter {
         member("vendor", product.vendor.id.rawValue)
         member("vendor_name", product.vendor.name)
         member("state", product.state.kind.rawValue)
+        member("version", product.version)
         member("listed_at", timestamp: product.registeredAt)
         member("open_reports", Int64(listing.openReportCount))
         member("is_changed", listing.isChangedAsAsked)

@@ -100,11 +100,12 @@ package struct ErrorTranslator: Sendable {
                 case .notPermitted, .signInTooOld: 403
                 case .unknownOperator: 404
                 case .unusableDays: 400
+                case .listingChanged: 412
                 default: 409
                 }
             return Translation(
                 status,
-                problem.isAboutState ? .stateConflict : .invalidRequest,
+                problem == .listingChanged ? .versionConflict : problem.isAboutState ? .stateConflict : .invalidRequest,
                 texts.sentence(for: problem)
             )
         case .unusableImage(let index, let error):

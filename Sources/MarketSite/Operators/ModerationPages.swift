@@ -25,7 +25,7 @@ struct ModerationPages: Sendable {
         }
         router.post(.page(.operatorReport), use: decide)
         router.get(.page(.operatorListings)) { request, context in
-            try await operators.withOperator(request, context) { try await showListings($0) }
+            try await operators.withOperator(request, context) { try await showListings($0, request.queryFields) }
         }
         router.post(.page(.operatorListings), use: hideOrGiveBack)
         router.get(.page(.operatorListing)) { request, context in
@@ -112,8 +112,7 @@ struct ModerationPages: Sendable {
 
     // MARK: Listings
 
-    private func showListings(_ call: Call) async throws -> Response {
-        let fields = call.request.queryFields
+    private func showListings(_ call: Call, _ fields: URLEncodedFields) async throws -> Response {
         let after = ListParameters.number(fields, "after").map { Product.ID(rawValue: Int64($0)) }
         if let text = fields["q"], !text.isEmpty {
             let found = try await moderate.search(text, from: call.client, for: call.proof)
@@ -193,26 +192,46 @@ struct ModerationPages: Sendable {
         }
     }
 
-    /// Hides, removes or locks listings, or takes that back, one after the other. Of several, what is gone meanwhile is left out.
+    /// Hides, removes or locks listings, or takes that back, one after the other. Of several, what is gone meanwhile is left out,
+    /// and what its seller has changed meanwhile isn't shown to others.
     @Sendable private func hideOrGiveBack(_ request: Request, context: MarketRequestContext) async throws -> Response {
         try await operators.withForm(request, context, again: showAgain) { call, form in
-            let ids = form.all("products").compactMap { Int64($0) }.map { Product.ID(rawValue: $0) }
+            let chosen = form.all("products").compactMap { ChosenListing($0) }
             guard let action = form["do"].flatMap({ ListingAction(rawValue: $0) }) else {
                 throw OperatorFormError(notice: .unknownAction)
             }
-            guard !ids.isEmpty else { throw OperatorFormError(notice: .nothingChosen) }
+            guard !chosen.isEmpty else { throw OperatorFormError(notice: .nothingChosen) }
             var (incomplete, goneCount): (OperatorNotice?, Int) = (nil, 0)
-            for id in ids {
+            var changed: [String] = []
+            for listing in chosen {
                 do {
-                    if let notice = try await perform(action, on: id, form, call) { incomplete = notice }
+                    if let notice = try await perform(action, on: listing, form, call) { incomplete = notice }
+                } catch MarketError.operators(.listingChanged) {
+                    changed.append(try await moderate.listing(listing.id, for: call.proof).product.listing.name)
                 } catch let error as MarketError {
                     guard error.isAbsence else { throw error }
                     goneCount += 1
                 }
             }
-            if goneCount == ids.count { incomplete = .noListing }
+            if goneCount == chosen.count { incomplete = .noListing }
+            if !changed.isEmpty { incomplete = .changedSince(changed) }
             if let incomplete { throw OperatorFormError(notice: incomplete) }
             return done(request.operatorPath(form["back"]) ?? OperatorAddress.listings, request)
+        }
+    }
+
+    /// A listing that was chosen on a page, with the version that the page has shown.
+    private struct ChosenListing {
+        let id: Product.ID
+        /// Nil if the form says none: then it is whatever is there.
+        let version: Int64?
+
+        /// - Parameter value: `ID.VERSION`.
+        init?(_ value: String) {
+            let numbers = value.split(separator: ".", maxSplits: 1).map { Int64($0) }
+            guard let first = numbers.first, let number = first else { return nil }
+            id = Product.ID(rawValue: number)
+            version = numbers.count > 1 ? numbers[1] : nil
         }
     }
 
@@ -224,20 +243,21 @@ struct ModerationPages: Sendable {
     }
 
     /// - Returns: why the listing isn't as it should be, if it isn't. What is so already, as after a second tap, is done.
-    /// - Throws: an error if there is no such listing.
+    /// - Throws: an error if there is no such listing, or it would be shown and has changed since the page was made.
     private func perform(
         _ action: ListingAction,
-        on id: Product.ID,
+        on listing: ChosenListing,
         _ form: WebForm,
         _ call: Call
     ) async throws -> OperatorNotice? {
+        let id = listing.id
         let (reason, reports) = (form["reason"] ?? "", form["reports"] != nil)
         switch action {
         case .hide: return try await hold(id, .hidden, reason, decidesReports: reports, call)
         case .ask: return try await hold(id, .changeAsked, reason, decidesReports: false, call)
         case .remove: return try await hold(id, .removed, reason, decidesReports: reports, call)
-        case .giveBack: return try await giveBack(id, reason, decidesReports: reports, call)
-        case .approve: return try await approve(id, call)
+        case .giveBack: return try await giveBack(listing, reason, decidesReports: reports, call)
+        case .approve: return try await approve(listing, call)
         case .blockContact:
             let keys = form.all("contacts").map { ContactKey(rawValue: $0) }
             return try await blockContacts(keys, of: id, reason, call)
@@ -251,31 +271,39 @@ struct ModerationPages: Sendable {
     }
 
     private func giveBack(
-        _ id: Product.ID,
+        _ listing: ChosenListing,
         _ reason: String,
         decidesReports: Bool,
         _ call: Call
     ) async throws -> OperatorNotice? {
+        let id = listing.id
         do throws(MarketError) {
-            if try await moderate.giveBack(id, reason: reason, decidesReports: decidesReports, by: call.proof) {
+            if try await moderate.giveBack(
+                id,
+                version: listing.version,
+                reason: reason,
+                decidesReports: decidesReports,
+                by: call.proof
+            ) {
                 log("product given back", ["product": "\(id.rawValue)"], call)
                 return nil
             }
             let own = try await moderate.listing(id, for: call.proof)
             return own.hold == nil && !own.product.vendor.isBlocked ? nil : .notGivenBack
         } catch {
-            guard case .operators(let problem) = error else { throw error }
+            guard case .operators(let problem) = error, problem != .listingChanged else { throw error }
             return .refused(problem)
         }
     }
 
-    private func approve(_ id: Product.ID, _ call: Call) async throws -> OperatorNotice? {
+    private func approve(_ listing: ChosenListing, _ call: Call) async throws -> OperatorNotice? {
+        let id = listing.id
         do throws(MarketError) {
-            guard try await moderate.approve(id, by: call.proof) else { return .notApproved }
+            guard try await moderate.approve(id, version: listing.version, by: call.proof) else { return .notApproved }
             log("product approved", ["product": "\(id.rawValue)"], call)
             return nil
         } catch {
-            guard case .operators(let problem) = error else { throw error }
+            guard case .operators(let problem) = error, problem != .listingChanged else { throw error }
             return .refused(problem)
         }
     }
@@ -321,7 +349,8 @@ struct ModerationPages: Sendable {
         if let id = number(behind: "\(OperatorAddress.home)/sellers/") {
             return try await show(Vendor.ID(rawValue: id), call)
         }
-        return try await showListings(call)
+        let query = back.firstIndex(of: "?").map { String(back[back.index(after: $0)...]) }
+        return try await showListings(call, URLEncodedFields(query ?? ""))
     }
 
     // MARK: Sellers

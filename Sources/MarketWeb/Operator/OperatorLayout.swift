@@ -53,6 +53,8 @@ public enum OperatorNotice: Hashable, Sendable {
     case contactNotBlocked
     case noNewContact, noContactChosen
     case alreadyDecided, notConfirmed
+    /// Listings, by their names, that have changed since the page was made.
+    case changedSince([String])
     case refused(OperatorProblem)
 
     func sentence(_ texts: OperatorTexts) -> String {
@@ -69,6 +71,7 @@ public enum OperatorNotice: Hashable, Sendable {
         case .noContactChosen: texts[.noContactChosen]
         case .alreadyDecided: texts[.alreadyDecided]
         case .notConfirmed: texts[.notConfirmed]
+        case .changedSince(let names): texts.changedSince(names)
         case .refused(let problem): texts.sentence(for: problem)
         }
     }
@@ -261,6 +264,7 @@ struct OperatorViewData {
         let addresses = site.images.forOperators(product)
         return [
             "id": product.id.rawValue,
+            "version": product.version,
             "name": product.listing.name,
             "thumbnail": thumbnail.map(addresses.thumbnail),
             "webThumbnail": thumbnail.map(addresses.webThumbnails),

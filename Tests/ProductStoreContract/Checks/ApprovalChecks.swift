@@ -12,6 +12,7 @@ extension ContractCheck {
         ContractCheck("aChangeThatWaitsSaysWhatItHasChanged", aChangeThatWaitsSaysWhatItHasChanged),
         ContractCheck("whatABlockedSellerHasWaitingWaitsAgain", whatABlockedSellerHasWaitingWaitsAgain),
         ContractCheck("aChangeOfWhatIsHiddenIsLookedAt", aChangeOfWhatIsHiddenIsLookedAt),
+        ContractCheck("whatNobodyHasLookedAtIsNotShown", whatNobodyHasLookedAtIsNotShown),
     ]
 
     private static let proof = OperatorAuthenticator.commandLine
@@ -200,13 +201,18 @@ extension ContractCheck {
         try expectEqual(try await listed(later), [chair.id], "what lists show then")
     }
 
-    private static func edit(_ id: Product.ID, waits: Bool, in store: any ProductStore) async throws -> Product {
+    private static func edit(
+        _ id: Product.ID,
+        waits: Bool,
+        at time: Timestamp = now,
+        in store: any ProductStore
+    ) async throws -> Product {
         let product = try await store.existing(id)
         let edit = ProductEdit(
             id: id,
             expectedVersion: product.version,
             listing: try Sample.listing("Armchair"),
-            updatedAt: now,
+            updatedAt: time,
             waits: waits
         )
         guard case .saved(let saved, _) = try await store.replace(edit) else {
@@ -367,6 +373,55 @@ extension ContractCheck {
         }
         for id in [ids[0], ids[4]] { try expect(try await store.approve(id, by: proof, at: now), "it is approved") }
         try expectEqual(try await listed(store), [ids[0]], "what its seller hides stays hidden")
+    }
+
+    private static func whatNobodyHasLookedAtIsNotShown(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        func expectRefusal(_ what: String, _ act: () async throws -> Bool) async throws {
+            let before = try await store.moderationLog(before: nil, limit: 99).count
+            do {
+                _ = try await act()
+                throw ContractViolation(description: "\(what) isn't refused")
+            } catch MarketError.operators(let problem) {
+                try expectEqual(problem, .listingChanged, what)
+            }
+            try expectEqual(try await listed(store), [], "what lists show after \(what)")
+            let after = try await store.moderationLog(before: nil, limit: 99).count
+            try expectEqual(after, before, "the log after \(what)")
+        }
+        let chair = try await waiting("Chair", of: store.sampleVendor().id, in: store)
+        let edited = try await edit(chair.id, waits: true, in: store)
+        try await expectRefusal("an approval of the version before") {
+            try await store.approve(chair.id, version: chair.version, by: proof, at: now)
+        }
+        try expectEqual(try await inQueue(store), [chair.id], "what waits")
+        try expect(
+            try await store.approve(chair.id, version: edited.version, by: proof, at: now),
+            "the version that is there is approved"
+        )
+        // What was done meanwhile is something else than a change.
+        try expect(
+            try await !store.approve(chair.id, version: edited.version, by: proof, at: now),
+            "it doesn't wait any more"
+        )
+        for act in OperatorHold.allCases {
+            _ = try await store.hold(chair.id, act, reason: "Why", by: proof, at: now)
+            let hiding = try unwrap(try await store.moderationLog(before: nil, limit: 1).first, "an entry of the log")
+            let seen = try await store.existing(chair.id).version
+            let mended = try await edit(chair.id, waits: true, at: now.adding(seconds: 1), in: store)
+            try await expectRefusal("another version") {
+                try await store.giveBack(chair.id, version: seen, reason: "Fine", by: proof, at: now)
+            }
+            try await expectRefusal("an undo after an edit") {
+                try await store.undo(hiding.id, reason: "A mistake", by: proof, at: now)
+            }
+            try expectEqual(try await store.hold(of: chair.id)?.kind, act.kind, "how it is held")
+            try expect(
+                try await store.giveBack(chair.id, version: mended.version, reason: "Fine", by: proof, at: now),
+                "the version that is there is shown"
+            )
+            try expectEqual(try await listed(store), [chair.id], "what lists show in the end")
+        }
     }
 
     private static func whatIsUndoneWaitsAgain(_ storage: ContractStorage) async throws {
