@@ -325,7 +325,7 @@ def test_new_listings_wait_and_are_approved_or_refused(visit, open_market, scrip
     expect(seller.go("/products/1").find("main")).to_contain_text("This listing waits for the operator.")
     buyer = visit(market, "/", java_script_enabled=scripts)
     expect(buyer.find("main")).to_contain_text("Nothing for sale yet")
-    expect(buyer.go("/products/2").find("h1")).to_have_text("No longer for sale")
+    expect(buyer.go("/products/2").find("h1")).to_have_text("Not available right now")
     kim = signed_in(visit, market, link(market, "add", "Kim", "--role", "moderator"), java_script_enabled=scripts)
     waiting = kim.find("nav a", has_text="Waiting for approval")
     expect(waiting.locator("b")).to_have_text("2")

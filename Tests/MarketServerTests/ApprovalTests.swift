@@ -60,8 +60,9 @@ struct ApprovalTests {
             _ = try await seller.post("/mine", [("csrf", csrf), ("one", "open-1")])
             _ = try await seller.post("/products/1/answer", [("csrf", csrf), ("answer", "Please")])
             let stranger = TestBrowser(market)
-            let gone = try await stranger.get("/products/1")
-            #expect(gone.status == 410 && gone.html.contains("No longer for sale") && !gone.html.contains("perator"))
+            let withheld = try await stranger.get("/products/1")
+            #expect(withheld.status == 404 && withheld.html.contains("It may come back."))
+            #expect(!withheld.html.contains("No longer for sale") && !withheld.html.contains("Chair"))
 
             let kim = try await operate(market, language)
             let home = try await kim.get("/operator").html
@@ -538,6 +539,10 @@ struct ApprovalTests {
                 let saved = try await seller.post("/products/1", form: typed)
                 #expect(saved.status == 303)
                 #expect(try await (market.get("/api/products/1").status == .notFound) == waits, "\(fields)")
+                // Whoever has the link isn't told that it's gone.
+                let page = try await TestBrowser(market).get("/products/1")
+                #expect(page.status == (waits ? 404 : 200), "\(fields)")
+                #expect(page.html.contains("It may come back.") == waits, "\(fields)")
                 #expect(try await seller.get("/mine").html.contains(badge) == waits)
             }
             try await market.store.setRegistration(.open)

@@ -13,7 +13,7 @@ public enum MarketError: Error, Hashable, Sendable {
     case deletedProduct
     /// The operator has removed the product, which isn't there any more.
     case removedProduct
-    /// The operator hides the product, or reports do: only its seller may see it.
+    /// The operator hides the product, reports do, or it waits for approval: only its seller may see it.
     case heldProduct(Product.ID, ListingHold.Kind)
     /// The listing can't take a state, be renewed or be bumped; nothing was changed.
     case lifecycle(LifecycleProblem)
@@ -86,7 +86,7 @@ extension MarketError: CustomStringConvertible {
         case .unknownVendor: "there is no such vendor"
         case .deletedProduct: "the product was deleted"
         case .removedProduct: "the operator has removed the product"
-        case .heldProduct: "the product is hidden by the operator or by reports"
+        case .heldProduct: "the product is hidden by the operator or by reports, or waits for approval"
         case .lifecycle: "the product can't take that state"
         case .contactWithheld: "the contact isn't shown in this state"
         case .invalid: "the request breaks the rules of listings"

@@ -106,8 +106,6 @@ extension ProductLookup {
     func absence(of id: Product.ID) -> MarketError {
         switch self {
         case .unknown: .unknownProduct
-        // What waits for an operator has never been seen, so nobody is told that one has hidden it.
-        case .withheld(by: .waiting): .deletedProduct
         case .withheld(by: let kind?): .heldProduct(id, kind)
         case .deleted(isRemoved: true): .removedProduct
         case .deleted, .withheld, .found: .deletedProduct

@@ -68,6 +68,9 @@ struct WebErrorMiddleware: RouterMiddleware {
         case MarketError.heldProduct(let id, .reports), MarketError.heldProduct(let id, .changeAsked):
             // It may come back.
             (kind, status, sentence, product) = (.held, 404, nil, id)
+        case MarketError.heldProduct(_, .waiting):
+            // So may this, and its seller has nothing to answer.
+            (kind, status, sentence) = (.held, 404, nil)
         case MarketError.heldProduct(let id, _):
             (kind, status, sentence, product) = (.removed, 410, nil, id)
         case RequestError.missingCookie:
