@@ -74,7 +74,16 @@ struct EnglishErrorStrings: ErrorStrings {
         case .cannotFollow(.hidden, _): "This product is hidden. Show it again first."
         case .cannotFollow(.sold, _): "This product is sold. Put it up for sale again first."
         case .cannotFollow: "The product can’t change to that status now."
-        case .heldByOperator: "The operator has hidden this listing. Only the operator can show it again."
+        case .held(.hidden): "The operator has hidden this listing. Only the operator can show it again."
+        case .held(.removed): "The operator has removed this listing. Only the operator can show it again."
+        case .held(.waiting):
+            "This listing waits for approval. Its status can’t change until the operator has approved it."
+        case .held(.reports):
+            "People have reported this listing. Its status can’t change until the operator has looked at it."
+        case .held(.changeAsked):
+            "The operator has asked for a change. The status can’t change until the operator has looked at what you changed."
+        case .held(.contact): "This listing is hidden because the operator has blocked a contact in it."
+        case .held(.blocked): "This listing is hidden because the operator has blocked its seller."
         case .locked: "The operator has locked this listing, so it can’t be changed."
         case .dayInThePast: "Choose today or a later day for the end of the reservation."
         case .dayTooFarAhead(let maximum):

@@ -32,14 +32,15 @@ struct ApprovalTests {
 
     @Test(
         arguments: [
-            ("ko", "운영자의 승인을 기다리고 있어요", "운영자가 확인한 뒤에"),
-            ("en", "This listing waits for the operator", "before others can see it"),
+            ("ko", "운영자의 승인을 기다리고 있어요", "운영자가 확인한 뒤에", "승인을 기다리는 상품이에요"),
+            ("en", "This listing waits for the operator", "before others can see it", "listing waits for approval."),
         ]
     )
     func aNewListingIsOnlyItsSellersUntilItIsApproved(
         _ language: String,
         _ sentence: String,
-        _ hint: String
+        _ hint: String,
+        _ refusal: String
     ) async throws {
         try await withMarket(registration: .approved) { market in
             let seller = TestBrowser(market, language: language)
@@ -57,7 +58,17 @@ struct ApprovalTests {
             // There is nothing to answer yet, and no state to choose.
             #expect(try await !seller.get("/products/1/manage").html.contains("name=\"answer\""))
             let csrf = try #require(await seller.cookies["csrf"])
-            _ = try await seller.post("/mine", [("csrf", csrf), ("one", "open-1")])
+            for state in ["open", "sell"] {
+                _ = try await seller.post("/mine", [("csrf", csrf), ("one", "\(state)-1")])
+                #expect(try await seller.get("/mine").html.contains(refusal), "\(state)")
+            }
+            for state in ["open", "sold", "reserved"] {
+                let body = "{\"secret\":\"\(TestMarket.secret)\",\"state\":\"\(state)\"}"
+                let headers: HTTPFields = [.acceptLanguage: language]
+                let refused = try await market.send(.put, "/api/products/1/state", body, headers)
+                #expect(try JSON(refused)["code"].string == "state_conflict", "\(state)")
+                #expect(try JSON(refused)["message"].string?.contains(refusal) == true, "\(state)")
+            }
             _ = try await seller.post("/products/1/answer", [("csrf", csrf), ("answer", "Please")])
             let stranger = TestBrowser(market)
             let withheld = try await stranger.get("/products/1")

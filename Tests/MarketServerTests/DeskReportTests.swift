@@ -8,11 +8,11 @@ import Testing
 @testable import MarketSite
 
 struct DeskReportTests {
-    private static let results: [DeskOutcome.Result] = [
-        .done, .needsPassword, .gone, .failed(.cannotFollow(.sold, .reserved)), .failed(.cannotRenew),
-        .failed(.heldByOperator), .failed(.locked),
-        .failed(.notForSale), .failed(.bumpedRecently(days: 5)),
-    ]
+    private static let results: [DeskOutcome.Result] =
+        [
+            .done, .needsPassword, .gone, .failed(.cannotFollow(.sold, .reserved)), .failed(.cannotRenew),
+            .failed(.locked), .failed(.notForSale), .failed(.bumpedRecently(days: 5)),
+        ] + ListingHold.Kind.allCases.map { .failed(.held($0)) }
 
     @Test func cookieSaysWhatHappenedIfTheMarketHasSignedIt() async throws {
         let entries = DeskAction.allCases.flatMap { action in

@@ -271,6 +271,8 @@ struct ReportTests {
                 let refused = try await market.send(.put, "/api/products/1/state", body)
                 #expect(refused.status == .conflict, "\(state)")
                 #expect(try JSON(refused)["code"].string == "state_conflict", "\(state)")
+                let sentence = try #require(try JSON(refused)["message"].string)
+                #expect(sentence.contains("신고된 상품") || sentence.contains("have reported this listing"), "\(state)")
             }
             market.clock.advance(seconds: 72 * 3600)
             try await market.services.advanceListings()

@@ -153,10 +153,11 @@ struct AllTexts {
         let lifecycles: [LifecycleProblem] =
             [
                 .unknownState, .unreadableDay, .noteTooLong(maximum: 200), .unreadableNote, .dayInThePast,
-                .dayTooFarAhead(maximumDays: 365), .cannotRenew, .heldByOperator, .locked, .notForSale,
+                .dayTooFarAhead(maximumDays: 365), .cannotRenew, .locked, .notForSale,
                 .bumpedRecently(days: 1),
                 .bumpedRecently(days: 4711),
             ] + ListingState.Kind.allCases.map { .cannotFollow($0, .reserved) }
+            + ListingHold.Kind.allCases.map { .held($0) }
         let reports = ReportField.allCases.flatMap { field -> [ReportProblem] in
             [
                 .unknownReason, .missingText, .missingGoodFaith, .unusableMail, .unreadable(field),

@@ -151,7 +151,7 @@ public struct EditProduct: Sendable {
                 case .conflict(let newer) where request.isExpected != nil:
                     throw .versionConflict(newer)
                 case .conflict: continue
-                case .held: throw .lifecycle(.heldByOperator)
+                case .held: throw .lifecycle(.held(own.hold?.kind ?? .hidden))
                 case .locked: throw .lifecycle(.locked)
                 case .gone: throw .deletedProduct
                 }

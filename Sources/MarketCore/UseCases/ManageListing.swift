@@ -152,6 +152,8 @@ public struct ManageListing: Sendable {
             do throws(LifecycleProblem) {
                 lifecycle = try next(product, now)
             } catch {
+                // What others hide isn't its seller's to show first.
+                if case .cannotFollow = error, let hold = own.hold { throw .lifecycle(.held(hold.kind)) }
                 throw .lifecycle(error)
             }
             // Nothing is written for a repeated request, unless the seller hides what an operator hides: it stays hidden afterwards.
@@ -166,7 +168,7 @@ public struct ManageListing: Sendable {
             switch try await store.replaceLifecycle(edit) {
             case .saved(let product, _): return product
             case .conflict: continue
-            case .held: throw .lifecycle(.heldByOperator)
+            case .held: throw .lifecycle(.held(own.hold?.kind ?? .hidden))
             case .locked: throw .lifecycle(.locked)
             case .gone: throw .deletedProduct
             }

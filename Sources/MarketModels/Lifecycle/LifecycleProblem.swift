@@ -10,8 +10,8 @@ public enum LifecycleProblem: Error, Hashable, Sendable {
     case unreadableNote
     /// The second state can't follow the first one.
     case cannotFollow(ListingState.Kind, ListingState.Kind)
-    /// The operator has hidden the listing, or reports hold it for the operator.
-    case heldByOperator
+    /// Somebody else than its seller hides the listing.
+    case held(ListingHold.Kind)
     /// The operator has locked the listing.
     case locked
     /// The day until which the product should be reserved is in the past.

@@ -227,7 +227,7 @@ extension LifecycleProblem {
         case .unknownState: "state"
         case .unreadableDay, .dayInThePast, .dayTooFarAhead: "reserved_until"
         case .noteTooLong, .unreadableNote: "note"
-        case .cannotFollow, .heldByOperator, .locked, .cannotRenew, .notForSale, .bumpedRecently: nil
+        case .cannotFollow, .held, .locked, .cannotRenew, .notForSale, .bumpedRecently: nil
         }
     }
 }

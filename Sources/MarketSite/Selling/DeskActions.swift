@@ -81,7 +81,7 @@ extension LifecycleProblem {
     /// Whether the problem is the product's state, rather than what was typed.
     var isAboutState: Bool {
         switch self {
-        case .cannotFollow, .heldByOperator, .locked, .cannotRenew, .notForSale, .bumpedRecently: true
+        case .cannotFollow, .held, .locked, .cannotRenew, .notForSale, .bumpedRecently: true
         default: false
         }
     }

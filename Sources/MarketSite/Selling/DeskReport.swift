@@ -46,12 +46,15 @@ struct DeskReport: Sendable {
         case .gone: "gone"
         case .failed(.cannotFollow(let old, let new)): "\(old.rawValue)-\(new.rawValue)"
         case .failed(.cannotRenew): "sold"
-        case .failed(.heldByOperator): "held"
+        case .failed(.held(let kind)): text(kind)
         case .failed(.locked): "locked"
         case .failed(.bumpedRecently(let days)): String(days)
         case .failed: "closed"
         }
     }
+
+    /// Entries are separated by underscores.
+    private static func text(_ kind: ListingHold.Kind) -> String { "held" + kind.rawValue.filter { $0 != "_" } }
 
     private static func result(_ text: Substring) -> DeskOutcome.Result? {
         if let days = Int(text) { return .failed(.bumpedRecently(days: days)) }
@@ -60,10 +63,12 @@ struct DeskReport: Sendable {
         case "password": return .needsPassword
         case "gone": return .gone
         case "sold": return .failed(.cannotRenew)
-        case "held": return .failed(.heldByOperator)
         case "locked": return .failed(.locked)
         case "closed": return .failed(.notForSale)
         default:
+            if let kind = ListingHold.Kind.allCases.first(where: { Self.text($0) == text }) {
+                return .failed(.held(kind))
+            }
             let kinds = text.split(separator: "-").compactMap { ListingState.Kind(rawValue: String($0)) }
             return kinds.count == 2 ? .failed(.cannotFollow(kinds[0], kinds[1])) : nil
         }
