@@ -46,6 +46,10 @@ struct EnglishErrorStrings: ErrorStrings {
         "Too many requests. Try again in \(text(waiting))."
     }
 
+    func tooManyReports(_ waiting: WaitDuration) -> String {
+        "Your report hasn’t been sent yet: many came from your network just now. Send it again in \(text(waiting))."
+    }
+
     private func text(_ waiting: WaitDuration) -> String {
         switch waiting {
         case .seconds(let count): count == 1 ? "1 second" : "\(count) seconds"

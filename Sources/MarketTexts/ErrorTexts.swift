@@ -121,6 +121,8 @@ public struct ErrorTexts: Sendable {
     public func tooManyAttempts(seconds: Int) -> String { strings.tooManyAttempts(WaitDuration(seconds: seconds)) }
     /// Returns the message for too many requests, with the time to wait.
     public func tooManyRequests(seconds: Int) -> String { strings.tooManyRequests(WaitDuration(seconds: seconds)) }
+    /// Returns that a report wasn't sent, because its network has sent many lately.
+    public func tooManyReports(seconds: Int) -> String { strings.tooManyReports(WaitDuration(seconds: seconds)) }
     /// Returns the message for a contact that isn't shown because of the product's state.
     public func contactWithheld(_ state: ListingState.Kind) -> String { strings.contactWithheld(state) }
     /// Returns the message for a listing that can't take a state, be renewed or be bumped.
@@ -192,6 +194,7 @@ protocol ErrorStrings: Sendable {
 
     func tooManyAttempts(_ waiting: WaitDuration) -> String
     func tooManyRequests(_ waiting: WaitDuration) -> String
+    func tooManyReports(_ waiting: WaitDuration) -> String
     func unusableHeader(name: String) -> String
     func unusableParameter(name: String) -> String
     func contactWithheld(_ state: ListingState.Kind) -> String

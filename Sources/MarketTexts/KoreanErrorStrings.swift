@@ -44,6 +44,10 @@ struct KoreanErrorStrings: ErrorStrings {
         "요청이 너무 많아요. \(text(waiting)) 후에 다시 시도해 주세요."
     }
 
+    func tooManyReports(_ waiting: WaitDuration) -> String {
+        "아직 신고를 보내지 못했어요. 같은 네트워크에서 보낸 신고가 많아요. \(text(waiting)) 후에 다시 보내 주세요."
+    }
+
     private func text(_ waiting: WaitDuration) -> String {
         switch waiting {
         case .seconds(let count): "\(count)초"

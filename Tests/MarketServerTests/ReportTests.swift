@@ -213,6 +213,49 @@ struct ReportTests {
         }
     }
 
+    @Test(arguments: [("en", "Your report hasn’t been sent yet"), ("ko", "아직 신고를 보내지 못했어요")])
+    func whatIsTypedStaysWhenTheBudgetIsUsedUp(_ language: String, sentence: String) async throws {
+        try await withMarket(proxies: .loopback) { market in
+            try await market.list(identifier: Self.seller)
+            for number in 1...10 {
+                let body = "{\"reason\":\"other\",\"text\":\"\(number)\"}"
+                let sent = try await report("/api/products/1/reports", market, body: body, from: Self.network(1))
+                #expect(sent.status == .created)
+            }
+            let browser = TestBrowser(market, language: language)
+            for path in ["/products/1/report", "/sellers/1/report"] {
+                let csrf = try #require(try await browser.get(path).hidden("csrf"))
+                let typed = [
+                    ("csrf", csrf), ("reason", "scam"), ("text", "Wants <all> of it first"), ("name", "Lee"),
+                    ("mail", "lee@market.example"), ("good_faith", "1"),
+                ]
+                let refused = try await browser.post(path, typed, Self.network(1))
+                #expect(refused.status == 429, "\(path)")
+                #expect((refused.headers[.retryAfter].flatMap { Int($0) } ?? 0) > 0, "\(path)")
+                #expect(refused.html.contains(sentence), "\(path)")
+                // It isn't the market that is busy, and no field is wrong.
+                for other in ["very busy", "접속자가 많아요", "aria-invalid"] {
+                    #expect(!refused.html.contains(other), "\(other)")
+                }
+                for kept in ["Wants &lt;all", "value=\"Lee\"", "value=\"lee@market.example\""] {
+                    #expect(refused.html.contains(kept), "\(path)")
+                }
+                for box in [/value="scam"[^>]* checked/, /name="good_faith"[^>]* checked/] {
+                    #expect(refused.html.contains(box), "\(path)")
+                }
+                #expect(try await market.store.openReportCount() == 10, "\(path)")
+            }
+            // Others still report.
+            let again = try #require(try await browser.get("/products/1/report").hidden("csrf"))
+            let sent = try await browser.post(
+                "/products/1/report",
+                [("csrf", again), ("reason", "scam"), ("text", "Wants all of it first")],
+                Self.network(2)
+            )
+            #expect(sent.status == 303)
+        }
+    }
+
     @Test func reportsHaveABudget() async throws {
         try await withMarket(proxies: .loopback) { market in
             try await market.list(identifier: Self.seller)

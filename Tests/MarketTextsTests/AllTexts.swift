@@ -128,7 +128,11 @@ struct AllTexts {
             [("unusableHeader", texts.unusableHeader(name: name)), ("parameter", texts.unusableParameter(name: name))]
         }
         let timed = [-1, 0, 1, 12, 90, 91, 120, 3600, 86_400].flatMap { seconds in
-            [("attempts", texts.tooManyAttempts(seconds: seconds)), ("rate", texts.tooManyRequests(seconds: seconds))]
+            [
+                ("attempts", texts.tooManyAttempts(seconds: seconds)),
+                ("rate", texts.tooManyRequests(seconds: seconds)),
+                ("reports", texts.tooManyReports(seconds: seconds)),
+            ]
         }
         let sized = [200, 4096, 32_000_000, 2_000_000_000].map { count in
             ("bodyTooLarge", texts.bodyTooLarge(maximumByteCount: count))

@@ -129,6 +129,7 @@ struct Samples {
             ("manage, hidden by the operator", held(endsAt: nil, answer: nil)),
             ("manage, held by reports", held(endsAt: Self.now, answer: words)),
             ("report", ReportPage(.product(product.id), named: words)),
+            ("report, too many", ReportPage(.product(product.id), named: words, waitSeconds: 60)),
             (
                 "report, refused",
                 ReportPage(

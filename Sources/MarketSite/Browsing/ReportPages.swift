@@ -49,14 +49,23 @@ struct ReportPages: Sendable {
                 context.log(outcome)
                 return site.redirect(to: WebRoutePattern.receiptPath(receipt), request).withSecretAddress
             } catch {
-                guard case .invalidReport(let problems) = error else { throw error }
+                var (problems, waitSeconds): ([ReportProblem], Int?) = ([], nil)
+                switch error {
+                case .invalidReport(let found): problems = found.all
+                case .tooManyRequests(let seconds): waitSeconds = seconds
+                default: throw error
+                }
                 let page = ReportPage(
                     subject,
                     named: try await site.services.reportListings.name(of: subject),
                     draft: draft,
-                    problems: problems.all
+                    problems: problems,
+                    waitSeconds: waitSeconds
                 )
-                return site.form(request, visitor, status: .unprocessableContent) { _ in page }
+                let status: HTTPResponse.Status = waitSeconds == nil ? .unprocessableContent : .tooManyRequests
+                var response = site.form(request, visitor, status: status) { _ in page }
+                if let waitSeconds { response.headers[.retryAfter] = String(waitSeconds) }
+                return response
             }
         }
     }

@@ -8,17 +8,21 @@ public struct ReportPage: WebPage {
     public let name: String
     public let draft: ReportDraft
     public let problems: [ReportProblem]
+    /// In how many seconds it can be sent, if its network has sent many lately.
+    public let waitSeconds: Int?
 
     public init(
         _ subject: Report.Subject,
         named name: String,
         draft: ReportDraft = ReportDraft(),
-        problems: [ReportProblem] = []
+        problems: [ReportProblem] = [],
+        waitSeconds: Int? = nil
     ) {
         self.subject = subject
         self.name = name
         self.draft = draft
         self.problems = problems
+        self.waitSeconds = waitSeconds
     }
 
     public func html(_ site: SiteContext) -> String {
@@ -48,6 +52,7 @@ public struct ReportPage: WebPage {
             "mail": draft.mail,
             "isInGoodFaith": draft.isInGoodFaith,
             "maximum": ReportField.text.maximumLength,
+            "formError": waitSeconds.map { errors.tooManyReports(seconds: $0) },
         ]
         for problem in problems { data["\(problem.field)Problem"] = errors.sentence(for: problem) }
         for field in ReportField.allCases { data["is\(field)First"] = field == first }
