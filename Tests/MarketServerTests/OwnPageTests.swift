@@ -125,6 +125,39 @@ struct OwnPageTests {
         }
     }
 
+    /// The page of what others hide or lock says why in a line of its own, and offers only what its seller can do.
+    @Test func whatOthersHideOffersWhatItsSellerCanDo() async throws {
+        try await withMarket { market in
+            let seller = TestBrowser(market)
+            try await list(seller)
+            let proof = OperatorAuthenticator.commandLine
+            let id = Product.ID(rawValue: 1)
+            let status = "Change the status"
+            let edit = /<a class="button primary" href="\/products\/1\/edit[^"]*">Edit<\/a>/
+            #expect(try await !seller.get(Self.path).html.contains(edit))
+            for act in OperatorHold.allCases {
+                _ = try await market.store.hold(id, act, reason: "Say <the> size", by: proof, at: market.clock.now)
+                let own = try await seller.get(Self.path).html
+                #expect(own.contains("<br><b>Reason</b> <span dir=\"auto\">Say &lt;the"), "\(act)")
+                let answer = "size</span><br><a href=\"/products/1/manage\">Answer the operator</a>"
+                #expect(own.contains(answer), "\(act)")
+                #expect(!own.contains(status), "\(act)")
+                #expect(own.contains(edit) == (act != .removed), "\(act)")
+                #expect(own.contains("<div class=\"contact\"></div>") == (act == .removed), "\(act)")
+            }
+            let moderate = market.services.moderateListings
+            #expect(try await moderate.giveBack(id, reason: "Good", by: proof))
+            #expect(try await seller.get(Self.path).html.contains(status))
+            #expect(try await moderate.setLocked(true, id, reason: "The police asks", by: proof))
+            let locked = try await seller.get(Self.path).html
+            #expect(locked.contains("<br><b>Reason</b> <span dir=\"auto\">The police asks</span></p>"))
+            #expect(!locked.contains(status) && !locked.contains(edit) && !locked.contains("Answer the operator"))
+            // Nobody else reads it.
+            let others = try await TestBrowser(market).get(Self.path)
+            #expect(others.status == 200 && !others.html.contains("The police asks"))
+        }
+    }
+
     @Test func mainButtonOfOnesOwnProductIsNotForBuyers() async throws {
         try await withMarket { market in
             let seller = TestBrowser(market)

@@ -97,6 +97,10 @@ public struct DetailPage: WebPage {
             "isReserved": product.state.kind == .reserved,
             "manageAddress": DeskAddress.manage(product.id),
             "onlyForSeller": onlyForSeller(texts),
+            "reason": hold?.reason ?? lock?.reason,
+            "canChangeState": canChangeState,
+            "isEditedNext": hold.map { $0.kind != .removed && $0.kind != .blocked } ?? false && lock == nil,
+            "answerLabel": answerLabel(texts),
             "withheld": withheld(texts, productTexts),
             "summary": texts.shareSummary(price: price, stock: stock, seller: product.vendor.name),
             "origin": site.origin,
@@ -117,13 +121,22 @@ public struct DetailPage: WebPage {
 
     /// Returns what only the seller reads about the listing: who else sees it, and why it can't be changed.
     private func onlyForSeller(_ texts: InterfaceTexts) -> String? {
-        if let hold { return [texts.sentence(for: hold), hold.reason].compactMap { $0 }.joined(separator: " ") }
-        if let lock { return "\(texts[.lockedByOperator]) \(lock.reason)" }
+        if let hold { return texts.sentence(for: hold) }
+        if lock != nil { return texts[.lockedByOperator] }
         return switch product.state {
         case .hidden: texts[.onlyYouSeeHidden]
         case .expired: texts[.onlyYouSeeExpired]
         case .open, .reserved, .sold: nil
         }
+    }
+
+    /// Whether its seller can choose another state, which what others hide or lock hasn't.
+    private var canChangeState: Bool { hold == nil && lock == nil }
+
+    /// Returns what the link to the answer says; nil if there is nothing to answer.
+    private func answerLabel(_ texts: InterfaceTexts) -> String? {
+        guard let hold, hold.kind != .waiting else { return nil }
+        return texts[hold.answer == nil ? .holdAnswer : .yourAnswer]
     }
 
     /// Returns why the contact isn't shown to others than the seller; nil if it is.
