@@ -256,6 +256,30 @@ struct ReportTests {
         }
     }
 
+    @Test func aListingsPageHasAllItsReports() async throws {
+        try await withMarket { market in
+            try await market.list(identifier: Self.seller)
+            for number in 1...31 {
+                let report = NewReport(
+                    subject: .product(Product.ID(rawValue: 1)),
+                    content: CheckedReport(reason: .other, text: "No \(number)."),
+                    receipt: ReceiptHash(rawValue: "receipt \(number)"),
+                    network: "network",
+                    mayHold: false,
+                    createdAt: market.clock.now
+                )
+                #expect(try await market.store.addReport(report)?.isNew == true)
+            }
+            let kim = TestBrowser(market, language: "en")
+            try await kim.signIn(as: "Kim", .moderator)
+            let first = try await kim.get("/operator/listings/1").html
+            #expect(first.contains("No 31.") && first.contains("No 2.") && !first.contains("No 1."))
+            let more = try #require(first.firstMatch(of: /href="(\/operator\/listings\/1\?reports=\d+)#reports"/)?.1)
+            let second = try await kim.get(String(more)).html
+            #expect(second.contains("No 1.") && !second.contains("No 2.") && !second.contains("?reports="))
+        }
+    }
+
     @Test func reportsHaveABudget() async throws {
         try await withMarket(proxies: .loopback) { market in
             try await market.list(identifier: Self.seller)

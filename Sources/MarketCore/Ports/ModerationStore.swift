@@ -38,9 +38,12 @@ public protocol ModerationStore: Sendable {
         for proof: OperatorProof
     ) async throws(MarketError) -> Int
 
-    /// Returns the newest reports about a listing, or about a seller and all listings of theirs.
+    /// Returns reports about a listing, or about a seller and all listings of theirs, the newest first.
+    ///
+    /// - Parameter last: the report after which the page begins; nil for the first page.
     func reports(
         about subject: Report.Subject,
+        before last: Report.ID?,
         limit: Int,
         for proof: OperatorProof
     ) async throws(MarketError) -> [Report]

@@ -100,15 +100,19 @@ extension ReportRecords {
         return open.count
     }
 
-    package func reports(about subject: Report.Subject, limit: Int) throws -> [Report] {
+    package func reports(
+        about subject: Report.Subject,
+        before last: Report.ID?,
+        limit: Int
+    ) throws -> [Report] {
         let (column, id) =
             switch subject {
             case .product(let id): ("product_id", id.rawValue)
             case .vendor(let id): ("vendor_id", id.rawValue)
             }
         return try connection.all(
-            "SELECT \(Self.reportColumns) FROM report WHERE \(column) = $1 ORDER BY id DESC LIMIT $2",
-            [.integer(id), .integer(Int64(limit))]
+            "SELECT \(Self.reportColumns) FROM report WHERE \(column) = $1 AND id < $2 ORDER BY id DESC LIMIT $3",
+            [.integer(id), .integer(last?.rawValue ?? .max), .integer(Int64(limit))]
         ) { try $0.report() }
     }
 

@@ -106,12 +106,15 @@ public struct ModerateListings: Sendable {
         )
     }
 
-    /// Returns the newest reports about a listing, or about a seller and all listings of theirs.
+    /// Returns a page of reports about a listing, or about a seller and all listings of theirs, the newest first.
+    ///
+    /// - Parameter last: the report after which the page begins; nil for the first page.
     public func reports(
         about subject: Report.Subject,
+        before last: Report.ID? = nil,
         for proof: OperatorProof
     ) async throws(MarketError) -> [Report] {
-        try await store.reports(about: subject, limit: Self.pageSize, for: proof)
+        try await store.reports(about: subject, before: last, limit: Self.pageSize, for: proof)
     }
 
     /// Decides a report that isn't decided yet.

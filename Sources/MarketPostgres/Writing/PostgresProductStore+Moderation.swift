@@ -33,10 +33,11 @@ extension PostgresProductStore {
 
     public func reports(
         about subject: Report.Subject,
+        before last: Report.ID?,
         limit: Int,
         for _: OperatorProof
     ) async throws(MarketError) -> [Report] {
-        try await read("reports") { try $0.reports.reports(about: subject, limit: limit) }
+        try await read("reports") { try $0.reports.reports(about: subject, before: last, limit: limit) }
     }
 
     public func decide(

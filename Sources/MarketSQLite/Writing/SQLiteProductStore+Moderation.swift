@@ -34,10 +34,11 @@ extension SQLiteProductStore {
 
     public func reports(
         about subject: Report.Subject,
+        before last: Report.ID?,
         limit: Int,
         for _: OperatorProof
     ) async throws(MarketError) -> [Report] {
-        try await readLong("reports") { try $0.reports.reports(about: subject, limit: limit) }
+        try await readLong("reports") { try $0.reports.reports(about: subject, before: last, limit: limit) }
     }
 
     public func decide(

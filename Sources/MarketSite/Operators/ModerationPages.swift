@@ -144,7 +144,8 @@ struct ModerationPages: Sendable {
 
     private func show(_ id: Product.ID, _ call: Call) async throws -> Response {
         let own = try await moderate.listing(id, for: call.proof)
-        let reports = try await moderate.reports(about: .product(id), for: call.proof)
+        let last = ListParameters.number(call.request.queryFields, "reports").map { Report.ID(rawValue: Int64($0)) }
+        let reports = try await moderate.reports(about: .product(id), before: last, for: call.proof)
         let count = try await moderate.openReportCount(about: .product(id), for: call.proof)
         let blocked = try await moderate.blockedContacts(of: own, for: call.proof)
         let blockable = try await moderate.blockableContacts(of: own, for: call.proof)
@@ -154,6 +155,7 @@ struct ModerationPages: Sendable {
                 $0,
                 own,
                 reports: reports,
+                hasMoreReports: reports.count == ModerateListings.pageSize,
                 openReportCount: count,
                 blockedContacts: blocked,
                 blockableContacts: blockable.map { ($0.key, $0.isOfOthers) },

@@ -138,6 +138,7 @@ public struct OperatorListingPage: WebPage {
     public let context: OperatorContext
     public let own: SellerProduct
     public let reports: [Report]
+    public let hasMoreReports: Bool
     public let openReportCount: Int
     /// The blocked contacts that the listing names.
     public let blockedContacts: [ContactKey]
@@ -150,6 +151,7 @@ public struct OperatorListingPage: WebPage {
         _ context: OperatorContext,
         _ own: SellerProduct,
         reports: [Report],
+        hasMoreReports: Bool = false,
         openReportCount: Int,
         blockedContacts: [ContactKey],
         blockableContacts: [(key: ContactKey, isOfOthers: Bool)],
@@ -161,6 +163,7 @@ public struct OperatorListingPage: WebPage {
         self.context = context
         self.own = own
         self.reports = reports
+        self.hasMoreReports = hasMoreReports
         self.openReportCount = openReportCount
         self.blockedContacts = blockedContacts
         self.blockableContacts = blockableContacts
@@ -232,6 +235,8 @@ public struct OperatorListingPage: WebPage {
                 "hasEntries": !log.isEmpty,
                 "entries": parts.entries(log),
                 "moreEntries": hasMoreEntries ? log.last.map { "\(path)?before=\($0.id)#log" } : nil,
+                "moreReports": hasMoreReports
+                    ? reports.last.map { "\(path)?reports=\($0.id.rawValue)#reports" } : nil,
             ]
         )
     }

@@ -706,9 +706,13 @@ extension ContractCheck {
         }
         let withListings = try await store.openReportCount(about: .vendor(vendor.id), withListings: true, for: proof)
         try expectEqual(withListings, 5, "how many are open about the seller and their listings")
-        let about = try await store.reports(about: .product(once.id), limit: 9, for: proof)
+        let about = try await store.reports(about: .product(once.id), before: nil, limit: 9, for: proof)
         try expectEqual(about.map(\.id), [decided.id, first.id], "those about a listing, the newest first")
-        let all = try await store.reports(about: .vendor(vendor.id), limit: 9, for: proof)
+        let next = try await store.reports(about: .product(once.id), before: decided.id, limit: 9, for: proof)
+        try expectEqual(next.map(\.id), [first.id], "the page behind the newest")
+        let none = try await store.reports(about: .product(once.id), before: first.id, limit: 9, for: proof)
+        try expectEqual(none.map(\.id), [], "the page behind the oldest")
+        let all = try await store.reports(about: .vendor(vendor.id), before: nil, limit: 9, for: proof)
         try expectEqual(all.count, 6, "those about a seller and their listings")
     }
 
