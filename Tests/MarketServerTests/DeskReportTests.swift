@@ -14,11 +14,10 @@ struct DeskReportTests {
             .failed(.locked), .failed(.notForSale), .failed(.bumpedRecently(days: 5)),
         ] + ListingHold.Kind.allCases.map { .failed(.held($0)) }
 
-    @Test func cookieSaysWhatHappenedIfTheMarketHasSignedIt() async throws {
-        let entries = DeskAction.allCases.flatMap { action in
-            Self.results.enumerated().map { index, result in
-                DeskReport.Entry(action: action, id: Product.ID(rawValue: Int64(index + 1)), result: result)
-            }
+    @Test(arguments: DeskAction.allCases)
+    func cookieSaysWhatHappenedIfTheMarketHasSignedIt(_ action: DeskAction) async throws {
+        let entries = Self.results.enumerated().map { index, result in
+            DeskReport.Entry(action: action, id: Product.ID(rawValue: Int64(index + 1)), result: result)
         }
         let cookies = DeskReportCookie(signer: KeyedTicketSigner())
         let value = try await cookies.value(of: DeskReport(entries))

@@ -203,7 +203,7 @@ struct InvitationPagesTests {
             // A second tap finds it done.
             #expect(try await send(("do", "revoke"), ("invitation", "1")).status == 303)
             #expect(
-                try await market.store.moderationLog(before: nil, limit: 9).map(\.action) == [
+                try await market.store.moderationLog(before: nil, limit: 2).map(\.action) == [
                     .invitationRevoked, .invited,
                 ]
             )

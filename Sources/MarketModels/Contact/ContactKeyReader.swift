@@ -175,6 +175,22 @@ struct ContactKeyReader {
         for run in runs {
             let digits = String(String.UnicodeScalarView(run.map { scalars[$0] }.filter(\.isASCIIDigit)))
             for number in Self.numbers(in: Array(digits.utf8)) { findings.append((run.startIndex, "tel:\(number)")) }
+            findCompanyNumbers(in: run)
+        }
+    }
+
+    /// Finds Korean numbers without an area: four digits, of which the first two say so, and four more, with nothing or one character
+    /// between.
+    private mutating func findCompanyNumbers(in run: Range<Int>) {
+        let groups = run.split { !scalars[$0].isASCIIDigit }
+        for (index, group) in groups.enumerated() {
+            var number = text(group)
+            if group.count == 4, index + 1 < groups.count, groups[index + 1].lowerBound == group.upperBound + 1 {
+                number += text(groups[index + 1])
+            }
+            if number.utf8.count == 8, ["15", "16", "18"].contains(where: number.hasPrefix) {
+                findings.append((group.lowerBound, "tel:\(number)"))
+            }
         }
     }
 
@@ -208,11 +224,8 @@ struct ContactKeyReader {
         return nil
     }
 
-    /// Returns the number that all digits are: that of a region, or one of a company for the whole country, `1588-1234`.
+    /// Returns the number that all digits are.
     private static func whole(_ digits: ArraySlice<UInt8>) -> String? {
-        if digits.count == 8, ["15", "16", "18"].contains(where: { digits.starts(with: $0.utf8) }) {
-            return String(decoding: digits, as: UTF8.self)
-        }
         let starts = ["00820", "0082", "820", "82", "0"]
         guard let start = starts.first(where: { digits.starts(with: $0.utf8) }) else { return nil }
         let national = digits.dropFirst(start.utf8.count)

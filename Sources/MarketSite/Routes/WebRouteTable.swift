@@ -99,7 +99,14 @@ extension WebRoutePattern {
                 .post(.to(.moderator, shows: [.hiddenProduct], changes: [.decision, .hold, .lock, .block])),
             ]
         case .operatorListing:
-            [.get(.to(.moderator, shows: [.contact, .hiddenProduct, .holdReason, .reports]))]
+            [
+                .get(
+                    .to(
+                        .moderator,
+                        shows: [.contact, .hiddenProduct, .holdReason, .decision, .reports, .operators]
+                    )
+                )
+            ]
         case .operatorImage: [.get(.to(.moderator, shows: [.hiddenImage]))]
         case .operatorErase:
             [
