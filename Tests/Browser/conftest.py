@@ -190,7 +190,7 @@ def goods(shared, request):
 
 @pytest.fixture
 def visit(new_context, request):
-    """Opens a page on a screen. A script error on any page fails the test. `keeps_pages` opens it in a browser with a
+    """Opens a page on a screen. A script error on any page, or a style or script that isn't there, fails the test. `keeps_pages` opens it in a browser with a
     back/forward cache, which takes four times the CPU."""
     errors, kept = [], []
 
@@ -206,6 +206,8 @@ def visit(new_context, request):
         # Chromium's own message when it skips a transition between two pages.
         page.on("pageerror", lambda error: re.match("Transition was", error.message) or errors.append(error.message))
         page.on("console", lambda line: "Content Security Policy" in line.text and errors.append(line.text))
+        page.on("response", lambda answer: answer.status >= 400 and answer.request.resource_type in ("stylesheet", "script")
+                and errors.append(f"{answer.status} {answer.url}"))
         return Visit(page, market, options.get("java_script_enabled", True)).go(path)
 
     yield open

@@ -264,7 +264,7 @@ struct OperatorViewData {
         let addresses = site.images.forOperators(product)
         return [
             "id": product.id.rawValue,
-            "version": product.version,
+            "shownVersion": product.version,
             "name": product.listing.name,
             "thumbnail": thumbnail.map(addresses.thumbnail),
             "webThumbnail": thumbnail.map(addresses.webThumbnails),

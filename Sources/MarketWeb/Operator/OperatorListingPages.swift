@@ -202,7 +202,7 @@ public struct OperatorListingPage: WebPage {
             site,
             [
                 "id": product.id.rawValue,
-                "version": product.version,
+                "shownVersion": product.version,
                 "path": path,
                 "hold": parts.held(product, own.hold),
                 "holdReason": own.hold?.reason,
