@@ -4,7 +4,8 @@
     Benchmarks/operators.py BUILD [--products 1000000] [--postgres] [--requests 200]
 
 BUILD is a folder of a release build, with `openmarket` and `openmarket-bench-fill`. A tenth of the products is held, the
-reports are about a hundredth of them, and as many decisions are in the log. Prints the median and the 99th percentile of each
+reports are about a hundredth of them, and as many decisions are in the log; twenty products share a contact, and of a
+tenth the network is known. Prints the median and the 99th percentile of each
 page, in milliseconds, for one operator who asks for one page after the other; then those of a seller's changes of state, one
 after the other, on a quiet market and while three sellers with a hundredth of all products each are blocked and unblocked.
 Needs vips.
@@ -50,6 +51,9 @@ MODERATED = """
         WHERE id % 100 = 0 ORDER BY id LIMIT {reports};
     INSERT INTO blocked_contact (key, reason, created_at, is_blocked)
         SELECT 'text:' || id, 'It looks like a scam.', {now} - id, true FROM product WHERE id % 100 = 0 ORDER BY id LIMIT {reports};
+    INSERT INTO contact_key (product_id, key) SELECT id, 'tel:' || id % 50000 FROM product;
+    INSERT INTO listing_network (product_id, network, created_at)
+        SELECT id, 'network ' || id % 50000, {now} - id FROM product WHERE id % 10 = 0;
     INSERT INTO invitation (hash, vendor_id, created_at, ends_at)
         SELECT 'hash ' || id, id % 100 + 1, {now} - id, {now} + 600000 FROM product WHERE id % 100 = 0 ORDER BY id LIMIT {reports};
 """
