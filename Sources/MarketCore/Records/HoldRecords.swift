@@ -1,0 +1,237 @@
+package import MarketModels
+
+// Why listings are hidden although their sellers didn't hide them, and what ends by itself.
+
+extension ReportRecords {
+    // MARK: Holds
+
+    struct StoredHold {
+        let hold: ListingHold
+        let state: ListingState
+        let wasListed: Bool
+        /// When the hold by reports would end that this one has replaced.
+        let reportsEnd: Timestamp?
+    }
+
+    func storedHold(of id: Product.ID) throws -> StoredHold? {
+        try connection.first(
+            "SELECT \(Self.holdColumns) FROM listing_hold WHERE product_id = $1",
+            [.integer(id.rawValue)]
+        ) {
+            row in
+            let stored = try row.count(5)
+            guard let kind = ListingState.Kind(stored: stored) else { throw row.outOfRange(5, stored) }
+            guard let state = ListingState(kind, time: try row.optionalTimestamp(6)) else { throw row.wrongType(6) }
+            guard let holdKind = ListingHold.Kind(rawValue: try row.text(0)) else { throw row.wrongType(0) }
+            return StoredHold(
+                hold: ListingHold(
+                    product: id,
+                    kind: holdKind,
+                    reason: try row.optionalText(1),
+                    createdAt: try row.timestamp(2),
+                    endsAt: try row.optionalTimestamp(3),
+                    answer: try row.optionalText(4),
+                    hasWaited: try row.boolean(8)
+                ),
+                state: state,
+                wasListed: try row.boolean(7),
+                reportsEnd: try row.optionalTimestamp(9)
+            )
+        }
+    }
+
+    /// Holds a product. A hold that it has already, also one by reports, becomes this one, which can be answered anew.
+    func setHold(
+        _ kind: ListingHold.Kind,
+        of product: Product,
+        reason: String?,
+        endsAt end: Timestamp? = nil,
+        at now: Timestamp
+    ) throws {
+        let count = try connection.execute(
+            """
+            UPDATE listing_hold SET kind = $1, reason = $2, created_at = $3, ends_at = $4, answer = NULL,
+                has_waited = \(kind == .waiting ? "true" : "has_waited"),
+                reports_end_at = \(kind == .reports ? "NULL" : "CASE WHEN kind = 'reports' THEN ends_at ELSE reports_end_at END")
+            WHERE product_id = $5
+            """,
+            [
+                .text(kind.rawValue), .init(reason), .integer(now.millisecondsSinceEpoch),
+                .init(end?.millisecondsSinceEpoch), .integer(product.id.rawValue),
+            ]
+        )
+        if count == 0 { try beginHold(kind, of: product, reason: reason, endsAt: end, at: now) }
+    }
+
+    func beginHold(
+        _ kind: ListingHold.Kind,
+        of product: Product,
+        reason: String?,
+        endsAt end: Timestamp?,
+        at now: Timestamp
+    ) throws {
+        let lifecycle = product.lifecycle
+        try connection.execute(
+            """
+            INSERT INTO listing_hold (
+                product_id, kind, reason, created_at, ends_at, state, state_time, was_listed, has_waited, note)
+            SELECT product_id, $1, $2, $3, $4, $5, $6, \(lifecycle.isListed.condition), \((kind == .waiting).condition),
+                reservation_note
+            FROM product_detail WHERE product_id = $7
+            """,
+            [
+                .text(kind.rawValue), .init(reason), .integer(now.millisecondsSinceEpoch),
+                .init(end?.millisecondsSinceEpoch), .integer(lifecycle.state.kind.stored),
+                .init(lifecycle.state.time?.millisecondsSinceEpoch),
+                .integer(product.id.rawValue),
+            ]
+        )
+        guard lifecycle.state.kind != .hidden else { return }
+        try connection.change(product, to: lifecycle.with(.hidden), at: now)
+    }
+
+    /// Ends a hold that isn't an operator's decision any more. What else hides the listing takes its place: the block of its
+    /// seller, the wait for an approval, a contact that is blocked, or the reports that held it before.
+    ///
+    /// - Returns: whether nothing hides it any more.
+    @discardableResult
+    func replaceHold(_ held: StoredHold, of product: Product, at now: Timestamp) throws -> Bool {
+        if product.vendor.isBlocked {
+            try setHold(.blocked, of: product, reason: try blockReason(of: product.vendor.id), at: now)
+        } else if held.hold.hasWaited {
+            try setHold(.waiting, of: product, reason: nil, at: now)
+        } else if let reason = try reasonOfBlockedContact(of: product) {
+            try setHold(.contact, of: product, reason: reason, at: now)
+        } else if let end = try endOfReports(held, of: product, at: now) {
+            try setHold(.reports, of: product, reason: nil, endsAt: end, at: now)
+        } else {
+            try endHold(held, of: product, at: now)
+            return true
+        }
+        return false
+    }
+
+    /// Notes that the seller wants a held listing to stay hidden when it is shown again.
+    package func stayHidden(_ id: Product.ID) throws {
+        try connection.execute(
+            "UPDATE listing_hold SET state = $1, state_time = NULL, note = NULL WHERE product_id = $2",
+            [.integer(ListingState.Kind.hidden.stored), .integer(id.rawValue)]
+        )
+    }
+
+    func endHold(_ held: StoredHold, of product: Product, at now: Timestamp) throws {
+        if held.state.kind != .hidden {
+            try connection.change(product, to: product.lifecycle.with(held.state, isListed: held.wasListed), at: now)
+        }
+        let id = MoveValue.integer(product.id.rawValue)
+        if held.state.kind == .reserved {
+            try connection.execute(
+                """
+                UPDATE product_detail SET reservation_note = (SELECT note FROM listing_hold WHERE product_id = $1)
+                WHERE product_id = $1
+                """,
+                [id]
+            )
+        }
+        try connection.execute("DELETE FROM listing_hold WHERE product_id = $1", [id])
+    }
+
+    // MARK: Time
+
+    /// Returns whether the passing of time changes a hold or a block, or one isn't carried out yet.
+    package func hasDue(at now: Timestamp) throws -> Bool {
+        try !endedHolds(at: now, limit: 1).isEmpty || !endedBlocks(at: now, limit: 1).isEmpty
+            || !unfinishedBlocks(limit: 1).isEmpty || !unfinishedContacts(limit: 1).isEmpty
+    }
+
+    /// Returns the products whose holds end by themselves, the earliest first.
+    private func endedHolds(at now: Timestamp, limit: Int) throws -> [Product.ID] {
+        try connection.all(
+            "SELECT product_id FROM listing_hold WHERE ends_at <= $1 ORDER BY ends_at LIMIT $2",
+            [.integer(now.millisecondsSinceEpoch), .integer(Int64(limit))]
+        ) { Product.ID(rawValue: try $0.positive(0)) }
+    }
+
+    /// Ends the holds that have expired, but for those that an upheld report keeps, and deletes the products that were removed so long ago.
+    ///
+    /// - Returns: the number of products that were changed.
+    package func endHolds(at now: Timestamp, limit: Int) throws -> Int {
+        var count = 0
+        for id in try endedHolds(at: now, limit: limit) {
+            guard let product = try connection.lockedProduct(id), let held = try storedHold(of: id),
+                let end = held.hold.endsAt, end <= now
+            else { continue }
+            if held.hold.kind == .removed {
+                try connection.delete(id, at: now)
+                try note(.deleted, product: id, vendor: product.vendor.id, at: now)
+            } else if let reason = try reasonToKeep(held.hold) {
+                try setHold(.hidden, of: product, reason: reason, at: now)
+                try note(.holdKept, product: id, vendor: product.vendor.id, reason: reason, at: now)
+            } else if try replaceHold(held, of: product, at: now) {
+                try note(.holdEnded, product: id, vendor: product.vendor.id, at: now)
+            }
+            count += 1
+        }
+        return count
+    }
+
+    /// Returns why the last report was right that an operator has upheld since a hold began; nil if none was.
+    private func reasonToKeep(_ hold: ListingHold) throws -> String? {
+        try connection.first(
+            """
+            SELECT decision_reason FROM report WHERE product_id = $1 AND decision = 'upheld' AND decided_at >= $2
+            ORDER BY decided_at DESC, id DESC LIMIT 1
+            """,
+            [.integer(hold.product.rawValue), .integer(hold.createdAt.millisecondsSinceEpoch)]
+        ) { try $0.nonEmptyText(0) }
+    }
+
+    package func removeOld(at now: Timestamp) throws {
+        let yearAgo = MoveValue.integer(now.adding(days: -ReportRules.daysOfReport).millisecondsSinceEpoch)
+        let end = now.adding(days: -ReportRules.daysOfNetwork).millisecondsSinceEpoch
+        for statement in [
+            "UPDATE report SET network = NULL WHERE network IS NOT NULL AND created_at <= $1",
+            "DELETE FROM listing_network WHERE created_at <= $1",
+        ] {
+            try connection.execute(statement, [.integer(end)])
+        }
+        try connection.execute(
+            "DELETE FROM report WHERE created_at <= $1",
+            [yearAgo]
+        )
+        try connection.execute(
+            """
+            UPDATE listing_hold SET answer = NULL WHERE answer IS NOT NULL AND NOT EXISTS (
+                SELECT 1 FROM moderation_log AS l
+                WHERE l.product_id = listing_hold.product_id AND l.action = 'answered' AND l.created_at > $1)
+            """,
+            [yearAgo]
+        )
+        try connection.execute(
+            "UPDATE moderation_log SET reason = '' WHERE action = 'answered' AND reason <> '' AND created_at <= $1",
+            [yearAgo]
+        )
+        try connection.execute(
+            """
+            DELETE FROM seller_browser WHERE created_at <= $1
+                AND NOT EXISTS (SELECT 1 FROM listing_right WHERE browser = seller_browser.owner)
+            """,
+            [yearAgo]
+        )
+    }
+}
+
+extension Product {
+    /// Nobody shows others what they haven't looked at.
+    ///
+    /// - Parameter version: what an operator has looked at; nil for whatever is there.
+    func mustHave(_ version: Int64?) throws {
+        if let version, version != self.version { throw MarketError.operators(.listingChanged) }
+    }
+}
+
+extension ListingLifecycle {
+    fileprivate func with(_ state: ListingState, isListed: Bool = true) -> ListingLifecycle {
+        ListingLifecycle(state: state, isListed: isListed, expiresAt: expiresAt, bumpedAt: bumpedAt)
+    }
+}

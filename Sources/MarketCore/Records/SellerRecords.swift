@@ -1,0 +1,181 @@
+package import MarketModels
+
+// What operators see of sellers and do about them. The listings of a blocked seller follow in small commits.
+
+extension ReportRecords {
+    /// The number of others up to which a network says something. Customers of a mobile provider share addresses, and so do all
+    /// clients of a server that doesn't trust its proxy.
+    private static var sellersOfNetwork: Int { 10 }
+
+    /// Records a keyed hash of the network from which a product has been listed.
+    package func note(network: String, of product: Product.ID, at now: Timestamp) throws {
+        try connection.execute(
+            "INSERT INTO listing_network (product_id, network, created_at) VALUES ($1, $2, $3)",
+            [.integer(product.rawValue), .text(network), .integer(now.millisecondsSinceEpoch)]
+        )
+    }
+
+    package func relatedSellers(of vendor: Vendor.ID) throws -> [RelatedSeller] {
+        // All guests share one.
+        guard vendor != Vendor.guestID else { return [] }
+        let own = "SELECT id FROM product WHERE vendor_id = $1 ORDER BY id DESC LIMIT 100"
+        var links: [Vendor.ID: Set<RelatedSeller.Link>] = [:]
+        for (link, table, column) in [
+            (RelatedSeller.Link.contact, "contact_key", "key"), (.browser, "listing_right", "browser"),
+            (.network, "listing_network", "network"),
+        ] {
+            let keys = try connection.all(
+                """
+                SELECT DISTINCT \(column) FROM \(table)
+                WHERE product_id IN (\(own)) AND \(column) IS NOT NULL ORDER BY \(column) LIMIT 10
+                """,
+                [.integer(vendor.rawValue)]
+            ) { try $0.nonEmptyText(0) }
+            for key in keys {
+                let others = try connection.all(
+                    """
+                    SELECT DISTINCT vendor_id FROM product WHERE vendor_id NOT IN ($1, \(Vendor.guestID.rawValue)) AND id IN (
+                        SELECT product_id FROM \(table) WHERE \(column) = $2 ORDER BY product_id DESC LIMIT 200)
+                    """,
+                    [.integer(vendor.rawValue), .text(key)]
+                ) { Vendor.ID(rawValue: try $0.positive(0)) }
+                if link == .network, others.count > Self.sellersOfNetwork { continue }
+                for other in others { links[other, default: []].insert(link) }
+            }
+        }
+        return try links.sorted { $0.key.rawValue > $1.key.rawValue }.compactMap { id, links in
+            try connection.vendor(id).map { RelatedSeller($0, links: links) }
+        }
+    }
+
+    /// Blocks or unblocks a vendor. Their products follow with ``advanceBlocks(limit:at:)``.
+    ///
+    /// - Returns: the vendor and whether this has changed anything; nil if there is none.
+    package func setBlocked(
+        _ isBlocked: Bool,
+        until end: Timestamp?,
+        vendor id: Vendor.ID,
+        reason: String,
+        by proof: OperatorProof,
+        at now: Timestamp
+    ) throws -> (vendor: Vendor, isChanged: Bool)? {
+        guard let vendor = try connection.lockedVendor(id) else { return nil }
+        guard vendor.isBlocked != isBlocked || vendor.blockEndsAt != end else { return (vendor, false) }
+        try setBlock(isBlocked, until: end, of: vendor)
+        try connection.note(
+            isBlocked ? .blocked : .unblocked,
+            vendor: id,
+            endsAt: end,
+            reason: reason,
+            by: proof,
+            at: now
+        )
+        return try connection.vendor(id).map { ($0, true) }
+    }
+
+    private func setBlock(_ isBlocked: Bool, until end: Timestamp?, of vendor: Vendor) throws {
+        let isNew = vendor.isBlocked != isBlocked
+        try connection.execute(
+            """
+            UPDATE vendor SET is_blocked = (\(isBlocked.condition)), block_ends_at = $1
+                \(isNew ? ", block_position = \(Int64.max)" : "")
+            WHERE id = $2
+            """,
+            [.init(end?.millisecondsSinceEpoch), .integer(vendor.id.rawValue)]
+        )
+    }
+
+    /// Ends the blocks whose time is over, and goes on with the products of sellers and contacts that were blocked or unblocked:
+    /// it hides them, or gives back what the block has hidden, the newest first. Until then, readers leave out what a blocked seller
+    /// has.
+    ///
+    /// - Returns: the number of sellers and products that were changed, at most `limit`.
+    package func advanceBlocks(limit: Int, at now: Timestamp) throws -> Int {
+        var count = 0
+        for id in try endedBlocks(at: now, limit: limit) {
+            guard let vendor = try connection.lockedVendor(id), let end = vendor.blockEndsAt, end <= now else {
+                continue
+            }
+            try setBlock(false, until: nil, of: vendor)
+            try note(.blockEnded, product: nil, vendor: id, at: now)
+            count += 1
+        }
+        for id in try unfinishedBlocks(limit: limit - count) where count < limit {
+            guard let vendor = try connection.lockedVendor(id) else { continue }
+            count += try advanceBlock(of: vendor, limit: limit - count, at: now)
+        }
+        count += try advanceContacts(limit: limit - count, at: now)
+        return count
+    }
+
+    func endedBlocks(at now: Timestamp, limit: Int) throws -> [Vendor.ID] {
+        try vendors(
+            "block_ends_at <= $2 ORDER BY block_ends_at",
+            limit: limit,
+            [.integer(now.millisecondsSinceEpoch)]
+        )
+    }
+
+    func unfinishedBlocks(limit: Int) throws -> [Vendor.ID] {
+        try vendors("block_position IS NOT NULL ORDER BY id", limit: limit)
+    }
+
+    private func vendors(_ condition: String, limit: Int, _ values: [MoveValue] = []) throws -> [Vendor.ID] {
+        try connection.all(
+            "SELECT id FROM vendor WHERE \(condition) LIMIT $1",
+            [.integer(Int64(max(0, limit)))] + values
+        ) { Vendor.ID(rawValue: try $0.count(0)) }
+    }
+
+    /// What isn't hidden by an operator yet is hidden. A hold by reports would end by itself, so it becomes the block's, and goes on
+    /// behind it. What waits for approval waits again afterwards.
+    private func advanceBlock(of vendor: Vendor, limit: Int, at now: Timestamp) throws -> Int {
+        let id = MoveValue.integer(vendor.id.rawValue)
+        let position = try connection.first("SELECT block_position FROM vendor WHERE id = $1", [id]) {
+            try $0.optionalInteger(0)
+        }
+        guard let position = position ?? nil else { return 0 }
+        let ids = try connection.all(
+            """
+            SELECT p.id FROM product AS p LEFT JOIN listing_hold AS h ON h.product_id = p.id
+            WHERE p.vendor_id = $1 AND p.id < $2
+                AND \(vendor.isBlocked ? "(h.product_id IS NULL OR h.kind IN ('reports', 'waiting'))" : "h.kind = 'blocked'")
+            ORDER BY p.id DESC LIMIT $3
+            """,
+            [id, .integer(position), .integer(Int64(limit))]
+        ) { Product.ID(rawValue: try $0.positive(0)) }
+        let reason = try blockReason(of: vendor.id)
+        for id in ids {
+            guard let product = try connection.lockedProduct(id) else { continue }
+            if vendor.isBlocked {
+                try setHold(.blocked, of: product, reason: reason, at: now)
+            } else if let held = try storedHold(of: id) {
+                try replaceHold(held, of: product, at: now)
+            }
+        }
+        try connection.execute(
+            "UPDATE vendor SET block_position = $1 WHERE id = $2",
+            [.init(ids.count < limit ? nil : ids.last?.rawValue), id]
+        )
+        return ids.count
+    }
+
+    /// Why a seller was given another name last, after a time; nil if they weren't.
+    package func reasonOfNewName(of vendor: Vendor.ID, after begin: Timestamp) throws -> String? {
+        try connection.first(
+            """
+            SELECT reason FROM moderation_log WHERE vendor_id = $1 AND action = 'renamed' AND created_at > $2
+            ORDER BY id DESC LIMIT 1
+            """,
+            [.integer(vendor.rawValue), .integer(begin.millisecondsSinceEpoch)]
+        ) { try $0.text(0) }
+    }
+
+    /// Why a seller was blocked last.
+    package func blockReason(of vendor: Vendor.ID) throws -> String {
+        try connection.first(
+            "SELECT reason FROM moderation_log WHERE vendor_id = $1 AND action = 'blocked' ORDER BY id DESC LIMIT 1",
+            [.integer(vendor.rawValue)]
+        ) { try $0.nonEmptyText(0) } ?? "-"
+    }
+}
