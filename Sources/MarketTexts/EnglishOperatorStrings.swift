@@ -63,7 +63,7 @@ struct EnglishOperatorStrings: OperatorStrings {
         case .chosen: "With the selected listings"
         case .giveBack: "Show again"
         case .decideTheirReports:
-            "Decide their open reports, too: hiding and removing uphold them, showing again dismisses them"
+            "Decide their open reports, too: hiding and removing uphold them, approving and showing again dismiss them"
         case .letThroughHint: "Showing it again dismisses its open reports for the same reason."
         case .askForChange: "Ask for a change"
         case .askHint: "Whoever is asked for a change reads the reason. The listing is hidden until you show it again."
@@ -268,7 +268,8 @@ struct EnglishOperatorStrings: OperatorStrings {
     func decideReports(_ count: Int) -> String {
         let (reports, them) =
             count == 1 ? ("open report", "it") : ("\(ProductTexts.grouped(count)) open reports", "them")
-        return "Decide its \(reports), too: hiding and removing uphold \(them), showing again dismisses \(them)"
+        return
+            "Decide its \(reports), too: hiding and removing uphold \(them), approving and showing again dismiss \(them)"
     }
     func upholdReports(_ count: Int) -> String {
         count == 1 ? "And uphold the open report" : "And uphold the \(ProductTexts.grouped(count)) open reports"

@@ -59,7 +59,7 @@ struct KoreanOperatorStrings: OperatorStrings {
         case .noListings: "상품이 없어요."
         case .chosen: "선택한 상품"
         case .giveBack: "다시 공개"
-        case .decideTheirReports: "확인할 신고도 함께 처리: 숨기거나 내리면 신고 인정, 다시 공개하면 문제없음"
+        case .decideTheirReports: "확인할 신고도 함께 처리: 숨기거나 내리면 신고 인정, 승인하거나 다시 공개하면 문제없음"
         case .letThroughHint: "다시 공개하면 확인할 신고도 같은 이유로 문제없음 처리돼요."
         case .askForChange: "수정 요청"
         case .askHint: "수정을 요청하면 판매자가 이유를 볼 수 있어요. 다시 공개할 때까지 상품은 숨겨져요."
@@ -250,7 +250,7 @@ struct KoreanOperatorStrings: OperatorStrings {
     func changed(_ fields: [String]) -> String { "변경된 항목: \(fields.joined(separator: ", "))" }
     func before(_ field: String) -> String { "변경 전 \(field)" }
     func decideReports(_ count: Int) -> String {
-        "확인할 신고 \(ProductTexts.grouped(count))건도 함께 처리: 숨기거나 내리면 신고 인정, 다시 공개하면 문제없음"
+        "확인할 신고 \(ProductTexts.grouped(count))건도 함께 처리: 숨기거나 내리면 신고 인정, 승인하거나 다시 공개하면 문제없음"
     }
     func upholdReports(_ count: Int) -> String { "확인할 신고 \(ProductTexts.grouped(count))건도 함께 인정" }
     func otherReports(_ count: Int, ofListing isListing: Bool) -> String {

@@ -35,6 +35,18 @@ struct ReportTests {
         }
     }
 
+    /// The vendors of old apps have numbers that are anybody's in a market without them.
+    @Test func whoHasTheNumberOfAnOldAppIsHeldLikeOthers() async throws {
+        try await withMarket(proxies: .loopback) { market in
+            let number = try #require(KnownVendors.all.map(\.id.rawValue).filter { $0 > 0 }.min())
+            for seller in 1...number {
+                try await market.list(["name": "Chair \(seller)"], identifier: "a-seller-with-a-browser-\(seller)")
+            }
+            try await hold(Int(number), market)
+            #expect(try await market.get("/api/products/\(number)").status == .notFound)
+        }
+    }
+
     // MARK: Pages
 
     @Test(arguments: [("ko", "신고", "신고를 받았어요", "아직 확인"), ("en", "Report", "Report received", "decided yet")])

@@ -20,17 +20,22 @@ extension ReportRecords {
     ) throws -> Bool {
         let held = try storedHold(of: product.id)
         switch held?.hold.kind {
-        case .hidden, .changeAsked, .removed: return false
-        case .waiting:
-            // Nobody has seen a new one before.
-            if try !self.changes(of: product.id).isEmpty { try keep(changes, of: product.id) }
-            return false
+        case .hidden, .changeAsked, .removed, .waiting: return false
         case nil, .reports, .contact, .blocked: break
         }
         try hideUntilApproval(product, at: now)
         if held?.hold.hasWaited != true { try keep(changes, of: product.id) }
         try note(.changeWaits, product: product.id, vendor: product.vendor.id, at: now)
         return true
+    }
+
+    /// Keeps what another edit changes of a listing that waits again, also where new listings don't wait any more. Nobody has seen a
+    /// new one before.
+    package func noteChanges(_ changes: [ListingChange], ofWaiting product: Product) throws {
+        guard !changes.isEmpty, try storedHold(of: product.id)?.hold.kind == .waiting,
+            try !self.changes(of: product.id).isEmpty
+        else { return }
+        try keep(changes, of: product.id)
     }
 
     /// Keeps what others have seen of a listing until its hold ends. What is kept already stays.
@@ -56,6 +61,25 @@ extension ReportRecords {
             return ListingChange(field, before: try row.optionalText(1))
         }
         return ListingField.allCases.compactMap { field in stored.first { $0.field == field } }
+    }
+
+    /// Returns what was kept without what another edit has taken back.
+    func changesThatLast(of id: Product.ID) throws -> [ListingChange] {
+        let kept = try changes(of: id)
+        guard !kept.isEmpty, let product = try connection.product(id) else { return [] }
+        return try kept.filter { change in
+            switch change.field {
+            case .images: true
+            case .contact: try contact(of: id) != change.before
+            default: product.listing.text(of: change.field) != change.before
+            }
+        }
+    }
+
+    private func contact(of id: Product.ID) throws -> String? {
+        try connection.first("SELECT contact FROM product_detail WHERE product_id = $1", [.integer(id.rawValue)]) {
+            try $0.optionalText(0)
+        } ?? nil
     }
 
     /// - Returns: whether the listing has waited, and its seller isn't blocked.
@@ -113,11 +137,8 @@ extension ReportRecords {
                 return isSame ? nil : ListingChange(field, before: nil)
             case .contact:
                 guard case .set(let contact) = edit.contact else { return nil }
-                let stored = try connection.first(
-                    "SELECT contact FROM product_detail WHERE product_id = $1",
-                    [.integer(before.id.rawValue)]
-                ) { try $0.optionalText(0) }
-                return contact == (stored ?? nil) ? nil : ListingChange(field, before: stored ?? nil)
+                let stored = try self.contact(of: before.id)
+                return contact == stored ? nil : ListingChange(field, before: stored)
             default:
                 let text = before.listing.text(of: field)
                 return edit.listing.text(of: field) == text ? nil : ListingChange(field, before: text)

@@ -31,6 +31,16 @@ extension ReportRecords {
         if let problems = ListingProblems(problems) { throw MarketError.invalid(problems) }
     }
 
+    /// Checks the name that an operator gives a seller.
+    ///
+    /// - Throws: ``OperatorProblem/contactBlocked`` if it names a contact that is blocked.
+    package func check(sellerName: String) throws {
+        let keys = ContactKey.keys(in: sellerName)
+        guard !keys.isEmpty else { return }
+        try connection.lockContacts(isShared: true)
+        if try isBlocked(keys) { throw MarketError.operators(.contactBlocked) }
+    }
+
     /// Returns whether a stored listing has a contact that is blocked, or names one in its texts.
     func namesBlockedContact(_ product: Product) throws -> Bool { try reasonOfBlockedContact(of: product) != nil }
 
@@ -170,8 +180,9 @@ extension ReportRecords {
         guard product.state == .hidden, let held = try storedHold(of: product.id), held.hold.kind == .contact,
             try !namesBlockedContact(product)
         else { return false }
-        try replaceHold(held, of: product, at: now)
-        try note(.holdEnded, product: product.id, vendor: product.vendor.id, at: now)
+        if try replaceHold(held, of: product, at: now) {
+            try note(.holdEnded, product: product.id, vendor: product.vendor.id, at: now)
+        }
         return true
     }
 
@@ -197,10 +208,13 @@ extension ReportRecords {
             try found.isBlocked
             ? shown(with: key, before: end, limit: limit) : heldForContacts(before: end, limit: limit)
         for id in products {
+            // Others may have hidden, shown or edited it since it was found, before it was locked.
             guard let product = try connection.lockedProduct(id) else { continue }
-            if found.isBlocked {
+            let held = try storedHold(of: id)
+            let isNamed = try namesBlockedContact(product)
+            if found.isBlocked, held == nil || held?.hold.kind == .reports, isNamed {
                 try setHold(.contact, of: product, reason: found.reason, at: now)
-            } else if let held = try storedHold(of: id), try !namesBlockedContact(product) {
+            } else if !found.isBlocked, let held, held.hold.kind == .contact, !isNamed {
                 try replaceHold(held, of: product, at: now)
             }
         }

@@ -11,6 +11,11 @@ extension ReportRecords {
         let wasListed: Bool
         /// When the hold by reports would end that this one has replaced.
         let reportsEnd: Timestamp?
+
+        /// When reports began to hold the listing, whatever has replaced that.
+        var beginOfReports: Timestamp? {
+            hold.kind == .reports ? hold.createdAt : reportsEnd?.adding(seconds: -Int64(ReportRules.hoursOfHold) * 3600)
+        }
     }
 
     func storedHold(of id: Product.ID) throws -> StoredHold? {
@@ -104,7 +109,7 @@ extension ReportRecords {
             try setHold(.contact, of: product, reason: reason, at: now)
         } else if let end = try endOfReports(held, of: product, at: now) {
             try setHold(.reports, of: product, reason: nil, endsAt: end, at: now)
-        } else {
+        } else if try !keep(held, of: product, at: now) {
             try endHold(held, of: product, at: now)
             return true
         }
@@ -164,9 +169,6 @@ extension ReportRecords {
             if held.hold.kind == .removed {
                 try connection.delete(id, at: now)
                 try note(.deleted, product: id, vendor: product.vendor.id, at: now)
-            } else if let reason = try reasonToKeep(held.hold) {
-                try setHold(.hidden, of: product, reason: reason, at: now)
-                try note(.holdKept, product: id, vendor: product.vendor.id, reason: reason, at: now)
             } else if try replaceHold(held, of: product, at: now) {
                 try note(.holdEnded, product: id, vendor: product.vendor.id, at: now)
             }
@@ -175,15 +177,23 @@ extension ReportRecords {
         return count
     }
 
-    /// Returns why the last report was right that an operator has upheld since a hold began; nil if none was.
-    private func reasonToKeep(_ hold: ListingHold) throws -> String? {
-        try connection.first(
+    /// Keeps a listing hidden that reports hold, or held before another hold, if an operator has upheld one of them: it becomes the
+    /// operator's, for the reason of the last one.
+    ///
+    /// - Returns: whether it does.
+    func keep(_ held: StoredHold, of product: Product, at now: Timestamp) throws -> Bool {
+        guard let begin = held.beginOfReports else { return false }
+        let reason = try connection.first(
             """
             SELECT decision_reason FROM report WHERE product_id = $1 AND decision = 'upheld' AND decided_at >= $2
             ORDER BY decided_at DESC, id DESC LIMIT 1
             """,
-            [.integer(hold.product.rawValue), .integer(hold.createdAt.millisecondsSinceEpoch)]
+            [.integer(product.id.rawValue), .integer(begin.millisecondsSinceEpoch)]
         ) { try $0.nonEmptyText(0) }
+        guard let reason else { return false }
+        try setHold(.hidden, of: product, reason: reason, at: now)
+        try note(.holdKept, product: product.id, vendor: product.vendor.id, reason: reason, at: now)
+        return true
     }
 
     package func removeOld(at now: Timestamp) throws {

@@ -29,7 +29,7 @@ extension ReportRecords {
 
     /// What hides a listing or shows it again.
     private static var holding: String {
-        "'held', 'hidden', 'change_asked', 'removed', 'given_back', 'hold_ended', 'approved', 'waits_again', 'change_waits'"
+        "'held', 'hidden', 'change_asked', 'removed', 'given_back', 'hold_ended', 'approved', 'waits_again', 'change_waits', 'hold_kept'"
     }
 
     private static func unchanged(_ column: String, _ actions: String) -> String {
@@ -209,6 +209,8 @@ extension ReportRecords {
             [.integer(id.rawValue), .integer(entry)]
         ) { row in
             let action = try row.text(0)
+            // What an upheld report keeps hidden is the operator's.
+            if action == ModerationEntry.Action.holdKept.rawValue { return (.hidden, try row.text(1)) }
             return try OperatorHold.allCases.first { $0.action.rawValue == action }.map { ($0, try row.text(1)) }
         } ?? nil
     }

@@ -53,7 +53,7 @@ package struct ReportRecords<Connection: ReportConnection> {
 
     package func hold(of id: Product.ID) throws -> ListingHold? {
         guard var hold = try storedHold(of: id)?.hold else { return nil }
-        if hold.kind == .waiting { hold.changes = try changes(of: id) }
+        if hold.kind == .waiting { hold.changes = try changesThatLast(of: id) }
         return hold
     }
 
@@ -304,9 +304,10 @@ package struct ReportRecords<Connection: ReportConnection> {
     /// - Returns: whether there is such a listing.
     func holdByReports(again id: Product.ID, reason: String, by proof: OperatorProof, at now: Timestamp) throws -> Bool
     {
-        guard let product = try connection.lockedProduct(id), let held = try storedHold(of: id),
-            let end = try endOfReports(held, of: product, at: now)
-        else { return false }
+        guard let product = try connection.lockedProduct(id), let held = try storedHold(of: id) else { return false }
+        guard let end = try endOfReports(held, of: product, at: now) else {
+            return try keep(held, of: product, at: now)
+        }
         try setHold(.reports, of: product, reason: nil, endsAt: end, at: now)
         try note(.held, product: id, vendor: product.vendor.id, reason: reason, by: proof, at: now)
         return true

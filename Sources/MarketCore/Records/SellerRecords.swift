@@ -31,7 +31,8 @@ extension ReportRecords {
                 """,
                 [.integer(vendor.rawValue)]
             ) { try $0.nonEmptyText(0) }
-            for key in keys {
+            // What many write is nobody's own.
+            for key in keys where link != .contact || ContactKey(rawValue: key).isBlockable {
                 let others = try connection.all(
                     """
                     SELECT DISTINCT vendor_id FROM product WHERE vendor_id NOT IN ($1, \(Vendor.guestID.rawValue)) AND id IN (
@@ -146,11 +147,14 @@ extension ReportRecords {
         ) { Product.ID(rawValue: try $0.positive(0)) }
         let reason = try blockReason(of: vendor.id)
         for id in ids {
+            // Others may have hidden or shown it since it was found, before it was locked.
             guard let product = try connection.lockedProduct(id) else { continue }
-            if vendor.isBlocked {
-                try setHold(.blocked, of: product, reason: reason, at: now)
-            } else if let held = try storedHold(of: id) {
-                try replaceHold(held, of: product, at: now)
+            let held = try storedHold(of: id)
+            switch held?.hold.kind {
+            case nil, .reports, .waiting:
+                if vendor.isBlocked { try setHold(.blocked, of: product, reason: reason, at: now) }
+            case .blocked: if !vendor.isBlocked, let held { try replaceHold(held, of: product, at: now) }
+            case .hidden, .changeAsked, .removed, .contact: break
             }
         }
         try connection.execute(

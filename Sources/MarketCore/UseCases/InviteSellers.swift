@@ -42,7 +42,7 @@ public struct InviteSellers: Sendable {
     ///
     /// - Returns: nil for a name that can't be used.
     static func checked(_ name: String) -> String? {
-        guard let checked = try? ListingRules.check(vendorName: name),
+        guard let checked = try? ListingRules.check(vendorName: name.trimmingWhitespace()),
             !checked.allSatisfy({ $0.isNumber || $0.isWhitespace })
         else {
             return nil

@@ -28,11 +28,6 @@ public enum KnownVendors {
     ]
 }
 
-extension KnownVendors {
-    /// Returns whether a vendor lists with an old app, or is the vendor of guests, who list without an identifier.
-    static func isOfOldApp(_ id: Vendor.ID) -> Bool { id.rawValue == 0 || all.contains { $0.id == id } }
-}
-
 extension KnownVendors.Entry {
     fileprivate init(_ id: Int64, _ identifier: String, name: String? = nil) {
         self.init(id: Vendor.ID(rawValue: id), identifier: identifier, name: name)

@@ -96,6 +96,7 @@ extension PostgresProductStore: ProductStore {
         at now: Timestamp
     ) async throws(MarketError) -> Vendor? {
         try await write { connection in
+            try connection.reports.check(sellerName: name)
             let (vendor, isChanged) = try VendorWriter(connection: connection).rename(id, to: name)
             if isChanged {
                 try connection.reports.note(.renamed, product: nil, vendor: id, reason: reason, by: proof, at: now)

@@ -86,6 +86,7 @@ struct ProductWriter {
         try writer.setThumbnail(thumbnail(of: edit, before: before, among: images))
         let fields = try connection.reports.changes(by: edit, of: before, images: images)
         try connection.reports.note(fields, of: before, at: edit.updatedAt)
+        try connection.reports.noteChanges(fields, ofWaiting: before)
         try update(edit)
         try updatePrice(edit, of: before)
         if let lifecycle = edit.lifecycle {

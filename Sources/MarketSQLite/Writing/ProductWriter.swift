@@ -88,6 +88,7 @@ struct ProductWriter {
         try writer.setThumbnail(thumbnail(of: edit, before: before, among: images))
         let fields = try database.reports.changes(by: edit, of: before, images: images)
         try database.reports.note(fields, of: before, at: edit.updatedAt)
+        try database.reports.noteChanges(fields, ofWaiting: before)
         try update(edit)
         try updatePrice(edit, of: before)
         if let lifecycle = edit.lifecycle {

@@ -109,6 +109,7 @@ extension SQLiteProductStore {
         at now: Timestamp
     ) async throws(MarketError) -> Vendor? {
         let vendor = try await write { database in
+            try database.reports.check(sellerName: name)
             let (vendor, isChanged) = try VendorWriter(database: database).rename(id, to: name)
             if isChanged {
                 try database.reports.note(.renamed, product: nil, vendor: id, reason: reason, by: proof, at: now)

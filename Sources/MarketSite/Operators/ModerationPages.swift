@@ -259,7 +259,7 @@ struct ModerationPages: Sendable {
         case .ask: return try await hold(id, .changeAsked, reason, decidesReports: false, call)
         case .remove: return try await hold(id, .removed, reason, decidesReports: reports, call)
         case .giveBack: return try await giveBack(listing, reason, decidesReports: reports, call)
-        case .approve: return try await approve(listing, call)
+        case .approve: return try await approve(listing, reason, decidesReports: reports, call)
         case .blockContact:
             let keys = form.all("contacts").map { ContactKey(rawValue: $0) }
             return try await blockContacts(keys, of: id, reason, call)
@@ -298,7 +298,12 @@ struct ModerationPages: Sendable {
         }
     }
 
-    private func approve(_ listing: ChosenListing, _ call: Call) async throws -> OperatorNotice? {
+    private func approve(
+        _ listing: ChosenListing,
+        _ reason: String,
+        decidesReports: Bool,
+        _ call: Call
+    ) async throws -> OperatorNotice? {
         let id = listing.id
         do throws(MarketError) {
             guard try await moderate.approve(id, version: listing.version, by: call.proof) else { return .notApproved }
@@ -306,7 +311,10 @@ struct ModerationPages: Sendable {
             return nil
         } catch {
             guard case .operators(let problem) = error, problem != .listingChanged else { throw error }
-            return .refused(problem)
+            guard problem == .reportsAreOpen, decidesReports else { return .refused(problem) }
+            // Whoever reported it reads the reason.
+            try await moderate.decideReports(about: .product(id), .dismissed, reason: reason, by: call.proof)
+            return try await approve(listing, reason, decidesReports: false, call)
         }
     }
 

@@ -18,6 +18,9 @@ extension ContractCheck {
         ContractCheck("undoingBringsBackTheHoldAndTheLockOfBefore", undoingBringsBackTheHoldAndTheLockOfBefore),
         ContractCheck("reportsThatEndShowNoBlockedContact", reportsThatEndShowNoBlockedContact),
         ContractCheck("whatReportsHeldIsApprovedAfterThem", whatReportsHeldIsApprovedAfterThem),
+        ContractCheck("whatIsUpheldStaysHiddenBehindOtherHolds", whatIsUpheldStaysHiddenBehindOtherHolds),
+        ContractCheck("undoingHidesAgainWhatAnUpheldReportKept", undoingHidesAgainWhatAnUpheldReportKept),
+        ContractCheck("aBlockLeavesWhatIsHiddenMeanwhile", aBlockLeavesWhatIsHiddenMeanwhile),
         ContractCheck("contactsThatAreBlockedAndUnblockedAtOnce", contactsThatAreBlockedAndUnblockedAtOnce),
     ]
 
@@ -437,5 +440,85 @@ extension ContractCheck {
         try expectEqual(try await hold(product.id, store), .waiting, "once they are decided")
         try expect(try await store.approve(product.id, by: proof, at: now), "it is approved")
         try expectEqual(try await hold(product.id, store), nil, "once it is approved")
+    }
+
+    private static func uphold(_ reports: [Report.ID], _ store: any ProductStore) async throws {
+        let decision = Report.Decision(.upheld, reason: "It is a scam.", decidedAt: now)
+        for id in reports { _ = try await store.decide(id, decision, hides: false) }
+    }
+
+    /// A block, a blocked contact and a hide that is undone end; what operators have found right stays.
+    private static func whatIsUpheldStaysHiddenBehindOtherHolds(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let seller = try await store.sampleVendor()
+        let product = try await store.add(Sample.product(of: seller.id))
+        let reports = try await reportAndHold(product.id, store)
+        _ = try await store.setBlocked(true, vendor: seller.id)
+        try await uphold(reports, store)
+        _ = try await store.setBlocked(false, vendor: seller.id)
+        let kept = try unwrap(try await store.hold(of: product.id), "a hold after the block")
+        try expect(kept.kind == .hidden && kept.reason == "It is a scam.", "it is the operator's")
+
+        let number = try await store.add(Sample.product(of: seller.id, contact: "010-1234-5678"))
+        let others = try await reportAndHold(number.id, store)
+        try await setBlocked(true, "010-1234-5678", store)
+        try await uphold(others, store)
+        try await setBlocked(false, "010-1234-5678", store)
+        try expectEqual(try await hold(number.id, store), .hidden, "after the contact is unblocked")
+
+        let third = try await store.add(Sample.product(of: seller.id))
+        let last = try await reportAndHold(third.id, store)
+        _ = try await store.hide(third.id, reason: "Why", at: now)
+        let hidden = try unwrap(try await store.moderationLog(before: nil, limit: 1).first, "the entry")
+        try await uphold(last, store)
+        try expect(try await store.undo(hidden.id, reason: "A mistake", by: proof, at: now), "it is undone")
+        try expectEqual(try await store.hold(of: third.id)?.reason, "It is a scam.", "why it stays hidden")
+        try expect(try await store.giveBack(third.id, reason: "Fine", at: now), "an operator shows it")
+        try expectEqual(try await hold(third.id, store), nil, "once an operator shows it")
+    }
+
+    private static func undoingHidesAgainWhatAnUpheldReportKept(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let product = try await store.sampleProduct()
+        let reports = try await reportAndHold(product.id, store)
+        try await uphold([reports[0]], store)
+        let later = now.adding(days: 4)
+        _ = try await store.advanceLifecycles(to: later, by: LifecycleRules(), limit: 99)
+        try expectEqual(try await hold(product.id, store), .hidden, "after the time of the reports")
+        try expect(try await store.giveBack(product.id, reason: "Fine", at: later), "it is shown again")
+        let entries = try await store.moderationLog(before: nil, limit: 9, at: later)
+        let shown = try unwrap(entries.first { $0.action == .givenBack }, "the entry")
+        try expect(try await store.undo(shown.id, reason: "A mistake", by: proof, at: later), "it is undone")
+        let hold = try unwrap(try await store.hold(of: product.id), "a hold")
+        try expect(hold.kind == .hidden && hold.reason == "It is a scam.", "hidden as before")
+    }
+
+    /// An operator hides and removes listings while a block or a contact is carried out, or taken back.
+    private static func aBlockLeavesWhatIsHiddenMeanwhile(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let seller = try await store.sampleVendor()
+        var ids: [Product.ID] = []
+        for _ in 1...24 { ids.append(try await store.add(Sample.product(of: seller.id, contact: "010-1234-5678")).id) }
+        let key = try unwrap(ContactKey.keys(of: "010-1234-5678").first, "the key")
+        for (round, isBlocked) in [true, false, true, false].enumerated() {
+            if round < 2 {
+                _ = try await store.setBlocked(isBlocked, contacts: [key], reason: "Spam", by: proof, at: now)
+            } else {
+                _ = try await store.beginBlock(isBlocked, vendor: seller.id)
+            }
+            let chosen = ids[(round * 6)..<(round * 6 + 6)]
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask { try await store.finishBlocks() }
+                for id in chosen {
+                    let act: OperatorHold = id.rawValue % 2 == 0 ? .hidden : .removed
+                    group.addTask { _ = try await store.hold(id, act, reason: "A scam", by: proof, at: now) }
+                }
+                try await group.waitForAll()
+            }
+            for id in ids[..<(round * 6 + 6)] {
+                let kind: ListingHold.Kind = id.rawValue % 2 == 0 ? .hidden : .removed
+                try expectEqual(try await hold(id, store), kind, "of what an operator hides, round \(round)")
+            }
+        }
     }
 }

@@ -34,6 +34,12 @@ extension ContractCheck {
         let both = Set(try await related(kim, in: store).map(\.vendor.id))
         try expectEqual(both, [lee.id, choi.id], "with one who names it among others")
         _ = try await store.delete(second.id, at: Sample.moment)
+        // What many write is nobody's own.
+        for name in ["yoon", "jang"] {
+            let other = try await store.sampleVendor(name)
+            _ = try await store.add(Sample.product(of: other.id, contact: "문의 주세요"))
+            try expectEqual(try await related(other, in: store), [], "of one who says what others say")
+        }
         // Guests share one seller.
         _ = try await store.add(Sample.product(of: Vendor.guestID, contact: "010-1234-5678"))
         try await storage.nowAndAfterRestart { store in
@@ -74,7 +80,9 @@ extension ContractCheck {
         let browsers = [BrowserKey(), BrowserKey()]
         var products: [Product] = []
         for (vendor, browser) in [(kim, 0), (kim, 1), (lee, 1), (park, nil)] as [(Vendor, Int?)] {
-            let product = try await store.add(Sample.product(of: vendor.id, contact: vendor == park ? nil : "Same"))
+            let product = try await store.add(
+                Sample.product(of: vendor.id, contact: vendor == park ? nil : "010-1111-2222")
+            )
             products.append(product)
             if let browser { try await store.giveRight(for: product.id, to: browsers[browser], at: Sample.moment) }
         }
