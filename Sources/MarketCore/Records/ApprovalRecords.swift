@@ -96,7 +96,7 @@ extension ReportRecords {
             let held = try storedHold(of: id), held.hold.kind == .waiting
         else { return false }
         try product.mustHave(version)
-        if try namesBlockedContact(product) { throw MarketError.operators(.contactBlocked) }
+        try mustNameNoBlockedContact(product)
         if try held.reportsEnd != nil && hasOpenReports(id) { throw MarketError.operators(.reportsAreOpen) }
         try endHold(held, of: product, at: now)
         try note(.approved, product: product.id, vendor: product.vendor.id, by: proof, at: now)

@@ -44,6 +44,14 @@ extension ReportRecords {
     /// Returns whether a stored listing has a contact that is blocked, or names one in its texts.
     func namesBlockedContact(_ product: Product) throws -> Bool { try reasonOfBlockedContact(of: product) != nil }
 
+    /// Checks a listing that an operator is about to show, and the name of its seller, which only operators change.
+    ///
+    /// - Throws: ``OperatorProblem/contactBlocked`` if one names a contact that is blocked.
+    func mustNameNoBlockedContact(_ product: Product) throws {
+        try check(sellerName: product.vendor.name)
+        if try namesBlockedContact(product) { throw MarketError.operators(.contactBlocked) }
+    }
+
     /// Returns why a contact is blocked that a stored listing has, or names in its texts; nil if none is.
     func reasonOfBlockedContact(of product: Product) throws -> String? {
         let contact = try connection.first(

@@ -78,11 +78,20 @@ extension ReportRecords {
         by proof: OperatorProof,
         at now: Timestamp
     ) throws -> Bool {
-        let found = try connection.first(
-            "SELECT \(Self.logColumns) FROM moderation_log AS m WHERE m.id = $2",
-            [Self.earliestToUndo(at: now), .integer(number)]
-        ) { try $0.entry() }
-        guard let entry = found, entry.canBeUndone else { return false }
+        func entry() throws -> ModerationEntry? {
+            try connection.first(
+                "SELECT \(Self.logColumns) FROM moderation_log AS m WHERE m.id = $2",
+                [Self.earliestToUndo(at: now), .integer(number)]
+            ) { try $0.entry() }
+        }
+        // Whether it can be undone is known when nobody else does anything to the listing or the seller.
+        guard let found = try entry() else { return false }
+        if let product = found.product {
+            _ = try connection.lockedProduct(product)
+        } else if let vendor = found.vendor {
+            _ = try connection.lockedVendor(vendor)
+        }
+        guard let entry = try entry(), entry.canBeUndone else { return false }
         switch (entry.action, entry.product, entry.report) {
         case (.hidden, let product?, _), (.changeAsked, let product?, _), (.removed, let product?, _):
             // What was hidden before it was hidden again or removed stays hidden, for the reason of then.
@@ -90,11 +99,11 @@ extension ReportRecords {
                 return try hold(again: product, act, reason: reason, by: proof, at: now)
             }
             if try hasWaited(product) { return try hideUntilApproval(product, reason: reason, by: proof, at: now) }
-            if try holdByReports(again: product, reason: reason, by: proof, at: now) { return true }
             // Nobody has looked at what its seller has made of it since.
             if let hidden = try connection.lockedProduct(product), hidden.updatedAt > entry.createdAt {
                 throw MarketError.operators(.listingChanged)
             }
+            if try holdByReports(again: product, reason: reason, by: proof, at: now) { return true }
             return try giveBack(product, reason: reason, by: proof, at: now)
         case (.approved, let product?, _):
             return try hideUntilApproval(product, reason: reason, by: proof, at: now)

@@ -288,7 +288,7 @@ package struct ReportRecords<Connection: ReportConnection> {
             let held = try storedHold(of: id), held.hold.kind != .waiting
         else { return false }
         try product.mustHave(version)
-        if try namesBlockedContact(product) { throw MarketError.operators(.contactBlocked) }
+        try mustNameNoBlockedContact(product)
         try endHold(held, of: product, at: now)
         try note(.givenBack, product: product.id, vendor: product.vendor.id, reason: reason, by: proof, at: now)
         // Who lets a listing through that reports hold, or held before an operator did, finds nothing wrong with it.

@@ -98,15 +98,14 @@ public struct ReportListings: Sendable {
         return try await store.report(withReceipt: hash)
     }
 
-    /// Returns whether a vendor lists with an old app, whose identifier is built in, or is that of guests, who have none. Vendors of a
-    /// market that has none of these may have their numbers.
+    /// Returns whether a vendor is one that old apps know by its number, or that of guests. In a market without these vendors, others
+    /// have their numbers.
     private func isOfOldApp(_ id: Vendor.ID) async throws(MarketError) -> Bool {
         if id == Vendor.guestID { return true }
-        for entry in KnownVendors.all {
-            guard let identifier = VendorIdentifier(entry.identifier) else { continue }
-            if try await store.vendor(identifiedBy: identifier)?.id == id { return true }
-        }
-        return false
+        guard let known = KnownVendors.all.first(where: { $0.id == id }),
+            let identifier = VendorIdentifier(known.identifier)
+        else { return false }
+        return try await store.vendor(identifiedBy: identifier)?.id == id
     }
 
     private func product(_ id: Product.ID) async throws(MarketError) -> Product {

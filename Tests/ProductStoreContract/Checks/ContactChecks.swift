@@ -246,15 +246,24 @@ extension ContractCheck {
             try expectEqual(found, [.seller], "what is refused")
         }
         try expectEqual(try await store.vendor(identifiedBy: Sample.identifier("lee")), nil, "the other seller")
+        let hidden = try await store.add(Sample.product(of: try await store.sampleVendor("park").id))
+        _ = try await store.hold(hidden.id, .hidden, reason: "Why", by: proof, at: Sample.moment)
+        try expect(try await store.giveBack(hidden.id, reason: "Fine", at: Sample.moment), "one of another seller")
+        _ = try await store.hold(product.id, .hidden, reason: "Why", by: proof, at: Sample.moment)
+        do {
+            _ = try await store.giveBack(product.id, reason: "Fine", at: Sample.moment)
+            throw ContractViolation(description: "it is shown again")
+        } catch MarketError.operators(.contactBlocked) {}
         // Sellers can't change their names, and may still mend their listings.
         let edit = ProductEdit(
             id: product.id,
-            expectedVersion: product.version,
+            expectedVersion: try await store.existing(product.id).version,
             listing: try listing("Table"),
             updatedAt: Sample.moment
         )
         guard case .saved = try await store.replace(edit) else { throw ContractViolation(description: "it is edited") }
         try await setBlocked(false, "010-3000-0001", store)
+        try expect(try await store.giveBack(product.id, reason: "Fine", at: Sample.moment), "it is shown again")
         _ = try await store.add(Sample.product(of: kim.id))
     }
 

@@ -105,6 +105,20 @@ extension ContractCheck {
         _ = try await store.hide(product.id, reason: "A scam", at: now)
         try await undoNewest(store, at: end)
         try expectEqual(try await store.existing(product.id).state, .open, "the state after the end")
+        // What was edited since isn't shown by itself when the reports end.
+        let other = try await store.add(Sample.product(of: product.vendor.id))
+        _ = try await reportAndHold(other.id, store)
+        _ = try await store.hide(other.id, reason: "A scam", at: now)
+        guard case .saved = try await store.replace(Sample.edit(of: store.existing(other.id))) else {
+            throw ContractViolation(description: "it is edited")
+        }
+        let log = try await store.moderationLog(before: nil, limit: 9, at: now)
+        let entry = try unwrap(log.first { $0.action == .hidden && $0.product == other.id }, "the hide")
+        do {
+            _ = try await store.undo(entry.id, reason: "A mistake", by: proof, at: now)
+            throw ContractViolation(description: "the hide of what was edited is undone")
+        } catch MarketError.operators(.listingChanged) {}
+        try expectEqual(try await store.hold(of: other.id)?.kind, .hidden, "what was edited since")
     }
 
     private static func reportsHoldAgainWhatIsNotShownAgain(_ storage: ContractStorage) async throws {
