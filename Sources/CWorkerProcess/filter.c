@@ -37,12 +37,21 @@ static void report(int call) {
     (void)written;
 }
 
+// Returns whether this is the file in which libdispatch looks for the state of a thread: /proc/N/stat.
+static int is_state_of_thread(const char *path) {
+    if (strncmp(path, "/proc/", 6) != 0)
+        return 0;
+    path += 6;
+    return strcmp(path + strspn(path, "0123456789"), "/stat") == 0;
+}
+
 // Returns whether a library opens this file when it is used for the first time, and does without it: glibc looks for the
-// time zone, the number of cores and the policy for memory, and Orc for a place for the code that it makes.
+// time zone, the number of cores and the policy for memory, Orc for a place for the code that it makes, and libdispatch for
+// what its threads do.
 static int is_dispensable(const char *path) {
     return strcmp(path, "/etc/localtime") == 0 || strcmp(path, "/proc/sys/vm/overcommit_memory") == 0 ||
            strcmp(path, "/sys/devices/system/cpu/online") == 0 || strcmp(path, "/proc/stat") == 0 ||
-           strncmp(path, "/tmp/orcexec.", 13) == 0;
+           is_state_of_thread(path) || strncmp(path, "/tmp/orcexec.", 13) == 0;
 }
 
 // Handles SIGSYS, which the kernel sends instead of executing a call that isn't allowed.
@@ -158,6 +167,11 @@ static int allow_by_argument(scmp_filter_ctx filter) {
     result |= ALLOW(prlimit64, 2, SCMP_A0(SCMP_CMP_EQ, 0), SCMP_A2(SCMP_CMP_EQ, 0));
     result |= ALLOW(prlimit64, 2, SCMP_A0(SCMP_CMP_EQ, 0), SCMP_A1(SCMP_CMP_EQ, RLIMIT_DATA));
     result |= ALLOW(prlimit64, 2, SCMP_A0(SCMP_CMP_EQ, 0), SCMP_A1(SCMP_CMP_EQ, RLIMIT_CPU));
+    // Threads of libdispatch, which may start late on a busy machine, set their own priority. They are told that they have:
+    // if it fails, they write to the system's log.
+    result |= seccomp_rule_add(
+        filter, SCMP_ACT_ERRNO(0), SCMP_SYS(setpriority), 2, SCMP_A0(SCMP_CMP_EQ, PRIO_PROCESS), SCMP_A1(SCMP_CMP_EQ, 0)
+    );
     // Whether a descriptor is a terminal.
     result |= ALLOW(ioctl, 1, SCMP_A1(SCMP_CMP_EQ, TCGETS));
     return result;

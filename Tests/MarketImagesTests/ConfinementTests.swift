@@ -68,6 +68,15 @@ import Testing
         #expect(calls.count == Set(calls).count)
     }
 
+    /// A thread of libdispatch that couldn't set its priority would write to the system's log, which is refused, too.
+    @Test func threadThatStartsLateIsRefusedNothingThatIsLogged() async throws {
+        let (folder, log) = (try TemporaryFolder(), Log())
+        let workers = try Self.takenOver("TAKEN_OVER=late", in: folder, log)
+        let processor = try VipsImageProcessor(workerCount: 1, workers: workers)
+        await #expect(throws: ImageError.tooCostly) { try await processor.process(photo: "noisy.jpg") }
+        #expect(log.all == ["an image worker could not decode an image: setpriority=0 openat=\(EPERM) "])
+    }
+
     #if arch(x86_64)
     /// Their numbers mean something else.
     @Test(arguments: ["x32", "i386"])

@@ -154,6 +154,20 @@ import Darwin
         #expect(workers.statistics.lost == 0)
     }
 
+    /// Killed, but not dead yet, so that its socket still takes an image.
+    @Test func imageWhoseWorkerIsKilledMeanwhileGetsAnother() async throws {
+        let workers = Self.workers()
+        let processor = try Self.processor(workers)
+        let image = try await processor.process(photo: "noisy.jpg")
+        let process = try #require(workers.idleProcesses.first)
+        kill(process, SIGSTOP)
+        async let again = processor.process(photo: "noisy.jpg")
+        while !workers.idleProcesses.isEmpty { await Task.yield() }
+        kill(process, SIGKILL)
+        #expect(try await again == image)
+        #expect(workers.statistics.started == 2)
+    }
+
     @Test func workersEndWithTheirParentProcess() async throws {
         var workers: ImageWorkerPool? = Self.workers()
         var processor: VipsImageProcessor? = try Self.processor(try #require(workers))

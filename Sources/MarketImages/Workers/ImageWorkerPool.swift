@@ -7,7 +7,7 @@ internal import Synchronization
 /// when they are idle.
 ///
 /// A decoder that crashes, or exceeds the memory or time limit of an image, ends only its own process. The image is
-/// refused, and the next one gets a new process.
+/// refused, and the next one gets a new process. An image whose idle process is killed from outside gets another one.
 public final class ImageWorkerPool: Sendable {
     /// The limits of a pool.
     public struct Limits: Sendable {
@@ -184,6 +184,8 @@ public final class ImageWorkerPool: Sendable {
                 let signal = worker.end()
                 state.withLock { $0.statistics.lost += 1 }
                 report("an image worker was lost", "\(error), signal \(signal)")
+                // Nothing that a decoder does ends in SIGKILL, so it says nothing about the image.
+                if !isNew, error == .ended, signal == SIGKILL { continue }
                 return nil
             }
             worker.end()

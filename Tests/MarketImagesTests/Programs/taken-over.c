@@ -1,7 +1,8 @@
 // Preloaded into a real worker, it does what somebody would who has taken over the decoder with the first upload: it tries
 // to get out. It answers with the outcome of each call, as the reason of a failed decoding.
 //
-// With TAKEN_OVER it makes a call of another architecture instead, which ends the process.
+// With TAKEN_OVER it makes a call of another architecture instead, which ends the process, or does what a thread of
+// libdispatch does that starts late.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -85,6 +86,13 @@ static void attack(void) {
     TRY(mprotect, (uintptr_t)text & ~(uintptr_t)4095, 4096, PROT_READ | PROT_WRITE | PROT_EXEC);
 }
 
+static void start_late(void) {
+    char path[64];
+    snprintf(path, sizeof(path), "/proc/%d/stat", gettid());
+    TRY(setpriority, PRIO_PROCESS, 0, -4);
+    TRY(openat, AT_FDCWD, path, O_RDONLY);
+}
+
 // The numbers of other architectures mean something else.
 static void call_otherwise(const char *way) {
     (void)way;
@@ -107,10 +115,12 @@ ssize_t recvmsg(int socket, struct msghdr *message, int flags) {
     if (count <= 0)
         return count;
     const char *way = getenv("TAKEN_OVER");
-    if (way != NULL)
-        call_otherwise(way);
-    else
+    if (way == NULL)
         attack();
+    else if (strcmp(way, "late") == 0)
+        start_late();
+    else
+        call_otherwise(way);
     answer();
     // The thread that watches the other end of the socket ends the process.
     for (;;)
