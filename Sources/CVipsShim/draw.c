@@ -109,23 +109,25 @@ static int open_image(const market_draw_request *request, VipsImage **out) {
     return load_image(request->image, shrink, out);
 }
 
-// Resizes the image so that it covers its frame, and cuts off what is beyond at both ends.
+// Cuts off what is beyond the frame at both ends, and resizes the rest to cover it. In this order, because what a long and
+// narrow image would take as a whole doesn't fit into memory.
 static int cover(VipsImage *image, const market_draw_box *frame, VipsImage **out) {
     double scale = VIPS_MAX((double)frame->width / image->Xsize, (double)frame->height / image->Ysize);
-    double width = VIPS_MAX(frame->width, VIPS_RINT(image->Xsize * scale));
-    double height = VIPS_MAX(frame->height, VIPS_RINT(image->Ysize * scale));
+    int width = VIPS_MIN(image->Xsize, (int)ceil(frame->width / scale));
+    int height = VIPS_MIN(image->Ysize, (int)ceil(frame->height / scale));
     VipsImage *scope = vips_image_new();
     VipsImage **step = (VipsImage **)vips_object_local_array(VIPS_OBJECT(scope), 3);
 
     int result = vips_colourspace(image, &step[0], VIPS_INTERPRETATION_sRGB, NULL);
     if (result == 0)
-        result = vips_resize(step[0], &step[1], width / image->Xsize, "vscale", height / image->Ysize, NULL);
-    // The JPEG is decoded here, once, from top to bottom.
-    if (result == 0 && (step[2] = vips_image_copy_memory(step[1])) == NULL)
-        result = -1;
+        result = vips_extract_area(step[0], &step[1], (image->Xsize - width) / 2, (image->Ysize - height) / 2, width,
+                                   height, NULL);
     if (result == 0)
-        result = vips_extract_area(step[2], out, (step[2]->Xsize - frame->width) / 2,
-                                   (step[2]->Ysize - frame->height) / 2, frame->width, frame->height, NULL);
+        result = vips_resize(step[1], &step[2], (double)frame->width / width, "vscale", (double)frame->height / height,
+                             NULL);
+    // The JPEG is decoded here, once, from top to bottom.
+    if (result == 0 && (*out = vips_image_copy_memory(step[2])) == NULL)
+        result = -1;
     g_object_unref(scope);
     return result;
 }

@@ -38,6 +38,25 @@ import Testing
         #expect(workers.statistics.lost == 0)
     }
 
+    /// Enlarged as a whole, each would take more memory than the worker may.
+    @Test(arguments: [(2048, 1), (2048, 8), (1, 2048), (9, 2048)])
+    func cardOfALongImageIsDrawn(_ width: Int, _ height: Int) async throws {
+        let folder = try TemporaryFolder()
+        let image = try await VipsImageProcessor(workerCount: 1).process(
+            bytes: PNGFile(width: width, height: height).bytes
+        )
+        let store = FolderImageStore(folder: folder.path)
+        try await store.save(image)
+        let workers = Self.workers { Issue.record("\($0): \($1 ?? "")") }
+        let renderer = try VipsShareImageRenderer(workers: workers)
+        let card = try await renderer.render(
+            ShareCardTests.card("컵"),
+            image: try await store.find(image.name, .full)
+        )
+        #expect(try JPEGReader(card).width == 1200)
+        #expect(workers.statistics.lost == 0)
+    }
+
     /// A system without fonts, and one without Korean ones, still makes a card.
     @Test(arguments: ["", "<dir>/usr/share/fonts/truetype/dejavu</dir>"])
     func missingFontsDoNotFail(_ fonts: String) async throws {

@@ -40,6 +40,18 @@ import Darwin
         #expect(abs(Double(made.height) - max(1, height)) <= 1)
     }
 
+    /// libvips ends the process, which is the server, where a decoder leaves no row of an image.
+    @Test(arguments: 1...8, WebImageWidth.allCases)
+    func webImageOfALongImageHasRows(_ height: Int, _ width: WebImageWidth) async throws {
+        let image = try await processor.process(bytes: PNGFile(width: 2049, height: height).bytes)
+        let store = FolderImageStore(folder: folder.path)
+        try await store.save(image)
+        let file = try #require(try await store.find(image.name, .full))
+        let made = try await processor.process(bytes: try await processor.makeWebImage(of: file, width: width))
+        #expect(made.width == width.pixels)
+        #expect(abs(Double(made.height) - max(1, Double(height * width.pixels) / 2048)) <= 1)
+    }
+
     @Test func webImageIsLighterThanTheJPEG() async throws {
         let (image, file) = try await keep("large.jpg")
         #expect(try await processor.makeWebImage(of: file, width: .card).count < image.thumbnail.count)
@@ -54,6 +66,14 @@ import Darwin
         let made = try await processor.process(bytes: bytes)
         #expect((made.width, made.height) == (side, side))
         await #expect(throws: MarketError.self) { try await processor.makeIcon(of: Array("none".utf8), side: side) }
+    }
+
+    /// Enlarged as a whole, each would take gigabytes.
+    @Test(arguments: [(2048, 1), (1, 2048), (2048, 3)])
+    func iconOfALongImageIsItsMiddle(_ width: Int, _ height: Int) async throws {
+        let image = try await processor.process(bytes: PNGFile(width: width, height: height).bytes)
+        let icon = try await processor.process(bytes: try await processor.makeIcon(of: image.full, side: 512))
+        #expect((icon.width, icon.height) == (512, 512))
     }
 
     @Test func whatIsNoImageFails() async throws {
