@@ -5,7 +5,9 @@ import NIOHTTP1
 /// connection is closed after the response unless the client asked to keep it, in which case the response says so, and
 /// a body without a declared length ends with the connection, because HTTP/1.0 knows no chunks.
 ///
-/// Requests that end their connection, in whatever words, say `Connection: close` from here on.
+/// Requests that end their connection, in whatever words, say `Connection: close` from here on. So do those that offer to go on
+/// in another protocol, which nothing here takes up: the parser reads no further, and whoever got the connection next from a
+/// proxy would wait for an answer until it is closed.
 final class HTTPVersionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
@@ -41,7 +43,7 @@ final class HTTPVersionHandler: ChannelDuplexHandler, RemovableChannelHandler {
             isInRequest = true
             hasBody = false
             let isOld = head.version.major < 1 || head.version.major == 1 && head.version.minor < 1
-            let closes = !head.isKeepAlive
+            let closes = !head.isKeepAlive || Self.offersAnotherProtocol(head)
             if isOld {
                 // A proxy that doesn't know chunks would have seen other requests in these bytes.
                 guard !head.headers.contains(name: "transfer-encoding") else {
@@ -94,6 +96,10 @@ final class HTTPVersionHandler: ChannelDuplexHandler, RemovableChannelHandler {
             written.futureResult.whenComplete { _ in bound.value.close(promise: nil) }
             context.writeAndFlush(data, promise: written)
         }
+    }
+
+    private static func offersAnotherProtocol(_ head: HTTPRequestHead) -> Bool {
+        head.method == .CONNECT || head.headers.contains(name: "upgrade")
     }
 
     private static func host(of channel: any Channel) -> String? {

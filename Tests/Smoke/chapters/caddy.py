@@ -40,6 +40,7 @@ def run(checks, place):
         closed(checks, server, caddy)
         old_apps(checks, place, caddy)
         recorded(checks, caddy)
+        offers(checks, caddy)
         addresses(checks, caddy)
         traces(checks, caddy, trace)
         streams(checks, place, server, caddy)
@@ -168,6 +169,15 @@ def recorded(checks, caddy):
         if status != request["status"] or any(answer.get(name) != value for name, value in expected.items()):
             wrong[request["file"]] = f"{status} {body.decode()[:300]}"
     checks.that(len(requests) >= 60 and not wrong, f"{len(requests)} recorded requests of old apps are answered as without Caddy", wrong)
+
+
+def offers(checks, caddy):
+    """Caddy keeps its connections to the market, and passes on what offers another protocol."""
+    offer = ("--http1.1", "-H", "Connection: Upgrade", "-H", "Upgrade: x")
+    offered = {caddy.curl(path, *offer).status for path in ("/api/products", "/api/nothing") * 3}
+    asked = [caddy.curl("/api/products").status for _ in range(6)]
+    checks.that(offered == {200, 404} and asked == [200] * 6, "nobody waits for a connection that somebody else has spoilt",
+                f"{offered} {asked}")
 
 
 def addresses(checks, caddy):
