@@ -201,8 +201,7 @@ struct SellerBrowserTests {
         }
     }
 
-    /// The identifier alone is only a name: while its seller has listings, and where an app has it built in, it proves nothing, and the
-    /// page promises nothing and says what helps.
+    /// The identifier alone is only a name: it proves nothing, and the page promises nothing and says what helps.
     @Test(arguments: [("ko", "상품을 하나 등록한 다음"), ("en", "list something here first")])
     func whoOnlyKnowsTheNameEndsNobody(_ language: String, _ advice: String) async throws {
         try await withMarket { market in
@@ -226,6 +225,38 @@ struct SellerBrowserTests {
                 #expect(try await market.store.vendor(identifiedBy: identifier) != nil, "\(name)")
             }
             #expect(try await sells(phone, 1, market))
+        }
+    }
+
+    /// Old apps show identifiers. Who sells something else, from two browsers, still ends nobody else's, and takes over no name.
+    @Test func whoHasHeldNoneOfTheListingsEndsNobodyOnceTheyAreDeleted() async throws {
+        try await withMarket { market in
+            let (phone, laptop, thief) = (TestBrowser(market), TestBrowser(market), TestBrowser(market))
+            try await list(phone, "Chair")
+            try await move(phone, to: laptop)
+            try await list(thief, "Lamp")
+            try await move(thief, to: TestBrowser(market))
+            let identifier = try #require(await phone.cookies["seller"])
+            let seller = try await market.store.vendor(identifiedBy: try #require(VendorIdentifier(identifier)))?.id
+            _ = try await market.store.delete(Product.ID(rawValue: 1), isErasure: false, at: market.clock.now)
+            await thief.remember("seller", identifier)
+            let others = "name=\"end\" value=\"others\""
+            #expect(try await !thief.get("/mine").html.contains(others))
+            #expect(try await end("others", in: thief).status == 303)
+            #expect(await thief.cookies["seller"] == identifier)
+            #expect(try await ends(thief).count == 2)
+            #expect(try await ends(phone).count == 2)
+            // Whose name it is takes it with them, and the thief lists under another one.
+            #expect(try await laptop.get("/mine").html.contains(others))
+            #expect(try await end("others", in: laptop).status == 303)
+            #expect(await laptop.cookies["seller"] != identifier)
+            #expect(try await ends(laptop).count == 1)
+            #expect(try await ends(phone).isEmpty)
+            try await list(thief, "Sofa")
+            try await list(laptop, "Table")
+            let sofa = try await market.store.asSeller(Product.ID(rawValue: 3))?.product.vendor.id
+            let table = try await market.store.asSeller(Product.ID(rawValue: 4))?.product.vendor.id
+            #expect(seller != nil && table == seller && sofa != nil && sofa != seller)
         }
     }
 

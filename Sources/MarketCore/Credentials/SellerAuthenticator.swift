@@ -273,8 +273,8 @@ public struct SellerAuthenticator: Sendable {
     }
 
     /// Checks whether a browser is that of whom an identifier names, as ending all others asks for: it holds the right for any of the
-    /// vendor's products or, where there is no product that could prove it, knows the identifier and has held rights. Of such a vendor,
-    /// there is nothing to read.
+    /// vendor's products or, where none is left that could prove it, held that for one when it was deleted. Of such a vendor, there is
+    /// nothing to read.
     ///
     /// The identifiers that are built into apps prove nothing: everybody knows them.
     ///
@@ -288,7 +288,8 @@ public struct SellerAuthenticator: Sendable {
         guard !KnownVendors.all.contains(where: { VendorIdentifier($0.identifier) == identifier }),
             let proof = try await self.browser(browser)
         else { return nil }
-        return try await store.vendorWithoutProducts(identifiedBy: identifier) == id ? VendorProof(id, proof) : nil
+        let held = try await store.vendorWithoutProducts(identifiedBy: identifier, heldBy: proof.browser)
+        return held == id ? VendorProof(id, proof) : nil
     }
 
     /// Checks whether a browser holds rights, and wasn't ended.

@@ -38,8 +38,14 @@ public protocol SellerBrowserStore: Sendable {
     /// Returns whether an owner holds the right for any of a vendor's products.
     func holdsRight(_ owner: RightsOwner, ofVendor vendor: Vendor.ID) async throws(MarketError) -> Bool
 
-    /// Returns the vendor with an identifier who has no product at all; nil if there is none, or they have some.
-    func vendorWithoutProducts(identifiedBy identifier: VendorIdentifier) async throws(MarketError) -> Vendor.ID?
+    /// Returns the vendor with an identifier who has no product any more, if a browser held the right for one when it was deleted. Of
+    /// the vendors of such products, only the last one is known.
+    ///
+    /// - Returns: nil if there is no such vendor, or they have products.
+    func vendorWithoutProducts(
+        identifiedBy identifier: VendorIdentifier,
+        heldBy browser: BrowserDigest
+    ) async throws(MarketError) -> Vendor.ID?
 
     /// Returns the browsers of the owner, and others that hold the right for any of the same products, the newest first.
     func browsers(of proof: BrowserProof, limit: Int) async throws(MarketError) -> [SellerBrowser]

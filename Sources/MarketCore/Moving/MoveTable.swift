@@ -62,7 +62,8 @@ package enum MoveTable: String, CaseIterable, Sendable {
         case .listingRight:
             Self.integers("product_id", "id") + Self.texts("hash") + Self.integers("kind")
                 + Self.texts("browser") + Self.integers("created_at")
-        case .sellerBrowser: Self.texts("digest", "owner", "application", "system") + Self.integers("created_at")
+        case .sellerBrowser:
+            Self.texts("digest", "owner", "application", "system") + Self.integers("vendor_id", "created_at")
         case .tombstone: Self.integers("product_id", "deleted_at") + Self.booleans("is_deleted_by_operator")
         case .idempotencyRecord:
             Self.texts("seller", "key", "fingerprint", "secret_hash", "product") + Self.integers("created_at")

@@ -46,14 +46,29 @@ package struct BrowserRecords<Connection: RecordConnection> {
         ) { _ in true } ?? false
     }
 
-    package func vendorWithoutProducts(identifiedBy identifier: VendorIdentifier) throws -> Vendor.ID? {
+    package func vendorWithoutProducts(
+        identifiedBy identifier: VendorIdentifier,
+        heldBy browser: BrowserDigest
+    ) throws -> Vendor.ID? {
         try connection.first(
             """
-            SELECT id FROM vendor AS v WHERE identifier = $1 AND id <> \(Vendor.guestID.rawValue)
-                AND NOT EXISTS (SELECT 1 FROM product WHERE vendor_id = v.id)
+            SELECT v.id FROM seller_browser AS b JOIN vendor AS v ON v.id = b.vendor_id
+            WHERE b.digest = $1 AND v.identifier = $2 AND NOT EXISTS (SELECT 1 FROM product WHERE vendor_id = v.id)
             """,
-            [.text(identifier.text)]
+            [.text(browser.rawValue), .text(identifier.text)]
         ) { Vendor.ID(rawValue: try $0.positive(0)) }
+    }
+
+    /// Notes whose product is about to be deleted, for the browsers that hold the right for it. All guests share one name.
+    package func noteDeletion(of product: Product) throws {
+        guard product.vendor.id != Vendor.guestID else { return }
+        try connection.execute(
+            """
+            UPDATE seller_browser SET vendor_id = $1 WHERE (vendor_id IS NULL OR vendor_id <> $1)
+                AND owner IN (SELECT browser FROM listing_right WHERE product_id = $2)
+            """,
+            [.integer(product.vendor.id.rawValue), .integer(product.id.rawValue)]
+        )
     }
 
     /// The products of the owner `$1`.
@@ -82,10 +97,20 @@ package struct BrowserRecords<Connection: RecordConnection> {
         if its == owner {
             return try connection.execute("DELETE FROM seller_browser WHERE digest = $1", [.text(browser.rawValue)]) > 0
         }
-        return try connection.execute(
+        let count = try connection.execute(
             "DELETE FROM listing_right WHERE browser = $2 AND product_id IN \(Self.products)",
             [.text(owner.rawValue), .text(its.rawValue)]
-        ) > 0
+        )
+        guard count > 0 else { return false }
+        // Nor do products that were deleted before say that the name is its own.
+        try connection.execute(
+            """
+            UPDATE seller_browser SET vendor_id = NULL
+            WHERE owner = $2 AND vendor_id IN (SELECT vendor_id FROM product WHERE id IN \(Self.products))
+            """,
+            [.text(owner.rawValue), .text(its.rawValue)]
+        )
+        return true
     }
 
     /// - Returns: whether there was anything to end.

@@ -213,6 +213,9 @@ extension MarketSchema {
             -- What the browser says that it is: 'Chrome', on 'Android'.
             application text COLLATE "C" CHECK (application <> ''),
             system text COLLATE "C" CHECK (system <> ''),
+            -- The seller of the last listing that was deleted while the browser held its right. When none is left, nothing
+            -- else says whose name it is.
+            vendor_id bigint REFERENCES vendor (id),
             created_at bigint NOT NULL
         );
         CREATE INDEX seller_browser_by_owner ON seller_browser (owner);

@@ -108,6 +108,7 @@ struct ProductWriter {
     func delete(_ id: Product.ID, isByOperator: Bool = false, at now: Timestamp) throws -> Product? {
         guard let product = try locked(id, forDeletion: true) else { return nil }
         try SearchWriter(connection: connection).delete(product)
+        try connection.browsers.noteDeletion(of: product)
         // The details, images, tokens, rights and prices are deleted by cascade.
         try connection.execute("DELETE FROM product WHERE id = $1", [id.rawValue])
         try connection.execute(

@@ -193,6 +193,9 @@ extension MarketSchema {
             -- What the browser says that it is: 'Chrome', on 'Android'.
             application TEXT CHECK (application <> ''),
             system TEXT CHECK (system <> ''),
+            -- The seller of the last listing that was deleted while the browser held its right. When none is left, nothing
+            -- else says whose name it is.
+            vendor_id INTEGER REFERENCES vendor (id),
             created_at INTEGER NOT NULL
         ) STRICT;
         CREATE INDEX seller_browser_by_owner ON seller_browser (owner);

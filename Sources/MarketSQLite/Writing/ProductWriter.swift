@@ -110,6 +110,7 @@ struct ProductWriter {
     func delete(_ id: Product.ID, isByOperator: Bool = false, at now: Timestamp) throws -> Product? {
         guard let product = try reader.product(id) else { return nil }
         try SearchWriter(database: database).delete(product)
+        try database.browsers.noteDeletion(of: product)
         // The details, images and tokens are deleted by cascade.
         try database.execute(cached: "DELETE FROM product WHERE id = ?", [id.rawValue])
         try database.execute(

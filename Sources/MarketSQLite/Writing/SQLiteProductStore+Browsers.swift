@@ -26,9 +26,10 @@ extension SQLiteProductStore {
     }
 
     public func vendorWithoutProducts(
-        identifiedBy identifier: VendorIdentifier
+        identifiedBy identifier: VendorIdentifier,
+        heldBy browser: BrowserDigest
     ) async throws(MarketError) -> Vendor.ID? {
-        try await readStatement { try $0.browsers.vendorWithoutProducts(identifiedBy: identifier) }
+        try await readStatement { try $0.browsers.vendorWithoutProducts(identifiedBy: identifier, heldBy: browser) }
     }
 
     public func browsers(of proof: BrowserProof, limit: Int) async throws(MarketError) -> [SellerBrowser] {

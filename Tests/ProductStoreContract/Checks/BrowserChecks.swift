@@ -9,7 +9,7 @@ extension ContractCheck {
         ContractCheck("whatABrowserHoldsOfOthersIsFound", whatABrowserHoldsOfOthersIsFound),
         ContractCheck("aSellerGetsAnotherIdentifier", aSellerGetsAnotherIdentifier),
         ContractCheck("browsersWithoutRightsAreForgotten", browsersWithoutRightsAreForgotten),
-        ContractCheck("whoHasNoProductIsFoundByIdentifier", whoHasNoProductIsFoundByIdentifier),
+        ContractCheck("whoseLastProductABrowserHeldIsItsSeller", whoseLastProductABrowserHeldIsItsSeller),
     ]
 
     private static let phone = BrowserKey()
@@ -149,29 +149,56 @@ extension ContractCheck {
         try expect(try await !held(stranger, butOf: nil).contains(chair.id), "nothing for a stranger")
     }
 
-    private static func whoHasNoProductIsFoundByIdentifier(_ storage: ContractStorage) async throws {
+    private static func whoseLastProductABrowserHeldIsItsSeller(_ storage: ContractStorage) async throws {
         let store = try await storage.store()
         _ = try await filled(store)
-        let identifier = try unwrap(VendorIdentifier("6f1f7e0a-0000-4000-8000-000000000012"), "an identifier")
-        let new = NewVendor(identifier: identifier, name: "Kim", id: nil, createdAt: Sample.moment)
-        let vendor = try unwrap(try await store.addVendor(new), "a vendor").id
-        let authenticator = store.trustingAuthenticator
-        func proof(_ key: BrowserKey, _ id: Vendor.ID) async throws -> VendorProof? {
-            try await authenticator.vendor(id, identifiedBy: identifier, by: key)
+        func identifier(_ digits: String) throws -> VendorIdentifier {
+            try unwrap(VendorIdentifier("6f1f7e0a-0000-4000-8000-0000000000\(digits)"), "an identifier")
         }
-        try expectEqual(try await store.vendorWithoutProducts(identifiedBy: identifier), vendor, "who has none")
-        try expect(try await proof(phone, vendor) != nil, "a browser that has held rights")
-        try expectEqual(try await proof(BrowserKey(), vendor), nil, "one that hasn't")
-        try expectEqual(try await proof(phone, Vendor.ID(rawValue: vendor.rawValue + 1)), nil, "somebody else")
-        let listed = try await store.add(Sample.product(of: vendor))
-        try expectEqual(try await store.vendorWithoutProducts(identifiedBy: identifier), nil, "who has one")
-        try expectEqual(try await proof(phone, vendor), nil, "a browser that doesn't hold its right")
-        _ = try await store.hide(listed.id, reason: "Why", at: Sample.moment)
-        try expectEqual(try await proof(phone, vendor), nil, "not of a hidden one either")
-        _ = try await store.delete(listed.id, isErasure: false, at: Sample.moment)
-        try expect(try await proof(phone, vendor) != nil, "who has none any more")
-        let unknown = try unwrap(VendorIdentifier("6f1f7e0a-0000-4000-8000-000000000013"), "another identifier")
-        try expectEqual(try await store.vendorWithoutProducts(identifiedBy: unknown), nil, "nobody")
+        let kim = try identifier("12")
+        let new = NewVendor(identifier: kim, name: "Kim", id: nil, createdAt: Sample.moment)
+        let vendor = try unwrap(try await store.addVendor(new), "a vendor").id
+        func isSeller(_ key: BrowserKey, _ id: Vendor.ID? = nil, in store: any ProductStore) async throws -> Bool {
+            try await store.trustingAuthenticator.vendor(id ?? vendor, identifiedBy: kim, by: key) != nil
+        }
+        // All but the last one hold rights for products of others, and know the identifier.
+        let keys = [phone, laptop, friend, stranger, BrowserKey()]
+        func expectSellers(_ expected: [Bool], _ what: String, in store: any ProductStore) async throws {
+            var found: [Bool] = []
+            for key in keys { found.append(try await isSeller(key, in: store)) }
+            try expectEqual(found, expected, what)
+        }
+        let nobody = [false, false, false, false, false]
+        try await expectSellers(nobody, "before there is a product", in: store)
+        let first = try await store.add(Sample.product(of: vendor))
+        let second = try await store.add(Sample.product(of: vendor))
+        for product in [first, second] { try await store.giveRight(for: product.id, to: phone, at: Sample.moment) }
+        try await store.giveRight(for: first.id, to: friend, at: Sample.moment)
+        try await expectSellers([true, true, true, false, false], "while it holds the right for one", in: store)
+        _ = try await store.delete(first.id, isErasure: false, at: Sample.moment)
+        try await expectSellers([true, true, false, false, false], "while there is another one", in: store)
+        // What another password, or the seller, has ended before is none that a browser held.
+        try await store.giveRight(for: second.id, to: stranger, at: Sample.moment)
+        try await store.removeRights(of: second.id, only: nil)
+        for key in [phone, friend] { try await store.giveRight(for: second.id, to: key, at: Sample.moment) }
+        try expect(try await store.endBrowser(friend.digest, of: proof(phone, in: store)), "the friend's is ended")
+        _ = try await store.hide(second.id, reason: "Why", at: Sample.moment)
+        _ = try await store.delete(second.id, isErasure: false, at: Sample.moment)
+        try await storage.nowAndAfterRestart { store in
+            try await expectSellers([true, true, false, false, false], "once none is left", in: store)
+            let other = Vendor.ID(rawValue: vendor.rawValue + 1)
+            try expect(try await !isSeller(phone, other, in: store), "not of somebody else")
+            let unknown = try identifier("13")
+            let found = try await store.vendorWithoutProducts(identifiedBy: unknown, heldBy: phone.digest)
+            try expectEqual(found, nil, "nobody")
+        }
+        let reopened = try await storage.store()
+        let third = try await reopened.add(Sample.product(of: vendor))
+        try await expectSellers(nobody, "once there is one whose right it doesn't hold", in: reopened)
+        _ = try await reopened.delete(third.id, isErasure: true, at: Sample.moment)
+        try await expectSellers([true, true, false, false, false], "once that is gone, too", in: reopened)
+        try expect(try await reopened.endBrowser(phone.digest, of: proof(laptop, in: reopened)), "the phone is ended")
+        try await expectSellers([false, true, false, false, false], "whoever isn't ended", in: reopened)
     }
 
     private static func browsersWithoutRightsAreForgotten(_ storage: ContractStorage) async throws {
