@@ -158,6 +158,8 @@ struct EnglishOperatorStrings: OperatorStrings {
         case .approve: "Approve"
         case .refuse: "Refuse"
         case .notApproved: "Some of these aren’t waiting now, or their seller is blocked."
+        case .versionMissing:
+            "Not shown to others, because the form didn’t say what you had looked at. This is how it is now."
         case .didApprove: "Listing approved"
         case .didWaitAgain: "Listing waits again"
         case .changeDoesWait: "Change waits for approval"

@@ -149,6 +149,7 @@ struct KoreanOperatorStrings: OperatorStrings {
         case .approve: "승인"
         case .refuse: "거절"
         case .notApproved: "이미 처리했거나 판매자가 차단된 상품이 있어요."
+        case .versionMissing: "어떤 내용을 확인하셨는지 알 수 없어 공개하지 않았어요. 지금 내용을 다시 확인해 주세요."
         case .didApprove: "상품 승인"
         case .didWaitAgain: "승인 대기로 되돌림"
         case .changeDoesWait: "수정 후 승인 대기"

@@ -35,7 +35,8 @@ public enum OperatorString: String, CaseIterable, Sendable {
         bySeller,
         byCommand
     // New listings
-    case waiting, approve, refuse, refuseHint, notApproved, didApprove, didWaitAgain, changeDoesWait, blockedContact
+    case waiting, approve, refuse, refuseHint, notApproved, versionMissing,
+        didApprove, didWaitAgain, changeDoesWait, blockedContact
     // Invitations
     case invitations, invitationsHint, inviteSeller, sellerName, invitationAdvice, revokeInvitation, noInvitations,
         invitationOpen, invitationAccepted, invitationRevoked, invitationExpired, didInvite, didRevokeInvitation,

@@ -83,7 +83,7 @@ struct ApprovalTests {
             let approved = try await send(
                 kim,
                 ("do", "approve"),
-                ("products", "1"),
+                market.chosen(1),
                 ("back", "/operator/listings?waiting=1")
             )
             #expect(approved.headers[.location] == "/operator/listings?waiting=1&done=1")
@@ -138,7 +138,7 @@ struct ApprovalTests {
             try await market.list(["name": "Chair", "descriptions": "Hardly <used>."])
             try await market.list(["name": "Table"])
             let kim = try await operate(market, language)
-            #expect(try await send(kim, ("do", "approve"), ("products", "1")).status == 303)
+            #expect(try await send(kim, ("do", "approve"), market.chosen(1)).status == 303)
             let edit = """
                 {"descriptions":"Pay first.","place":"Busan","price":9000,"secret":"\(TestMarket.secret)"}
                 """
@@ -163,7 +163,7 @@ struct ApprovalTests {
             #expect(feed.contains("<title>\(waits) · Chair<") && !feed.contains("\(waits) · Round"))
             // Its seller reads what they have written, and others nothing.
             #expect(try await TestBrowser(market).get("/products/1").html.contains("Hardly") == false)
-            #expect(try await send(kim, ("do", "approve"), ("products", "1")).status == 303)
+            #expect(try await send(kim, ("do", "approve"), market.chosen(1)).status == 303)
             #expect(try await !kim.get("/operator/listings/1").html.contains("Hardly"))
         }
     }
@@ -172,17 +172,15 @@ struct ApprovalTests {
         try await withMarket(registration: .approved) { market in
             for number in 1...4 { try await market.list(["name": "Chair \(number)"]) }
             let kim = try await operate(market)
-            #expect(
-                try await send(kim, ("do", "approve"), ("products", "1"), ("products", "2")).status == 303
-            )
+            #expect(try await send(kim, ("do", "approve"), market.chosen(1), market.chosen(2)).status == 303)
             #expect(Set(try await listed(market)) == ["1", "2"])
             let silent = try await send(kim, ("do", "hide"), ("products", "3"), ("reason", " "))
             #expect(silent.status == 422 && silent.html.contains("Enter a reason."))
             #expect(try await send(kim, ("do", "hide"), ("products", "3"), ("reason", "A <fake>")).status == 303)
             // What was refused, what was approved, and what never was.
-            for id in ["3", "1", "99"] {
-                let page = try await send(kim, ("do", "approve"), ("products", id))
-                #expect(page.status == 422 && page.html.contains("aren’t waiting now"), "\(id)")
+            for chosen in [try await market.chosen(3), try await market.chosen(1), ("products", "99.1")] {
+                let page = try await send(kim, ("do", "approve"), chosen)
+                #expect(page.status == 422 && page.html.contains("aren’t waiting now"), "\(chosen)")
             }
             #expect(try await send(kim, ("do", "approve")).status == 422)
             #expect(Set(try await listed(market)) == ["1", "2"])
@@ -262,6 +260,39 @@ struct ApprovalTests {
         }
     }
 
+    /// A form that was written by hand, or by a page of an older version, doesn't say what was looked at.
+    @Test(
+        arguments: [
+            ("en", "the form didn’t say what you had looked at"), ("ko", "어떤 내용을 확인하셨는지 알 수 없어"),
+        ]
+    )
+    func aFormWithoutAVersionShowsNothing(_ language: String, _ sentence: String) async throws {
+        try await withMarket(registration: .approved) { market in
+            for number in 1...2 { try await market.list(["name": "Chair \(number)"]) }
+            let kim = try await operate(market, language)
+            let page = ("back", "/operator/listings/1")
+            let now = try await market.chosen(1).1
+            for value in ["1", "1.", "1.x", "1.1.1"] {
+                let refused = try await send(kim, ("do", "approve"), ("products", value), page)
+                #expect(refused.status == 422 && refused.html.contains(sentence), "\(value)")
+                // The page comes back with what is there now.
+                #expect(values(refused).map(\.1) == [now], "\(value)")
+            }
+            #expect(try await listed(market) == [])
+            // The others of a selection are shown.
+            let mixed = try await send(kim, ("do", "approve"), ("products", "1"), market.chosen(2))
+            #expect(mixed.status == 422 && mixed.html.contains(sentence))
+            #expect(try await listed(market) == ["2"])
+            #expect(try await send(kim, ("do", "hide"), ("products", "1"), ("reason", "A copy")).status == 303)
+            let back = try await send(kim, ("do", "give-back"), ("products", "1"), ("reason", "It isn’t"), page)
+            #expect(back.status == 422 && back.html.contains(sentence) && back.html.contains("It isn’t</textarea>"))
+            #expect(try await listed(market) == ["2"])
+            let again = [("do", "give-back"), ("reason", "It isn’t")] + values(back)
+            #expect(try await send(kim, again[0], again[1], again[2]).status == 303)
+            #expect(Set(try await listed(market)) == ["1", "2"])
+        }
+    }
+
     @Test func nothingShowsAWaitingListing() async throws {
         try await withMarket { market in
             // One that everybody sees, like it in all but the name.
@@ -315,12 +346,12 @@ struct ApprovalTests {
             let kim = TestBrowser(market)
             try await kim.signIn(as: "Kim", .operator)
             let csrf = try #require(await kim.cookies["csrf"])
-            let form = [("csrf", csrf), ("was-registration", "approved"), ("registration", "")]
+            let form = [("csrf", csrf), ("do", "save"), ("was-registration", "approved"), ("registration", "")]
             #expect(try await kim.post("/operator/settings", form).status == 303)
             try await market.list(["name": "Table"])
             #expect(try await listed(market) == ["2"])
             #expect(try await kim.get("/operator").html.contains("href=\"/operator/listings?waiting=1\""))
-            #expect(try await send(kim, ("do", "approve"), ("products", "1")).status == 303)
+            #expect(try await send(kim, ("do", "approve"), market.chosen(1)).status == 303)
             #expect(Set(try await listed(market)) == ["1", "2"])
         }
     }
@@ -351,7 +382,7 @@ struct ApprovalTests {
             #expect(try await market.send(.patch, "/api/products/1", edit).status.code < 300)
             #expect(try await kim.get("/operator/listings?changed=1").html.contains("href=\"/operator/listings/1\""))
             #expect(try await listed(market) == [])
-            #expect(try await send(kim, ("do", "give-back"), ("products", "1"), ("reason", "Good")).status == 303)
+            #expect(try await send(kim, ("do", "give-back"), market.chosen(1), ("reason", "Good")).status == 303)
             #expect(try await listed(market) == ["1"])
             let shown = try await kim.get("/operator/listings/1").html
             #expect(shown.contains("class=\"act main\" type=\"submit\" name=\"do\" value=\"hide\""))
@@ -383,7 +414,7 @@ struct ApprovalTests {
             let changed = try await kim.get("/operator/listings?changed=1").html
             #expect(changed.contains(row) && changed.contains("<span class=\"state\">\(badge)"))
             #expect(try await listed(market) == [])
-            #expect(try await send(kim, ("do", "give-back"), ("products", "1"), ("reason", "Good")).status == 303)
+            #expect(try await send(kim, ("do", "give-back"), market.chosen(1), ("reason", "Good")).status == 303)
             #expect(try await listed(market) == ["1"])
         }
     }
@@ -392,7 +423,7 @@ struct ApprovalTests {
         try await withMarket(registration: .approved) { market in
             try await market.list(["name": "Chair"])
             let kim = try await operate(market)
-            let page = try await send(kim, ("do", "give-back"), ("products", "1"), ("reason", "Good"))
+            let page = try await send(kim, ("do", "give-back"), market.chosen(1), ("reason", "Good"))
             #expect(page.status == 422)
             #expect(try await listed(market) == [])
             // What a blocked seller has waiting can be refused, so that nothing waits for ever.
@@ -408,7 +439,7 @@ struct ApprovalTests {
             let seller = TestBrowser(market)
             let form = try await seller.get("/products/new")
             _ = try await seller.post("/products", form: .webListing(form))
-            #expect(try await send(seller, ("do", "approve"), ("products", "1")).status == 403)
+            #expect(try await send(seller, ("do", "approve"), market.chosen(1)).status == 403)
             #expect(try await seller.get("/operator/listings?waiting=1").status == 403)
             #expect(try await listed(market) == [])
         }

@@ -255,7 +255,8 @@ struct BlockedContactTests {
             let lamp = try await browser.get("/operator/listings/3").html
             #expect(lamp.contains("value=\"approve\"") && !lamp.contains(sentence))
             // The others of a selection are approved.
-            let fields = [("csrf", csrf), ("do", "approve")] + (1...3).map { ("products", "\($0)") }
+            var fields = [("csrf", csrf), ("do", "approve")]
+            for id in 1...3 { fields.append(try await market.chosen(id)) }
             let page = try await browser.post("/operator/listings", fields)
             #expect(page.status == 422 && page.html.contains(sentence))
             for (id, status) in [(1, 404), (2, 404), (3, 200)] {

@@ -238,6 +238,23 @@ struct LogoTests {
         }
     }
 
+    @Test(arguments: [("ko", "버튼을 하나 눌러"), ("en", "Choose one of the buttons")])
+    func aFormWithoutAKnownButtonChangesNothing(_ language: String, _ sentence: String) async throws {
+        try await withMarket { market in
+            let kim = TestBrowser(market, language: language)
+            try await kim.signIn(as: "Kim", .operator)
+            for action in ["", "sell", "REMOVE"] {
+                let page = try await send(kim, Photos.bytes("blue"), does: action)
+                #expect(page.status == 422 && page.html.contains(sentence), "\(action)")
+                #expect(market.store.profile.logo == nil, "\(action)")
+            }
+            #expect(try await send(kim, Photos.bytes("blue")).status == 303)
+            let logo = try #require(market.store.profile.logo)
+            #expect(try await send(kim, nil, does: "REMOVE").status == 422)
+            #expect(market.store.profile.logo == logo)
+        }
+    }
+
     @Test func aCommandSetsAndRemovesIt() async throws {
         try await withMarket { market in
             let admin = AdminService(services: market.services, webApp: Site())

@@ -130,7 +130,7 @@ struct ModerationPagesTests {
             func act(_ id: Int, _ what: String, _ fields: (String, String)...) async throws -> TestBrowser.Page {
                 try await desk.browser.post(
                     "/operator/listings",
-                    [("csrf", desk.csrf), ("products", "\(id)"), ("do", what)] + fields
+                    [("csrf", desk.csrf), try await market.chosen(id), ("do", what)] + fields
                 )
             }
             let box = "name=\"reports\" value=\"1\" checked"
@@ -233,19 +233,24 @@ struct ModerationPagesTests {
             try await kim.signIn(as: "Kim", .operator)
             let csrf = try #require(await kim.cookies["csrf"])
             let count = try await market.store.moderationLog(before: nil, limit: 99).count
-            for path in ["reports/1", "listings", "sellers/1", "contacts", "invitations", "sessions", "team"] {
+            let paths = ["reports/1", "listings", "sellers/1", "contacts", "invitations", "sessions", "team"]
+            for path in paths + ["settings", "settings/imprint-en"] {
                 for action in [nil, "", "nothing", "HIDE"] {
-                    let fields = [("csrf", csrf), ("products", "1"), ("reason", "Why"), ("name", "Lee")]
+                    let fields = [
+                        ("csrf", csrf), ("products", "1"), ("reason", "Why"), ("name", "Lee"), ("name.en", "Lee"),
+                        ("was-name.en", ""), ("text", "By Lee"), ("version", "none"),
+                    ]
                     let page = try await kim.post("/operator/\(path)", fields + (action.map { [("do", $0)] } ?? []))
                     #expect(page.status == 422 && page.html.contains(buttons), "\(path) \(action ?? "-")")
                 }
             }
             for action in ["hide", "ask", "remove", "give-back", "lock", "unlock", "block-contact"] {
-                let fields = [("csrf", csrf), ("products", "99"), ("reason", "Why"), ("do", action)]
+                let fields = [("csrf", csrf), ("products", "99.1"), ("reason", "Why"), ("do", action)]
                 let page = try await kim.post("/operator/listings", fields)
                 #expect(page.status == 422 && page.html.contains(gone), "\(action)")
             }
             #expect(try await market.store.moderationLog(before: nil, limit: 99).count == count)
+            #expect(market.store.profile == .empty)
             #expect(try await market.get("/api/products/1").status == .ok)
             #expect(try await kim.get("/operator").status == 200)
         }
@@ -279,8 +284,8 @@ struct ModerationPagesTests {
             #expect(own.html.contains("Hidden by an operator") && own.html.contains("Stolen"))
             let back = try await desk.post(
                 "/operator/listings",
-                ("products", "1"),
-                ("products", "3"),
+                market.chosen(1),
+                market.chosen(3),
                 ("do", "give-back"),
                 ("reason", "A mistake"),
                 ("back", "https://evil.example/")
@@ -289,10 +294,10 @@ struct ModerationPagesTests {
             #expect(try await market.get("/api/products/3").status == .ok)
             // A second tap finds it done.
             let count = try await market.store.moderationLog(before: nil, limit: 99).count
-            for (product, status) in [("3", 303), ("99", 422)] {
+            for (product, status) in [(try await market.chosen(3), 303), (("products", "99.1"), 422)] {
                 let again = try await desk.post(
                     "/operator/listings",
-                    ("products", product),
+                    product,
                     ("do", "give-back"),
                     ("reason", "Again"),
                     ("back", "/operator/listings/3")
@@ -373,7 +378,7 @@ struct ModerationPagesTests {
             // Nothing is given back one by one.
             let one = try await desk.post(
                 "/operator/listings",
-                ("products", "1"),
+                market.chosen(1),
                 ("do", "give-back"),
                 ("reason", "x"),
                 ("back", "/operator/sellers/1")
@@ -419,7 +424,7 @@ struct ModerationPagesTests {
             #expect(page.contains("Changed or answered") && page.contains("Chair of 90 cm"))
             let back = try await desk.post(
                 "/operator/listings",
-                ("products", "1"),
+                market.chosen(1),
                 ("do", "give-back"),
                 ("reason", "Good"),
                 ("back", "/operator/listings?changed=1")
@@ -845,7 +850,7 @@ struct ModerationPagesTests {
             let removed = try await market.store.hold(of: Product.ID(rawValue: 1))
             #expect(removed?.kind == .removed && removed?.reason == "A weapon" && removed?.endsAt != nil)
             #expect(try await market.store.hold(of: Product.ID(rawValue: 2))?.kind == .changeAsked)
-            let again = [("products", "1"), ("do", "give-back"), ("reason", "A toy")]
+            let again = [try await market.chosen(1), ("do", "give-back"), ("reason", "A toy")]
             #expect(try await lee.post("/operator/listings", again[0], again[1], again[2]).status == 303)
             #expect(try await market.get("/api/products/1").status == .ok)
         }

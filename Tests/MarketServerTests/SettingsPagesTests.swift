@@ -27,7 +27,7 @@ struct SettingsPagesTests {
 
     /// Returns what the form of a page sends if nothing is typed.
     private func fields(_ page: TestBrowser.Page) throws -> [(String, String)] {
-        var fields = [("csrf", try #require(page.hidden("csrf")))]
+        var fields = [("csrf", try #require(page.hidden("csrf"))), ("do", "save")]
         for key in ProfileKey.allCases {
             guard let seen = page.hidden("was-\(key.rawValue)") else { continue }
             fields += [("was-\(key.rawValue)", unescaped(seen)), (key.rawValue, unescaped(seen))]
@@ -86,7 +86,7 @@ struct SettingsPagesTests {
             // The nearest color is a button.
             let nearest = try #require(page.html.firstMatch(of: /name="do" value="accent=(#[0-9a-f]{6})"/)?.1)
             let right = ["name.en": "Yeonnam", "contact": "", "accent": "#ffff00", "links.en": "", "currency": ""]
-            let again = typing(right, in: form) + [("do", "accent=\(nearest)")]
+            let again = typing(right.merging(["do": "accent=\(nearest)"]) { $1 }, in: form)
             #expect(try await kim.post("/operator/settings", again).status == 303)
             #expect(market.store.profile.value(of: .accent) == String(nearest))
             #expect(market.store.profile.name(in: "en") == "Yeonnam")
@@ -160,7 +160,7 @@ struct SettingsPagesTests {
             // What was typed for more than an hour isn't lost.
             let late = try await kim.post("/operator/settings", typing(["name.en": "Yeonnam"], in: form))
             #expect(late.status == 403 && late.html.contains("value=\"Yeonnam\""))
-            let text = [("csrf", csrf), ("text", "By Kim"), ("version", "none")]
+            let text = [("csrf", csrf), ("do", "save"), ("text", "By Kim"), ("version", "none")]
             await kim.remember("csrf", csrf)
             let page = try await kim.post("/operator/settings/imprint-ko", text)
             #expect(page.status == 403 && page.html.contains("By Kim</textarea>"))

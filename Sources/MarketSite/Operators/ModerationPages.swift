@@ -195,7 +195,7 @@ struct ModerationPages: Sendable {
     }
 
     /// Hides, removes or locks listings, or takes that back, one after the other. Of several, what is gone meanwhile is left out,
-    /// and what its seller has changed meanwhile isn't shown to others.
+    /// and what its seller has changed meanwhile isn't shown to others, nor what the form names without a version.
     @Sendable private func hideOrGiveBack(_ request: Request, context: MarketRequestContext) async throws -> Response {
         try await operators.withForm(request, context, again: showAgain) { call, form in
             let chosen = form.all("products").compactMap { ChosenListing($0) }
@@ -225,7 +225,7 @@ struct ModerationPages: Sendable {
     /// A listing that was chosen on a page, with the version that the page has shown.
     private struct ChosenListing {
         let id: Product.ID
-        /// Nil if the form says none: then it is whatever is there.
+        /// Nil if the form says none, as one that was written by hand: then nobody has looked at what would be shown.
         let version: Int64?
 
         /// - Parameter value: `ID.VERSION`.
@@ -258,8 +258,11 @@ struct ModerationPages: Sendable {
         case .hide: return try await hold(id, .hidden, reason, decidesReports: reports, call)
         case .ask: return try await hold(id, .changeAsked, reason, decidesReports: false, call)
         case .remove: return try await hold(id, .removed, reason, decidesReports: reports, call)
-        case .giveBack: return try await giveBack(listing, reason, decidesReports: reports, call)
-        case .approve: return try await approve(listing, reason, decidesReports: reports, call)
+        case .giveBack, .approve:
+            guard let version = listing.version else { return .versionMissing }
+            return action == .approve
+                ? try await approve(id, version, reason, decidesReports: reports, call)
+                : try await giveBack(id, version, reason, decidesReports: reports, call)
         case .blockContact:
             let keys = form.all("contacts").map { ContactKey(rawValue: $0) }
             return try await blockContacts(keys, of: id, reason, call)
@@ -273,16 +276,16 @@ struct ModerationPages: Sendable {
     }
 
     private func giveBack(
-        _ listing: ChosenListing,
+        _ id: Product.ID,
+        _ version: Int64,
         _ reason: String,
         decidesReports: Bool,
         _ call: Call
     ) async throws -> OperatorNotice? {
-        let id = listing.id
         do throws(MarketError) {
             if try await moderate.giveBack(
                 id,
-                version: listing.version,
+                version: version,
                 reason: reason,
                 decidesReports: decidesReports,
                 by: call.proof
@@ -299,14 +302,14 @@ struct ModerationPages: Sendable {
     }
 
     private func approve(
-        _ listing: ChosenListing,
+        _ id: Product.ID,
+        _ version: Int64,
         _ reason: String,
         decidesReports: Bool,
         _ call: Call
     ) async throws -> OperatorNotice? {
-        let id = listing.id
         do throws(MarketError) {
-            guard try await moderate.approve(id, version: listing.version, by: call.proof) else { return .notApproved }
+            guard try await moderate.approve(id, version: version, by: call.proof) else { return .notApproved }
             log("product approved", ["product": "\(id.rawValue)"], call)
             return nil
         } catch {
@@ -314,7 +317,7 @@ struct ModerationPages: Sendable {
             guard problem == .reportsAreOpen, decidesReports else { return .refused(problem) }
             // Whoever reported it reads the reason.
             try await moderate.decideReports(about: .product(id), .dismissed, reason: reason, by: call.proof)
-            return try await approve(listing, reason, decidesReports: false, call)
+            return try await approve(id, version, reason, decidesReports: false, call)
         }
     }
 

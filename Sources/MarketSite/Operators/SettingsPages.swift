@@ -53,8 +53,10 @@ struct SettingsPages: Sendable {
             context,
             again: { call, form in try await show(call, TypedProfile(form)) },
             { call, form in
+                let proof = try operators.recentOperator(call)
+                guard form.savesSettings else { throw OperatorFormError(notice: .unknownAction) }
                 let typed = TypedProfile(form)
-                let (saved, problems) = try await profile.save(typed, by: try operators.recent(call))
+                let (saved, problems) = try await profile.save(typed, by: proof)
                 guard problems.isEmpty else { return try await show(call, typed, problems: problems) }
                 for key in saved { log("market changed", ["value": "\(key.rawValue)"], call) }
                 return site.redirect(to: OperatorAddress.settings + "?saved=1", request)
@@ -89,9 +91,12 @@ struct SettingsPages: Sendable {
     private func changeLogo(_ form: WebForm, _ call: Call, by proof: RecentOperatorProof) async throws -> String? {
         let texts = OperatorTexts(language: call.visitor.language)
         do {
-            if form["do"] == "remove" {
+            switch form["do"] {
+            case "save": break
+            case "remove":
                 try await site.services.editLogo.remove(by: proof)
                 return nil
+            default: return texts[.unknownAction]
             }
             guard let upload = form.images.first, upload.byteCount > 0 else { return texts[.chooseLogo] }
             try await site.services.editLogo.set(upload, from: call.client, by: proof)
@@ -139,13 +144,16 @@ struct SettingsPages: Sendable {
             again: { call, form in try await show(id, call, form["text"] ?? "") },
             { call, form in
                 let text = form["text"] ?? ""
-                if form["do"] == "preview" { return try await show(id, call, text, showsPreview: true) }
+                guard let action = form["do"].flatMap({ PageAction(rawValue: $0) }) else {
+                    throw OperatorFormError(notice: .unknownAction)
+                }
+                if action == .preview { return try await show(id, call, text, showsPreview: true) }
                 let proof = try operators.recentOperator(call)
-                if form["do"] == "remove", let question = try await operators.confirmation(.page(id), form, call) {
+                if action == .remove, let question = try await operators.confirmation(.page(id), form, call) {
                     return question
                 }
                 do {
-                    try await change(id, form, by: proof, call)
+                    try await change(id, action, form, by: proof, call)
                 } catch let problem as EditProfile.Problem {
                     return try await show(id, call, text, problem: OperatorTextPage.Problem(problem))
                 }
@@ -154,9 +162,15 @@ struct SettingsPages: Sendable {
         )
     }
 
+    /// What a button does with a page.
+    private enum PageAction: String {
+        case save, preview, publish, unpublish, remove
+    }
+
     /// Does what a button of the form says, and saves the text with it.
     private func change(
         _ id: MarketPage.ID,
+        _ action: PageAction,
         _ form: WebForm,
         by proof: RecentOperatorProof,
         _ call: Call
@@ -168,26 +182,36 @@ struct SettingsPages: Sendable {
             try await profile.setPage(id, to: text, over: form["version"] ?? "", by: proof)
             log("page changed", page, call)
         }
-        switch form["do"] {
-        case "publish":
+        switch action {
+        case .publish:
             try await save()
             try await profile.publish(id, by: proof)
             log("page published", page, call)
-        case "unpublish":
+        case .unpublish:
             // First, because a text with gaps is only stored while nobody sees it.
             try await profile.unpublish(id, by: proof)
             log("page unpublished", page, call)
             try await save()
-        case "remove":
+        case .remove:
             try await profile.removePage(id, by: proof)
             log("page removed", page, call)
-        default: try await save()
+        case .save: try await save()
+        // It stores nothing.
+        case .preview: break
         }
     }
 
     /// Writes down who has changed what.
     private func log(_ message: Logger.Message, _ metadata: Logger.Metadata, _ call: Call) {
         call.logger.notice(message, metadata: metadata.merging(["by": "\(call.proof.name ?? "")"]) { $1 })
+    }
+}
+
+extension WebForm {
+    /// Whether a button of the settings has sent the form: the one that saves it, or one that sets a value before.
+    fileprivate var savesSettings: Bool {
+        guard let action = self["do"] else { return false }
+        return action == "save" || ProfileKey.allCases.contains { action.hasPrefix("\($0.rawValue)=") }
     }
 }
 

@@ -50,6 +50,8 @@ public struct OperatorContext: Sendable {
 /// Why a form of an operator's page did nothing, or not all of it.
 public enum OperatorNotice: Hashable, Sendable {
     case missingReason, reasonTooLong, nothingChosen, unknownAction, noListing, notGivenBack, notApproved
+    /// The form doesn't say which versions of the listings were looked at.
+    case versionMissing
     case contactNotBlocked
     case noNewContact, noContactChosen
     case alreadyDecided, notConfirmed
@@ -64,6 +66,7 @@ public enum OperatorNotice: Hashable, Sendable {
         case .nothingChosen: texts[.nothingChosen]
         case .notGivenBack: texts[.notGivenBack]
         case .notApproved: texts[.notApproved]
+        case .versionMissing: texts[.versionMissing]
         case .unknownAction: texts[.unknownAction]
         case .noListing: texts[.noListing]
         case .contactNotBlocked: texts[.contactNotBlocked]

@@ -125,6 +125,7 @@ struct KeyControls {
             try await browser.signIn(as: "logo \(product.number)", .operator)
             var form = FormBody()
             form.add("csrf", await browser.cookies["csrf"] ?? "")
+            form.add("do", "save")
             form.add("images", file: "logo.jpg", Photos.bytes("purple"))
             form.close()
             return try await browser.post(path, form: form).status
@@ -369,10 +370,10 @@ struct KeyControls {
         case "/operator/sessions":
             let session = try #require(try await browser.get(path).html.firstMatch(of: /name="session" value="(\d+)"/))
             fields.append(("session", String(session.1)))
-        case "/operator/settings": fields += [("name.en", "changed \(product.number)")]
+        case "/operator/settings": fields += [("do", "save"), ("name.en", "changed \(product.number)")]
         case "/operator/settings/{page}":
             target = path.replacing("{page}", with: "imprint-en")
-            fields += [("text", "changed \(product.number)"), ("version", "none")]
+            fields += [("do", "save"), ("text", "changed \(product.number)"), ("version", "none")]
         default: fields += [("do", "add"), ("name", "added \(product.number)"), ("role", "moderator")]
         }
         return try await press(browser, target, fields)

@@ -357,6 +357,7 @@ extension WalkMarket {
         case "/operator/invitations": ["invite", "again", "revoke"]
         case "/operator/sessions": ["end", "feed", "end-feed", "key", "end-key"]
         case "/operator/team": ["add", "link", "remove"]
+        case "/operator/settings", "/operator/logo": ["save"]
         case "/operator/settings/{page}": ["save", "preview", "publish", "unpublish", "remove"]
         default: ["sell"]
         }
@@ -377,6 +378,11 @@ extension WalkMarket {
         if action == "end-others" { fields["end"] = "others" }
         var components = URLComponents()
         components.queryItems = fields.map { URLQueryItem(name: $0.key, value: $0.value) }
+        if ["give-back", "approve"].contains(action) {
+            // Whichever version it has.
+            let versions = (1...9).map { URLQueryItem(name: "products", value: "\(product.id).\($0)") }
+            components.queryItems?.append(contentsOf: versions)
+        }
         return components.percentEncodedQuery ?? ""
     }
 
