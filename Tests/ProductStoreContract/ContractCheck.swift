@@ -40,6 +40,6 @@ public struct ContractCheck: Sendable, CustomStringConvertible {
         + idempotency + searches + forgivingSearches + currencies + lifecycles + rights + ownProducts + attributes
         + reductions + places + reports + operators + feeds + keys + invitations + relatedSellers + moderation
         + contacts + holdOrders
-        + approvals
+        + approvals + undos
         + browsers + profiles
 }

@@ -24,7 +24,7 @@ extension ReportRecords {
         case nil, .reports, .contact, .blocked: break
         }
         try hideUntilApproval(product, at: now)
-        if held?.hold.hasWaited != true { try keep(changes, of: product.id) }
+        if try held?.hold.hasWaited != true || wasShown(product.id) { try keep(changes, of: product.id) }
         try note(.changeWaits, product: product.id, vendor: product.vendor.id, at: now)
         return true
     }
@@ -32,10 +32,19 @@ extension ReportRecords {
     /// Keeps what another edit changes of a listing that waits again, also where new listings don't wait any more. Nobody has seen a
     /// new one before.
     package func noteChanges(_ changes: [ListingChange], ofWaiting product: Product) throws {
-        guard !changes.isEmpty, try storedHold(of: product.id)?.hold.kind == .waiting,
-            try !self.changes(of: product.id).isEmpty
+        guard !changes.isEmpty, try storedHold(of: product.id)?.hold.kind == .waiting, try wasShown(product.id)
         else { return }
         try keep(changes, of: product.id)
+    }
+
+    /// Returns whether others have seen a listing that has waited: its seller has changed what they have seen, or its approval was
+    /// undone.
+    private func wasShown(_ id: Product.ID) throws -> Bool {
+        if try !changes(of: id).isEmpty { return true }
+        return try connection.first(
+            "SELECT id FROM moderation_log WHERE product_id = $1 AND action = 'approved' LIMIT 1",
+            [.integer(id.rawValue)]
+        ) { _ in true } ?? false
     }
 
     /// Keeps what others have seen of a listing until its hold ends. What is kept already stays.

@@ -15,6 +15,7 @@ extension ContractCheck {
         ContractCheck("aBlockedContactInASellersNameIsRefused", aBlockedContactInASellersNameIsRefused),
         ContractCheck("unblockingShowsWhatOnlyATextHid", unblockingShowsWhatOnlyATextHid),
         ContractCheck("whatWaitsIsNotApprovedWithABlockedContact", whatWaitsIsNotApprovedWithABlockedContact),
+        ContractCheck("whatWaitsIsApprovedOnceItsSellerIsRenamed", whatWaitsIsApprovedOnceItsSellerIsRenamed),
     ]
 
     private static let proof = OperatorAuthenticator.commandLine
@@ -200,6 +201,56 @@ extension ContractCheck {
         try await setBlocked(false, "01012345678", later)
         try expectEqual(try await later.hold(of: chair)?.kind, .waiting, "unblocking doesn't approve it")
         try expect(try await later.approve(chair, by: proof, at: Sample.moment), "it is approved then")
+    }
+
+    /// What waits is shown under the seller's name, which may name no blocked contact.
+    private static func whatWaitsIsApprovedOnceItsSellerIsRenamed(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let new = try Sample.newVendor("seller", name: "Lamps 010-7000-0009")
+        let seller = try unwrap(try await store.addVendor(new), "a vendor")
+        func waiting(_ name: String) async throws -> Product.ID {
+            let new = NewProduct(
+                seller: .vendor(seller.id),
+                listing: try listing(name),
+                contact: nil,
+                secretHash: Sample.hash,
+                images: [],
+                registeredAt: Sample.moment,
+                waits: true
+            )
+            return try await store.add(new).id
+        }
+        func expectWaiting(_ ids: [Product.ID], _ what: String, in store: any ProductStore) async throws {
+            let waiting = try await store.listings(.waiting, after: nil, limit: 9, for: proof).map(\.product.id)
+            try expectEqual(waiting, ids, what)
+        }
+        func found(_ name: String, in store: any ProductStore) async throws -> [Product.ID] {
+            let search = ProductSearch(name, in: .nameAndSeller)
+            return try await store.page(ProductQuery(size: 9, search: search)).products.map(\.id)
+        }
+        let (chair, table) = (try await waiting("Chair"), try await waiting("Table"))
+        try await setBlocked(true, "010-7000-0009", store)
+        do {
+            _ = try await store.approve(chair, by: proof, at: Sample.moment)
+            throw ContractViolation(description: "it isn't approved under a blocked name")
+        } catch MarketError.operators(let problem) {
+            try expectEqual(problem, .contactBlocked, "why")
+        }
+        try await expectWaiting([table, chair], "what still waits", in: store)
+        _ = try await store.renameVendor(seller.id, to: "Wonbi")
+        try await storage.nowAndAfterRestart { store in
+            try await expectWaiting([table, chair], "what waits under the new name", in: store)
+            try expectEqual(try await found("Wonbi", in: store), [], "what a search finds of it")
+        }
+        let later = try await storage.store()
+        for id in [chair, table] {
+            try expect(try await later.approve(id, by: proof, at: Sample.moment), "it is approved")
+        }
+        try await storage.nowAndAfterRestart { store in
+            try expectEqual(try await found("Wonbi", in: store), [table, chair], "what a search finds then")
+            try expectEqual(try await found("Lamps", in: store), [], "what a search for the former name finds")
+            try expectEqual(try await store.existing(chair).vendor.name, "Wonbi", "whose it is")
+        }
     }
 
     private static func isShown(_ id: Product.ID, _ store: any ProductStore) async throws -> Bool {
