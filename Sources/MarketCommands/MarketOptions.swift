@@ -16,10 +16,10 @@ struct MarketOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The language of prices, stock, and the market's messages: ko or en. (default: from $LC_ALL, $LC_MESSAGES, or $LANG)",
+            "The language of prices, stock, and the market's messages: \(ProfileKey.languages.joined(separator: " or ")). (default: from $LC_ALL, $LC_MESSAGES, or $LANG)",
             valueName: "language"
         ),
-        completion: .list(["ko", "en"])
+        completion: .list(ProfileKey.languages)
     )
     var language: Language?
 
@@ -40,7 +40,7 @@ struct MarketOptions: ParsableArguments {
         if let language { return language }
         let environment = ProcessInfo.processInfo.environment
         let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
-        return locale?.hasPrefix("ko") == true ? .korean : .english
+        return Language.allCases.first { locale?.hasPrefix($0.rawValue) == true } ?? .english
     }
 
     /// Returns the normalized base URL of the market, because passwords and journals are stored under it.

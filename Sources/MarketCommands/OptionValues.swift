@@ -1,6 +1,5 @@
 public import ArgumentParser
 public import MarketModels
-public import MarketTexts
 
 extension Language: ExpressibleByArgument {}
 

@@ -1,3 +1,5 @@
+public import MarketModels
+
 /// The texts that only apps use: sentences that say what to do after a failed request, and short texts that a view
 /// model composes.
 public struct AppTexts: Sendable {
@@ -8,10 +10,7 @@ public struct AppTexts: Sendable {
     /// Creates the texts of a language.
     public init(language: Language) {
         self.language = language
-        switch language {
-        case .korean: strings = KoreanAppStrings()
-        case .english: strings = EnglishAppStrings()
-        }
+        strings = language.strings.app
     }
 
     /// The text for a key.

@@ -26,8 +26,6 @@ struct EnglishProductStrings: ProductStrings {
     func reduced(from price: String) -> String { "Reduced · lowest in the 30 days before: \(price)" }
     func stock(_ count: String) -> String { "In stock: \(count)" }
 
-    func category(_ category: Category) -> String { category.englishName }
-
     func age(_ count: Int, _ unit: AgeUnit) -> String {
         let name =
             switch unit {

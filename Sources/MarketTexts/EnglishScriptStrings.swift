@@ -1,10 +1,10 @@
 import MarketModels
 
-struct EnglishScriptStrings: Sendable {
+struct EnglishScriptStrings: ScriptStrings {
     private var wayOut: String { "Make a smaller copy of it, for example as a JPEG, and choose that." }
 
-    func text(for word: ScriptString) -> String {
-        switch word {
+    func text(for string: ScriptString) -> String {
+        switch string {
         case .offline: "You’re offline. You can still open what you’ve already seen."
         case .failed: "That didn’t work. Try again in a moment."
         case .cancel: "Cancel"

@@ -46,10 +46,7 @@ public struct ErrorTexts: Sendable {
     /// - Parameter contact: Where people reach the operator; nil if that isn't known.
     public init(language: Language, contact: String? = nil) {
         self.contact = contact
-        switch language {
-        case .korean: strings = KoreanErrorStrings()
-        case .english: strings = EnglishErrorStrings()
-        }
+        strings = language.strings.errors
         operators = OperatorTexts(language: language)
     }
 

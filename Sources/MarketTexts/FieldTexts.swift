@@ -38,10 +38,7 @@ public struct FieldTexts: Sendable {
     }
 
     package static func all(in language: Language) -> [ListingField: FieldTexts] {
-        switch language {
-        case .korean: KoreanFieldTexts.all
-        case .english: EnglishFieldTexts.all
-        }
+        language.strings.fields
     }
 }
 

@@ -2,7 +2,7 @@
 public enum InterfaceString: String, CaseIterable, Sendable {
     // Every page
     case siteName, siteSummary, skipToContent, back, backToMarket, cancel, save, tryAgain, okay
-    case switchLanguage, switchLanguageShort, footer, apiDocumentation
+    case viewInThisLanguage, viewInThisLanguageShort, footer, apiDocumentation
     case imprint, terms, privacy, safety, contactOperator
     // Lists
     case newListing, myListings, refresh, search, searchHint, sortBy, newest, priceUp, priceDown, inStockOnly, apply

@@ -9,10 +9,7 @@ public struct InterfaceTexts: Sendable {
     /// Creates the texts of a language.
     public init(language: Language) {
         self.language = language
-        switch language {
-        case .korean: strings = KoreanInterfaceStrings()
-        case .english: strings = EnglishInterfaceStrings()
-        }
+        strings = language.strings.interface
     }
 
     /// The text for a key.
@@ -20,10 +17,7 @@ public struct InterfaceTexts: Sendable {
 
     /// Returns a text that a script shows. The script replaces `{n}`, `{total}` and `{text}` in it.
     public func sentence(_ string: ScriptString) -> String {
-        switch language {
-        case .korean: KoreanScriptStrings().text(for: string)
-        case .english: EnglishScriptStrings().text(for: string)
-        }
+        language.strings.scripts.text(for: string)
     }
 
     /// Returns a reason for a report as a person says it.

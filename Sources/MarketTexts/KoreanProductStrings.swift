@@ -21,8 +21,6 @@ struct KoreanProductStrings: ProductStrings {
     func reduced(from price: String) -> String { "가격 인하 · 이전 30일 최저가 \(price)" }
     func stock(_ count: String) -> String { "재고: \(count)" }
 
-    func category(_ category: Category) -> String { category.koreanName }
-
     func age(_ count: Int, _ unit: AgeUnit) -> String {
         switch unit {
         case .year: "\(count)년 전"

@@ -1,10 +1,10 @@
 import MarketModels
 
-struct KoreanScriptStrings: Sendable {
+struct KoreanScriptStrings: ScriptStrings {
     private var wayOut: String { "사진 앱에서 크기를 줄이거나 JPEG로 저장한 다음 골라 주세요." }
 
-    func text(for word: ScriptString) -> String {
-        switch word {
+    func text(for string: ScriptString) -> String {
+        switch string {
         case .offline: "인터넷에 연결되어 있지 않아요. 이미 본 상품은 계속 볼 수 있어요."
         case .failed: "문제가 생겼어요. 잠시 후 다시 시도해 주세요."
         case .cancel: "취소"

@@ -6,10 +6,7 @@ public struct OperatorTexts: Sendable {
 
     /// Creates the texts of a language.
     public init(language: Language) {
-        switch language {
-        case .korean: strings = KoreanOperatorStrings()
-        case .english: strings = EnglishOperatorStrings()
-        }
+        strings = language.strings.operators
     }
 
     /// The text for a key.

@@ -6,10 +6,7 @@ public struct PageTemplates: Sendable {
 
     /// Creates the templates of a language.
     public init(language: Language) {
-        switch language {
-        case .korean: strings = KoreanPageTemplates()
-        case .english: strings = EnglishPageTemplates()
-        }
+        strings = language.strings.pages
     }
 
     /// Returns the template of a page.

@@ -11,10 +11,7 @@ public struct ProductTexts: Sendable {
     /// Creates the formatter of a language.
     public init(language: Language) {
         self.language = language
-        switch language {
-        case .korean: strings = KoreanProductStrings()
-        case .english: strings = EnglishProductStrings()
-        }
+        strings = language.strings.products
     }
 
     /// Returns an amount grouped by thousands, with its currency: `12,000원` or `₩12,000`, `1,200엔` or `¥1,200`,
@@ -32,7 +29,7 @@ public struct ProductTexts: Sendable {
     }
 
     /// Returns the name of a category.
-    public func category(_ category: Category) -> String { strings.category(category) }
+    public func category(_ category: Category) -> String { category.name(in: language) }
 
     /// Returns the price before the discount, which is shown struck through, or nil without a discount.
     public func struckPrice(_ pricing: Pricing) -> String? { pricing.isDiscounted ? price(pricing.price) : nil }
@@ -107,7 +104,6 @@ protocol ProductStrings: Sendable {
     func price(_ amount: String, _ currency: Currency) -> String
     func reduced(from price: String) -> String
     func stock(_ count: String) -> String
-    func category(_ category: Category) -> String
     func age(_ count: Int, _ unit: AgeUnit) -> String
     func state(_ kind: ListingState.Kind) -> String
     func day(year: Int, month: Int, day: Int) -> String

@@ -7,10 +7,7 @@ public struct ProfileTexts: Sendable {
 
     /// Creates the texts of a language.
     public init(language: Language) {
-        switch language {
-        case .korean: strings = KoreanProfileStrings()
-        case .english: strings = EnglishProfileStrings()
-        }
+        strings = language.strings.profile
         interface = InterfaceTexts(language: language)
     }
 

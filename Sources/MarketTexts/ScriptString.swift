@@ -45,3 +45,8 @@ public enum ScriptString: String, CaseIterable, Sendable {
     /// The texts for the scripts of the password page.
     public static let password = everywhere + [.showPassword]
 }
+
+/// The texts that each language provides.
+protocol ScriptStrings: Sendable {
+    func text(for string: ScriptString) -> String
+}

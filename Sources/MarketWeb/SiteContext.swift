@@ -1,5 +1,5 @@
 public import MarketModels
-public import MarketTexts
+import MarketTexts
 
 /// The data of the market, the browser and the request that every page needs.
 public struct SiteContext: Sendable {

@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import MarketAPI
+import MarketModels
 import MarketServer
 import NIOCore
 import TestMarkets

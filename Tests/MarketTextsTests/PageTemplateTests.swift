@@ -3,10 +3,6 @@ import MarketTexts
 import Testing
 
 struct PageTemplateTests {
-    @Test func languagesOfPagesAreThoseOfTexts() {
-        #expect(ProfileKey.languages == Language.allCases.map(\.rawValue))
-    }
-
     @Test(arguments: Language.allCases, MarketPage.Kind.allCases)
     func templatesHaveGapsAndNoMore(_ language: Language, _ kind: MarketPage.Kind) throws {
         let template = PageTemplates(language: language)[kind]

@@ -9,14 +9,14 @@ struct AssetsTests {
         .deletingLastPathComponent().appending(path: "Sources/MarketWeb")
 
     @Test func whatPagesAndPhonesAskForIsThere() {
-        let expected = [
+        let manifests = Language.allCases.map { ("manifest-\($0.rawValue).webmanifest", "application/manifest+json") }
+        let others = [
             "app.css": "text/css; charset=utf-8", "favicon.svg": "image/svg+xml", "icon-180.png": "image/png",
             "icon-192.png": "image/png", "icon-512.png": "image/png", "app.js": "text/javascript; charset=utf-8",
-            "sw.js": "text/javascript; charset=utf-8", "manifest-ko.webmanifest": "application/manifest+json",
-            "manifest-en.webmanifest": "application/manifest+json",
+            "sw.js": "text/javascript; charset=utf-8",
             "speculation.json": "application/speculationrules+json",
         ]
-        for (name, type) in expected {
+        for (name, type) in manifests + others {
             #expect(Assets.named(name)?.mediaType == type)
             #expect(Assets.named(name)?.bytes.isEmpty == false)
         }

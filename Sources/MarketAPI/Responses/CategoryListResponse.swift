@@ -1,3 +1,5 @@
+public import MarketModels
+
 /// The categories of a market, as the main port sends them (API-295).
 public struct CategoryListResponse: Hashable, Sendable, Decodable {
     /// All categories, each top level directly before its second level.
@@ -24,6 +26,14 @@ public struct ListedCategory: Hashable, Sendable, Identifiable {
 
     /// The ``slug``.
     public var id: String { slug }
+
+    /// Returns the name in a language.
+    public func name(in language: Language) -> String {
+        switch language {
+        case .korean: koreanName
+        case .english: englishName
+        }
+    }
 
     /// Creates a category with the given values.
     public init(slug: String, parent: String? = nil, koreanName: String, englishName: String, count: Int) {

@@ -1,6 +1,7 @@
 public import Foundation
 import MarketAPI
-public import MarketTexts
+public import MarketModels
+import MarketTexts
 
 /// The messages for all errors between an app and a server, in one language.
 ///

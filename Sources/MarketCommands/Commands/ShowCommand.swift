@@ -43,6 +43,6 @@ struct ShowCommand: AsyncParsableCommand {
     private func category(of product: DetailedProduct, in client: MarketAPIClient) async throws -> String? {
         guard let slug = product.listing.attributes.category else { return nil }
         let category = try await client.categories().categories.first { $0.slug == slug }
-        return market.resolvedLanguage == .korean ? category?.koreanName : category?.englishName
+        return category?.name(in: market.resolvedLanguage)
     }
 }

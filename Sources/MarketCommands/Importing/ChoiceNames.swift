@@ -19,7 +19,7 @@ struct ChoiceNames {
 
     init(category field: String, of market: CategoryListResponse) {
         self.field = field
-        names = market.categories.map { ($0.slug, [$0.koreanName, $0.englishName]) }
+        names = market.categories.map { category in (category.slug, Language.allCases.map(category.name)) }
     }
 
     /// Returns the choice that a text names.

@@ -40,6 +40,14 @@ public struct Category: Hashable, Sendable {
         self.isRemoved = isRemoved
     }
 
+    /// Returns the name in a language.
+    public func name(in language: Language) -> String {
+        switch language {
+        case .korean: koreanName
+        case .english: englishName
+        }
+    }
+
     /// Returns whether a text can be the name of a category in addresses.
     public static func isSlug(_ text: String) -> Bool {
         (1...ListingAttributes.maximumCategoryLength).contains(text.utf8.count)

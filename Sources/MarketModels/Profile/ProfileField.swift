@@ -106,7 +106,7 @@ public struct ProfileField: Hashable, Sendable {
 /// The key of a value of the market's own: a field, and a language if the field is translated.
 public struct ProfileKey: Hashable, Sendable {
     /// The codes of the languages in which the market has texts.
-    public static let languages = ["ko", "en"]
+    public static let languages = Language.allCases.map(\.rawValue)
 
     /// The field.
     public let field: ProfileField
@@ -128,11 +128,8 @@ public struct ProfileKey: Hashable, Sendable {
 extension ProfileKey {
     /// What the value is and where it is shown, as sentences for the operator.
     public var sentence: String {
-        switch language {
-        case "ko": "In Korean: \(field.sentence)"
-        case "en": "In English: \(field.sentence)"
-        default: field.sentence
-        }
+        guard let language = language.flatMap({ Language(rawValue: $0) }) else { return field.sentence }
+        return "In \(language.englishName): \(field.sentence)"
     }
 }
 

@@ -1,7 +1,6 @@
 internal import Logging
 public import MarketCore
 public import MarketModels
-public import MarketTexts
 
 /// The use cases over one set of ports, from which controllers and commands are built.
 public final class MarketServices: Sendable {

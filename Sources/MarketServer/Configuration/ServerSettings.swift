@@ -1,7 +1,6 @@
 public import MarketAPI
 import MarketCore
 public import MarketModels
-public import MarketTexts
 
 /// The operator's settings, from ``SettingSources`` or by default: each of those that are ``Declared``, by its name there, and what
 /// follows from several of them.

@@ -1,6 +1,7 @@
 import HTTPTypes
 import MarketAPI
 import MarketCore
+import MarketModels
 import MarketTexts
 import NIOCore
 import NIOHTTPTypes

@@ -1,5 +1,6 @@
 import HTTPTypes
 import MarketAPI
+import MarketModels
 import MarketTexts
 import NIOCore
 import NIOHTTP1

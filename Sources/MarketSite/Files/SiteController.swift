@@ -112,7 +112,7 @@ struct SiteController: Sendable {
         if let own = WebManifest.bytes(context) {
             return .uncached(own, type: "application/manifest+json", to: request)
         }
-        return try Self.file("manifest-\(context.language.rawValue).webmanifest", request, isAtRoot: true)
+        return try Self.file(WebManifest.fileName(in: context.language), request, isAtRoot: true)
     }
 
     @Sendable private func icon(_ request: Request, _: MarketRequestContext) throws -> Response {

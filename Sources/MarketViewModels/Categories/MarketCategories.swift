@@ -1,6 +1,6 @@
 import MarketAPI
 public import MarketClient
-public import MarketTexts
+public import MarketModels
 public import Observation
 
 /// The categories of the market, which are loaded once and shared by all screens.
@@ -92,15 +92,6 @@ public struct CategoryChoice: Hashable, Sendable, Identifiable {
         name = category.name(in: language)
         path = [parent, category].compactMap { $0?.name(in: language) }.joined(separator: " › ")
         count = category.count
-    }
-}
-
-extension ListedCategory {
-    fileprivate func name(in language: Language) -> String {
-        switch language {
-        case .korean: koreanName
-        case .english: englishName
-        }
     }
 }
 

@@ -1,6 +1,6 @@
 public import MarketClient
 public import MarketModels
-public import MarketTexts
+import MarketTexts
 public import Observation
 
 /// The model for deleting a product: asks for its password, and reports the deletion once the user has seen the

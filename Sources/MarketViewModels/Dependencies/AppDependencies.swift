@@ -1,6 +1,5 @@
 public import Foundation
 public import MarketModels
-public import MarketTexts
 
 /// The dependencies of view models: the language, the clock, and what several screens share.
 public struct AppDependencies: Sendable {

@@ -1,7 +1,7 @@
 import MarketAPI
 public import MarketClient
 public import MarketModels
-public import MarketTexts
+import MarketTexts
 public import Observation
 
 /// The model for editing a product: asks for its password, then shows the form and sends only the changes. Changes made

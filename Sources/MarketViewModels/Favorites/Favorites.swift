@@ -1,6 +1,6 @@
 public import MarketAPI
 public import MarketModels
-public import MarketTexts
+import MarketTexts
 public import Observation
 
 /// The user's favorites, shared by all screens so that a change shows everywhere.

@@ -1,5 +1,5 @@
 public import MarketModels
-public import MarketTexts
+import MarketTexts
 
 /// What a person chooses and types to narrow a list: a text for each condition, as a form holds it.
 public struct FilterForm: Hashable, Sendable {

@@ -1,7 +1,7 @@
 public import Foundation
 public import MarketAPI
 public import MarketModels
-public import MarketTexts
+import MarketTexts
 
 /// The view data of a row or a card in a list: texts ready to be displayed.
 public struct ProductRow: Hashable, Sendable, Identifiable {

@@ -2,7 +2,7 @@ public import Foundation
 public import MarketAPI
 public import MarketClient
 public import MarketModels
-public import MarketTexts
+import MarketTexts
 public import Observation
 
 /// The model of the form for a new listing. Sending it repeatedly creates only one product, even after network

@@ -1,6 +1,7 @@
 public import Foundation
 public import MarketClient
-public import MarketTexts
+public import MarketModels
+import MarketTexts
 public import Observation
 
 /// The address of the market while it is changed. It is taken only when a market answers there.

@@ -1,6 +1,5 @@
 public import Foundation
 public import MarketModels
-public import MarketTexts
 
 /// Whether an app is light or dark, as the user has chosen.
 public enum Appearance: String, CaseIterable, Sendable {

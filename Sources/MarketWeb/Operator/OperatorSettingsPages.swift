@@ -69,7 +69,7 @@ public struct OperatorSettingsPage: WebPage {
             data["isChoice"] = true
             data["isLanguage"] = true
             data["unset"] = InterfaceTexts(language: site.language)[.notGiven]
-            data["options"] = ProfileKey.languages.compactMap { Language(rawValue: $0) }.map { language in
+            data["options"] = Language.allCases.map { language in
                 ["code": language.rawValue, "name": language.ownName, "isChosen": language.rawValue == value]
                     as Templates.Context
             }

@@ -1,5 +1,5 @@
 public import MarketModels
-public import MarketTexts
+import MarketTexts
 
 extension MarketProfile {
     /// The name that people read: the operator's, or else the usual one.

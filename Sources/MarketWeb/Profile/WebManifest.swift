@@ -1,6 +1,5 @@
 internal import Foundation
-internal import MarketModels
-internal import MarketTexts
+public import MarketModels
 
 /// The manifest of the installed web app. It names the market and what can be done there, so that of a market with a name, a
 /// tagline or a logo of its own, or where only known sellers list, isn't one of the files that are the same everywhere.
@@ -9,7 +8,7 @@ public enum WebManifest {
     public static let languageParameter = "language"
 
     /// The name of the common file.
-    static func fileName(in language: Language) -> String { "manifest-\(language.rawValue).webmanifest" }
+    public static func fileName(in language: Language) -> String { "manifest-\(language.rawValue).webmanifest" }
 
     private static func isOwn(_ site: SiteContext) -> Bool {
         site.isClosed || site.profile.logo != nil

@@ -1,3 +1,4 @@
+internal import MarketModels
 internal import MarketTexts
 
 /// The layout around the content of every page.
@@ -60,7 +61,7 @@ struct PageLayout {
             "csrf": site.csrf,
             "canSell": site.canSell,
             "hasLostListings": site.hasLostListings,
-            "otherLanguage": site.language == .korean ? "en" : "ko",
+            "otherLanguages": otherLanguages(than: site.language),
             "data": PageData.json(
                 texts: kind.scriptStrings,
                 kind == .form ? FormSentences.all(in: site.language) : [],
@@ -69,5 +70,15 @@ struct PageLayout {
         ]
         let all = around.merging(SiteIcon(site: site).data) { $1 }.merging(site.footerData) { $1 }.merging(data) { $1 }
         return Templates.render(template, site.language, all.filled)
+    }
+
+    private func otherLanguages(than shown: Language) -> [Templates.Context] {
+        Language.allCases.filter { $0 != shown }.map { language in
+            let texts = InterfaceTexts(language: language)
+            return [
+                "language": language.rawValue, "viewInIt": texts[.viewInThisLanguage],
+                "viewInItShort": texts[.viewInThisLanguageShort],
+            ]
+        }
     }
 }

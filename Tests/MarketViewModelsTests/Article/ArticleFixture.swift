@@ -1,6 +1,7 @@
 import Foundation
 import Hummingbird
 import MarketClient
+import MarketModels
 import MarketTexts
 import TestMarkets
 

@@ -1,5 +1,6 @@
 import Hummingbird
 import MarketClient
+import MarketModels
 import MarketTexts
 import MarketViewModels
 import TestMarkets

@@ -1,4 +1,5 @@
 import Foundation
+import MarketModels
 import MarketTexts
 import MarketViewModels
 import Testing

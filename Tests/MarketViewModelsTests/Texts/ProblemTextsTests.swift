@@ -1,6 +1,7 @@
 import Foundation
 import MarketAPI
 import MarketClient
+import MarketModels
 import MarketTexts
 import MarketViewModels
 import Testing

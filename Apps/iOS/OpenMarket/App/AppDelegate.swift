@@ -1,5 +1,6 @@
 import Foundation
 import MarketClient
+import MarketModels
 import MarketTexts
 import UIKit
 

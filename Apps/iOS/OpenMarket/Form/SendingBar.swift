@@ -1,3 +1,4 @@
+import MarketModels
 import MarketTexts
 import UIKit
 

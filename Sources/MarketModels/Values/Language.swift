@@ -1,6 +1,7 @@
-public import MarketModels
-
-/// The languages of the texts.
+/// The languages of the market: of its texts, its profile and the names of its categories.
+///
+/// For another one, the compiler asks for its texts (`LanguageStrings`) and for the names of categories. It also needs a manifest
+/// in `MarketWeb/Icons`, its code at `Content-Language` in `openapi.json`, and the app's names in `InfoPlist.xcstrings`.
 public enum Language: String, CaseIterable, Hashable, Sendable {
     case korean = "ko"
     case english = "en"
@@ -9,6 +10,14 @@ public enum Language: String, CaseIterable, Hashable, Sendable {
     public var ownName: String {
         switch self {
         case .korean: "한국어"
+        case .english: "English"
+        }
+    }
+
+    /// The name of the language in English, for commands.
+    public var englishName: String {
+        switch self {
+        case .korean: "Korean"
         case .english: "English"
         }
     }

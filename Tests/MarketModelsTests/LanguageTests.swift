@@ -1,4 +1,4 @@
-import MarketTexts
+import MarketModels
 import Testing
 
 struct LanguageTests {
