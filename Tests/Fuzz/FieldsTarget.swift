@@ -30,8 +30,8 @@ struct FieldsTarget {
             if let problem = checkState(LifecycleFields(values)) { return problem }
             var posted: Listing?
             // Both policies for every input would take too long.
-            let prices: PricePolicy = input.bytes.count.isMultiple(of: 2) ? .exact : .whole
-            return checkDraft(fields, &posted) ?? checkPatch(change, posted) ?? checkItem(ItemFields(values), prices)
+            let policy = ListingPolicy(prices: input.bytes.count.isMultiple(of: 2) ? .exact : .whole)
+            return checkDraft(fields, &posted) ?? checkPatch(change, posted) ?? checkItem(ItemFields(values), policy)
         } catch {
             return nil
         }
@@ -144,15 +144,15 @@ struct FieldsTarget {
         return posted == changed ? nil : "changed and posted, it is not the same listing"
     }
 
-    /// - Parameter prices: a market may accept whole prices only.
-    private func checkItem(_ fields: ItemFields, _ prices: PricePolicy) -> String? {
+    /// - Parameter policy: a market may accept whole prices only.
+    private func checkItem(_ fields: ItemFields, _ policy: ListingPolicy) -> String? {
         if let problem = check(fields.problems) { return problem }
-        let posted = try? ListingRules.check(fields.draft, after: fields.problems, prices: prices).listing
-        let changed = try? ListingRules.apply(fields.patch, to: listing, after: fields.problems, prices: prices)
+        let posted = try? ListingRules.check(fields.draft, after: fields.problems, under: policy).listing
+        let changed = try? ListingRules.apply(fields.patch, to: listing, after: fields.problems, under: policy)
         for listing in [posted, changed].compactMap(\.self) {
             if let problem = checkBounds(listing, contact: nil) { return "of an item, \(problem)" }
         }
-        if prices.isWhole, let pricing = posted?.pricing,
+        if policy.prices.isWhole, let pricing = posted?.pricing,
             pricing.priceMinorUnits % pricing.currency.minorUnitsPerUnit != 0
         {
             return "a fractional price where only whole ones are taken"

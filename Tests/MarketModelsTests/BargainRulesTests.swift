@@ -77,15 +77,15 @@ struct BargainRulesTests {
     }
 
     @Test func marketTakesItsOwnCurrencies() throws {
-        let policy = PricePolicy(currencies: [.krw, .jpy])
+        let policy = ListingPolicy(prices: PricePolicy(currencies: [.krw, .jpy]))
         func draft(_ currency: Currency) -> ProductDraft {
             ProductDraft(name: "x", price: DecimalAmount(10), currency: currency)
         }
-        #expect(try ListingRules.check(draft(.jpy), prices: policy).listing.pricing.currency == .jpy)
+        #expect(try ListingRules.check(draft(.jpy), under: policy).listing.pricing.currency == .jpy)
         let refused = [ListingProblem(.currency, .unknownCurrency)]
-        #expect(problems { try ListingRules.check(draft(.usd), prices: policy).listing.pricing } == refused)
+        #expect(problems { try ListingRules.check(draft(.usd), under: policy).listing.pricing } == refused)
         let patch = ProductPatch(currency: .eur)
-        #expect(problems { try ListingRules.apply(patch, to: listing, prices: policy).pricing } == refused)
+        #expect(problems { try ListingRules.apply(patch, to: listing, under: policy).pricing } == refused)
         // An app doesn't know them, so only the market refuses.
         let dinar = try #require(Currency(rawValue: "KWD"))
         #expect(try ListingRules.check(draft(dinar)).listing.pricing.priceMinorUnits == 10_000)
@@ -98,7 +98,7 @@ struct BargainRulesTests {
             stock: 1
         )
         let edited = ProductPatch(price: DecimalAmount(30), currency: .usd)
-        #expect(try ListingRules.apply(edited, to: dollars, prices: policy).pricing.priceMinorUnits == 3000)
+        #expect(try ListingRules.apply(edited, to: dollars, under: policy).pricing.priceMinorUnits == 3000)
     }
 
     @Test func patchThatOnlyKeepsIsEmpty() {
@@ -116,7 +116,7 @@ struct BargainRulesTests {
                         currency: .usd,
                         discount: DecimalAmount(discount)
                     ),
-                    prices: .whole
+                    under: ListingPolicy(prices: .whole)
                 ).listing.pricing
             }
         }
@@ -131,10 +131,17 @@ struct BargainRulesTests {
             stock: 1
         )
         // Stored values are validated only when the price changes.
-        #expect(try ListingRules.apply(ProductPatch(stock: .zero), to: stored, prices: .whole).stock == 0)
+        #expect(
+            try ListingRules.apply(ProductPatch(stock: .zero), to: stored, under: ListingPolicy(prices: .whole)).stock
+                == 0
+        )
         #expect(
             problems {
-                try ListingRules.apply(ProductPatch(discount: DecimalAmount(1)), to: stored, prices: .whole).pricing
+                try ListingRules.apply(
+                    ProductPatch(discount: DecimalAmount(1)),
+                    to: stored,
+                    under: ListingPolicy(prices: .whole)
+                ).pricing
             } == [ListingProblem(.price, .fraction)]
         )
     }

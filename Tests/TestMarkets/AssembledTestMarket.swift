@@ -44,9 +44,7 @@ package struct AssembledTestMarket: Sendable {
             signer: KeyedTicketSigner(),
             clock: clock,
             monotonicClock: clock,
-            prices: setting.prices,
-            places: setting.places,
-            lifecycles: setting.lifecycles,
+            policy: setting.policy,
             limits: setting.limits,
             ports: (store as? PostgresProductStore).map { PostgresPorts(store: $0, clock: clock) },
             integrity: integrity
@@ -60,7 +58,7 @@ package struct AssembledTestMarket: Sendable {
             proxies: setting.proxies,
             fallback: fallback,
             editionHosts: setting.editionHosts,
-            roundsPrices: setting.prices.isWhole
+            roundsPrices: setting.policy.prices.isWhole
         )
         self.origins = origins
         var limits = setting.limits

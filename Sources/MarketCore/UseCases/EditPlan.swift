@@ -15,7 +15,7 @@ struct EditPlan {
     init(
         of own: SellerProduct,
         by request: EditProduct.Request,
-        prices: PricePolicy,
+        under policy: ListingPolicy,
         categories: CategoryTree
     ) throws(MarketError) {
         let product = own.product
@@ -31,7 +31,7 @@ struct EditPlan {
                 patch,
                 to: product.listing,
                 after: request.problems,
-                prices: request.isOfItems ? prices.ofItems : prices,
+                under: policy,
                 categories: categories
             )
         } catch {

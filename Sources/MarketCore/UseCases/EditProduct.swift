@@ -87,23 +87,20 @@ public struct EditProduct: Sendable {
     private let imageLifecycle: ImageLifecycle
     private let authenticator: SellerAuthenticator
     private let clock: any WallClock
-    private let prices: PricePolicy
-    private let lifecycles: LifecycleRules
+    private let policy: ListingPolicy
 
     public init(
         store: any ProductReading & ProductWriting & CategoryStore & ProfileStore,
         images: ImageLifecycle,
         authenticator: SellerAuthenticator,
         clock: any WallClock,
-        prices: PricePolicy,
-        lifecycles: LifecycleRules = LifecycleRules()
+        policy: ListingPolicy
     ) {
         self.store = store
         imageLifecycle = images
         self.authenticator = authenticator
         self.clock = clock
-        self.prices = prices
-        self.lifecycles = lifecycles
+        self.policy = policy
     }
 
     /// Checks the secret, validates the resulting product as a whole, and stores it.
@@ -126,7 +123,7 @@ public struct EditProduct: Sendable {
                 let plan = try EditPlan(
                     of: own,
                     by: request,
-                    prices: prices.beginning(with: store.profile.currency),
+                    under: policy.forRequest(isOfItems: request.isOfItems, currency: store.profile.currency),
                     categories: store.categories
                 )
                 if request.isEmpty { return product }
@@ -140,7 +137,7 @@ public struct EditProduct: Sendable {
                 let edit = plan.edit(
                     adding: lease?.images ?? [],
                     at: clock.now,
-                    by: lifecycles,
+                    by: policy.lifecycles,
                     isApproved: store.profile.registration == .approved
                 )
                 switch try await store.replace(edit) {

@@ -71,8 +71,7 @@ public struct ListForSale: Sendable {
     private let secrets: SecretQueue
     private let signer: any TicketSigner
     private let clock: any WallClock
-    private let prices: PricePolicy
-    private let lifecycles: LifecycleRules
+    private let policy: ListingPolicy
     private let budget: ClientBudget
     private let idempotency: ListingIdempotency
 
@@ -84,8 +83,7 @@ public struct ListForSale: Sendable {
         idempotency: ListingIdempotency,
         signer: any TicketSigner,
         clock: any WallClock,
-        prices: PricePolicy,
-        lifecycles: LifecycleRules = LifecycleRules(),
+        policy: ListingPolicy,
         budget: ClientBudget
     ) {
         self.store = store
@@ -95,8 +93,7 @@ public struct ListForSale: Sendable {
         self.signer = signer
         self.idempotency = idempotency
         self.clock = clock
-        self.prices = prices
-        self.lifecycles = lifecycles
+        self.policy = policy
         self.budget = budget
     }
 
@@ -199,7 +196,7 @@ public struct ListForSale: Sendable {
                         }
                     },
                     registeredAt: now,
-                    expiresAt: lifecycles.expiry(ofListedAt: now),
+                    expiresAt: policy.lifecycles.expiry(ofListedAt: now),
                     idempotencyRecord: idempotencyRecord,
                     // Also that of a vendor whose listings were approved: an identifier is a name that anybody can send, and
                     // no proof. The operator's own needs no approval.
@@ -285,7 +282,7 @@ public struct ListForSale: Sendable {
             checked = try ListingRules.check(
                 request.draft,
                 after: request.problems,
-                prices: (request.isOfItems ? prices.ofItems : prices).beginning(with: store.profile.currency),
+                under: policy.forRequest(isOfItems: request.isOfItems, currency: store.profile.currency),
                 categories: store.categories
             )
         } catch {

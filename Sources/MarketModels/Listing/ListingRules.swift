@@ -39,7 +39,7 @@ public enum ListingRules {
     ///   - draft: The values to check.
     ///   - earlier: The problems found while reading the fields. They are reported too, and these fields and the ones
     ///     that depend on them are not checked.
-    ///   - prices: The prices that the market accepts. If they aren't known, as in apps, only the market checks the
+    ///   - policy: What the market's settings say about listings. If that isn't known, as in apps, only the market checks the
     ///     currency.
     ///   - categories: The market's categories. Nil if they aren't known, as in apps; then only the market checks the
     ///     category.
@@ -47,7 +47,7 @@ public enum ListingRules {
     public static func check(
         _ draft: ProductDraft,
         after earlier: [ListingProblem] = [],
-        prices: PricePolicy = .ofAnyMarket,
+        under policy: ListingPolicy = .ofAnyMarket,
         categories: CategoryTree? = nil
     ) throws(ListingProblems) -> Checked {
         var review = ListingReview(earlier)
@@ -55,7 +55,8 @@ public enum ListingRules {
         let description = review.text(draft.description, .description, length: descriptionLength)
         switch draft.currency {
         case nil: review.report(.currency, .missing)
-        case let currency? where !prices.currencies.contains(currency): review.report(.currency, .unknownCurrency)
+        case let currency? where !policy.prices.currencies.contains(currency):
+            review.report(.currency, .unknownCurrency)
         default: break
         }
         if draft.price == nil { review.report(.price, .missing) }
@@ -63,7 +64,7 @@ public enum ListingRules {
             price: draft.price,
             reduction: draft.salePrice.map { .to($0) } ?? .by(draft.discount ?? .zero),
             currency: draft.currency,
-            prices
+            policy.prices
         )
         let stock = review.stock(draft.stock ?? .zero)
         let attributes = review.attributes(draft.attributes, of: .none, categories)
@@ -81,7 +82,7 @@ public enum ListingRules {
         )
     }
 
-    /// Returns the contact of a patch that ``apply(_:to:after:prices:categories:)`` has accepted, as it is stored: composed
+    /// Returns the contact of a patch that ``apply(_:to:after:under:categories:)`` has accepted, as it is stored: composed
     /// (NFC); nil if the patch removes it.
     public static func contact(from given: String) -> String? {
         var review = ListingReview([])
@@ -107,15 +108,15 @@ public enum ListingRules {
     /// - Parameters:
     ///   - patch: The changes.
     ///   - listing: The listing to change.
-    ///   - earlier: As in ``check(_:after:prices:categories:)``.
-    ///   - prices: As in ``check(_:after:prices:categories:)``.
-    ///   - categories: As in ``check(_:after:prices:categories:)``.
+    ///   - earlier: As in ``check(_:after:under:categories:)``.
+    ///   - policy: As in ``check(_:after:under:categories:)``.
+    ///   - categories: As in ``check(_:after:under:categories:)``.
     /// - Throws: All problems of the patch.
     public static func apply(
         _ patch: ProductPatch,
         to listing: Listing,
         after earlier: [ListingProblem] = [],
-        prices: PricePolicy = .ofAnyMarket,
+        under policy: ListingPolicy = .ofAnyMarket,
         categories: CategoryTree? = nil
     ) throws(ListingProblems) -> Listing {
         var review = ListingReview(earlier)
@@ -125,7 +126,9 @@ public enum ListingRules {
         let changesPricing =
             patch.price != nil || patch.discount != nil || patch.salePrice != nil || patch.currency != nil
         // A product can keep its currency even if the market no longer accepts it.
-        if let currency = patch.currency, currency != listing.pricing.currency, !prices.currencies.contains(currency) {
+        if let currency = patch.currency, currency != listing.pricing.currency,
+            !policy.prices.currencies.contains(currency)
+        {
             review.report(.currency, .unknownCurrency)
         }
         let pricing =
@@ -135,7 +138,7 @@ public enum ListingRules {
                 price: review.unlessReported(.price, patch.price ?? DecimalAmount(listing.pricing.price)),
                 reduction: reduction(by: patch, of: listing.pricing),
                 currency: review.unlessReported(.currency, patch.currency ?? listing.pricing.currency),
-                prices
+                policy.prices
             )
         let stock = patch.stock.map { review.stock($0) } ?? listing.stock
         let attributes = review.attributes(patch.attributes, of: listing.attributes, categories)
@@ -158,7 +161,7 @@ public enum ListingRules {
     ///
     /// - Parameters:
     ///   - secret: The secret, or nil if none was given.
-    ///   - earlier: As in ``check(_:after:prices:categories:)``. A problem with the secret in it is returned.
+    ///   - earlier: As in ``check(_:after:under:categories:)``. A problem with the secret in it is returned.
     /// - Returns: The problem, or nil if the secret is valid.
     public static func check(secret: String?, after earlier: [ListingProblem] = []) -> ListingProblem? {
         if let problem = earlier.first(where: { $0.field == .password }) { return problem }

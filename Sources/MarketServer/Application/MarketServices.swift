@@ -29,14 +29,10 @@ public final class MarketServices: Sendable {
     public let checkHealth: CheckHealth
     public let checkReadiness: CheckReadiness
     public let drafts: DraftImages
-    /// The prices that the settings accept.
-    public let prices: PricePolicy
+    /// What the settings say about listings.
+    public let policy: ListingPolicy
     /// The prices that this market accepts in its forms, with the currency of its profile first.
-    public var pricesOfForms: PricePolicy { prices.beginning(with: store.profile.currency) }
-    /// The places that listing forms suggest.
-    public let places: [String]
-    /// How long listings last.
-    public let lifecycles: LifecycleRules
+    public var pricesOfForms: PricePolicy { policy.prices.beginning(with: store.profile.currency) }
     public let advanceListings: AdvanceListings
     public let manageListing: ManageListing
     public let authenticator: SellerAuthenticator
@@ -66,9 +62,7 @@ public final class MarketServices: Sendable {
         signer: any TicketSigner,
         clock: any WallClock,
         monotonicClock: any MonotonicClock,
-        prices: PricePolicy = .exact,
-        places: [String] = [],
-        lifecycles: LifecycleRules = LifecycleRules(),
+        policy: ListingPolicy = ListingPolicy(),
         language: Language = .english,
         limits: ServerLimits = ServerLimits(),
         ports: (any SharedPorts)? = nil,
@@ -82,11 +76,9 @@ public final class MarketServices: Sendable {
         self.imageStore = images
         self.clock = clock
         self.monotonicClock = monotonicClock
-        self.prices = prices
-        self.places = places
-        self.lifecycles = lifecycles
+        self.policy = policy
         self.language = language
-        advanceListings = AdvanceListings(store: store, clock: clock, rules: lifecycles, jobs: ports.jobs)
+        advanceListings = AdvanceListings(store: store, clock: clock, rules: policy.lifecycles, jobs: ports.jobs)
         self.signer = signer
         guestScope = GuestScope(signer: signer)
         let logger = Logger(label: "openmarket")
@@ -138,8 +130,7 @@ public final class MarketServices: Sendable {
             idempotency: idempotency,
             signer: signer,
             clock: clock,
-            prices: prices,
-            lifecycles: lifecycles,
+            policy: policy,
             budget: ClientBudget(.listings, limits.listings, in: ports.buckets)
         )
         editProduct = EditProduct(
@@ -147,8 +138,7 @@ public final class MarketServices: Sendable {
             images: imageLifecycle,
             authenticator: authenticator,
             clock: clock,
-            prices: prices,
-            lifecycles: lifecycles
+            policy: policy
         )
         drafts = DraftImages(imageLifecycle: imageLifecycle, table: ports.drafts, limits: limits.drafts) {
             logger.error("\($0)", metadata: ["reason": "\($1)"])
@@ -166,7 +156,7 @@ public final class MarketServices: Sendable {
             store: store,
             authenticator: authenticator,
             clock: clock,
-            rules: lifecycles
+            rules: policy.lifecycles
         )
         adminOperations = AdminOperations(store: store, hasher: hasher, clock: clock)
         measureStorage = MeasureStorage(store: store, images: images, clock: monotonicClock)

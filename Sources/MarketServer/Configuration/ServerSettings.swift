@@ -97,6 +97,12 @@ extension ServerSettings {
         return Dictionary(uniqueKeysWithValues: pairs).compactMapValues(\.self)
     }
 
+    /// What the settings say about listings.
+    public var policy: ListingPolicy {
+        ListingPolicy(prices: self.prices, places: self.places, lifecycles: self.lifecycles)
+    }
+
+    /// The accepted prices.
     public var prices: PricePolicy {
         PricePolicy(isWhole: self.hasWholePrices, currencies: self.currencies.flatMap { $0.isEmpty ? nil : $0 })
     }

@@ -16,7 +16,7 @@ struct ProductResponses: Sendable {
         let services = dependencies.services
         browseProducts = services.browseProducts
         showProduct = services.showProduct
-        currency = services.prices.defaultCurrencyOfAPI
+        currency = services.policy.prices.defaultCurrencyOfAPI
         listMeters = dependencies.metrics.hotMeters(for: RoutePattern.products.rawValue)
         productMeters = dependencies.metrics.hotMeters(for: RoutePattern.product.rawValue)
     }

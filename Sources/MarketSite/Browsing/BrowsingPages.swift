@@ -260,7 +260,7 @@ struct BrowsingPages: Sendable {
                 hold: own.hold,
                 lock: own.lock,
                 done: visitor.done(with: id),
-                calendar: site.services.lifecycles.calendar,
+                calendar: site.services.policy.lifecycles.calendar,
                 shareImagePath: shareImagePath(of: own.product, visitor),
                 from: from,
                 now: now
@@ -276,7 +276,7 @@ struct BrowsingPages: Sendable {
             let page = DetailPage(
                 product: product,
                 hasContact: try await site.services.showProduct.hasContact(product),
-                calendar: site.services.lifecycles.calendar,
+                calendar: site.services.policy.lifecycles.calendar,
                 shareImagePath: shareImagePath(of: product, visitor),
                 from: from,
                 now: now
@@ -290,7 +290,7 @@ struct BrowsingPages: Sendable {
             let page = DetailPage(
                 product: product,
                 hasContact: try await site.services.showProduct.hasContact(product),
-                calendar: site.services.lifecycles.calendar,
+                calendar: site.services.policy.lifecycles.calendar,
                 shareImagePath: shareImagePath(of: product, visitor),
                 now: now
             )

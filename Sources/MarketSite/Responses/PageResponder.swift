@@ -75,7 +75,7 @@ struct PageResponder: Sendable {
             currencies: services.pricesOfForms.currencies,
             categories: services.store.categories,
             profile: services.store.profile,
-            places: services.places,
+            places: services.policy.places,
             vendor: vendor
         )
     }

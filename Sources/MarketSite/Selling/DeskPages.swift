@@ -74,7 +74,7 @@ struct DeskPages: Sendable {
                 in: state,
                 page: number,
                 outcomes: outcomes,
-                rules: site.services.lifecycles,
+                rules: site.services.policy.lifecycles,
                 now: site.services.clock.now
             )
         }
@@ -101,7 +101,7 @@ struct DeskPages: Sendable {
                 hold: own.hold,
                 lock: own.lock,
                 block: block,
-                rules: site.services.lifecycles,
+                rules: site.services.policy.lifecycles,
                 now: site.services.clock.now
             )
         }
@@ -325,7 +325,7 @@ struct DeskPages: Sendable {
             if case .everybody(let product) = view, product.vendor.id == vendor?.id { products.append((product, nil)) }
         }
         guard !products.isEmpty else { return site.redirect(to: back, request) }
-        let (now, calendar) = (site.services.clock.now, site.services.lifecycles.calendar)
+        let (now, calendar) = (site.services.clock.now, site.services.policy.lifecycles.calendar)
         let today = calendar.day(of: now)?.text ?? ""
         let last = calendar.day(of: now.adding(days: LifecycleRules.maximumReservationDays))?.text ?? ""
         let only = products.count == 1 ? products.first : nil

@@ -84,8 +84,10 @@ struct SellerLinkPages: Sendable {
                 lifecycle: product.lifecycle,
                 .done
             )
-            return site.form(request, visitor) { _ in SellerLinkPage(.done(outcome), rules: site.services.lifecycles) }
-                .withSecretAddress
+            return site.form(request, visitor) { _ in
+                SellerLinkPage(.done(outcome), rules: site.services.policy.lifecycles)
+            }
+            .withSecretAddress
         }
     }
 
@@ -112,13 +114,13 @@ struct SellerLinkPages: Sendable {
         guard !actions.isEmpty else { return ended(token, request, visitor) }
         let content = SellerLinkPage.Content.ready(product, token: token, actions: actions, problem: problem)
         return site.form(request, visitor, status: problem == nil ? .ok : .conflict) { _ in
-            SellerLinkPage(content, rules: site.services.lifecycles)
+            SellerLinkPage(content, rules: site.services.policy.lifecycles)
         }.withSecretAddress
     }
 
     /// A browser forgets a link that has ended, but not another one that it has opened meanwhile.
     private func ended(_ token: String, _ request: Request, _ visitor: Visitor) -> Response {
-        let page = SellerLinkPage(.ended, rules: site.services.lifecycles)
+        let page = SellerLinkPage(.ended, rules: site.services.policy.lifecycles)
         var response = site.form(request, visitor, status: .gone) { _ in page }.withSecretAddress
         if visitor.linkToken == token {
             let path = WebRoutePattern.sellerLink.rawValue
@@ -138,6 +140,6 @@ struct SellerLinkPages: Sendable {
     }
 
     private func actions(_ product: Product) -> [SellerAuthority.Action] {
-        product.lifecycle.actionsOfLink(at: site.services.clock.now, by: site.services.lifecycles)
+        product.lifecycle.actionsOfLink(at: site.services.clock.now, by: site.services.policy.lifecycles)
     }
 }

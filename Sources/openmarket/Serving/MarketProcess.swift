@@ -41,9 +41,7 @@ struct MarketProcess {
             directDatabase: settings.directDatabase,
             objects: settings.images,
             cacheByteCount: settings.imageCacheMegabytes << 20,
-            prices: settings.prices,
-            places: settings.places,
-            lifecycles: settings.lifecycles,
+            policy: settings.policy,
             language: settings.language,
             limits: settings.limits,
             integrity: .logging(to: logger)

@@ -154,9 +154,7 @@ func withMarket<Value: Sendable>(
     setting.proxies = proxies
     setting.edition = edition
     setting.editionHosts = editionHosts
-    setting.prices = prices
-    setting.places = places
-    setting.lifecycles = lifecycles
+    setting.policy = ListingPolicy(prices: prices, places: places, lifecycles: lifecycles)
     setting.readLimit = readLimit
     setting.isTraced = isTraced
     setting.iosApp = iosApp
