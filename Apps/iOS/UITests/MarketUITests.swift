@@ -47,7 +47,8 @@ final class MarketUITests: XCTestCase {
         wait(for: "the library") { library().count >= pictures }
         for picture in library().prefix(pictures) { picture.tap() }
         tap(app.buttons["Add"])
-        wait(for: "the pictures") { self.addButton(app)?.value as? String == "\(pictures) / 5" }
+        let count = "\(pictures) / \(ListingRules.maximumImageCount)"
+        wait(for: "the pictures") { self.addButton(app)?.value as? String == count }
     }
 
     /// The cell of the form that adds pictures, with their number.
@@ -94,7 +95,7 @@ final class MarketUITests: XCTestCase {
 
     @MainActor func testFivePicturesAreChosenAndNoMore() {
         let app = launch()
-        startListing(app, pictures: 5)
+        startListing(app, pictures: ListingRules.maximumImageCount)
         addButton(app)?.tap()
         XCTAssertFalse(app.buttons[texts[.pictureLibrary]].exists)
     }

@@ -1,7 +1,7 @@
 import Foundation
 import MarketAPI
 
-/// A multipart form assembled in a file, so that five images are never in memory at the same time.
+/// A multipart form assembled in a file, so that its images are never in memory at the same time.
 struct FormFile {
     let url: URL
     let contentType: String

@@ -11,9 +11,10 @@ struct AddCommand: AsyncParsableCommand {
         abstract: "List a product for sale.",
         usage: "openmarket add --name 'Oak chair' --price 120000 chair.jpg chair-back.jpg",
         discussion: """
-            Pictures are one to five JPEG, PNG, GIF, WebP, or HEIC files of up to 20 MB each; the first is the cover. \
-            The password has at least \(ListingRules.minimumPasswordLength) characters. You'll need it for every later \
-            change, and it can't be recovered.
+            Pictures are 1 to \(ListingRules.maximumImageCount) JPEG, PNG, GIF, WebP, or HEIC files of up to \
+            \(ImageLimits.maximumByteCount / 1_000_000) MB each; the first is the cover. The password has at least \
+            \(ListingRules.minimumPasswordLength) characters. You'll need it for every later change, and it can't be \
+            recovered.
 
             \(CommandExit.help)
             """

@@ -28,8 +28,8 @@ public struct DatabaseCopy: Sendable {
     /// those that it contains, and these must not be reused. A million is more than a market lists between two backups
     /// (eleven a second for a day), and the ids last for 500 restores.
     public static let skippedIDs: Int64 = 1_000_000
-    /// The number of image ids that are skipped. A product has up to five images.
-    static let skippedImageIDs = 5 * skippedIDs
+    /// The number of image ids that are skipped.
+    static let skippedImageIDs = Int64(ListingRules.maximumImageCount) * skippedIDs
 
     /// The path of the database file.
     public let path: String

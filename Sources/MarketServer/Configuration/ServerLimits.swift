@@ -1,4 +1,5 @@
 public import MarketCore
+internal import MarketModels
 public import NIOCore
 
 /// The limits of the server, which Documentation/Limits.md lists.
@@ -10,8 +11,9 @@ public struct ServerLimits: Sendable {
     /// The size of a JSON body, or of the `params` part of a multipart body. It is parsed as a stream, and only known
     /// fields are kept.
     public var jsonByteCount = 32_000_000
-    /// The size of a multipart body: five images, `params`, and the multipart framing.
-    public var uploadByteCount = 5 * 20_000_000 + 32_000_000 + 1_000_000
+    /// The size of a multipart body: all images of a product, `params`, and the multipart framing.
+    public var uploadByteCount =
+        ListingRules.maximumImageCount * ImageLimits.maximumByteCount + 32_000_000 + 1_000_000
     /// The size of one header field, and of all header fields of a request.
     public var headerFieldByteCount = 16 * 1024
     public var headerListByteCount = 64 * 1024

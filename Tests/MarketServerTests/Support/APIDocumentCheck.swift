@@ -26,6 +26,9 @@ struct DocumentedAPI: Sendable {
         }
     }
 
+    /// The whole document.
+    var root: JSONNode { check.document }
+
     /// The operations of the document, such as `GET /api/products/{id}`.
     var operations: Set<String> { Set(all.map { "\($0.method) \($0.template.text)" }) }
 

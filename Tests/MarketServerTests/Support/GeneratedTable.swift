@@ -10,10 +10,12 @@ struct GeneratedTable {
     /// What the comments around the table call it.
     let name: String
 
+    /// The folder of the repository.
+    static let repository = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+
     func expect(_ table: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
-        let repository = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent()
-        let url = repository.appending(path: file)
+        let url = Self.repository.appending(path: file)
         let document = try String(contentsOf: url, encoding: .utf8)
         let start = try #require(document.range(of: "<!-- The table of \(name) -->\n")?.upperBound)
         let end = try #require(document.range(of: "<!-- End of the table of \(name) -->\n")?.lowerBound)

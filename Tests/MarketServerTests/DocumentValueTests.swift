@@ -1,0 +1,69 @@
+import MarketAPI
+import MarketCore
+import MarketModels
+import Testing
+
+@testable import MarketServer
+
+/// `openapi.json` repeats what the code declares: these tests name each place that says something else.
+struct DocumentValueTests {
+    private static let states = ListingState.Kind.allCases.map(\.rawValue)
+    private static let decisions = Report.Decision.Kind.allCases.map(\.rawValue)
+
+    @Test(
+        arguments: [
+            ("schemas/ErrorCode", ErrorCode.allCases.map(\.rawValue)),
+            ("schemas/CurrencyInput", Currency.usual.map(\.rawValue)),
+            ("schemas/ReportReason", ReportReason.allCases.map(\.rawValue)),
+            ("schemas/Hold/properties/kind", ListingHold.Kind.allCases.map(\.rawValue)),
+            ("schemas/HoldInput/properties/kind", OperatorHold.allCases.map(\.kind.rawValue)),
+            ("schemas/DecisionInput/properties/decision", Self.decisions),
+            ("schemas/Receipt/properties/state", ["open"] + Self.decisions),
+            ("schemas/ModeratedReport/properties/state", ["open"] + Self.decisions),
+            ("schemas/ModeratedProduct/properties/state", Self.states),
+            ("schemas/ExtendedProduct/properties/state", Self.states),
+            ("schemas/ExtendedSummary/properties/state", Self.states),
+            ("parameters/ConditionFilter/schema", [""] + ItemCondition.allCases.map(\.rawValue)),
+            ("parameters/HandoverFilter/schema", [""] + Handover.allCases.map(\.rawValue)),
+            ("headers/ContentLanguage/schema", Language.allCases.map(\.rawValue)),
+        ] as [(String, [String])]
+    )
+    func choicesAreThoseOfTheCode(_ place: String, _ expected: [String]) throws {
+        let found = place.split(separator: "/").reduce(TestMarket.document.root["components"]) { node, step in
+            node?[String(step)]
+        }
+        let choices = try #require(found?["enum"], "\(place) has no choices").elements.compactMap(\.text)
+        #expect(Set(choices) == Set(expected), "\(place)")
+        #expect(choices.count == expected.count, "\(place)")
+    }
+
+    @Test(
+        arguments: [
+            (["images", "images[]", "image_ids", "thumbnails"], "maxItems", ListingRules.maximumImageCount),
+            (["title"], "maxLength", ListingRules.nameLength.upperBound),
+            (["descriptions"], "maxLength", ListingRules.descriptionLength.upperBound),
+            (["secret", "password"], "maxLength", ListingRules.secretByteCount.upperBound),
+            (["contact"], "maxLength", ListingRules.contactLength.upperBound),
+            (["text"], "maxLength", ReportField.text.maximumLength),
+            (["mail"], "maxLength", ReportField.mail.maximumLength),
+            (["name_ko", "name_en"], "maxLength", ListingAttributes.maximumCategoryLength),
+        ] as [([String], String, Int)]
+    )
+    func boundsAreThoseOfTheCode(_ properties: [String], _ bound: String, _ expected: Int) throws {
+        let schemas = try #require(TestMarket.document.root["components"]?["schemas"]).members
+        let found = schemas.flatMap { name, schema in
+            Self.properties(of: schema).filter { properties.contains($0.key) }.compactMap { key, property in
+                property[bound]?.number.map { (place: "\(name).\(key)", number: Int($0)) }
+            }
+        }
+        #expect(!found.isEmpty)
+        for (place, number) in found { #expect(number == expected, "\(bound) of \(place)") }
+    }
+
+    /// Returns the properties of a schema, and of those of which it is made.
+    private static func properties(of schema: JSONNode) -> [(key: String, value: JSONNode)] {
+        let parts = ["allOf", "oneOf", "anyOf"].flatMap { schema[$0]?.elements ?? [] }
+        let own = (schema["properties"]?.members ?? [:]).map { (key: $0.key, value: $0.value) }
+        return own + parts.flatMap(properties)
+    }
+}
