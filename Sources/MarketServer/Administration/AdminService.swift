@@ -140,7 +140,7 @@ public struct AdminService: Sendable {
             if decidesReports {
                 try await moderate.decideReports(about: .product(product.id), .upheld, reason: reason, by: proof)
             }
-            log("product erased", ["product": "\(id)", "vendor": "\(product.vendor.id.rawValue)"])
+            logger.erased(product, by: proof)
             let others = try await moderate.listings(sharingImagesOf: product, for: proof)
             return .productErased(id, othersWithItsImages: others.map(\.rawValue))
         case .setSecret(let id, let secret):
@@ -398,7 +398,7 @@ public struct AdminService: Sendable {
 
     /// Writes down what the operator has changed.
     func log(_ message: Logger.Message, _ metadata: Logger.Metadata) {
-        logger.notice(message, metadata: metadata.merging(["by": "operator"]) { $1 })
+        logger.changed(message, metadata, by: proof)
     }
 
     private func categoryRows() async throws -> AdminResponse {

@@ -49,7 +49,7 @@ struct DeletionController: Sendable {
 
     /// Returns 200 with the product, never 204 (API.md, “training”).
     private func response(_ product: Product, _ request: Request, _ context: MarketRequestContext) -> Response {
-        context.logger.info("deleted", metadata: ["product": "\(product.id.rawValue)"])
+        context.logger.deleted(product)
         let encoder = origins.encoder(for: request.head)
         return .json(encoder.product(product), status: .ok)
     }

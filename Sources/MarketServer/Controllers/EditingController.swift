@@ -1,9 +1,8 @@
 import HTTPTypes
 import Hummingbird
-package import Logging
 import MarketAPI
 import MarketCore
-package import MarketModels
+import MarketModels
 
 /// The route for `PATCH` of a product, with a JSON object or a form of `params` and new images (API.md, “Extensions”).
 struct EditingController: Sendable {
@@ -55,11 +54,5 @@ struct EditingController: Sendable {
     ) -> (@Sendable (Product) -> Bool)? {
         guard let tags, tags.trimmingSpaces != "*" else { return nil }
         return { EntityTag.isMatched(EntityTag.of(encoder.product($0)), by: tags) }
-    }
-}
-
-extension Logger {
-    package func edited(_ product: Product) {
-        info("edited", metadata: ["product": "\(product.id.rawValue)", "version": "\(product.version)"])
     }
 }

@@ -143,7 +143,7 @@ struct ItemsController: Sendable {
             secret: fields.password,
             from: context.clientAddress
         )
-        context.logger.info("deleted", metadata: ["product": "\(id.rawValue)"])
+        context.logger.deleted(product)
         guard fields.namesID else { return response(product, request) }
         return .json(encoder(for: request).deleted(id), status: .ok)
     }

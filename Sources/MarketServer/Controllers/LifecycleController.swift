@@ -86,10 +86,7 @@ struct LifecycleController: Sendable {
     }
 
     private func response(_ product: Product, _ request: Request, _ context: MarketRequestContext) -> Response {
-        context.logger.info(
-            "state changed",
-            metadata: ["product": "\(product.id.rawValue)", "state": "\(product.state.kind.rawValue)"]
-        )
+        context.logger.changedState(of: product)
         let encoder = origins.encoder(for: request.head)
         return .json(encoder.product(product, forSeller: true), status: .ok)
     }

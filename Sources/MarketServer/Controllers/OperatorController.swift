@@ -14,6 +14,10 @@ struct OperatorController: Sendable {
         let request: Request
         let context: MarketRequestContext
         let proof: OperatorProof
+
+        func log(_ message: Logger.Message, _ metadata: Logger.Metadata = [:]) {
+            context.logger.changed(message, metadata, by: proof)
+        }
     }
 
     let services: MarketServices
@@ -94,7 +98,7 @@ struct OperatorController: Sendable {
         )
         guard let outcome else { throw RequestError.unknownPath }
         guard outcome.isDecidedNow else { throw MarketError.operators(.alreadyDecided) }
-        note("report \(kind.rawValue)", ["report": "\(id.rawValue)"], call)
+        call.log("report \(kind.rawValue)", ["report": "\(id.rawValue)"])
         return try await report(call)
     }
 
@@ -133,7 +137,7 @@ struct OperatorController: Sendable {
             decidesReports: fields.decidesReports,
             by: call.proof
         )
-        note(act.sentence, ["product": "\(id.rawValue)"], call)
+        call.log("\(act.sentence)", ["product": "\(id.rawValue)"])
         return Self.nothing
     }
 
@@ -149,7 +153,7 @@ struct OperatorController: Sendable {
             by: call.proof
         )
         guard isGivenBack else { throw MarketError.operators(.notGivenBack) }
-        note("product given back", ["product": "\(id.rawValue)"], call)
+        call.log("product given back", ["product": "\(id.rawValue)"])
         return Self.nothing
     }
 
@@ -160,7 +164,7 @@ struct OperatorController: Sendable {
         guard try await moderate.approve(id, version: version, by: call.proof) else {
             throw MarketError.operators(.notApproved)
         }
-        note("product approved", ["product": "\(id.rawValue)"], call)
+        call.log("product approved", ["product": "\(id.rawValue)"])
         return Self.nothing
     }
 
@@ -181,7 +185,7 @@ struct OperatorController: Sendable {
         guard try await moderate.setLocked(isLocked, id, reason: fields.reason, by: call.proof) else {
             throw MarketError.operators(.notLocked)
         }
-        note(isLocked ? "product locked" : "product unlocked", ["product": "\(id.rawValue)"], call)
+        call.log(isLocked ? "product locked" : "product unlocked", ["product": "\(id.rawValue)"])
         return Self.nothing
     }
 
@@ -200,7 +204,7 @@ struct OperatorController: Sendable {
                 by: call.proof
             ) != nil
         else { throw MarketError.unknownVendor }
-        note(isBlocked ? "vendor blocked" : "vendor unblocked", ["vendor": "\(id.rawValue)"], call)
+        call.log(isBlocked ? "vendor blocked" : "vendor unblocked", ["vendor": "\(id.rawValue)"])
         return Self.nothing
     }
 
@@ -222,7 +226,7 @@ struct OperatorController: Sendable {
         guard !keys.isEmpty || !isBlocked else { throw RequestError.unusableField(name: "contact") }
         let isChanged = try await moderate.setBlocked(isBlocked, keys, reason: fields.reason, by: call.proof)
         guard isChanged || isBlocked else { throw MarketError.operators(.contactNotBlocked) }
-        note(isBlocked ? "contact blocked" : "contact unblocked", [:], call)
+        call.log(isBlocked ? "contact blocked" : "contact unblocked")
         return Self.nothing
     }
 
@@ -279,12 +283,6 @@ struct OperatorController: Sendable {
             end(&json)
             json.endObject()
         }
-    }
-
-    /// Writes down what a program has done for whom.
-    private func note(_ message: String, _ metadata: Logger.Metadata, _ call: Call) {
-        let who: Logger.Metadata = ["by": "\(call.proof.name ?? "")", "key": "\(call.proof.key?.name ?? "")"]
-        call.context.logger.notice("\(message)", metadata: metadata.merging(who) { $1 })
     }
 }
 

@@ -47,20 +47,16 @@ struct BlockedContactPages: Sendable {
                 guard try await moderate.setBlocked(true, contact: contact, reason: reason, by: call.proof) else {
                     throw OperatorFormError(notice: .noNewContact)
                 }
-                log("contact blocked", call)
+                // The log doesn't say which.
+                call.log("contact blocked")
             case "unblock":
                 let key = ContactKey(rawValue: contact)
                 if try await moderate.setBlocked(false, [key], reason: reason, by: call.proof) {
-                    log("contact unblocked", call)
+                    call.log("contact unblocked")
                 }
             default: throw OperatorFormError(notice: .unknownAction)
             }
             return site.redirect(to: OperatorAddress.contacts + "?done=1", request)
         }
-    }
-
-    /// Writes down who has blocked or unblocked one, and not which.
-    private func log(_ message: Logger.Message, _ call: Call) {
-        call.logger.notice(message, metadata: ["by": "\(call.proof.name ?? "")"])
     }
 }

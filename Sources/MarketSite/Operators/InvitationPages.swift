@@ -59,17 +59,13 @@ struct InvitationPages: Sendable {
             case "revoke":
                 let id = form["invitation"].flatMap { Int64($0) } ?? 0
                 if try await invite.revoke(Invitation.ID(rawValue: id), by: call.proof) {
-                    log("invitation revoked", "\(id)", call)
+                    call.log("invitation revoked", ["invitation": "\(id)"])
                 }
                 return site.redirect(to: OperatorAddress.invitations, request)
             default: throw OperatorFormError(notice: .unknownAction)
             }
-            log("seller invited", "\(made.invitation.id.rawValue)", call)
+            call.log("seller invited", ["invitation": "\(made.invitation.id.rawValue)"])
             return try await show(call, made).withSecretAddress
         }
-    }
-
-    private func log(_ message: Logger.Message, _ id: String, _ call: Call) {
-        call.logger.notice(message, metadata: ["invitation": "\(id)", "by": "\(call.proof.name ?? "")"])
     }
 }

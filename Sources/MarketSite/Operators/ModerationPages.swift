@@ -100,7 +100,7 @@ struct ModerationPages: Sendable {
                 }
                 return done(OperatorAddress.home, request)
             }
-            log("report \(action == .dismiss ? "dismissed" : "upheld")", ["report": "\(id.rawValue)"], call)
+            call.log("report \(action == .dismiss ? "dismissed" : "upheld")", ["report": "\(id.rawValue)"])
             return done(OperatorAddress.home, request)
         }
     }
@@ -189,7 +189,7 @@ struct ModerationPages: Sendable {
             if form["reports"] != nil {
                 try await moderate.decideReports(about: .product(id), .upheld, reason: reason, by: call.proof)
             }
-            log("product erased", ["product": "\(id.rawValue)", "vendor": "\(product.vendor.id.rawValue)"], call)
+            call.logger.erased(product, by: call.proof)
             return site.redirect(to: "\(OperatorAddress.log)?erased=1", request)
         }
     }
@@ -269,7 +269,7 @@ struct ModerationPages: Sendable {
         case .lock, .unlock:
             let isLocked = action == .lock
             if try await moderate.setLocked(isLocked, id, reason: reason, by: call.proof) {
-                log(isLocked ? "product locked" : "product unlocked", ["product": "\(id.rawValue)"], call)
+                call.log(isLocked ? "product locked" : "product unlocked", ["product": "\(id.rawValue)"])
             }
         }
         return nil
@@ -290,7 +290,7 @@ struct ModerationPages: Sendable {
                 decidesReports: decidesReports,
                 by: call.proof
             ) {
-                log("product given back", ["product": "\(id.rawValue)"], call)
+                call.log("product given back", ["product": "\(id.rawValue)"])
                 return nil
             }
             let own = try await moderate.listing(id, for: call.proof)
@@ -310,7 +310,7 @@ struct ModerationPages: Sendable {
     ) async throws -> OperatorNotice? {
         do throws(MarketError) {
             guard try await moderate.approve(id, version: version, by: call.proof) else { return .notApproved }
-            log("product approved", ["product": "\(id.rawValue)"], call)
+            call.log("product approved", ["product": "\(id.rawValue)"])
             return nil
         } catch {
             guard case .operators(let problem) = error, problem != .listingChanged else { throw error }
@@ -335,7 +335,7 @@ struct ModerationPages: Sendable {
             guard case .operators(.listingIsRemoved) = error else { throw error }
             return .refused(.listingIsRemoved)
         }
-        log(act.sentence, ["product": "\(id.rawValue)"], call)
+        call.log("\(act.sentence)", ["product": "\(id.rawValue)"])
         return nil
     }
 
@@ -348,7 +348,7 @@ struct ModerationPages: Sendable {
         let blockable = try await moderate.blockableContacts(of: own, for: call.proof).map(\.key)
         guard try await moderate.setBlocked(true, blockable.filter(keys.contains), reason: reason, by: call.proof)
         else { return .contactNotBlocked }
-        log("contact blocked", ["product": "\(id.rawValue)"], call)
+        call.log("contact blocked", ["product": "\(id.rawValue)"])
         return nil
     }
 
@@ -404,7 +404,7 @@ struct ModerationPages: Sendable {
                 let reason = form["reason"] ?? ""
                 let vendor = try await moderate.rename(id, to: form["name"] ?? "", reason: reason, by: call.proof)
                 guard vendor != nil else { throw MarketError.unknownVendor }
-                log("vendor renamed", ["vendor": "\(id.rawValue)"], call)
+                call.log("vendor renamed", ["vendor": "\(id.rawValue)"])
                 return site.redirect(to: OperatorAddress.seller(id) + "?saved=1", request)
             }
             let isBlocked = form["do"] == "block"
@@ -421,7 +421,7 @@ struct ModerationPages: Sendable {
                 by: call.proof
             )
             guard vendor != nil else { throw MarketError.unknownVendor }
-            log(isBlocked ? "vendor blocked" : "vendor unblocked", ["vendor": "\(id.rawValue)"], call)
+            call.log(isBlocked ? "vendor blocked" : "vendor unblocked", ["vendor": "\(id.rawValue)"])
             return done(OperatorAddress.seller(id), request)
         }
     }
@@ -444,7 +444,7 @@ struct ModerationPages: Sendable {
         try await operators.withForm(request, context, again: { call, _ in try await showLog(call) }) { call, form in
             let entry = form["entry"].flatMap { Int64($0) } ?? 0
             try await moderate.undo(entry, reason: form["reason"] ?? "", by: call.proof)
-            log("undone", ["entry": "\(entry)"], call)
+            call.log("undone", ["entry": "\(entry)"])
             return done(request.operatorPath(form["back"]) ?? OperatorAddress.log, request)
         }
     }
@@ -454,11 +454,6 @@ struct ModerationPages: Sendable {
     /// Redirects to a page that says that something was done.
     private func done(_ path: String, _ request: Request) -> Response {
         site.redirect(to: path + (path.contains("?") ? "&" : "?") + "done=1", request)
-    }
-
-    /// Writes down who has changed what.
-    private func log(_ message: String, _ metadata: Logger.Metadata, _ call: Call) {
-        call.logger.notice("\(message)", metadata: metadata.merging(["by": "\(call.proof.name ?? "")"]) { $1 })
     }
 }
 

@@ -101,6 +101,11 @@ struct OperatorPages: Sendable {
         let logger: Logger
         /// What is wrong with the form that was sent, the reason that was typed in it, and whether it leaves reports open.
         var problem: (notice: OperatorNotice, reason: String, leavesReports: Bool)?
+
+        /// Writes down what the operator has changed.
+        func log(_ message: Logger.Message, _ metadata: Logger.Metadata = [:]) {
+            logger.changed(message, metadata, by: proof)
+        }
     }
 
     /// Calls `body` with the proof of the browser's session. Others are told how to sign in.
@@ -285,13 +290,13 @@ struct OperatorPages: Sendable {
             switch form["do"] {
             case "feed":
                 let token = try await site.services.operatorAuthenticator.makeFeed(for: name, by: call.proof)
-                log("feed made", name, call)
+                call.log("feed made", ["name": "\(name)"])
                 let origin = site.origins.origin(of: request.head).text
                 let path = OperatorAddress.feed(token: token, language: call.visitor.language.rawValue)
                 return try await showSessions(call, feed: origin + path).withSecretAddress
             case "end-feed":
                 let isEnded = try await site.services.manageOperators.endFeed(of: name, by: call.proof)
-                if isEnded { log("feed ended", name, call) }
+                if isEnded { call.log("feed ended", ["name": "\(name)"]) }
                 return site.redirect(to: OperatorAddress.sessions, request)
             case "key":
                 let made = try await site.services.operatorAuthenticator.makeKey(
@@ -299,7 +304,7 @@ struct OperatorPages: Sendable {
                     for: name,
                     by: try recent(call)
                 )
-                log("key made", made.key.name, call)
+                call.log("key made", ["name": "\(made.key.name)"])
                 return try await showSessions(call, key: made).withSecretAddress
             case "end-key":
                 let id = form["key"].flatMap { Int64($0) }.map { OperatorKey.ID(rawValue: $0) }
@@ -310,7 +315,7 @@ struct OperatorPages: Sendable {
                     return question
                 }
                 if let id, try await site.services.manageOperators.endKey(id, by: call.proof) {
-                    call.logger.notice("key ended", metadata: ["key": "\(id.rawValue)", "by": "\(name)"])
+                    call.log("key ended", ["key": "\(id.rawValue)"])
                 }
                 return site.redirect(to: OperatorAddress.sessions, request)
             default: break
@@ -320,7 +325,7 @@ struct OperatorPages: Sendable {
             }
             let id = Int64(number).map { OperatorSession.ID(rawValue: $0) }
             if let id, try await site.services.manageOperators.end(id, by: call.proof) {
-                call.logger.notice("session ended", metadata: ["by": "\(call.proof.name ?? "")"])
+                call.log("session ended")
             }
             guard id != nil, id == call.proof.session?.id else {
                 return site.redirect(to: OperatorAddress.sessions, request)
@@ -358,11 +363,11 @@ struct OperatorPages: Sendable {
             case "add":
                 let role = Self.role(in: form)
                 let (added, link) = try await site.services.manageOperators.add(name, role, by: proof)
-                log("operator added", added.name, call)
+                call.log("operator added", ["name": "\(added.name)"])
                 return try await showTeam(call, link: (added.name, link)).withSecretAddress
             case "link":
                 let link = try await site.services.operatorAuthenticator.makeLink(for: name, by: proof)
-                log("link for operator made", name, call)
+                call.log("link for operator made", ["name": "\(name)"])
                 return try await showTeam(call, link: (name, link)).withSecretAddress
             case "remove":
                 // What would be refused isn't asked.
@@ -374,7 +379,7 @@ struct OperatorPages: Sendable {
                     return question
                 }
                 try await site.services.manageOperators.remove(name, by: proof)
-                log("operator removed", name, call)
+                call.log("operator removed", ["name": "\(name)"])
                 return site.redirect(to: OperatorAddress.team, request)
             default: throw OperatorFormError(notice: .unknownAction)
             }
@@ -383,10 +388,6 @@ struct OperatorPages: Sendable {
 
     private static func role(in form: WebForm) -> Operator.Role {
         form["role"].flatMap { Operator.Role(rawValue: $0) } ?? .moderator
-    }
-
-    private func log(_ message: Logger.Message, _ name: String, _ call: Call) {
-        call.logger.notice(message, metadata: ["name": "\(name)", "by": "\(call.proof.name ?? "")"])
     }
 }
 

@@ -58,7 +58,7 @@ struct SettingsPages: Sendable {
                 let typed = TypedProfile(form)
                 let (saved, problems) = try await profile.save(typed, by: proof)
                 guard problems.isEmpty else { return try await show(call, typed, problems: problems) }
-                for key in saved { log("market changed", ["value": "\(key.rawValue)"], call) }
+                for key in saved { call.log("market changed", ["value": "\(key.rawValue)"]) }
                 return site.redirect(to: OperatorAddress.settings + "?saved=1", request)
             }
         )
@@ -81,7 +81,7 @@ struct SettingsPages: Sendable {
                         OperatorSettingsPage($0, stored, logoProblem: problem)
                     }
                 }
-                log("market changed", ["value": "\(MarketLogo.settingName)"], call)
+                call.log("market changed", ["value": "\(MarketLogo.settingName)"])
                 return site.redirect(to: OperatorAddress.settings + "?saved=1", request)
             }
         }
@@ -180,30 +180,25 @@ struct SettingsPages: Sendable {
             let text = form["text"] ?? ""
             guard text != (try profile.profile(for: call.proof).page(id)?.text) else { return }
             try await profile.setPage(id, to: text, over: form["version"] ?? "", by: proof)
-            log("page changed", page, call)
+            call.log("page changed", page)
         }
         switch action {
         case .publish:
             try await save()
             try await profile.publish(id, by: proof)
-            log("page published", page, call)
+            call.log("page published", page)
         case .unpublish:
             // First, because a text with gaps is only stored while nobody sees it.
             try await profile.unpublish(id, by: proof)
-            log("page unpublished", page, call)
+            call.log("page unpublished", page)
             try await save()
         case .remove:
             try await profile.removePage(id, by: proof)
-            log("page removed", page, call)
+            call.log("page removed", page)
         case .save: try await save()
         // It stores nothing.
         case .preview: break
         }
-    }
-
-    /// Writes down who has changed what.
-    private func log(_ message: Logger.Message, _ metadata: Logger.Metadata, _ call: Call) {
-        call.logger.notice(message, metadata: metadata.merging(["by": "\(call.proof.name ?? "")"]) { $1 })
     }
 }
 

@@ -51,7 +51,7 @@ struct DeletingPages: Sendable {
                             seller: try await site.services.seller(visitor, of: id)
                         )
                     }
-                context.logger.info("deleted", metadata: ["product": "\(id.rawValue)"])
+                context.logger.deleted(product)
                 if request.wantsJSON {
                     let message = InterfaceTexts(language: visitor.language).deleted(product.listing.name)
                     return site.redirect(to: form.from.path, request, message: message)

@@ -52,10 +52,7 @@ extension MarketServices {
                     from: source
                 )
             }
-            context.logger.info(
-                "state changed",
-                metadata: ["product": "\(id.rawValue)", "state": "\(product.state.kind.rawValue)"]
-            )
+            context.logger.changedState(of: product)
             return .done
         } catch {
             switch error {

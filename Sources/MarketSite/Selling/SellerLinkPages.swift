@@ -73,10 +73,7 @@ struct SellerLinkPages: Sendable {
                 default: throw error
                 }
             }
-            context.logger.info(
-                "state changed",
-                metadata: ["product": "\(id.rawValue)", "state": "\(product.state.kind.rawValue)", "by": "link"]
-            )
+            context.logger.changedState(of: product, isByLink: true)
             let outcome = DeskOutcome(
                 action,
                 of: id,

@@ -1,0 +1,40 @@
+package import Logging
+package import MarketCore
+package import MarketModels
+
+/// What the log says of changes, in the same words whichever way they came.
+extension Logger {
+    /// A seller has edited a listing.
+    package func edited(_ product: Product) {
+        info("edited", metadata: ["product": "\(product.id.rawValue)", "version": "\(product.version)"])
+    }
+
+    /// The state of a listing was changed.
+    ///
+    /// - Parameter isByLink: Whether by somebody who has no more than the seller's link.
+    package func changedState(of product: Product, isByLink: Bool = false) {
+        var metadata: Metadata = ["product": "\(product.id.rawValue)", "state": "\(product.state.kind.rawValue)"]
+        if isByLink { metadata["by"] = "link" }
+        info("state changed", metadata: metadata)
+    }
+
+    /// A seller has deleted a listing.
+    package func deleted(_ product: Product) {
+        info("deleted", metadata: ["product": "\(product.id.rawValue)"])
+    }
+
+    /// An operator has erased a listing for good.
+    package func erased(_ product: Product, by proof: OperatorProof) {
+        let vendor = product.vendor.id.rawValue
+        changed("product erased", ["product": "\(product.id.rawValue)", "vendor": "\(vendor)"], by: proof)
+    }
+
+    /// An operator has changed something: `by` is their name, or `operator` for the command line, and `key` the name of a
+    /// program's key.
+    package func changed(_ message: Message, _ metadata: Metadata = [:], by proof: OperatorProof) {
+        var metadata = metadata
+        metadata["by"] = "\(proof.name ?? "operator")"
+        if let key = proof.key { metadata["key"] = "\(key.name)" }
+        notice(message, metadata: metadata)
+    }
+}
