@@ -261,13 +261,6 @@ struct EnglishInterfaceStrings: InterfaceStrings {
         case .reporterHint: "Only the operator sees your name and email."
         case .reportGoodFaith: "For illegal content: to the best of my knowledge, my report is accurate and complete."
         case .sendReport: "Send report"
-        case .isScam: "It looks like a scam"
-        case .isProhibited: "It’s not allowed to be sold"
-        case .isCounterfeit: "It’s counterfeit"
-        case .isOffensive: "It’s offensive"
-        case .isPersonal: "It shows someone’s personal data"
-        case .isIllegal: "It’s illegal content"
-        case .isOtherwiseWrong: "Something else is wrong"
         case .reportReceived: "Report received"
         case .reportReceiptAdvice: "Keep the address of this page to see what the operator decides."
         case .reportOpen: "The operator hasn’t decided yet."
@@ -324,6 +317,18 @@ struct EnglishInterfaceStrings: InterfaceStrings {
         case .cookiesTitle: "Cookies are needed"
         case .cookiesNeeded:
             "Your browser sent no cookie, and nothing can be saved without one. Allow cookies for this site, then try again."
+        }
+    }
+
+    func name(of reason: ReportReason) -> String {
+        switch reason {
+        case .scam: "It looks like a scam"
+        case .prohibited: "It’s not allowed to be sold"
+        case .counterfeit: "It’s counterfeit"
+        case .offensive: "It’s offensive"
+        case .personalData: "It shows someone’s personal data"
+        case .illegal: "It’s illegal content"
+        case .other: "Something else is wrong"
         }
     }
 

@@ -59,7 +59,6 @@ public enum InterfaceString: String, CaseIterable, Sendable {
     // Reports
     case report, reportListing, reportSeller, reportAdvice, reportReason, reportText, reportTextHint
     case reporterName, reporterMail, reporterHint, reportGoodFaith, sendReport
-    case isScam, isProhibited, isCounterfeit, isOffensive, isPersonal, isIllegal, isOtherwiseWrong
     case reportReceived, reportReceiptAdvice, reportOpen, reportDismissed, reportUpheld
     case receiptUnknown, receiptUnknownAdvice
     case lockedTitle, lockedByOperator, blockedTitle, blocked, heldByContact

@@ -21,17 +21,7 @@ public struct InterfaceTexts: Sendable {
     }
 
     /// Returns a reason for a report as a person says it.
-    public func name(of reason: ReportReason) -> String {
-        switch reason {
-        case .scam: self[.isScam]
-        case .prohibited: self[.isProhibited]
-        case .counterfeit: self[.isCounterfeit]
-        case .offensive: self[.isOffensive]
-        case .personalData: self[.isPersonal]
-        case .illegal: self[.isIllegal]
-        case .other: self[.isOtherwiseWrong]
-        }
-    }
+    public func name(of reason: ReportReason) -> String { strings.name(of: reason) }
 
     /// Returns why a listing is hidden although its seller didn't hide it, for its seller.
     public func sentence(for hold: ListingHold) -> String {
@@ -208,6 +198,7 @@ public struct InterfaceTexts: Sendable {
 /// The texts that each language provides.
 protocol InterfaceStrings: Sendable {
     func text(for string: InterfaceString) -> String
+    func name(of reason: ReportReason) -> String
     func currency(_ currency: Currency) -> String
     func productCount(_ count: Int, _ grouped: String, isCapped: Bool) -> String
     func nothingFound(for text: String) -> String

@@ -254,13 +254,6 @@ struct KoreanInterfaceStrings: InterfaceStrings {
         case .reporterHint: "이름과 이메일은 운영자만 볼 수 있어요."
         case .reportGoodFaith: "불법 콘텐츠 신고: 제가 아는 한 신고 내용은 정확하고 빠진 것이 없어요."
         case .sendReport: "신고하기"
-        case .isScam: "사기가 의심돼요"
-        case .isProhibited: "팔면 안 되는 물건이에요"
-        case .isCounterfeit: "가짜 상품이에요"
-        case .isOffensive: "불쾌한 내용이 있어요"
-        case .isPersonal: "다른 사람의 개인정보가 있어요"
-        case .isIllegal: "불법 콘텐츠예요"
-        case .isOtherwiseWrong: "다른 이유가 있어요"
         case .reportReceived: "신고를 받았어요"
         case .reportReceiptAdvice: "이 페이지의 주소를 저장해 두면 운영자의 결정을 볼 수 있어요."
         case .reportOpen: "운영자가 아직 확인하고 있어요."
@@ -310,6 +303,18 @@ struct KoreanInterfaceStrings: InterfaceStrings {
         case .expired: "저장되지 않았어요. 뒤로 가서 새로고침한 뒤 다시 시도해 주세요."
         case .cookiesTitle: "쿠키가 필요해요"
         case .cookiesNeeded: "브라우저가 쿠키를 보내지 않아 저장할 수 없어요. 이 사이트의 쿠키를 허용한 뒤 다시 시도해 주세요."
+        }
+    }
+
+    func name(of reason: ReportReason) -> String {
+        switch reason {
+        case .scam: "사기가 의심돼요"
+        case .prohibited: "팔면 안 되는 물건이에요"
+        case .counterfeit: "가짜 상품이에요"
+        case .offensive: "불쾌한 내용이 있어요"
+        case .personalData: "다른 사람의 개인정보가 있어요"
+        case .illegal: "불법 콘텐츠예요"
+        case .other: "다른 이유가 있어요"
         }
     }
 

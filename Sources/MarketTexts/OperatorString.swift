@@ -25,27 +25,18 @@ public enum OperatorString: String, CaseIterable, Sendable {
     case contacts, contactsHint, blockAContact, noContacts, contactToBlock, contactNotBlocked, noNewContact,
         noContactChosen, contactsToBlock, contactOfOthers,
         unblockContact,
-        heldByContact, blockContact, blockContactHint, didBlockContact, didUnblockContact
-    case lock, unlock, lockHint, isLocked, didLock, didUnlock
+        heldByContact, blockContact, blockContactHint
+    case lock, unlock, lockHint, isLocked
     // The log
-    case logHint, nothingDone, undo, didDismiss, didUphold, didReopen, didHold, didEndHold, didKeepHold, didChange,
-        didHide, didAsk,
-        didGiveBack, didRemove, didDelete, didErase, didBlock, didUnblock, didRename, didEndBlock, didAnswer, byReports,
-        byTime,
-        bySeller,
-        byCommand
+    case logHint, nothingDone, undo, byReports, byTime, bySeller, byCommand
     // New listings
-    case waiting, approve, refuse, refuseHint, notApproved, versionMissing,
-        didApprove, didWaitAgain, changeDoesWait, blockedContact
+    case waiting, approve, refuse, refuseHint, notApproved, versionMissing, blockedContact
     // Invitations
     case invitations, invitationsHint, inviteSeller, sellerName, invitationAdvice, revokeInvitation, noInvitations,
-        invitationOpen, invitationAccepted, invitationRevoked, invitationExpired, didInvite, didRevokeInvitation,
-        didAcceptInvitation
+        invitationOpen, invitationAccepted, invitationRevoked, invitationExpired
     // Sessions and operators
     case sessionsHint, thisBrowser, signOut, endSession, moderator, `operator`, moderatorHint, operatorHint,
-        makeLink, linkAdvice, remove, removeAdvice, invite, name, role, didAddOperator, didAddModerator,
-        didRemoveOperator,
-        didMakeLink, didEndSession, didMakeKey, didEndKey, didMakeFeed, didEndFeed
+        makeLink, linkAdvice, remove, removeAdvice, invite, name, role
     // The feed
     case feed, feedTitle, feedHint, feedAddress, feedAdvice, makeFeed, replaceFeed, endFeed
     // Keys
@@ -54,6 +45,5 @@ public enum OperatorString: String, CaseIterable, Sendable {
     case logo, logoHint, saveLogo, removeLogo, chooseLogo, logoTooSmall
     case settings, saved, notSaved, save, fixedBySettings, pages, pagesHint, pageMissing, pageHidden, pageHasGaps,
         pagePublished, pageHint, templateHint, pageText, preview, publish, unpublish, removePage, removePageAdvice,
-        savedMeanwhile,
-        didChangeSetting, didChangePage, didPublishPage, didUnpublishPage, didRemovePage
+        savedMeanwhile
 }

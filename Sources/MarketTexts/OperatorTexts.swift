@@ -12,6 +12,9 @@ public struct OperatorTexts: Sendable {
     /// The text for a key.
     public subscript(string: OperatorString) -> String { strings.text(for: string) }
 
+    /// Returns what was done.
+    public func name(of action: ModerationEntry.Action) -> String { strings.name(of: action) }
+
     /// Returns the name of a listing of which only the number is shown.
     public func listing(_ number: Int64) -> String { strings.listing(number) }
     /// Returns the name of a report.
@@ -99,6 +102,7 @@ public struct OperatorTexts: Sendable {
 /// The texts that each language provides.
 protocol OperatorStrings: Sendable {
     func text(for string: OperatorString) -> String
+    func name(of action: ModerationEntry.Action) -> String
     func listing(_ number: Int64) -> String
     func report(_ number: Int64) -> String
     func seller(_ number: Int64) -> String

@@ -29,6 +29,8 @@ struct AllTexts {
             + ScriptString.allCases.map { ("ScriptString.\($0)", interface.sentence($0)) }
             + AppString.allCases.map { ("AppString.\($0)", app[$0]) }
             + OperatorString.allCases.map { ("OperatorString.\($0)", operators[$0]) } + profile(language)
+            + ReportReason.allCases.map { ("ReportReason.\($0)", interface.name(of: $0)) }
+            + ModerationEntry.Action.allCases.map { ("ModerationEntry.Action.\($0)", operators.name(of: $0)) }
     }
 
     private static func profile(_ language: Language) -> [(name: String, text: String)] {

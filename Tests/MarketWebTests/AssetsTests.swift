@@ -65,7 +65,7 @@ struct AssetsTests {
             try files(in: $0)
         }
         .joined()
-        // A reason for a report and what was decided about it are named there, for the app, too.
+        // What was decided about a report is named there, for the app, too.
         let texts = try String(
             contentsOf: Self.folder.appending(path: "../MarketTexts/InterfaceTexts.swift"),
             encoding: .utf8

@@ -82,6 +82,30 @@ public struct ModerationEntry: Hashable, Sendable {
         ]
     }
 
+    /// Who did something. The description is for commands.
+    public enum Actor: Hashable, Sendable, CustomStringConvertible {
+        /// Reports of several networks.
+        case reports
+        /// Nobody: its time had come.
+        case time
+        /// The seller.
+        case seller
+        /// An operator; a program, if it was done with a key.
+        case `operator`(String, key: String?)
+        /// Whoever may open the data folder.
+        case commandLine
+
+        public var description: String {
+            switch self {
+            case .reports: "reports"
+            case .time: "time"
+            case .seller: "seller"
+            case .operator(let name, let key): key.map { "\(name) (API, \($0))" } ?? name
+            case .commandLine: "command line"
+            }
+        }
+    }
+
     /// The number of days for which what was done can be undone.
     public static let daysToUndo = 30
 
@@ -129,13 +153,13 @@ public struct ModerationEntry: Hashable, Sendable {
         self.canBeUndone = canBeUndone
     }
 
-    /// Who did it, in English, for commands.
-    public var actor: String {
+    /// Who did it.
+    public var actor: Actor {
         switch action {
-        case .held: "reports"
-        case .holdEnded, .holdKept, .deleted, .blockEnded: "time"
-        case .answered, .changed, .changeWaits, .invitationAccepted: "seller"
-        default: operatorName.map { name in keyName.map { "\(name) (API, \($0))" } ?? name } ?? "command line"
+        case .held: .reports
+        case .holdEnded, .holdKept, .deleted, .blockEnded: .time
+        case .answered, .changed, .changeWaits, .invitationAccepted: .seller
+        default: operatorName.map { .operator($0, key: keyName) } ?? .commandLine
         }
     }
 }

@@ -91,7 +91,7 @@ extension AdminResponse.LogRow {
     init(_ entry: ModerationEntry) {
         self.init(
             at: entry.createdAt.rowText,
-            by: entry.actor,
+            by: entry.actor.description,
             action: entry.action.rawValue,
             report: entry.report?.rawValue,
             product: entry.product?.rawValue,

@@ -41,7 +41,7 @@ public struct OperatorFeed: Sendable {
             what =
                 switch entry.kind {
                 case .changed: texts[.changedAsAsked]
-                case .changeWaits: texts[.changeDoesWait]
+                case .changeWaits: texts.name(of: .changeWaits)
                 default: texts[.waiting]
                 }
             address += OperatorAddress.listing(product)

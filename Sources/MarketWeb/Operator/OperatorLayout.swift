@@ -299,17 +299,16 @@ struct OperatorViewData {
                 things.append(["label": isName ? setting : name(of: setting)])
             }
             let who: String =
-                switch entry.action {
-                case .held: texts[.byReports]
-                case .holdEnded, .holdKept, .deleted, .blockEnded: texts[.byTime]
-                case .answered, .changed, .changeWaits, .invitationAccepted: texts[.bySeller]
-                default:
-                    entry.operatorName.map { name in entry.keyName.map { texts.by(name, withKey: $0) } ?? name }
-                        ?? texts[.byCommand]
+                switch entry.actor {
+                case .reports: texts[.byReports]
+                case .time: texts[.byTime]
+                case .seller: texts[.bySeller]
+                case .operator(let name, let key): key.map { texts.by(name, withKey: $0) } ?? name
+                case .commandLine: texts[.byCommand]
                 }
             let data: [String: Any?] = [
                 "id": entry.id,
-                "what": texts[entry.action.name],
+                "what": texts.name(of: entry.action),
                 "things": things,
                 "who": who,
                 "time": entry.createdAt.attribute,
@@ -318,56 +317,6 @@ struct OperatorViewData {
                 "canUndo": entry.canBeUndone,
             ]
             return data.filled
-        }
-    }
-}
-
-extension ModerationEntry.Action {
-    /// What was done, as a person says it.
-    fileprivate var name: OperatorString {
-        switch self {
-        case .dismissed: .didDismiss
-        case .upheld: .didUphold
-        case .reopened: .didReopen
-        case .held: .didHold
-        case .holdEnded: .didEndHold
-        case .holdKept: .didKeepHold
-        case .changed: .didChange
-        case .hidden: .didHide
-        case .changeAsked: .didAsk
-        case .givenBack: .didGiveBack
-        case .approved: .didApprove
-        case .waitsAgain: .didWaitAgain
-        case .changeWaits: .changeDoesWait
-        case .locked: .didLock
-        case .unlocked: .didUnlock
-        case .removed: .didRemove
-        case .deleted: .didDelete
-        case .erased: .didErase
-        case .blocked: .didBlock
-        case .unblocked: .didUnblock
-        case .contactBlocked: .didBlockContact
-        case .contactUnblocked: .didUnblockContact
-        case .renamed: .didRename
-        case .blockEnded: .didEndBlock
-        case .answered: .didAnswer
-        case .settingChanged: .didChangeSetting
-        case .pageChanged: .didChangePage
-        case .pagePublished: .didPublishPage
-        case .pageUnpublished: .didUnpublishPage
-        case .pageRemoved: .didRemovePage
-        case .invited: .didInvite
-        case .invitationRevoked: .didRevokeInvitation
-        case .invitationAccepted: .didAcceptInvitation
-        case .operatorAdded: .didAddOperator
-        case .moderatorAdded: .didAddModerator
-        case .operatorRemoved: .didRemoveOperator
-        case .operatorLinkMade: .didMakeLink
-        case .operatorSessionEnded: .didEndSession
-        case .operatorKeyMade: .didMakeKey
-        case .operatorKeyEnded: .didEndKey
-        case .operatorFeedMade: .didMakeFeed
-        case .operatorFeedEnded: .didEndFeed
         }
     }
 }

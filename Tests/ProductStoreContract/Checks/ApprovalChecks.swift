@@ -312,7 +312,7 @@ extension ContractCheck {
                 for: proof
             )
             try expectEqual(own.map(\.action), [.changeWaits], "the log of the listing")
-            try expectEqual(own.map(\.actor), ["seller"], "who did it, for commands")
+            try expectEqual(own.map(\.actor.description), ["seller"], "who did it, for commands")
         }
         let later = try await storage.store()
         // A new one has nothing that others have seen, so its edits are none of these.

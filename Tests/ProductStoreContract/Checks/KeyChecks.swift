@@ -61,7 +61,7 @@ extension ContractCheck {
             let log = try await store.moderationLog(before: nil, limit: 9)
             try expectEqual(log.map(\.keyName), [nil, "backup"], "the keys")
             try expectEqual(log.map(\.operatorName), [nil, "Kim"], "the operators")
-            try expectEqual(log.map(\.actor), ["command line", "Kim (API, backup)"], "who, for commands")
+            try expectEqual(log.map(\.actor.description), ["command line", "Kim (API, backup)"], "who, for commands")
         }
     }
 }

@@ -242,7 +242,11 @@ extension ContractCheck {
             )
             for entry in log {
                 let isByKim = entry.action == .operatorSessionEnded
-                try expectEqual(entry.actor, isByKim ? "Kim" : "command line", "who has done \(entry.action)")
+                try expectEqual(
+                    entry.actor.description,
+                    isByKim ? "Kim" : "command line",
+                    "who has done \(entry.action)"
+                )
                 try expect(!entry.canBeUndone && entry.vendor == nil, "what \(entry.action) is about")
             }
             // A moderator sees what is done about listings and sellers.
