@@ -263,7 +263,7 @@ struct BlockedContactTests {
                 #expect(try await market.get("/api/products/\(id)").status.code == status, "\(id)")
             }
             let admin = AdminService(services: market.services, webApp: Site())
-            guard case .refused(let why) = await admin.perform(.approveProduct(1)) else {
+            guard case .refused(let why) = await admin.perform(.moderation(.approveProduct(1))) else {
                 return #expect(Bool(false))
             }
             #expect(why.contains("blocked contact"))

@@ -273,7 +273,8 @@ struct InvitationPagesTests {
     @Test func commandsInviteListAndRevoke() async throws {
         try await withMarket(registration: .closed) { market in
             let admin = AdminService(services: market.services, webApp: Site(), origin: "https://market.example")
-            guard case .invitation(let row, let address) = await admin.perform(.inviteSeller(name: "Kim")) else {
+            guard case .invitation(let row, let address) = await admin.perform(.invitations(.inviteSeller(name: "Kim")))
+            else {
                 return #expect(Bool(false))
             }
             #expect(row.state == "open" && row.name == "Kim" && row.by == nil)
@@ -283,30 +284,32 @@ struct InvitationPagesTests {
             let question = try await seller.open(path)
             #expect(try await accept(question, seller).status == 303)
             #expect(try await list(seller, "Chair").status == 303)
-            guard case .invitation = await admin.perform(.inviteVendor(row.vendor)) else {
+            guard case .invitation = await admin.perform(.invitations(.inviteVendor(row.vendor))) else {
                 return #expect(Bool(false))
             }
             for id in [0, 4711] as [Int64] {
-                guard case .refused = await admin.perform(.inviteVendor(id)) else {
+                guard case .refused = await admin.perform(.invitations(.inviteVendor(id))) else {
                     return #expect(Bool(false), "\(id)")
                 }
             }
-            #expect(await admin.perform(.revokeInvitation(2)) == .invitationRevoked(2))
+            #expect(await admin.perform(.invitations(.revokeInvitation(2))) == .invitationRevoked(2))
             for id in [1, 2, 3] as [Int64] {
-                guard case .refused = await admin.perform(.revokeInvitation(id)) else {
+                guard case .refused = await admin.perform(.invitations(.revokeInvitation(id))) else {
                     return #expect(Bool(false), "\(id)")
                 }
             }
-            guard case .invitations(let rows) = await admin.perform(.listInvitations) else {
+            guard case .invitations(let rows) = await admin.perform(.invitations(.listInvitations)) else {
                 return #expect(Bool(false))
             }
             #expect(rows.map(\.state) == ["revoked", "accepted"])
             for name in ["guest", "0", "7"] {
-                guard case .refused = await admin.perform(.inviteSeller(name: name)) else {
+                guard case .refused = await admin.perform(.invitations(.inviteSeller(name: name))) else {
                     return #expect(Bool(false), "\(name)")
                 }
             }
-            guard case .refused = await admin.perform(.inviteVendor(0)) else { return #expect(Bool(false)) }
+            guard case .refused = await admin.perform(.invitations(.inviteVendor(0))) else {
+                return #expect(Bool(false))
+            }
         }
     }
 }

@@ -435,26 +435,33 @@ struct ReportTests {
             for _ in 1...2 { try await market.list(identifier: Self.seller) }
             let receipt = try #require(try JSON(await report("/api/products/1/reports", market))["receipt"].string)
             #expect(try await report("/api/vendors/1/reports", market).status == .created)
-            guard case .reports(let open) = await admin.perform(.listReports(isOpen: true)) else {
+            guard case .reports(let open) = await admin.perform(.moderation(.listReports(isOpen: true))) else {
                 return #expect(Bool(false))
             }
             #expect(open.map(\.id) == [1, 2] && open.map(\.product) == [1, nil])
             func refusal(_ request: AdminRequest) async -> Bool {
                 if case .refused = await admin.perform(request) { true } else { false }
             }
-            #expect(await refusal(.showReport(9)))
-            #expect(await refusal(.decideReport(9, isUpheld: true, reason: "x", hides: false)))
-            #expect(await refusal(.decideReport(1, isUpheld: true, reason: " ", hides: false)))
-            #expect(await refusal(.decideReport(2, isUpheld: true, reason: "x", hides: true)), "a seller isn't hidden")
-            #expect(await refusal(.giveBackProduct(1, reason: "x")), "nothing to give back")
-            #expect(await refusal(.hideProduct(99, reason: "x")))
+            #expect(await refusal(.moderation(.showReport(9))))
+            #expect(await refusal(.moderation(.decideReport(9, isUpheld: true, reason: "x", hides: false))))
+            #expect(await refusal(.moderation(.decideReport(1, isUpheld: true, reason: " ", hides: false))))
+            #expect(
+                await refusal(.moderation(.decideReport(2, isUpheld: true, reason: "x", hides: true))),
+                "a seller isn't hidden"
+            )
+            #expect(await refusal(.moderation(.giveBackProduct(1, reason: "x"))), "nothing to give back")
+            #expect(await refusal(.moderation(.hideProduct(99, reason: "x"))))
             #expect(try await market.store.openReportCount() == 2)
-            let decided = await admin.perform(.decideReport(1, isUpheld: true, reason: "Known scam", hides: true))
+            let decided = await admin.perform(
+                .moderation(.decideReport(1, isUpheld: true, reason: "Known scam", hides: true))
+            )
             guard case .reportDecided(let row, isDecidedNow: true) = decided else {
                 return #expect(Bool(false), "\(decided)")
             }
             #expect(row.decision == "upheld" && row.decisionReason == "Known scam")
-            let second = await admin.perform(.decideReport(1, isUpheld: false, reason: "Sorry", hides: false))
+            let second = await admin.perform(
+                .moderation(.decideReport(1, isUpheld: false, reason: "Sorry", hides: false))
+            )
             guard case .reportDecided(let same, isDecidedNow: false) = second else {
                 return #expect(Bool(false), "\(second)")
             }
@@ -465,14 +472,15 @@ struct ReportTests {
             #expect(found["state"].string == "upheld" && found["decision"].string == "Known scam")
             let page = try await TestBrowser(market).get("/reports/\(receipt)")
             #expect(page.html.contains("The operator agreed") && page.html.contains("Known scam"))
-            guard case .moderationLog(let log) = await admin.perform(.moderationLog(limit: 9)) else {
+            guard case .moderationLog(let log) = await admin.perform(.moderation(.moderationLog(limit: 9))) else {
                 return #expect(Bool(false))
             }
             #expect(log.map(\.action) == ["hidden", "upheld"] && log.map(\.by) == ["command line", "command line"])
             #expect(log.map(\.reason) == ["Known scam", "Known scam"] && log.map(\.product) == [1, 1])
             let metrics = String(buffer: try await market.get("/metrics").body)
             #expect(metrics.contains("\nopenmarket_reports_open 1\n"))
-            guard case .productGivenBack(1) = await admin.perform(.giveBackProduct(1, reason: "A mistake")) else {
+            guard case .productGivenBack(1) = await admin.perform(.moderation(.giveBackProduct(1, reason: "A mistake")))
+            else {
                 return #expect(Bool(false))
             }
             #expect(try await market.get("/api/products/1").status == .ok)
@@ -493,11 +501,15 @@ struct ReportTests {
                 if case .refused(let why) = answer { Issue.record("\(request): \(why)") }
                 return try await market.store.openReportCount()
             }
-            #expect(try await left(after: .hideProduct(1, reason: "A scam")) == 2)
-            #expect(try await left(after: .removeProduct(1, reason: "A scam", decidesReports: true)) == 0)
-            #expect(try await left(after: .giveBackProduct(1, reason: "A mistake", decidesReports: true)) == 0)
+            #expect(try await left(after: .moderation(.hideProduct(1, reason: "A scam"))) == 2)
+            #expect(try await left(after: .moderation(.removeProduct(1, reason: "A scam", decidesReports: true))) == 0)
+            #expect(
+                try await left(after: .moderation(.giveBackProduct(1, reason: "A mistake", decidesReports: true))) == 0
+            )
             for text in ["Three", "Four"] { try await report(1, text) }
-            let decide = AdminRequest.decideReport(3, isUpheld: false, reason: "x", hides: false, decidesAll: true)
+            let decide = AdminRequest.moderation(
+                .decideReport(3, isUpheld: false, reason: "x", hides: false, decidesAll: true)
+            )
             #expect(try await left(after: decide) == 0)
             for number in 1...3 { try await report(number, "Five") }
             #expect(try await left(after: .eraseProduct(2, reason: "A scam", decidesReports: true)) == 2)
@@ -518,8 +530,8 @@ struct ReportTests {
             try #require(listed.status == 303)
             let before = try await seller.get("/products/1/manage")
             #expect(!before.html.contains("Answer the operator"))
-            #expect(await admin.perform(.hideProduct(1, reason: "Looks <stolen>")) == .productHidden(1))
-            let again = await admin.perform(.hideProduct(1, reason: "Looks <stolen>"))
+            #expect(await admin.perform(.moderation(.hideProduct(1, reason: "Looks <stolen>"))) == .productHidden(1))
+            let again = await admin.perform(.moderation(.hideProduct(1, reason: "Looks <stolen>")))
             #expect(again == .productWasAlready(1, state: "hidden"))
             let manage = try await seller.get("/products/1/manage")
             #expect(manage.html.contains("The operator has hidden this listing"))
@@ -550,7 +562,7 @@ struct ReportTests {
             #expect(tried.status == 303)
             #expect(try await seller.get("/products/1/manage").html.contains("Only the operator can show it again"))
             #expect(try await market.get("/api/products/1").status == .notFound)
-            guard case .moderationLog(let log) = await admin.perform(.moderationLog(limit: 9)) else {
+            guard case .moderationLog(let log) = await admin.perform(.moderation(.moderationLog(limit: 9))) else {
                 return #expect(Bool(false))
             }
             #expect(log.map(\.action) == ["answered", "hidden"] && log.first?.by == "seller")

@@ -19,48 +19,16 @@ public enum AdminRequest: Codable, Hashable, Sendable {
     /// Asks for the name of a product before it is erased.
     case findProduct(Int64)
     case renameVendor(Int64, name: String, reason: String? = nil)
-    /// Adds a vendor and asks for the link with which a browser becomes theirs.
-    case inviteSeller(name: String)
-    /// Asks for a link for another browser of a vendor.
-    case inviteVendor(Int64)
-    case listInvitations
-    case revokeInvitation(Int64)
     case eraseProduct(Int64, reason: String, decidesReports: Bool = false)
     case setSecret(product: Int64, secret: String)
-    case listReports(isOpen: Bool)
-    case showReport(Int64)
-    case decideReport(Int64, isUpheld: Bool, reason: String, hides: Bool, decidesAll: Bool = false)
-    case hideProduct(Int64, reason: String, decidesReports: Bool = false)
-    case removeProduct(Int64, reason: String, decidesReports: Bool = false)
-    case askForChange(Int64, reason: String)
-    case giveBackProduct(Int64, reason: String, decidesReports: Bool = false)
-    case listWaiting
-    case approveProduct(Int64)
-    case listBlockedContacts
-    case setContactBlocked(String, isBlocked: Bool, reason: String)
-    case setLocked(product: Int64, isLocked: Bool, reason: String)
-    case moderationLog(limit: Int)
-    case listOperators
-    case addOperator(name: String, isModerator: Bool)
-    case removeOperator(name: String)
-    /// Asks for a link with which an operator signs in; without a name, for the only one, or the first.
-    case linkOperator(name: String?)
-    /// Asks for the address of an operator's feed.
-    ///
-    /// - language: the code of the language of its titles.
-    case makeFeed(name: String, language: String?)
-    case endFeed(name: String)
-    /// Asks for a key with which programs do what an operator does.
-    case makeKey(operator: String, name: String)
-    case listKeys
-    case endKey(Int64)
-    case listSessions
-    case endSession(Int64)
     case listCategories
     case addCategory(slug: String, koreanName: String, englishName: String, parent: String?)
     case renameCategory(slug: String, koreanName: String?, englishName: String?)
     case moveCategory(slug: String, parent: String?)
     case removeCategory(slug: String)
+    case invitations(InvitationRequest)
+    case moderation(ModerationRequest)
+    case operators(OperatorRequest)
     case market(MarketRequest)
 }
 

@@ -12,7 +12,7 @@ extension VendorCommand {
         @OptionGroup var options: AdminOptions
 
         func run() async throws {
-            let reply = try await options.perform(.listBlockedContacts)
+            let reply = try await options.perform(.moderation(.listBlockedContacts))
             if json, case .blockedContacts(let rows) = reply { return try printJSON(rows) }
             reply.show()
         }
@@ -34,7 +34,8 @@ extension VendorCommand {
         @OptionGroup var options: AdminOptions
 
         func run() async throws {
-            try await options.perform(.setContactBlocked(contact, isBlocked: true, reason: why.reason)).show()
+            try await options.perform(.moderation(.setContactBlocked(contact, isBlocked: true, reason: why.reason)))
+                .show()
         }
     }
 
@@ -52,7 +53,8 @@ extension VendorCommand {
         @OptionGroup var options: AdminOptions
 
         func run() async throws {
-            try await options.perform(.setContactBlocked(contact, isBlocked: false, reason: why.reason)).show()
+            try await options.perform(.moderation(.setContactBlocked(contact, isBlocked: false, reason: why.reason)))
+                .show()
         }
     }
 }

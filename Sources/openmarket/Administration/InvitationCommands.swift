@@ -26,7 +26,9 @@ extension VendorCommand {
 
         func run() async throws {
             let request =
-                if let id { AdminRequest.inviteVendor(id) } else { AdminRequest.inviteSeller(name: name ?? "") }
+                if let id { AdminRequest.invitations(.inviteVendor(id)) } else {
+                    AdminRequest.invitations(.inviteSeller(name: name ?? ""))
+                }
             try await options.perform(request).show()
         }
     }
@@ -40,7 +42,7 @@ extension VendorCommand {
         @OptionGroup var options: AdminOptions
 
         func run() async throws {
-            let reply = try await options.perform(.listInvitations)
+            let reply = try await options.perform(.invitations(.listInvitations))
             if json, case .invitations(let rows) = reply { return try printJSON(rows) }
             reply.show()
         }
@@ -58,7 +60,7 @@ extension VendorCommand {
         @OptionGroup var options: AdminOptions
 
         func run() async throws {
-            for id in ids { try await options.perform(.revokeInvitation(id)).show() }
+            for id in ids { try await options.perform(.invitations(.revokeInvitation(id))).show() }
         }
     }
 }

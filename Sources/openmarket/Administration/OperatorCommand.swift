@@ -39,7 +39,7 @@ struct OperatorCommand: AsyncParsableCommand {
         @OptionGroup var options: AdminOptions
 
         func run() async throws {
-            try await options.perform(.addOperator(name: name, isModerator: role == .moderator)).show()
+            try await options.perform(.operators(.addOperator(name: name, isModerator: role == .moderator))).show()
         }
     }
 
@@ -52,7 +52,7 @@ struct OperatorCommand: AsyncParsableCommand {
         @OptionGroup var options: AdminOptions
 
         func run() async throws {
-            let reply = try await options.perform(.listOperators)
+            let reply = try await options.perform(.operators(.listOperators))
             if json, case .operators(let rows) = reply { return try printJSON(rows) }
             reply.show()
         }
@@ -68,7 +68,7 @@ struct OperatorCommand: AsyncParsableCommand {
 
         @OptionGroup var options: AdminOptions
 
-        func run() async throws { try await options.perform(.linkOperator(name: name)).show() }
+        func run() async throws { try await options.perform(.operators(.linkOperator(name: name))).show() }
     }
 
     struct Feed: AsyncParsableCommand {
@@ -97,9 +97,9 @@ struct OperatorCommand: AsyncParsableCommand {
         }
 
         func run() async throws {
-            let request: AdminRequest =
+            let request: OperatorRequest =
                 end ? .endFeed(name: name) : .makeFeed(name: name, language: language.language)
-            try await options.perform(request).show()
+            try await options.perform(.operators(request)).show()
         }
     }
 
@@ -126,7 +126,9 @@ struct OperatorCommand: AsyncParsableCommand {
 
             @OptionGroup var options: AdminOptions
 
-            func run() async throws { try await options.perform(.makeKey(operator: name, name: purpose)).show() }
+            func run() async throws {
+                try await options.perform(.operators(.makeKey(operator: name, name: purpose))).show()
+            }
         }
 
         struct List: AsyncParsableCommand {
@@ -138,7 +140,7 @@ struct OperatorCommand: AsyncParsableCommand {
             @OptionGroup var options: AdminOptions
 
             func run() async throws {
-                let reply = try await options.perform(.listKeys)
+                let reply = try await options.perform(.operators(.listKeys))
                 if json, case .keys(let rows) = reply { return try printJSON(rows) }
                 reply.show()
             }
@@ -153,7 +155,7 @@ struct OperatorCommand: AsyncParsableCommand {
             @OptionGroup var options: AdminOptions
 
             func run() async throws {
-                for id in ids { try await options.perform(.endKey(id)).show() }
+                for id in ids { try await options.perform(.operators(.endKey(id))).show() }
             }
         }
     }
@@ -168,7 +170,7 @@ struct OperatorCommand: AsyncParsableCommand {
 
         @OptionGroup var options: AdminOptions
 
-        func run() async throws { try await options.perform(.removeOperator(name: name)).show() }
+        func run() async throws { try await options.perform(.operators(.removeOperator(name: name))).show() }
     }
 
     struct Sessions: AsyncParsableCommand {
@@ -180,7 +182,7 @@ struct OperatorCommand: AsyncParsableCommand {
         @OptionGroup var options: AdminOptions
 
         func run() async throws {
-            let reply = try await options.perform(.listSessions)
+            let reply = try await options.perform(.operators(.listSessions))
             if json, case .sessions(let rows) = reply { return try printJSON(rows) }
             reply.show()
         }
@@ -195,7 +197,7 @@ struct OperatorCommand: AsyncParsableCommand {
         @OptionGroup var options: AdminOptions
 
         func run() async throws {
-            for id in ids { try await options.perform(.endSession(id)).show() }
+            for id in ids { try await options.perform(.operators(.endSession(id))).show() }
         }
     }
 }

@@ -28,7 +28,7 @@ struct ProductCommand: AsyncParsableCommand {
         @OptionGroup var options: AdminOptions
 
         func run() async throws {
-            let reply = try await options.perform(.listWaiting)
+            let reply = try await options.perform(.moderation(.listWaiting))
             if json, case .waiting(let rows) = reply { return try printJSON(rows) }
             reply.show()
         }
@@ -43,7 +43,7 @@ struct ProductCommand: AsyncParsableCommand {
         @OptionGroup var options: AdminOptions
 
         func run() async throws {
-            for id in ids { try await options.perform(.approveProduct(id)).show() }
+            for id in ids { try await options.perform(.moderation(.approveProduct(id))).show() }
         }
     }
 
@@ -63,7 +63,8 @@ struct ProductCommand: AsyncParsableCommand {
         @OptionGroup var options: AdminOptions
 
         func run() async throws {
-            try await options.perform(.hideProduct(id, reason: why.reason, decidesReports: decidesReports)).show()
+            try await options.perform(.moderation(.hideProduct(id, reason: why.reason, decidesReports: decidesReports)))
+                .show()
         }
     }
 
@@ -83,7 +84,7 @@ struct ProductCommand: AsyncParsableCommand {
 
         @OptionGroup var options: AdminOptions
 
-        func run() async throws { try await options.perform(.askForChange(id, reason: why.reason)).show() }
+        func run() async throws { try await options.perform(.moderation(.askForChange(id, reason: why.reason))).show() }
     }
 
     struct Remove: AsyncParsableCommand {
@@ -104,7 +105,9 @@ struct ProductCommand: AsyncParsableCommand {
         @OptionGroup var options: AdminOptions
 
         func run() async throws {
-            try await options.perform(.removeProduct(id, reason: why.reason, decidesReports: decidesReports)).show()
+            try await options.perform(
+                .moderation(.removeProduct(id, reason: why.reason, decidesReports: decidesReports))
+            ).show()
         }
     }
 
@@ -128,7 +131,9 @@ struct ProductCommand: AsyncParsableCommand {
         @OptionGroup var options: AdminOptions
 
         func run() async throws {
-            let request = AdminRequest.giveBackProduct(id, reason: why.reason, decidesReports: decidesReports)
+            let request = AdminRequest.moderation(
+                .giveBackProduct(id, reason: why.reason, decidesReports: decidesReports)
+            )
             try await options.perform(request).show()
         }
     }
@@ -146,7 +151,7 @@ struct ProductCommand: AsyncParsableCommand {
         @OptionGroup var options: AdminOptions
 
         func run() async throws {
-            try await options.perform(.setLocked(product: id, isLocked: true, reason: why.reason)).show()
+            try await options.perform(.moderation(.setLocked(product: id, isLocked: true, reason: why.reason))).show()
         }
     }
 
@@ -161,7 +166,7 @@ struct ProductCommand: AsyncParsableCommand {
         @OptionGroup var options: AdminOptions
 
         func run() async throws {
-            try await options.perform(.setLocked(product: id, isLocked: false, reason: why.reason)).show()
+            try await options.perform(.moderation(.setLocked(product: id, isLocked: false, reason: why.reason))).show()
         }
     }
 

@@ -24,7 +24,7 @@ struct ReportCommand: AsyncParsableCommand {
         @OptionGroup var options: AdminOptions
 
         func run() async throws {
-            let reply = try await options.perform(.listReports(isOpen: open))
+            let reply = try await options.perform(.moderation(.listReports(isOpen: open)))
             if json, case .reports(let rows) = reply { return try printJSON(rows) }
             reply.show()
         }
@@ -44,7 +44,7 @@ struct ReportCommand: AsyncParsableCommand {
         @OptionGroup var options: AdminOptions
 
         func run() async throws {
-            let reply = try await options.perform(.showReport(id))
+            let reply = try await options.perform(.moderation(.showReport(id)))
             if json, case .report(let row) = reply { return try printJSON(row) }
             reply.show()
         }
@@ -71,12 +71,14 @@ struct ReportCommand: AsyncParsableCommand {
 
         func run() async throws {
             for id in ids {
-                let request = AdminRequest.decideReport(
-                    id,
-                    isUpheld: false,
-                    reason: why.reason,
-                    hides: false,
-                    decidesAll: all
+                let request = AdminRequest.moderation(
+                    .decideReport(
+                        id,
+                        isUpheld: false,
+                        reason: why.reason,
+                        hides: false,
+                        decidesAll: all
+                    )
                 )
                 try await options.perform(request).show()
             }
@@ -105,12 +107,14 @@ struct ReportCommand: AsyncParsableCommand {
 
         func run() async throws {
             for id in ids {
-                let request = AdminRequest.decideReport(
-                    id,
-                    isUpheld: true,
-                    reason: why.reason,
-                    hides: hide,
-                    decidesAll: all
+                let request = AdminRequest.moderation(
+                    .decideReport(
+                        id,
+                        isUpheld: true,
+                        reason: why.reason,
+                        hides: hide,
+                        decidesAll: all
+                    )
                 )
                 try await options.perform(request).show()
             }
@@ -135,7 +139,7 @@ struct ReportCommand: AsyncParsableCommand {
         }
 
         func run() async throws {
-            let reply = try await options.perform(.moderationLog(limit: limit))
+            let reply = try await options.perform(.moderation(.moderationLog(limit: limit)))
             if json, case .moderationLog(let rows) = reply { return try printJSON(rows) }
             reply.show()
         }

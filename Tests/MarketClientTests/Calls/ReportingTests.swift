@@ -38,7 +38,7 @@ import Testing
             #expect(try await market.client.report(.product(made.id), with: draft) == receipt)
             #expect(try await market.market.store.openReportCount() == 1)
             let admin = AdminService(services: market.market.services, webApp: Site())
-            _ = await admin.perform(.decideReport(1, isUpheld: false, reason: "거래 가능", hides: false))
+            _ = await admin.perform(.moderation(.decideReport(1, isUpheld: false, reason: "거래 가능", hides: false)))
             let decided = try await market.client.report(withReceipt: receipt.token)
             #expect(decided.decision?.kind == .dismissed && decided.decision?.reason == "거래 가능")
             #expect(decided.token == receipt.token && decided.reportedAt == receipt.reportedAt)

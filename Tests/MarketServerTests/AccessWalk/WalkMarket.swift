@@ -269,7 +269,9 @@ struct WalkMarketMaker {
             receipts[product.id] = reported["receipt"].string
             let report = try #require(try await market.store.reports(isOpen: true, after: nil, limit: 1).first)
             let reason = WalkProduct.marker(.decision, product.number)
-            let request = AdminRequest.decideReport(report.id.rawValue, isUpheld: false, reason: reason, hides: false)
+            let request = AdminRequest.moderation(
+                .decideReport(report.id.rawValue, isUpheld: false, reason: reason, hides: false)
+            )
             guard case .reportDecided = await admin.perform(request) else { throw CancellationError() }
         }
         let reported = try #require(products.first { $0.number == 17 })
@@ -289,7 +291,9 @@ struct WalkMarketMaker {
             by: proof
         )
         for product in products where product.number == 5 || product.number == 12 {
-            _ = await admin.perform(.hideProduct(product.id, reason: WalkProduct.marker(.holdReason, product.number)))
+            _ = await admin.perform(
+                .moderation(.hideProduct(product.id, reason: WalkProduct.marker(.holdReason, product.number)))
+            )
         }
         return receipts
     }

@@ -1,0 +1,42 @@
+import Logging
+import MarketCore
+import MarketModels
+
+/// A request about invitations of sellers.
+public enum InvitationRequest: Codable, Hashable, Sendable {
+    /// Adds a vendor and asks for the link with which a browser becomes theirs.
+    case inviteSeller(name: String)
+    /// Asks for a link for another browser of a vendor.
+    case inviteVendor(Int64)
+    case listInvitations
+    case revokeInvitation(Int64)
+}
+
+extension AdminService {
+    func response(to request: InvitationRequest) async throws -> AdminResponse {
+        let made: (invitation: Invitation, token: String)
+        switch request {
+        case .inviteSeller(let name): made = try await inviteSellers.invite(name, by: proof)
+        case .inviteVendor(let id): made = try await inviteSellers.invite(Vendor.ID(rawValue: id), by: proof)
+        case .listInvitations:
+            var all: [Invitation] = []
+            while true {
+                let page = try await inviteSellers.invitations(after: all.last?.id, for: proof)
+                all += page
+                if page.count < InviteSellers.pageSize { break }
+            }
+            return .invitations(all.map { AdminResponse.InvitationRow($0, at: clock.now) })
+        case .revokeInvitation(let id):
+            guard try await inviteSellers.revoke(Invitation.ID(rawValue: id), by: proof) else {
+                throw MarketError.operators(.invitationEnded)
+            }
+            log("invitation revoked", ["invitation": "\(id)"])
+            return .invitationRevoked(id)
+        }
+        log("seller invited", ["invitation": "\(made.invitation.id.rawValue)"])
+        return .invitation(
+            AdminResponse.InvitationRow(made.invitation, at: clock.now),
+            address: address(of: .invitation(token: made.token))
+        )
+    }
+}

@@ -1,0 +1,97 @@
+import Logging
+import MarketCore
+import MarketModels
+import MarketTexts
+
+/// A request about operators, and how they get in.
+public enum OperatorRequest: Codable, Hashable, Sendable {
+    case listOperators
+    case addOperator(name: String, isModerator: Bool)
+    case removeOperator(name: String)
+    /// Asks for a link with which an operator signs in; without a name, for the only one, or the first.
+    case linkOperator(name: String?)
+    /// Asks for the address of an operator's feed.
+    ///
+    /// - language: the code of the language of its titles.
+    case makeFeed(name: String, language: String?)
+    case endFeed(name: String)
+    /// Asks for a key with which programs do what an operator does.
+    case makeKey(operator: String, name: String)
+    case listKeys
+    case endKey(Int64)
+    case listSessions
+    case endSession(Int64)
+}
+
+extension AdminService {
+    func response(to request: OperatorRequest) async throws -> AdminResponse {
+        switch request {
+        case .listOperators:
+            return .operators(
+                try await manageOperators.all(for: proof).map {
+                    .init(name: $0.name, role: $0.role.rawValue, addedAt: $0.createdAt.rowText)
+                }
+            )
+        case .addOperator(let name, let isModerator):
+            let role = isModerator ? Operator.Role.moderator : .operator
+            let (added, link) = try await manageOperators.add(name, role, by: recentProof)
+            log("operator added", ["name": "\(added.name)"])
+            return .operatorLink(name: added.name, address: address(of: .signIn(token: link)))
+        case .removeOperator(let name):
+            try await manageOperators.remove(name, by: recentProof)
+            log("operator removed", ["name": "\(name)"])
+            return .operatorRemoved(name: name)
+        case .linkOperator(let asked):
+            let names = try await manageOperators.all(for: proof).map(\.name)
+            if asked == nil, names.isEmpty, let link = try await operatorAuthenticator.makeFirstLink() {
+                return .operatorLink(name: OperatorAuthenticator.firstName, address: address(of: .signIn(token: link)))
+            }
+            guard let name = asked ?? (names.count == 1 ? names.first : nil) else {
+                return .refused("Say for whom: \(names.joined(separator: ", ")).")
+            }
+            let link = try await operatorAuthenticator.makeLink(for: name, by: recentProof)
+            log("link for operator made", ["name": "\(name)"])
+            return .operatorLink(name: name, address: address(of: .signIn(token: link)))
+        case .makeFeed(let name, let language):
+            let token = try await operatorAuthenticator.makeFeed(for: name, by: proof)
+            log("feed made", ["name": "\(name)"])
+            return .feed(name: name, address: address(of: .operatorFeed(token: token, language: language)))
+        case .endFeed(let name):
+            guard try await manageOperators.endFeed(of: name, by: proof) else {
+                return .refused("\(name) has no feed.")
+            }
+            log("feed ended", ["name": "\(name)"])
+            return .feedEnded(name: name)
+        case .makeKey(let holder, let name):
+            let (key, token) = try await operatorAuthenticator.makeKey(named: name, for: holder, by: recentProof)
+            log("key made", ["name": "\(key.name)", "operator": "\(holder)"])
+            return .key(AdminResponse.KeyRow(key), token: token)
+        case .listKeys: return .keys(try await manageOperators.keys(for: proof).map { AdminResponse.KeyRow($0) })
+        case .endKey(let id):
+            guard try await manageOperators.endKey(OperatorKey.ID(rawValue: id), by: proof) else {
+                return .refused("There's no key \(id).")
+            }
+            log("key ended", ["key": "\(id)"])
+            return .keyEnded(id)
+        case .listSessions:
+            return .sessions(
+                try await manageOperators.sessions(for: proof).map { session in
+                    AdminResponse.SessionRow(
+                        id: session.id.rawValue,
+                        name: session.holder.name,
+                        browser: InterfaceTexts(language: .english)
+                            .browser(session.browser.application, on: session.browser.system),
+                        startedAt: session.createdAt.rowText,
+                        usedAt: session.usedAt.rowText
+                    )
+                }
+            )
+        case .endSession(let id):
+            guard try await manageOperators.end(OperatorSession.ID(rawValue: id), by: proof) else {
+                return .refused("There's no session \(id).")
+            }
+            log("session ended", ["session": "\(id)"])
+            return .sessionEnded(id)
+        }
+    }
+}
