@@ -87,7 +87,7 @@ struct CatchingUpTests {
     private func withStores(
         _ body: (PostgresProductStore, PostgresProductStore) async throws -> Void
     ) async throws {
-        let settings = try await newDatabase()
+        let settings = try await newMarket()
         let first = try await PostgresProductStore(settings: settings)
         let second = try await PostgresProductStore(settings: settings.deaf)
         do { try await body(first, second) } catch { Issue.record(error) }
@@ -99,7 +99,7 @@ struct CatchingUpTests {
     private func withBusyStore(
         _ body: (PostgresProductStore, PostgresProductStore, _ release: () throws -> Void) async throws -> Void
     ) async throws {
-        var settings = try await newDatabase()
+        var settings = try await newMarket()
         let first = try await PostgresProductStore(settings: settings)
         settings.connectionLimit = 1
         settings.statementLimit = .seconds(3600)

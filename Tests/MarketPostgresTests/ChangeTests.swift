@@ -9,7 +9,7 @@ import Testing
 @Suite("Changes of a market in PostgreSQL")
 struct ChangeTests {
     @Test func otherProcessesSeeTheSameRevision() async throws {
-        let settings = try await newDatabase()
+        let settings = try await newMarket()
         try await withStores(settings) { first, second in
             let product = try await first.sampleProduct()
             try await wait { second.revision == first.revision }
@@ -24,7 +24,7 @@ struct ChangeTests {
     }
 
     @Test func readShowsTheRevisionOfItsSnapshotBeforeThePollDoes() async throws {
-        var settings = try await newDatabase()
+        var settings = try await newMarket()
         settings.pollInterval = .seconds(3600)
         settings.listensForChanges = false
         try await withStores(settings) { first, second in
@@ -37,7 +37,7 @@ struct ChangeTests {
 
     @Test(.timeLimit(.minutes(5)))
     func hintComesBeforeThePoll() async throws {
-        var settings = try await newDatabase()
+        var settings = try await newMarket()
         settings.pollInterval = .seconds(3600)
         try await withStores(settings) { first, second in
             for _ in 0..<3 {
@@ -51,7 +51,7 @@ struct ChangeTests {
 
     @Test(.timeLimit(.minutes(5)))
     func watcherThatLosesItsConnectionListensAgain() async throws {
-        var settings = try await newDatabase()
+        var settings = try await newMarket()
         settings.pollInterval = .seconds(3600)
         try await withStores(settings) { first, second in
             _ = try await first.sampleProduct()
@@ -71,7 +71,7 @@ struct ChangeTests {
 
     /// A transaction that begins earlier and commits later has the lower number.
     @Test func lateCommitIsNotSkipped() async throws {
-        let settings = try await newDatabase()
+        let settings = try await newMarket()
         try await withStores(settings) { store, other in
             let late = try PostgresConnection(settings)
             try late.execute("BEGIN")
@@ -87,7 +87,7 @@ struct ChangeTests {
     }
 
     @Test func rolledBackChangeDoesNotCount() async throws {
-        let settings = try await newDatabase()
+        let settings = try await newMarket()
         try await withStores(settings) { store, _ in
             let before = store.revision
             let connection = try PostgresConnection(settings)
@@ -99,7 +99,7 @@ struct ChangeTests {
     }
 
     @Test func removedChangesStillCount() async throws {
-        let settings = try await newDatabase()
+        let settings = try await newMarket()
         try await withStores(settings) { store, other in
             for _ in 0..<5 { _ = try await store.sampleProduct() }
             let before = store.revision
@@ -119,7 +119,7 @@ struct ChangeTests {
     }
 
     @Test func processThatHasNotReadForLongBeginsAgain() async throws {
-        var settings = try await newDatabase()
+        var settings = try await newMarket()
         settings.pollInterval = .seconds(3600)
         settings.listensForChanges = false
         try await withStores(settings) { store, late in
@@ -134,7 +134,7 @@ struct ChangeTests {
     }
 
     @Test func categoriesOfAnotherProcessAreSeen() async throws {
-        let settings = try await newDatabase()
+        let settings = try await newMarket()
         try await withStores(settings) { first, second in
             try await first.changeCategories(
                 .add(slug: "lenses", koreanName: "렌즈", englishName: "Lenses", parent: nil)
@@ -148,7 +148,7 @@ struct ChangeTests {
     }
 
     @Test func profileOfAnotherProcessIsSeen() async throws {
-        let settings = try await newDatabase()
+        let settings = try await newMarket()
         try await withStores(settings) { first, second in
             let key = try #require(ProfileKey(.name, in: "ko"))
             _ = try await first.changeProfile(.set(key, "연남 장터"), at: moment)
@@ -165,7 +165,7 @@ struct ChangeTests {
     }
 
     @Test func changeOfTheCategoriesIsSeenByEveryReadAfterIt() async throws {
-        var settings = try await newDatabase()
+        var settings = try await newMarket()
         // The watcher reads all the time.
         settings.pollInterval = .zero
         try await withStores(settings) { store, other in

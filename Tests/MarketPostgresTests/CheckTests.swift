@@ -86,7 +86,7 @@ struct CheckTests {
 
     /// A market with two products that people see, and one that is hidden.
     private func market() async throws -> (PostgresProductStore, PostgresSettings) {
-        let settings = try await newDatabase()
+        let settings = try await newMarket()
         let store = try await PostgresProductStore(settings: settings)
         let vendor = try await store.sampleVendor()
         let key = try #require(IdempotencyKey("key", of: nil))

@@ -33,7 +33,7 @@ struct ClockTests {
     }
 
     private func withClock(_ wall: any WallClock, _ body: (PostgresClock) async throws -> Void) async throws {
-        let store = try await PostgresProductStore(settings: newDatabase(), wall: wall)
+        let store = try await PostgresProductStore(settings: newMarket(), wall: wall)
         do { try await body(store.clock) } catch { Issue.record(error) }
         try await store.close()
     }

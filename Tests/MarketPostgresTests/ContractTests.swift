@@ -6,7 +6,7 @@ import Testing
 struct ContractTests {
     @Test(arguments: ContractCheck.all)
     func keepsTheContract(_ check: ContractCheck) async throws {
-        let settings = try await newDatabase()
+        let settings = try await newMarket()
         try await check.run { try await PostgresProductStore(settings: settings) }
     }
 }

@@ -62,7 +62,7 @@ struct CountFolderTests {
 
     /// Returns a store that folds nothing by itself.
     private func store() async throws -> PostgresProductStore {
-        var settings = try await newDatabase()
+        var settings = try await newMarket()
         settings.pollInterval = .seconds(3600)
         return try await PostgresProductStore(settings: settings)
     }

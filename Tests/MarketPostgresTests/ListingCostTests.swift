@@ -26,7 +26,7 @@ struct ListingCostTests {
 
     @Test(.timeLimit(.minutes(10)))
     func listsReadOnlyWhatTheyShow() async throws {
-        let settings = try await newDatabase()
+        let settings = try await newMarket()
         let store = try await PostgresProductStore(settings: settings)
         try await store.longReads.withConnection { try $0.script(Self.keepingAutovacuumAway) }
         try await store.fill(count: Self.productCount, hasAttributes: true)

@@ -9,7 +9,7 @@ import Testing
 struct PlanTests {
     /// Planning such a statement takes longer than executing it.
     @Test func pagesOfListsAndProductsAreNotPlannedAgain() async throws {
-        let settings = try await newDatabase()
+        let settings = try await newMarket()
         try await PostgresProductStore(settings: settings).close()
         let connection = try PostgresConnection(settings)
         try connection.script(Self.market)
@@ -37,7 +37,7 @@ struct PlanTests {
 
     /// After a crash PostgreSQL knows nothing of the tables. Compiling the statement takes a thousand times as long as executing it.
     @Test func pollsOfTheLogAreNotCompiled() async throws {
-        let settings = try await newDatabase()
+        let settings = try await newMarket()
         try await PostgresProductStore(settings: settings).close()
         let cost = try StatementCost(ChangeReader.text, [Int64(1), Int64(1), Int64(1)], PostgresConnection(settings))
         #expect(!cost.description.contains("JIT"), "\(cost.description)")

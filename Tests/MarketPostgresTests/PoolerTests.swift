@@ -14,21 +14,21 @@ struct PoolerTests {
     /// PostgreSQL alone, and take long.
     @Test(arguments: stride(from: 0, to: ContractCheck.all.count, by: 4).map { ContractCheck.all[$0] })
     func keepsTheContract(_ check: ContractCheck) async throws {
-        let (pooled, direct) = try await newDatabase()
+        let (pooled, direct) = try await newMarket()
         try await check.run { try await PostgresProductStore(settings: pooled, direct: direct) }
     }
 
     /// What the processes share is the same whether their connections change sessions or not.
     @Test(arguments: SharedPortCheck.all)
     func keepsTheContractOfSharedPorts(_ check: SharedPortCheck) async throws {
-        let (pooled, direct) = try await newDatabase()
+        let (pooled, direct) = try await newMarket()
         let store = try await PostgresProductStore(settings: pooled, direct: direct)
         try await check.run { PostgresPorts(store: store, clock: $0) }
         try await store.close()
     }
 
     @Test func processBehindAPoolerSharesWithOneThatIsNot() async throws {
-        let (pooled, direct) = try await newDatabase()
+        let (pooled, direct) = try await newMarket()
         let first = try await PostgresProductStore(settings: pooled, direct: direct)
         let second = try await PostgresProductStore(settings: direct)
         let ports = [PostgresPorts(store: first), PostgresPorts(store: second)]
@@ -58,7 +58,7 @@ struct PoolerTests {
     }
 
     @Test func processBehindAPoolerSeesWhatOthersWrite() async throws {
-        let (pooled, direct) = try await newDatabase()
+        let (pooled, direct) = try await newMarket()
         let first = try await PostgresProductStore(settings: pooled, direct: direct)
         let second = try await PostgresProductStore(settings: direct)
         let product = try await second.sampleProduct()
@@ -98,13 +98,17 @@ struct PoolerTests {
     }
 
     private func newDatabase() async throws -> (pooled: PostgresSettings, direct: PostgresSettings) {
-        let address = try await TestCluster.shared().database()
-        return (try await settings(TestPooler.shared().address(of: address)), try await settings(address))
+        try await bothSettings(of: TestCluster.shared().database())
     }
 
-    private func settings(_ address: String) async throws -> PostgresSettings {
-        var settings = try PostgresSettings(address: address)
-        settings.lengthenTimeouts()
-        return settings
+    private func newMarket() async throws -> (pooled: PostgresSettings, direct: PostgresSettings) {
+        try await bothSettings(of: newMarketInPostgres())
+    }
+
+    private func bothSettings(of address: String) async throws -> (pooled: PostgresSettings, direct: PostgresSettings) {
+        (
+            try settingsWithLongTimeouts(await TestPooler.shared().address(of: address)),
+            try settingsWithLongTimeouts(address)
+        )
     }
 }

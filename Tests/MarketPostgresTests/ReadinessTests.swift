@@ -70,7 +70,7 @@ struct ReadinessTests {
     private func withStore(
         _ body: (PostgresProductStore, PostgresConnection) async throws -> Void
     ) async throws {
-        let settings = try await newDatabase()
+        let settings = try await newMarket()
         let store = try await PostgresProductStore(settings: settings)
         do { try await body(store, try PostgresConnection(settings)) } catch { Issue.record(error) }
         try await store.close()

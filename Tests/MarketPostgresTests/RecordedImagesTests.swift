@@ -7,7 +7,7 @@ import Testing
 @Suite("Where the images are")
 struct RecordedImagesTests {
     @Test func theFirstPlaceStays() async throws {
-        let settings = try await newDatabase()
+        let settings = try await newMarket()
         let (one, other) = (
             try await PostgresProductStore(settings: settings), try await PostgresProductStore(settings: settings)
         )
@@ -23,7 +23,7 @@ struct RecordedImagesTests {
     }
 
     @Test func itIsKnownWhetherProductsHaveImages() async throws {
-        let store = try await PostgresProductStore(settings: try await newDatabase())
+        let store = try await PostgresProductStore(settings: try await newMarket())
         let vendor = try await store.sampleVendor()
         _ = try await store.add(try sampleProduct(of: vendor.id, images: [try sampleImage()]))
         #expect(try await store.images().areUsed)

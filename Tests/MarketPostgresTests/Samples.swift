@@ -11,11 +11,14 @@ let moment = Timestamp(millisecondsSinceEpoch: 1_640_995_200_000)
 
 let secretHash = SecretHash(rawValue: "$hash")
 
-/// Returns the settings of a new, empty database. A server that is slow, because many tests run at once, is given time.
+/// Returns the settings of a new, empty database, for tests of how a market gets its tables.
 func newDatabase() async throws -> PostgresSettings {
-    var settings = try PostgresSettings(address: await TestCluster.shared().database())
-    settings.lengthenTimeouts()
-    return settings
+    try settingsWithLongTimeouts(await TestCluster.shared().database())
+}
+
+/// Returns the settings of a new, empty market.
+func newMarket() async throws -> PostgresSettings {
+    try settingsWithLongTimeouts(await newMarketInPostgres())
 }
 
 func sampleImage(_ digit: Character = "1") throws -> NewImage {

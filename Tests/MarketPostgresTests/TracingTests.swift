@@ -14,7 +14,7 @@ struct TracingTests {
         _ body: @escaping @Sendable (PostgresProductStore) async throws -> Void
     ) async throws -> [FinishedInMemorySpan] {
         let tracer = InMemoryTracer()
-        let store = try await PostgresProductStore(settings: try await newDatabase())
+        let store = try await PostgresProductStore(settings: try await newMarket())
         try await withTracer(tracer) {
             try await withSpan("request") { _ in try await body(store) }
         }
@@ -60,7 +60,7 @@ struct TracingTests {
 
     @Test func workThatNothingTracesHasNoSpans() async throws {
         let tracer = InMemoryTracer()
-        let store = try await PostgresProductStore(settings: try await newDatabase())
+        let store = try await PostgresProductStore(settings: try await newMarket())
         try await withTracer(tracer) { _ = try await store.page(ProductQuery(size: 5)) }
         try await store.close()
         #expect(tracer.finishedSpans.isEmpty)

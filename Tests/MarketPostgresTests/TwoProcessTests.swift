@@ -141,7 +141,7 @@ struct TwoProcessTests {
     private func withStores(
         _ body: (PostgresProductStore, PostgresProductStore) async throws -> Void
     ) async throws {
-        let settings = try await newDatabase()
+        let settings = try await newMarket()
         let first = try await PostgresProductStore(settings: settings)
         let second = try await PostgresProductStore(settings: settings)
         do { try await body(first, second) } catch { Issue.record(error) }

@@ -163,7 +163,7 @@ struct TwoServerTests {
     private func withServers(
         _ test: @escaping @Sendable (TestServer, TestServer) async throws -> Void
     ) async throws {
-        let settings = try await newDatabase()
+        let settings = try await newMarket()
         let first = try await PostgresProductStore(settings: settings)
         let second = try await PostgresProductStore(settings: settings.deaf)
         second.mirror.polled(after: .now + .seconds(3600))

@@ -10,6 +10,7 @@ public final class TestCluster: Sendable {
     private let programs: String
     private let databaseCount = Atomic<Int>(0)
     private let process: TestProcess
+    private let session: Mutex<PsqlSession>
 
     /// The cluster of this process. It is started at the first use and ends together with the process.
     public static func shared() async throws -> TestCluster { try await start.value }
@@ -21,26 +22,25 @@ public final class TestCluster: Sendable {
         let parts = process.line.split(separator: " ").map(String.init)
         guard parts.count == 2 else { throw TestClusterError(text: "PostgreSQL could not be started") }
         (folder, programs) = (parts[0], parts[1])
+        session = Mutex(try PsqlSession("\(programs)/psql", "postgres://market@/postgres?host=\(folder)"))
     }
 
     /// Creates an empty database and returns its address.
-    public func database() throws -> String {
-        let name = "test\(databaseCount.add(1, ordering: .relaxed).newValue)"
-        try run("createdb", ["-T", "template0", name])
-        return address(of: name)
-    }
+    public func database() throws -> String { try copy(ofDatabase: "template0") }
 
     /// Creates a copy of a database that nobody uses at the moment, and returns its address.
-    public func copy(of address: String) throws -> String {
+    public func copy(of address: String) throws -> String { try copy(ofDatabase: database(at: address)) }
+
+    private func copy(ofDatabase template: String) throws -> String {
         let name = "test\(databaseCount.add(1, ordering: .relaxed).newValue)"
         // Copying the files takes half as long as writing a log of them.
-        try run("createdb", ["--strategy", "file_copy", "-T", database(at: address), name])
-        return self.address(of: name)
+        try session.withLock { try $0.execute("CREATE DATABASE \(name) TEMPLATE \(template) STRATEGY file_copy") }
+        return address(of: name)
     }
 
     /// Removes a database, and ends its connections.
     public func drop(_ address: String) throws {
-        try run("dropdb", ["--force", database(at: address)])
+        try session.withLock { try $0.execute("DROP DATABASE \(database(at: address)) WITH (FORCE)") }
     }
 
     private func database(at address: String) -> String {
@@ -55,14 +55,9 @@ public final class TestCluster: Sendable {
     /// Executes SQL as the superuser and returns what `psql` prints, without headers.
     @discardableResult
     public func execute(_ sql: String, in address: String) throws -> String {
-        try run("psql", ["-X", "-q", "-t", "-A", "-v", "ON_ERROR_STOP=1", "-c", sql, address], connects: false)
-    }
-
-    @discardableResult
-    private func run(_ program: String, _ arguments: [String], connects: Bool = true) throws -> String {
         let process = Process()
-        process.executableURL = URL(fileURLWithPath: "\(programs)/\(program)")
-        process.arguments = (connects ? ["-h", folder, "-U", "market"] : []) + arguments
+        process.executableURL = URL(fileURLWithPath: "\(programs)/psql")
+        process.arguments = ["-X", "-q", "-t", "-A", "-v", "ON_ERROR_STOP=1", "-c", sql, address]
         let output = Pipe()
         process.standardOutput = output
         process.standardError = output
@@ -70,8 +65,45 @@ public final class TestCluster: Sendable {
         try process.run()
         let text = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
         process.waitUntilExit()
-        guard process.terminationStatus == 0 else { throw TestClusterError(text: "\(program): \(text)") }
+        guard process.terminationStatus == 0 else { throw TestClusterError(text: "psql: \(text)") }
         return text
+    }
+}
+
+/// A session that creates and removes databases. Starting a program for each takes longer than copying one.
+private struct PsqlSession {
+    private let input = Pipe()
+    private let output = Pipe()
+
+    /// - Parameters:
+    ///   - program: the path of `psql`.
+    ///   - address: the address of a database that always exists.
+    init(_ program: String, _ address: String) throws {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: program)
+        process.arguments = ["-X", "-q", address]
+        process.standardInput = input
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = output
+        try process.run()
+    }
+
+    /// Executes a statement that returns nothing.
+    ///
+    /// - Throws: ``TestClusterError`` with what PostgreSQL says of it.
+    func execute(_ sql: String) throws {
+        try input.fileHandleForWriting.write(contentsOf: Data("\(sql);\n\\warn done\n".utf8))
+        var failure = ""
+        while let line = try output.fileHandleForReading.readLine() {
+            if line != "done" {
+                failure += line + "\n"
+            } else if failure.isEmpty {
+                return
+            } else {
+                break
+            }
+        }
+        throw TestClusterError(text: "\(sql): \(failure)")
     }
 }
 

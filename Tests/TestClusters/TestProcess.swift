@@ -32,7 +32,7 @@ struct TestProcess: Sendable {
 
 extension FileHandle {
     /// Reads up to the next line break. Nil at the end.
-    fileprivate func readLine() throws -> String? {
+    func readLine() throws -> String? {
         var line = Data()
         while let byte = try read(upToCount: 1), !byte.isEmpty {
             if byte == Data([0x0A]) { return String(decoding: line, as: UTF8.self) }

@@ -1,6 +1,6 @@
 import Foundation
 package import MarketCore
-import MarketPostgres
+package import MarketPostgres
 package import MarketSQLite
 import TestClusters
 
@@ -37,8 +37,7 @@ func withTestStore<Value: Sendable>(
         try await store.close()
         return value
     case .postgres:
-        let cluster = try await TestCluster.shared()
-        let address = try cluster.copy(of: await template.value)
+        let (cluster, address) = (try await TestCluster.shared(), try await newMarketInPostgres())
         let outcome: Result<Value, any Error>
         do {
             var settings = try settingsWithLongTimeouts(address)
@@ -53,14 +52,19 @@ func withTestStore<Value: Sendable>(
     }
 }
 
-/// The address of an empty market. Copying it is quicker than migrating a new database for each test.
+/// Returns the address of a new, empty market in PostgreSQL. It is a copy: creating the tables takes as long as most tests.
+package func newMarketInPostgres() async throws -> String {
+    try await TestCluster.shared().copy(of: await template.value)
+}
+
 private let template = Task {
     let address = try await TestCluster.shared().database()
     try await PostgresProductStore(settings: settingsWithLongTimeouts(address)).close()
     return address
 }
 
-private func settingsWithLongTimeouts(_ address: String) throws -> PostgresSettings {
+/// Returns settings that give a server time that is slow because many tests run at once.
+package func settingsWithLongTimeouts(_ address: String) throws -> PostgresSettings {
     var settings = try PostgresSettings(address: address)
     settings.lengthenTimeouts()
     return settings
