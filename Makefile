@@ -15,6 +15,9 @@ SWIFT_FILES = Package.swift Sources Tests Apps Benchmarks/ConstantRoute
 
 SOAK_MINUTES ?= 10
 FUZZ_INPUTS ?= 1000000
+# With FULL=1, tests outside of Swift also do what is slow and rarely finds anything.
+FULL ?=
+export FULL
 
 .DEFAULT_GOAL := help
 .PHONY: help run test test-all swift-tests fuzz test-tsan soak build lint format smoke commands schema browser app assets docs man install bench clean toolchain packages
@@ -33,6 +36,7 @@ run: build ## build the market and run it with sample products at http://localho
 test: toolchain ## check format, imports and documents, run all Swift tests, then test the release build from outside
 	@Scripts/test.sh
 
+test-all: FULL = 1
 test-all: test fuzz test-tsan ## before an issue is resolved: also what is slow and rarely finds anything
 
 swift-tests: packages ## run the Swift tests whose names match FILTER: make swift-tests FILTER=MarketCoreTests
@@ -70,11 +74,11 @@ commands: build ## test the command line of the release binary
 
 schema: build ## test the release binary against its OpenAPI document
 	@Scripts/install-packages.sh test
-	@Tests/Schema/run.sh "$(BUILD)/release/openmarket"
+	@Tests/Schema/run.sh "$(BUILD)/release/openmarket" $(if $(FULL),--full)
 
 browser: build ## test the pages of the release binary in Chromium
 	@Scripts/install-packages.sh test
-	@Tests/Browser/run.sh "$(BUILD)/release/openmarket"
+	@Tests/Browser/run.sh "$(BUILD)/release/openmarket" $(if $(FULL),--full)
 
 app: packages ## check the types of the iOS app against signatures of Apple's frameworks
 	@Scripts/build.sh --target MarketViewModels

@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # The steps of `make test` and CI: format, imports, documents, Swift tests, and the release build from outside. Safe to
-# repeat.
+# repeat. With FULL=1, as `make test-all` sets it, also what is slow and rarely finds anything.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 BUILD=${BUILD:-.build}
+full=${FULL:+--full}
 started=$SECONDS
 
 # Prints the number of passed tests, from the last matching line of a step's output. None at all is a failure, whatever
@@ -130,11 +131,11 @@ outside() {
     beside commands "Command line" Tests/CommandLine/run.sh "$program" &&
         beside smoke "Smoke test" Tests/Smoke/smoke.sh "$program"
 }
-schema() { beside schema "Schema test" Tests/Schema/run.sh "$program"; }
+schema() { beside schema "Schema test" Tests/Schema/run.sh "$program" $full; }
 step "Browser test; command line, smoke test and schema test beside it"
 begin outside
 begin schema
-Tests/Browser/run.sh "$program" 2>&1 | tee "$logs/browser.log"
+Tests/Browser/run.sh "$program" $full 2>&1 | tee "$logs/browser.log"
 browser_tests=$(counted browser "browser test" '.*\b([0-9]+) passed.*')
 tried_again=$(sed -nE 's/^tried again: ([0-9]+)$/\1/p' "$logs/browser.log" | tail -n 1)
 finish

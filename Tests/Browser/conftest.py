@@ -6,6 +6,7 @@ import shutil
 import sys
 import tempfile
 from pathlib import Path
+from zlib import crc32
 
 sys.path.append(str(Path(__file__).resolve().parent.parent / "TestClusters"))
 
@@ -29,6 +30,7 @@ SCREENS = {
 def pytest_addoption(parser):
     parser.addoption("--binary", required=True, help="the openmarket program")
     parser.addoption("--database", action="store_true", help="markets in a PostgreSQL cluster that the tests start")
+    parser.addoption("--full", action="store_true", help="every combination of device, language and scheme")
 
 
 def pytest_configure(config):
@@ -46,14 +48,56 @@ def pytest_unconfigure(config):
         config.markets.cleanup()
 
 
-DEVICES = {"screen", "scheme", "setting", "size", "width"}
+DEVICES = {"screen", "setting", "size", "width"}
+# These take turns where they are combined with something else, unless all combinations are asked for (`--full`).
+TURNS = {"language", "scheme"}
 
 
-def pytest_collection_modifyitems(items):
-    """Behaviour runs once: only a test of layout, text size or accessibility, which is marked so, runs on each device."""
+def pytest_collection_modifyitems(config, items):
+    """Behaviour runs once: only a test of layout, text size or accessibility, which is marked so, runs on each device. Of
+    its combinations, and of those marked as `full`, some are left for `--full`."""
+    chosen, left = [], []
     for item in items:
-        if DEVICES & set(getattr(item, "callspec", None) and item.callspec.params or ()) and not item.get_closest_marker("matrix"):
+        devices = [names for names in positions(item) if (DEVICES | {"scheme"}) & set(names)]
+        if devices and not item.get_closest_marker("matrix"):
             raise pytest.UsageError(f"{item.nodeid} runs on several devices, but isn't marked as `matrix`.")
+        is_due = has_its_turn(item) and not item.get_closest_marker("full")
+        (chosen if is_due or config.getoption("--full") else left).append(item)
+    items[:] = chosen
+    config.hook.pytest_deselected(items=left)
+
+
+def positions(item):
+    """Returns where the values of a test are in the lists that they are from, by the names of those that are given together."""
+    found = {}
+    for mark in item.iter_markers("parametrize"):
+        names = tuple(re.split(r",\s*", mark.args[0]))
+        given = tuple(item.callspec.params[name] for name in names)
+        rows = [row.values if isinstance(row, type(pytest.param())) else row if len(names) > 1 else (row,) for row in mark.args[1]]
+        found[names] = [tuple(row) for row in rows].index(given)
+    return found
+
+
+def has_its_turn(item):
+    """Returns whether the positions of a combination have an even sum, where a language or scheme is combined with something
+    else. So each pair of values occurs where three are combined, and each value where two are. A number of the test's own
+    has some tests begin with one language, and some with the other."""
+    where = positions(item)
+    if len(where) < 2 or not any(TURNS & set(names) for names in where):
+        return True
+    return sum(where.values(), crc32(item.originalname.encode())) % 2 == 0
+
+
+@pytest.fixture
+def turns(request):
+    """Returns which of some values are looked at in a test's language, for something else at a position: every second one,
+    and the others in the other language. With `--full`, all are."""
+    first = positions(request.node)[("language",)]
+
+    def due(values, position):
+        return [value for index, value in enumerate(values)
+                if request.config.getoption("--full") or (first + position + index) % 2 == 0]
+    return due
 
 
 def pytest_terminal_summary(terminalreporter):

@@ -2,9 +2,10 @@
 # Tests the pages of a built binary in Debian's Chromium, on a phone in portrait; layout, text size and accessibility also on its side
 # and on a desktop (`matrix`): the sentences of Documentation/UX.md.
 #
-#   Tests/Browser/run.sh .build/release/openmarket [--database] [pytest option …]
+#   Tests/Browser/run.sh .build/release/openmarket [--database] [--full] [pytest option …]
 #
-# With --database, the markets are in PostgreSQL clusters that the tests start.
+# With --database, the markets are in PostgreSQL clusters that the tests start. With --full, languages and schemes don't take
+# turns on the devices, and what is slow and rarely finds anything runs, too.
 # Keeps Playwright in $BUILD/browser-venv. Needs chromium-headless-shell, fonts-noto-cjk, python3 with venv and, the first
 # time, PyPI. Tests of the back/forward cache, which the headless shell hasn't, need chromium, which takes four times the
 # CPU, for its own windows.
@@ -12,7 +13,7 @@
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 if [ $# -lt 1 ]; then
-    echo "usage: $0 BINARY [--database] [pytest option …]" >&2
+    echo "usage: $0 BINARY [--database] [--full] [pytest option …]" >&2
     exit 2
 fi
 binary=$(realpath "$1")

@@ -14,12 +14,13 @@ PAGES = ["/", "/?q=nothing-like-it", "/products/1", "/products/1/contact", "/pro
          "/move", "/receive?token=used", "/print", "/print?products=1,2&kind=labels", "/print?products=1,2&kind=notices"]
 
 pytestmark = [pytest.mark.matrix, pytest.mark.parametrize("screen", ["phone", "desktop"])]
+SCHEME = pytest.mark.parametrize("scheme", ["light", "dark"])
 
 
-def hold(page):
-    """Checks what is shown, in light and in dark."""
+def hold(page, *schemes):
+    """Checks what is shown, in light and in dark unless schemes are named."""
     page.page.evaluate(AXE_SCRIPT)
-    for scheme in ["light", "dark"]:
+    for scheme in schemes or ["light", "dark"]:
         page.page.emulate_media(color_scheme=scheme)
         # Contrast is checked on final colours.
         page.settled()
@@ -28,35 +29,40 @@ def hold(page):
             f"{one['id']} ({one['help']}): " + ", ".join(node["html"] for node in one["nodes"]) for one in violations)
 
 
+@SCHEME
 @pytest.mark.parametrize("path", PAGES)
-def test_no_violations_on_a_page(visit, demo, screen, path):
-    hold(visit(demo, path, screen=screen, reduced_motion="reduce"))
+def test_no_violations_on_a_page(visit, demo, screen, path, scheme):
+    hold(visit(demo, path, screen=screen, reduced_motion="reduce"), scheme)
 
 
-def test_no_violations_in_the_grid(visit, demo, screen):
-    hold(visit(demo, screen=screen, reduced_motion="reduce").show_as("grid"))
+@SCHEME
+def test_no_violations_in_the_grid(visit, demo, screen, scheme):
+    hold(visit(demo, screen=screen, reduced_motion="reduce").show_as("grid"), scheme)
 
 
-def test_no_violations_in_an_empty_market(visit, own, screen):
-    hold(visit(own, screen=screen, reduced_motion="reduce"))
+@SCHEME
+def test_no_violations_in_an_empty_market(visit, own, screen, scheme):
+    hold(visit(own, screen=screen, reduced_motion="reduce"), scheme)
 
 
-def test_no_violations_in_a_form_with_pictures_and_problems(visit, demo, screen):
+@SCHEME
+def test_no_violations_in_a_form_with_pictures_and_problems(visit, demo, screen, scheme):
     page = visit(demo, "/products/new", screen=screen, reduced_motion="reduce")
     page.add(upload("a.jpg", jpeg(80, 80)), upload("b.jpg", jpeg(80, 80))).submit()
     expect(page.problem("name")).not_to_be_empty()
-    hold(page)
+    hold(page, scheme)
 
 
-def test_no_violations_in_the_dialogs_and_the_edit_form(visit, own, screen):
+@SCHEME
+def test_no_violations_in_the_dialogs_and_the_edit_form(visit, own, screen, scheme):
     product = own.list("Chair", [jpeg(400, 300), jpeg(300, 400)])
     page = visit(own, f"/products/{product['id']}", screen=screen, reduced_motion="reduce")
     page.find("#picture-1 a").click()
     expect(page.find("dialog.large")).to_be_visible()
-    hold(page)
+    hold(page, scheme)
     page.press("Escape")
     page.choose("edit").answer("wrong")
     expect(page.problem("password")).not_to_be_empty()
-    hold(page)
+    hold(page, scheme)
     page.answer(SECRET).arrive(r"/edit(\?|$)")
-    hold(page)
+    hold(page, scheme)

@@ -122,7 +122,8 @@ class Hand:
 
 # A finger scrolls the strip, the more the narrower it is; under a mouse it has several lines, or one.
 @pytest.mark.matrix
-@pytest.mark.parametrize("width, touch", [(320, True), (390, True), (320, False), (768, False)])
+@pytest.mark.parametrize("width, touch", [
+    (320, True), pytest.param(390, True, marks=pytest.mark.full), (320, False), (768, False)])
 def test_a_dragged_picture_lands_where_it_is_dropped(form, own, width, touch):
     page = form(width, touch, own).add(*FIVE)
     expected = list(NAMES)
@@ -318,6 +319,7 @@ def test_the_limits_are_the_servers(form, tmp_path):
     expect(page.cells).to_have_count(2)
 
 
+@pytest.mark.full
 def test_the_browser_takes_what_the_server_takes(form, own):
     """Covers all of the server's own samples. Only for HEIC, which Chromium can't read, may the server refuse what the
     browser accepted, and what is too large for the server is made small before."""

@@ -146,7 +146,7 @@ SIZES = {"narrow": (195, 422), "phone": (390, 844), "desktop": (1280, 800)}
 
 @pytest.mark.matrix
 @pytest.mark.parametrize("language", ["en", "ko"])
-def test_the_desk_holds_in_every_state_and_at_every_size(visit, open_market, language):
+def test_the_desk_holds_in_every_state_and_at_every_size(visit, open_market, language, turns):
     market = open_market()
     page = listed(visit, market, *STATES)
     tap(page, "Oak", "Reserve")
@@ -169,11 +169,13 @@ def test_the_desk_holds_in_every_state_and_at_every_size(visit, open_market, lan
         width, height = SIZES[size]
         page.page.set_viewport_size({"width": width, "height": height})
 
-    for size in SIZES:
-        at(size)
-        for path in paths:
+    for number, path in enumerate(paths):
+        for size in turns(SIZES, number):
+            at(size)
             page.go(path)
             look(path, size)
+    for size in turns(SIZES, 0):
+        at(size)
         own(page.go("/mine"), "Oak").locator("summary").click()
         look("menu", size)
         page.press("Escape")
@@ -182,7 +184,7 @@ def test_the_desk_holds_in_every_state_and_at_every_size(visit, open_market, lan
         look("selection", size)
     page.find(".several button[value=sell]").click()
     expect(page.find(".done li")).to_have_count(2)
-    for size in SIZES:
+    for size in turns(SIZES, 1):
         at(size)
         look("told", size)
     assert not any(found.values()), found

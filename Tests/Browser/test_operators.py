@@ -403,7 +403,7 @@ def test_a_session_ends_in_every_browser(visit, open_market):
 
 @pytest.mark.matrix
 @pytest.mark.parametrize("language", ["en-US", "ko-KR"])
-def test_the_operators_pages_hold_at_every_size(visit, open_market, language):
+def test_the_operators_pages_hold_at_every_size(visit, open_market, language, turns):
     market = open_market()
     listed(visit, market, "A chair with a long name that doesn’t fit into one line of a phone", "Table")
     report(visit, market, 1, "Wants the money first, and then more money, and never sends anything at all")
@@ -413,9 +413,9 @@ def test_the_operators_pages_hold_at_every_size(visit, open_market, language):
     hold(page)
     page.find("form.sheet .primary").click()
     page.arrive("/operator$")
-    for path in PAGES:
-        hold(page.go(path))
-        for size in [(195, 420), (390, 844), (1280, 800)]:
+    for number, path in enumerate(PAGES):
+        hold(page.go(path), *turns(["light", "dark"], number))
+        for size in turns([(195, 420), (390, 844), (1280, 800)], number):
             page.page.set_viewport_size({"width": size[0], "height": size[1]})
             assert not faults(page), (path, size)
     hold(visit(market, "/operator", locale=language, reduced_motion="reduce"))

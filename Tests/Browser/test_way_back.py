@@ -8,8 +8,11 @@ from playwright.sync_api import expect
 from market import SECRET
 from pictures import jpeg, upload
 
-# Chromium, a browser without the Navigation API, and one without a back/forward cache: the way back works in each.
+# Chromium, a browser without the Navigation API, and one without a back/forward cache: the way back works in each. Where
+# only the steps matter, or only what a page shows that comes back, one of the others is left for `--full`.
 BROWSERS = pytest.mark.parametrize("browser_kind", ["usual", "older", "forgetful"])
+FOR_STEPS = pytest.mark.parametrize("browser_kind", ["usual", "older", pytest.param("forgetful", marks=pytest.mark.full)])
+FOR_PAGES = pytest.mark.parametrize("browser_kind", ["usual", pytest.param("older", marks=pytest.mark.full), "forgetful"])
 
 OLDER = "Object.defineProperty(window, 'navigation', { value: undefined })"
 
@@ -63,7 +66,7 @@ def test_back_leads_to_the_same_list_with_its_search_order_filter_view_rows_and_
                " - place[1]) <= 2", place)
 
 
-@BROWSERS
+@FOR_STEPS
 def test_back_from_a_sellers_page_leads_to_the_product_and_from_there_to_the_list(come, demo, browser_kind):
     page = come(demo, browser_kind, "/?sort=price_desc")
     open_seen(page)
@@ -74,7 +77,7 @@ def test_back_from_a_sellers_page_leads_to_the_product_and_from_there_to_the_lis
     tap_back(page, r"/\?sort=price_desc$")
 
 
-@BROWSERS
+@FOR_STEPS
 def test_back_after_a_product_of_the_same_seller_leads_step_by_step(come, demo, browser_kind):
     page = come(demo, browser_kind, "/?q=a")
     open_seen(page)
@@ -87,7 +90,7 @@ def test_back_after_a_product_of_the_same_seller_leads_step_by_step(come, demo, 
     tap_back(page, r"/\?q=a$")
 
 
-@BROWSERS
+@FOR_STEPS
 def test_cancel_leads_from_the_edit_form_to_the_product_and_back_from_there_to_the_list(come, own, browser_kind):
     product = own.list("Chair")
     page = come(own, browser_kind, "/?sort=price_asc")
@@ -99,7 +102,7 @@ def test_cancel_leads_from_the_edit_form_to_the_product_and_back_from_there_to_t
     tap_back(page, r"/\?sort=price_asc$")
 
 
-@BROWSERS
+@FOR_PAGES
 def test_after_an_edit_back_leads_to_the_list_and_both_show_it(come, own, browser_kind):
     product = own.list("Chair")
     page = come(own, browser_kind, "/?sort=price_asc")
@@ -114,7 +117,7 @@ def test_after_an_edit_back_leads_to_the_list_and_both_show_it(come, own, browse
     expect(page.row(product).locator(".name")).to_have_text("Better chair")
 
 
-@BROWSERS
+@FOR_STEPS
 def test_cancel_of_a_new_listing_leads_to_the_list_and_after_one_so_does_back(come, own, browser_kind):
     own.list("Chair", stock=2)
     page = come(own, browser_kind, "/?in_stock=1")
@@ -128,7 +131,7 @@ def test_cancel_of_a_new_listing_leads_to_the_list_and_after_one_so_does_back(co
     expect(page.rows).to_have_count(2)
 
 
-@BROWSERS
+@FOR_PAGES
 def test_back_leads_to_my_listings_from_a_product_that_was_found_there(come, own, browser_kind):
     page = come(own, browser_kind, "/products/new")
     page.fill(name="Mine").add(upload("a.jpg", jpeg(80, 80))).submit().arrive(r"/products/\d+$").go("/?q=mine")
@@ -139,7 +142,7 @@ def test_back_leads_to_my_listings_from_a_product_that_was_found_there(come, own
     tap_back(page, r"/\?q=mine$")
 
 
-@BROWSERS
+@FOR_STEPS
 def test_after_a_deletion_one_is_back_in_the_list_that_one_came_from(come, own, browser_kind):
     gone, kept = own.list("Chair gone"), own.list("Chair kept")
     page = come(own, browser_kind, "/?q=chair")
@@ -151,7 +154,7 @@ def test_after_a_deletion_one_is_back_in_the_list_that_one_came_from(come, own, 
     expect(page.row(kept)).to_be_visible()
 
 
-@BROWSERS
+@FOR_STEPS
 @pytest.mark.parametrize("between", ["reload", "language", "picture"])
 def test_back_leads_to_the_list_after_a_reload_or_another_language_or_a_jump_in_the_page(
         come, demo, browser_kind, between):

@@ -1,7 +1,7 @@
 """The schema test: see run.sh. Starts a server with the sample products and runs schemathesis against it.
 
-With `--database`, the server's market is in a PostgreSQL cluster that the test starts. Other arguments after the binary
-are passed to schemathesis: `run.sh BINARY --include-operation-id listForSale`.
+With `--database`, the server's market is in a PostgreSQL cluster that the test starts, and with `--full` more requests are
+generated. Other arguments after the binary are passed to schemathesis: `run.sh BINARY --include-operation-id listForSale`.
 """
 
 import json
@@ -26,7 +26,7 @@ SEED = 20220124
 # Timeout in seconds: many times what schemathesis takes for one port.
 TIME_BOUND = 1200
 # The number of generated requests for each operation, in addition to those for the document's examples and bounds.
-EXAMPLES = "15"
+EXAMPLES, FULL_EXAMPLES = "5", "50"
 
 
 class Server:
@@ -148,8 +148,9 @@ def main():
     binary = Path(sys.argv[1]).resolve()
     if not os.access(binary, os.X_OK):
         sys.exit(f"There is no program at {binary}. Build it with 'make build'.")
-    arguments = [argument for argument in sys.argv[2:] if argument != "--database"]
+    arguments = [argument for argument in sys.argv[2:] if argument not in ("--database", "--full")]
     cluster = Cluster() if "--database" in sys.argv else None
+    examples = FULL_EXAMPLES if "--full" in sys.argv else EXAMPLES
     began = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="openmarket-schema-") as name:
         folder = Path(name)
@@ -159,12 +160,12 @@ def main():
         try:
             url = server.address(Server.OPEN)
             os.environ["MARKET_KEY"] = server.key()
-            results = [ask("main port", url, folder, "-n", EXAMPLES, *arguments)]
+            results = [ask("main port", url, folder, "-n", examples, *arguments)]
             if server.has_editions:
                 url = server.address(Server.EDITION)
                 # The port of the edition serves `/api/products` with its own keys, and no categories.
                 results.append(ask(
-                    "openmarket edition", url, folder, "-n", EXAMPLES, "--include-tag", "training",
+                    "openmarket edition", url, folder, "-n", examples, "--include-tag", "training",
                     "--exclude-operation-id", "listCategories"))
         finally:
             server.stop()

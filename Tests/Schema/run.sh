@@ -2,14 +2,15 @@
 # Tests a built binary with schemathesis: requests are generated from Sources/ServerFiles/openapi.json, and responses
 # compared with it.
 #
-#   Tests/Schema/run.sh .build/release/openmarket [--database] [schemathesis option …]
+#   Tests/Schema/run.sh .build/release/openmarket [--database] [--full] [schemathesis option …]
 #
-# With --database, the market is in a PostgreSQL cluster that the test starts.
+# With --database, the market is in a PostgreSQL cluster that the test starts. With --full, ten times as many requests are
+# generated.
 # Keeps schemathesis in $BUILD/schema-venv. Needs python3 with venv and, the first time, PyPI.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 if [ $# -lt 1 ]; then
-    echo "usage: $0 BINARY [--database] [schemathesis option …]" >&2
+    echo "usage: $0 BINARY [--database] [--full] [schemathesis option …]" >&2
     exit 2
 fi
 venv=${BUILD:-$here/../../.build}/schema-venv
