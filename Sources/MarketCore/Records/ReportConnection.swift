@@ -11,6 +11,9 @@ package protocol ReportConnection: RecordConnection {
     /// The server and the database, neither of which a dump brings; empty where no dump is restored. Links end with it.
     func place() throws -> String
 
+    /// Marks that the transaction changes the result of a GET.
+    func raiseRevision() throws
+
     /// Reads a product in any state.
     func product(_ id: Product.ID) throws -> Product?
 

@@ -3,7 +3,7 @@ internal import MarketCore
 internal import MarketModels
 
 /// A row of a result, read by column number. It is valid only within the closure that it is passed to.
-struct PostgresRow: StoredRow {
+package struct PostgresRow: StoredRow {
     /// The object identifiers of the types `bigint`, `smallint` and `integer`.
     private static let integerTypes: Set<UInt32> = [20, 21, 23]
     /// The object identifiers of the types `text`, `varchar`, `char` and `name`.
@@ -13,9 +13,9 @@ struct PostgresRow: StoredRow {
     let result: OpaquePointer
     let index: Int32
 
-    func isNull(_ column: Int32) -> Bool { PQgetisnull(result, index, column) != 0 }
+    package func isNull(_ column: Int32) -> Bool { PQgetisnull(result, index, column) != 0 }
 
-    func integer(_ column: Int32) throws -> Int64 {
+    package func integer(_ column: Int32) throws -> Int64 {
         guard !isNull(column), Self.integerTypes.contains(PQftype(result, column)),
             let start = PQgetvalue(result, index, column)
         else { throw wrongType(column) }
@@ -24,14 +24,14 @@ struct PostgresRow: StoredRow {
         return value
     }
 
-    func boolean(_ column: Int32) throws -> Bool {
+    package func boolean(_ column: Int32) throws -> Bool {
         guard !isNull(column), PQftype(result, column) == Self.booleanType,
             let start = PQgetvalue(result, index, column)
         else { throw wrongType(column) }
         return start.pointee == CChar(UInt8(ascii: "t"))
     }
 
-    func optionalText(_ column: Int32) throws -> String? {
+    package func optionalText(_ column: Int32) throws -> String? {
         guard !isNull(column) else { return nil }
         guard Self.textTypes.contains(PQftype(result, column)), let start = PQgetvalue(result, index, column),
             let text = String(validatingCString: start)
@@ -40,7 +40,7 @@ struct PostgresRow: StoredRow {
     }
 
     /// Returns a description of the column for logs, without the value, which may be secret.
-    func name(of column: Int32) -> String {
+    package func name(of column: Int32) -> String {
         "the column \(PQfname(result, column).map { String(cString: $0) } ?? "?") of a row"
     }
 }

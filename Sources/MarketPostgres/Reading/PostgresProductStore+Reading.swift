@@ -81,6 +81,10 @@ extension PostgresProductStore {
         try await read { try ProductReader(connection: $0).sellerProduct(proof.product) }?.resolved(by: categories)
     }
 
+    public func product(_ id: Product.ID, for _: OperatorProof) async throws(MarketError) -> SellerProduct? {
+        try await read { try ProductReader(connection: $0).sellerProduct(id) }?.resolved(by: categories)
+    }
+
     public func shownContact(of id: Product.ID) async throws(MarketError) -> String? {
         try await read { try ProductReader(connection: $0).shownContact(of: id) }
     }

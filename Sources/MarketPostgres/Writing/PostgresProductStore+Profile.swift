@@ -18,8 +18,3 @@ extension PostgresProductStore {
         }
     }
 }
-
-extension PostgresConnection {
-    /// The market's profile within a transaction.
-    var profile: ProfileRecords<PostgresReports> { ProfileRecords(PostgresReports(connection: self)) }
-}

@@ -85,6 +85,10 @@ extension SQLiteProductStore {
         )
     }
 
+    public func product(_ id: Product.ID, for _: OperatorProof) async throws(MarketError) -> SellerProduct? {
+        try await readStatement { try ProductReader(database: $0).sellerProduct(id) }?.resolved(by: categories)
+    }
+
     public func shownContact(of id: Product.ID) async throws(MarketError) -> String? {
         try await readStatement { try ProductReader(database: $0).shownContact(of: id) }
     }

@@ -26,8 +26,3 @@ extension SQLiteProductStore {
         }
     }
 }
-
-extension Database {
-    /// The market's profile within a transaction.
-    var profile: ProfileRecords<DatabaseReports> { ProfileRecords(DatabaseReports(database: self)) }
-}

@@ -1,8 +1,6 @@
-internal import GRDB
-public import MarketCore
-public import MarketModels
+package import MarketModels
 
-extension SQLiteProductStore {
+extension RecordStore {
     public func addInvitation(
         _ hash: InvitationHash,
         for vendor: Vendor.ID,
@@ -10,7 +8,7 @@ extension SQLiteProductStore {
         by proof: OperatorProof,
         at now: Timestamp
     ) async throws(MarketError) -> Invitation? {
-        try await write { try $0.reports.addInvitation(hash, for: vendor, endsAt: end, by: proof, at: now) }
+        try await writeRecords { try $0.reports.addInvitation(hash, for: vendor, endsAt: end, by: proof, at: now) }
     }
 
     public func invitations(
@@ -18,7 +16,7 @@ extension SQLiteProductStore {
         limit: Int,
         for _: OperatorProof
     ) async throws(MarketError) -> [Invitation] {
-        try await readStatement { try $0.reports.invitations(after: last, limit: limit) }
+        try await readRecords { try $0.reports.invitations(after: last, limit: limit) }
     }
 
     public func revokeInvitation(
@@ -26,7 +24,7 @@ extension SQLiteProductStore {
         by proof: OperatorProof,
         at now: Timestamp
     ) async throws(MarketError) -> Bool {
-        try await write { try $0.reports.revokeInvitation(id, by: proof, at: now) }
+        try await writeRecords { try $0.reports.revokeInvitation(id, by: proof, at: now) }
     }
 
     public func invitedSeller(
@@ -34,7 +32,7 @@ extension SQLiteProductStore {
         for browser: BrowserDigest?,
         at now: Timestamp
     ) async throws(MarketError) -> InvitedSeller? {
-        try await readStatement { try $0.reports.invitedSeller(hash, for: browser, at: now) }
+        try await readRecords { try $0.reports.invitedSeller(hash, for: browser, at: now) }
     }
 
     public func acceptInvitation(
@@ -42,6 +40,6 @@ extension SQLiteProductStore {
         for browser: BrowserDigest,
         at now: Timestamp
     ) async throws(MarketError) -> InvitedSeller? {
-        try await write { try $0.reports.acceptInvitation(hash, for: browser, at: now) }
+        try await writeRecords { try $0.reports.acceptInvitation(hash, for: browser, at: now) }
     }
 }

@@ -1,9 +1,8 @@
-public import MarketCore
-public import MarketModels
+package import MarketModels
 
-extension PostgresProductStore {
+extension RecordStore {
     public func operators() async throws(MarketError) -> [Operator] {
-        try await read { try $0.operators.operators() }
+        try await readRecords { try $0.operators.operators() }
     }
 
     public func addOperator(
@@ -12,7 +11,7 @@ extension PostgresProductStore {
         by proof: OperatorProof,
         at now: Timestamp
     ) async throws(MarketError) -> Operator? {
-        try await write { try $0.operators.add(name, role, by: proof, at: now) }
+        try await writeRecords { try $0.operators.add(name, role, by: proof, at: now) }
     }
 
     public func removeOperator(
@@ -20,7 +19,7 @@ extension PostgresProductStore {
         by proof: OperatorProof,
         at now: Timestamp
     ) async throws(MarketError) -> OperatorRemoval {
-        try await write { try $0.operators.remove(name, by: proof, at: now) }
+        try await writeRecords { try $0.operators.remove(name, by: proof, at: now) }
     }
 
     public func addOperatorLink(
@@ -30,14 +29,14 @@ extension PostgresProductStore {
         by proof: OperatorProof?,
         at now: Timestamp
     ) async throws(MarketError) -> Bool {
-        try await write { try $0.operators.addLink(hash, for: name, endsAt: end, by: proof, at: now) }
+        try await writeRecords { try $0.operators.addLink(hash, for: name, endsAt: end, by: proof, at: now) }
     }
 
     public func operatorLink(
         _ hash: OperatorKeyHash,
         at now: Timestamp
     ) async throws(MarketError) -> OperatorLink? {
-        try await read { try $0.operators.link(hash, at: now) }
+        try await readRecords { try $0.operators.link(hash, at: now) }
     }
 
     public func redeemOperatorLink(
@@ -46,22 +45,22 @@ extension PostgresProductStore {
         in browser: BrowserName,
         at now: Timestamp
     ) async throws(MarketError) -> Operator? {
-        try await write { try $0.operators.redeem(hash, session: session, in: browser, at: now) }
+        try await writeRecords { try $0.operators.redeem(hash, session: session, in: browser, at: now) }
     }
 
     public func operatorSession(
         _ hash: OperatorKeyHash,
         at now: Timestamp
     ) async throws(MarketError) -> OperatorSession? {
-        try await read { try $0.operators.session(hash, at: now) }
+        try await readRecords { try $0.operators.session(hash, at: now) }
     }
 
     public func useOperatorSession(_ id: OperatorSession.ID, at now: Timestamp) async throws(MarketError) {
-        try await write { try $0.operators.use(id, at: now) }
+        try await writeRecords { try $0.operators.use(id, at: now) }
     }
 
     public func operatorSessions(at now: Timestamp) async throws(MarketError) -> [OperatorSession] {
-        try await read { try $0.operators.sessions(at: now) }
+        try await readRecords { try $0.operators.sessions(at: now) }
     }
 
     public func endOperatorSession(
@@ -70,7 +69,7 @@ extension PostgresProductStore {
         by proof: OperatorProof?,
         at now: Timestamp
     ) async throws(MarketError) -> Bool {
-        try await write { try $0.operators.end(id, of: name, by: proof, at: now) }
+        try await writeRecords { try $0.operators.end(id, of: name, by: proof, at: now) }
     }
 
     public func setOperatorFeed(
@@ -79,7 +78,7 @@ extension PostgresProductStore {
         by proof: OperatorProof,
         at now: Timestamp
     ) async throws(MarketError) -> Bool {
-        try await write { try $0.operators.setFeed(hash, of: name, by: proof, at: now) }
+        try await writeRecords { try $0.operators.setFeed(hash, of: name, by: proof, at: now) }
     }
 
     public func endOperatorFeed(
@@ -87,15 +86,15 @@ extension PostgresProductStore {
         by proof: OperatorProof,
         at now: Timestamp
     ) async throws(MarketError) -> Bool {
-        try await write { try $0.operators.endFeed(of: name, by: proof, at: now) }
+        try await writeRecords { try $0.operators.endFeed(of: name, by: proof, at: now) }
     }
 
     public func operatorFeed(_ hash: OperatorKeyHash) async throws(MarketError) -> Timestamp? {
-        try await read { try $0.operators.feed(hash) }
+        try await readRecords { try $0.operators.feed(hash) }
     }
 
     public func operatorFeed(of name: String) async throws(MarketError) -> Timestamp? {
-        try await read { try $0.operators.feed(of: name) }
+        try await readRecords { try $0.operators.feed(of: name) }
     }
 
     public func addOperatorKey(
@@ -105,15 +104,15 @@ extension PostgresProductStore {
         by proof: OperatorProof,
         at now: Timestamp
     ) async throws(MarketError) -> OperatorKey? {
-        try await write { try $0.operators.addKey(hash, named: name, of: holder, by: proof, at: now) }
+        try await writeRecords { try $0.operators.addKey(hash, named: name, of: holder, by: proof, at: now) }
     }
 
     public func operatorKey(_ hash: OperatorKeyHash) async throws(MarketError) -> OperatorKey? {
-        try await read { try $0.operators.key(hash) }
+        try await readRecords { try $0.operators.key(hash) }
     }
 
     public func operatorKeys() async throws(MarketError) -> [OperatorKey] {
-        try await read { try $0.operators.allKeys() }
+        try await readRecords { try $0.operators.allKeys() }
     }
 
     public func endOperatorKey(
@@ -122,6 +121,6 @@ extension PostgresProductStore {
         by proof: OperatorProof,
         at now: Timestamp
     ) async throws(MarketError) -> Bool {
-        try await write { try $0.operators.endKey(id, of: name, by: proof, at: now) }
+        try await writeRecords { try $0.operators.endKey(id, of: name, by: proof, at: now) }
     }
 }

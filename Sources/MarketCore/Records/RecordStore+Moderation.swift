@@ -1,9 +1,8 @@
-public import MarketCore
-public import MarketModels
+package import MarketModels
 
-extension PostgresProductStore {
+extension RecordStore {
     public func report(_ id: Report.ID, for _: OperatorProof) async throws(MarketError) -> Report? {
-        try await read { try $0.reports.report(id) }
+        try await readRecords { try $0.reports.report(id) }
     }
 
     public func reports(
@@ -12,7 +11,7 @@ extension PostgresProductStore {
         limit: Int,
         for _: OperatorProof
     ) async throws(MarketError) -> [Report] {
-        try await read("reports") { try $0.reports.reports(isOpen: isOpen, after: last, limit: limit) }
+        try await readRecords("reports") { try $0.reports.reports(isOpen: isOpen, after: last, limit: limit) }
     }
 
     public func urgentReports(
@@ -20,7 +19,7 @@ extension PostgresProductStore {
         limit: Int,
         for _: OperatorProof
     ) async throws(MarketError) -> [Report] {
-        try await read("reports") { try $0.reports.urgentReports(after: count, limit: limit) }
+        try await readRecords("reports") { try $0.reports.urgentReports(after: count, limit: limit) }
     }
 
     public func openReportCount(
@@ -28,7 +27,7 @@ extension PostgresProductStore {
         withListings: Bool,
         for _: OperatorProof
     ) async throws(MarketError) -> Int {
-        try await read("reports") { try $0.reports.openReportCount(about: subject, withListings: withListings) }
+        try await readRecords("reports") { try $0.reports.openReportCount(about: subject, withListings: withListings) }
     }
 
     public func reports(
@@ -37,7 +36,7 @@ extension PostgresProductStore {
         limit: Int,
         for _: OperatorProof
     ) async throws(MarketError) -> [Report] {
-        try await read("reports") { try $0.reports.reports(about: subject, before: last, limit: limit) }
+        try await readRecords("reports") { try $0.reports.reports(about: subject, before: last, limit: limit) }
     }
 
     public func decide(
@@ -46,10 +45,10 @@ extension PostgresProductStore {
         hides: Bool,
         by proof: OperatorProof
     ) async throws(MarketError) -> Report? {
-        try await write { connection in
-            let report = try connection.reports.decide(id, decision, hides: hides, by: proof)
-            if report != nil { try ChangeWriter(connection: connection).raiseRevision() }
-            return report
+        try await moderate {
+            try $0.decide(id, decision, hides: hides, by: proof)
+        } isChange: {
+            $0 != nil
         }
     }
 
@@ -59,10 +58,10 @@ extension PostgresProductStore {
         hides: Bool,
         by proof: OperatorProof
     ) async throws(MarketError) -> Report? {
-        try await write { connection in
-            let report = try connection.reports.decideAll(with: id, decision, hides: hides, by: proof)
-            if report != nil { try ChangeWriter(connection: connection).raiseRevision() }
-            return report
+        try await moderate {
+            try $0.decideAll(with: id, decision, hides: hides, by: proof)
+        } isChange: {
+            $0 != nil
         }
     }
 
@@ -72,10 +71,10 @@ extension PostgresProductStore {
         limit: Int,
         by proof: OperatorProof
     ) async throws(MarketError) -> Int {
-        try await write { connection in
-            let count = try connection.reports.decideReports(about: subject, decision, limit: limit, by: proof)
-            if count > 0 { try ChangeWriter(connection: connection).raiseRevision() }
-            return count
+        try await moderate {
+            try $0.decideReports(about: subject, decision, limit: limit, by: proof)
+        } isChange: {
+            $0 > 0
         }
     }
 
@@ -83,7 +82,7 @@ extension PostgresProductStore {
         limit: Int,
         for _: OperatorFeedProof
     ) async throws(MarketError) -> [AwaitedDecision] {
-        try await read("feed of operators") { try $0.reports.awaited(limit: limit) }
+        try await readRecords("feed of operators") { try $0.reports.awaited(limit: limit) }
     }
 
     public func listings(
@@ -92,15 +91,11 @@ extension PostgresProductStore {
         limit: Int,
         for _: OperatorProof
     ) async throws(MarketError) -> [ModeratedListing] {
-        try await read("listings of operators") { try $0.reports.listings(scope, after: last, limit: limit) }
-    }
-
-    public func product(_ id: Product.ID, for _: OperatorProof) async throws(MarketError) -> SellerProduct? {
-        try await read { try ProductReader(connection: $0).sellerProduct(id) }?.resolved(by: categories)
+        try await readRecords("listings of operators") { try $0.reports.listings(scope, after: last, limit: limit) }
     }
 
     public func isPublic(_ name: ImageName) async throws(MarketError) -> Bool {
-        try await read { try $0.reports.isPublic(name) }
+        try await readRecords { try $0.reports.isPublic(name) }
     }
 
     public func products(
@@ -108,14 +103,14 @@ extension PostgresProductStore {
         limit: Int,
         for _: OperatorProof
     ) async throws(MarketError) -> [Product.ID] {
-        try await read { try $0.reports.products(showing: images, limit: limit) }
+        try await readRecords { try $0.reports.products(showing: images, limit: limit) }
     }
 
     public func moderationNumbers(
         at now: Timestamp,
         for _: OperatorProof
     ) async throws(MarketError) -> ModerationNumbers {
-        try await read("numbers of the day") { try $0.reports.numbers(at: now) }
+        try await readRecords("numbers of the day") { try $0.reports.numbers(at: now) }
     }
 
     public func hold(
@@ -142,7 +137,7 @@ extension PostgresProductStore {
         of vendor: Vendor.ID,
         for _: OperatorProof
     ) async throws(MarketError) -> [RelatedSeller] {
-        try await read("related sellers") { try $0.reports.relatedSellers(of: vendor) }
+        try await readRecords("related sellers") { try $0.reports.relatedSellers(of: vendor) }
     }
 
     public func approve(
@@ -155,14 +150,14 @@ extension PostgresProductStore {
     }
 
     public func waitingCount(for _: OperatorProof) async throws(MarketError) -> Int {
-        try await read { try $0.reports.waitingCount() }
+        try await readRecords { try $0.reports.waitingCount() }
     }
 
     public func blockedContacts(
         of own: SellerProduct,
         for _: OperatorProof
     ) async throws(MarketError) -> [ContactKey] {
-        try await read { try $0.reports.blockedContacts(of: own.product.listing, contact: own.contact) }
+        try await readRecords { try $0.reports.blockedContacts(of: own.product.listing, contact: own.contact) }
     }
 
     public func blockedContacts(
@@ -170,7 +165,7 @@ extension PostgresProductStore {
         limit: Int,
         for _: OperatorProof
     ) async throws(MarketError) -> [BlockedContact] {
-        try await read { try $0.reports.blockedContacts(after: last, limit: limit) }
+        try await readRecords { try $0.reports.blockedContacts(after: last, limit: limit) }
     }
 
     public func contacts(
@@ -178,7 +173,7 @@ extension PostgresProductStore {
         ofOthersThan vendor: Vendor.ID,
         for _: OperatorProof
     ) async throws(MarketError) -> Set<ContactKey> {
-        try await read { try $0.reports.contacts(keys, ofOthersThan: vendor) }
+        try await readRecords { try $0.reports.contacts(keys, ofOthersThan: vendor) }
     }
 
     public func setBlocked(
@@ -198,7 +193,11 @@ extension PostgresProductStore {
         by proof: OperatorProof,
         at now: Timestamp
     ) async throws(MarketError) -> Bool? {
-        try await moderate { try $0.setLocked(isLocked, product: id, reason: reason, by: proof, at: now) }
+        try await moderate {
+            try $0.setLocked(isLocked, product: id, reason: reason, by: proof, at: now)
+        } isChange: {
+            $0 == true
+        }
     }
 
     public func setBlocked(
@@ -209,25 +208,19 @@ extension PostgresProductStore {
         by proof: OperatorProof,
         at now: Timestamp
     ) async throws(MarketError) -> Vendor? {
-        try await write { connection in
-            let outcome = try connection.reports.setBlocked(
-                isBlocked,
-                until: end,
-                vendor: id,
-                reason: reason,
-                by: proof,
-                at: now
-            )
-            if outcome?.isChanged == true { try ChangeWriter(connection: connection).raiseRevision() }
-            return outcome?.vendor
+        let outcome = try await moderate {
+            try $0.setBlocked(isBlocked, until: end, vendor: id, reason: reason, by: proof, at: now)
+        } isChange: {
+            $0?.isChanged == true
         }
+        return outcome?.vendor
     }
 
     public func advanceBlocks(limit: Int, at now: Timestamp) async throws(MarketError) -> Int {
-        try await write { connection in
-            let count = try connection.reports.advanceBlocks(limit: limit, at: now)
-            if count > 0 { try ChangeWriter(connection: connection).raiseRevision() }
-            return count
+        try await moderate {
+            try $0.advanceBlocks(limit: limit, at: now)
+        } isChange: {
+            $0 > 0
         }
     }
 
@@ -238,7 +231,7 @@ extension PostgresProductStore {
         at now: Timestamp,
         for proof: OperatorProof
     ) async throws(MarketError) -> [ModerationEntry] {
-        try await read("log") {
+        try await readRecords("log") {
             try $0.reports.log(before: last, about: subject, limit: limit, at: now, for: proof)
         }
     }
@@ -252,25 +245,22 @@ extension PostgresProductStore {
         try await moderate { try $0.undo(entry, reason: reason, by: proof, at: now) }
     }
 
-    /// Runs a write that says whether it has changed anything, or nil if what it is about is gone.
-    private func moderate(
-        _ write: @escaping @Sendable (ReportRecords<PostgresReports>) throws -> Bool?
-    ) async throws(MarketError) -> Bool? {
-        try await self.write { connection in
-            let isChanged = try write(connection.reports)
-            if isChanged == true { try ChangeWriter(connection: connection).raiseRevision() }
-            return isChanged
-        }
-    }
-
     /// Runs a write that says whether it has changed what people see.
     private func moderate(
-        _ write: @escaping @Sendable (ReportRecords<PostgresReports>) throws -> Bool
+        _ write: @escaping @Sendable (ReportRecords<Records>) throws -> Bool
     ) async throws(MarketError) -> Bool {
-        try await self.write { connection in
-            let isChanged = try write(connection.reports)
-            if isChanged { try ChangeWriter(connection: connection).raiseRevision() }
-            return isChanged
+        try await moderate(write, isChange: \.self)
+    }
+
+    /// Runs a write, and raises the revision in the same commit if it has changed what people see.
+    private func moderate<Value: Sendable>(
+        _ write: @escaping @Sendable (ReportRecords<Records>) throws -> Value,
+        isChange: @escaping @Sendable (Value) -> Bool
+    ) async throws(MarketError) -> Value {
+        try await writeRecords { connection in
+            let value = try write(connection.reports)
+            if isChange(value) { try connection.raiseRevision() }
+            return value
         }
     }
 }
