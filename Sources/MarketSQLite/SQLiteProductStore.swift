@@ -113,8 +113,8 @@ public final class SQLiteProductStore: Sendable {
         reserve.createIfSpaceAllows()
         do {
             let (revision, categories, profile) = try await pool.read { database in
-                let categories = try CategoryReader(database: database).tree()
-                return (try database.marketState().revision, categories, try database.profile.profile())
+                let categories = try database.records.categories.tree()
+                return (try database.marketState().revision, categories, try database.records.profile.profile())
             }
             mirroredRevision = Atomic(revision.rawValue)
             mirroredProfile = Mutex(profile)

@@ -148,7 +148,7 @@ struct OutageTests {
         let other = try PostgresConnection(settings)
         let before = store.revision
         try other.transaction {
-            try CategoryWriter(connection: other).apply(
+            try other.records.categories.apply(
                 .add(slug: "lenses", koreanName: "렌즈", englishName: "Lenses", parent: nil)
             )
         }

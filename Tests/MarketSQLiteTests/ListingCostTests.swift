@@ -276,15 +276,15 @@ extension SQLiteProductStore {
 
     fileprivate func costOfFindingNothingDue() async throws -> ListingCost {
         try await read { database in
-            let writer = LifecycleWriter(database: database)
+            let lifecycles = database.records.lifecycles
             let rules = LifecycleRules(lifetimeDays: 30)
             let now = Timestamp(millisecondsSinceEpoch: 0)
-            let prices = PriceWriter(database: database)
-            _ = try writer.due(at: now, by: rules, limit: 1)
+            let prices = database.records.prices
+            _ = try lifecycles.due(at: now, by: rules, limit: 1)
             _ = try prices.endedReductions(at: now, limit: 1)
             _ = database.statementCounters()
             var cost = ListingCost()
-            #expect(try writer.due(at: now, by: rules, limit: 100) == [])
+            #expect(try lifecycles.due(at: now, by: rules, limit: 100) == [])
             #expect(try prices.endedReductions(at: now, limit: 100) == [])
             (cost.steps, cost.fullScanSteps, cost.sorts) = database.statementCounters()
             return cost

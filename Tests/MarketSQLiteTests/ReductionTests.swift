@@ -65,9 +65,9 @@ struct ReductionTests {
             for analysed in [false, true] {
                 if analysed { try await store.write { try $0.execute(sql: "ANALYZE") } }
                 let (ids, steps) = try await store.read { database in
-                    let writer = PriceWriter(database: database)
+                    let prices = database.records.prices
                     _ = database.statementCounters().steps
-                    return (try writer.endedReductions(at: early, limit: 100), database.statementCounters().steps)
+                    return (try prices.endedReductions(at: early, limit: 100), database.statementCounters().steps)
                 }
                 #expect(ids == [Product.ID(rawValue: 2)])
                 #expect(steps < 100, "\(steps) steps")

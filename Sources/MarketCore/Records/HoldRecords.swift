@@ -92,7 +92,7 @@ extension ReportRecords {
             ]
         )
         guard lifecycle.state.kind != .hidden else { return }
-        try connection.change(product, to: lifecycle.with(.hidden), at: now)
+        try connection.lifecycles.write(lifecycle.with(.hidden), of: product, at: now)
     }
 
     /// Ends a hold that isn't an operator's decision any more. What else hides the listing takes its place: the block of its
@@ -126,7 +126,8 @@ extension ReportRecords {
 
     func endHold(_ held: StoredHold, of product: Product, at now: Timestamp) throws {
         if held.state.kind != .hidden {
-            try connection.change(product, to: product.lifecycle.with(held.state, isListed: held.wasListed), at: now)
+            let lifecycle = product.lifecycle.with(held.state, isListed: held.wasListed)
+            try connection.lifecycles.write(lifecycle, of: product, at: now)
         }
         let id = MoveValue.integer(product.id.rawValue)
         if held.state.kind == .reserved {

@@ -1,7 +1,7 @@
 package import MarketModels
 
 /// The operators, links, sessions, feeds and keys of a store. The statements are the same in every store.
-package struct OperatorRecords<Connection: ReportConnection> {
+package struct OperatorRecords<Connection: RecordConnection> {
     private static var operatorColumns: String { "o.id, o.name, o.role, o.created_at" }
     private static var sessionColumns: String { "s.id, s.created_at, s.used_at, s.application, s.system" }
 

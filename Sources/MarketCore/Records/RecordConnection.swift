@@ -1,3 +1,5 @@
+package import MarketModels
+
 /// A connection on which records are read and written whose statements are the same in every store, within a transaction.
 package protocol RecordConnection {
     associatedtype Row: StoredRow
@@ -10,4 +12,90 @@ package protocol RecordConnection {
 
     /// Passes the rows of a statement to `body`.
     func forEachRow(_ sql: String, _ values: [MoveValue], _ body: (Row) throws -> Void) throws
+
+    /// Runs `body`, whose statements read the same snapshot.
+    func inSnapshot<Value>(_ body: () throws -> Value) throws -> Value
+
+    /// The condition of a product that lists show, as the partial indexes say it.
+    static var isListed: String { get }
+
+    /// Whether other processes write to the same tables.
+    static var hasOtherWriters: Bool { get }
+
+    /// Returns what says, behind the name of a table, by which index it is read; empty where the planner finds that out.
+    static func indexed(by index: String) -> String
+
+    /// The history that a restored database leaves behind, and that sessions end with.
+    func history() throws -> String
+
+    /// The server and the database, neither of which a dump brings; empty where no dump is restored. Links end with it.
+    func place() throws -> String
+
+    /// Marks that the transaction changes the result of a GET.
+    ///
+    /// - Parameter changesSite: whether it changes categories or the profile, of which every process has a copy.
+    func raiseRevision(changesSite: Bool) throws
+
+    /// Reads a product in any state.
+    func product(_ id: Product.ID) throws -> Product?
+
+    /// Reads a vendor for whom nobody lists anything until the transaction ends.
+    func lockedVendor(_ id: Vendor.ID) throws -> Vendor?
+
+    /// Has others wait who block a contact, or list one unless it is shared, until the transaction ends.
+    func lockContacts(isShared: Bool) throws
+
+    /// Has others wait who change the block of a contact, or carry it out, until the transaction ends.
+    func lockContact(_ key: ContactKey) throws
+
+    /// Has others wait who change categories or the profile, until the transaction ends.
+    func lockSite() throws
+
+    /// Returns whether a product has a secret, and has others wait who change that, or the product's rights, until the transaction
+    /// ends.
+    func lock(_ secret: SecretHash, of id: Product.ID) throws -> Bool
+
+    /// Has others wait who change operators, until the transaction ends.
+    func lockOperators() throws
+
+    /// Reads a product, which nobody else changes until the transaction ends.
+    func lockedProduct(_ id: Product.ID) throws -> Product?
+
+    /// Returns the number of a vendor's products in all states.
+    func productCount(of vendor: Vendor.ID) throws -> Int64
+
+    /// Has searches find a product that was changed as it is now.
+    func reindex(_ before: Product, as after: Product) throws
+
+    /// Deletes a product for the operator.
+    func delete(_ id: Product.ID, at now: Timestamp) throws
+}
+
+extension RecordConnection {
+    func raiseRevision() throws { try raiseRevision(changesSite: false) }
+
+    package func vendor(_ id: Vendor.ID) throws -> Vendor? { try vendors.vendor(id) }
+
+    package func all<Value>(
+        _ sql: String,
+        _ values: [MoveValue],
+        _ read: (Row) throws -> Value
+    ) throws -> [Value] {
+        var found: [Value] = []
+        try forEachRow(sql, values) { found.append(try read($0)) }
+        return found
+    }
+
+    package func first<Value>(
+        _ sql: String,
+        _ values: [MoveValue],
+        _ read: (Row) throws -> Value
+    ) throws -> Value? {
+        try all(sql, values, read).first
+    }
+}
+
+extension MoveValue {
+    init(_ value: Int64?) { self = value.map { .integer($0) } ?? .null }
+    init(_ text: String?) { self = text.map { .text($0) } ?? .null }
 }

@@ -3,7 +3,7 @@ internal import MarketModels
 /// A store of tables, in which operators, reports, holds, browsers and invitations are read and written with statements that are the
 /// same in every store. It has to open connections for them.
 package protocol RecordStore: ProductStore {
-    associatedtype Records: ReportConnection
+    associatedtype Records: RecordConnection
 
     /// Reads with one statement, or with several in a transaction of their own.
     ///
@@ -17,6 +17,11 @@ package protocol RecordStore: ProductStore {
     func writeRecords<Value: Sendable>(
         _ body: @escaping @Sendable (Records) throws -> Value
     ) async throws(MarketError) -> Value
+
+    /// Writes categories or the profile, of which every process has a copy. When it returns, this process has the new one.
+    func writeSite<Value: Sendable>(
+        _ body: @escaping @Sendable (Records) throws -> Value
+    ) async throws(MarketError) -> Value
 }
 
 extension RecordStore {
@@ -27,7 +32,7 @@ extension RecordStore {
     }
 }
 
-extension ReportConnection {
+extension RecordConnection {
     /// The reports, holds and log.
     package var reports: ReportRecords<Self> { ReportRecords(self) }
 
@@ -37,6 +42,11 @@ extension ReportConnection {
     /// The browsers of sellers.
     var browsers: BrowserRecords<Self> { BrowserRecords(self) }
 
-    /// The market's profile.
+    package var categories: CategoryRecords<Self> { CategoryRecords(self) }
+    package var lifecycles: LifecycleRecords<Self> { LifecycleRecords(self) }
+    package var moves: MoveRecords<Self> { MoveRecords(self) }
+    package var prices: PriceRecords<Self> { PriceRecords(self) }
     package var profile: ProfileRecords<Self> { ProfileRecords(self) }
+    package var rights: RightRecords<Self> { RightRecords(self) }
+    package var vendors: VendorRecords<Self> { VendorRecords(self) }
 }

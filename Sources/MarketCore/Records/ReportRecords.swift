@@ -1,7 +1,7 @@
 package import MarketModels
 
 /// The reports and holds of a store. The statements are the same in every store.
-package struct ReportRecords<Connection: ReportConnection> {
+package struct ReportRecords<Connection: RecordConnection> {
     static var reportColumns: String {
         """
         id, product_id, vendor_id, reason, text, name, mail, created_at, decision, decision_reason, decided_at

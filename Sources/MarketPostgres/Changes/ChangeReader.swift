@@ -47,8 +47,8 @@ struct ChangeReader {
         return try connection.transaction(.repeatableRead, readOnly: true) {
             guard var (state, _) = try read(base, known) else { return nil }
             state.site = Site(
-                categories: try CategoryReader(connection: connection).tree(),
-                profile: try connection.profile.profile()
+                categories: try connection.records.categories.tree(),
+                profile: try connection.records.profile.profile()
             )
             return state
         }

@@ -49,7 +49,7 @@ struct PostgresFindings {
         try forEachPart(of: .vendors) { part in
             for case .integer(let id)? in part.keys.map(\.first) where findings.count < Self.maximumPerKind {
                 do {
-                    _ = try VendorReader(connection: connection).vendor(Vendor.ID(rawValue: id))
+                    _ = try connection.records.vendors.vendor(Vendor.ID(rawValue: id))
                 } catch let error as CorruptRowError {
                     findings.append("vendor \(id) can't be read: \(error.reason)")
                 }
@@ -186,7 +186,7 @@ struct PostgresFindings {
     private func forEachPart(of group: MoveGroup, _ body: (MovePart) throws -> Void) throws {
         var last: MoveKey?
         repeat {
-            let part = try MoveReader(connection: connection).part(of: group, after: last, limit: Self.batch)
+            let part = try connection.records.moves.part(of: group, after: last, limit: Self.batch)
             try body(part)
             last = part.range.through
         } while last != nil

@@ -126,17 +126,19 @@ package final class PostgresMoveStore: Sendable {
 }
 
 extension PostgresMoveStore: MoveDestination {
-    package func productCount() async throws(MarketError) -> Int { try await read { try $0.productCount() } }
+    package func productCount() async throws(MarketError) -> Int {
+        try await read { try $0.records.moves.productCount() }
+    }
 
     package func part(of group: MoveGroup, after key: MoveKey?, limit: Int) async throws(MarketError) -> MovePart {
-        try await read { try $0.part(of: group, after: key, limit: limit) }
+        try await read { try $0.records.moves.part(of: group, after: key, limit: limit) }
     }
 
     package func part(of group: MoveGroup, in range: MoveRange) async throws(MarketError) -> MovePart {
-        try await read { try $0.part(of: group, in: range) }
+        try await read { try $0.records.moves.part(of: group, in: range) }
     }
 
-    package func state() async throws(MarketError) -> MoveState { try await read { try $0.state() } }
+    package func state() async throws(MarketError) -> MoveState { try await read { try $0.moveState() } }
 
     package func replace(_ keys: [MoveKey], with part: MovePart) async throws(MarketError) {
         try await working { connection in
@@ -167,11 +169,28 @@ extension PostgresMoveStore: MoveDestination {
     }
 
     private func read<Value: Sendable>(
-        _ body: @escaping @Sendable (MoveReader) throws -> Value
+        _ body: @escaping @Sendable (PostgresConnection) throws -> Value
     ) async throws(MarketError) -> Value {
         try await working { connection in
-            try connection.transaction(.repeatableRead, readOnly: true) { try body(MoveReader(connection: connection)) }
+            try connection.transaction(.repeatableRead, readOnly: true) { try body(connection) }
         }
+    }
+}
+
+extension PostgresConnection {
+    /// Reads what a market has besides its rows.
+    func moveState() throws -> MoveState {
+        let isFixed = try records.categories.areFixed()
+        let revision = try firstRow("SELECT count + (SELECT count(*) FROM change) FROM change_base") { try $0.count(0) }
+        guard let revision else { throw CorruptRowError(reason: "the log of changes has no base") }
+        var ids: [MoveTable: Int64] = [:]
+        for table in MoveTable.allCases where table.assignsIDs {
+            ids[table] = try firstRow(
+                "SELECT coalesce(pg_sequence_last_value(pg_get_serial_sequence($1, 'id')::regclass), 0)",
+                [table.rawValue]
+            ) { try $0.count(0) }
+        }
+        return MoveState(revision: revision, areCategoriesFixed: isFixed, lastIDs: ids)
     }
 }
 

@@ -62,7 +62,7 @@ struct FilteredReader {
     }
 
     private func categoryCounts(of search: ResolvedSearch?) throws -> (all: Int64, counts: [Category.ID: Int])? {
-        let conditions = try ListConditions(query, search, CategoryReader(connection: connection).tree())
+        let conditions = try ListConditions(query, search, connection.records.categories.tree())
         guard !conditions.isCounted else { return nil }
         let statements = FilteredStatements(conditions: conditions, base: base, skipped: 0, size: 1)
         var parameters = StatementParameters()
@@ -79,7 +79,7 @@ struct FilteredReader {
     }
 
     private func page(of search: ResolvedSearch?) throws -> ProductPage {
-        let conditions = try ListConditions(query, search, CategoryReader(connection: connection).tree())
+        let conditions = try ListConditions(query, search, connection.records.categories.tree())
         let (skipped, size) = window
         let statements = FilteredStatements(conditions: conditions, base: base, skipped: skipped, size: size)
         var rows: PageRows

@@ -6,6 +6,7 @@ extension PostgresProductStore {
     public var isCurrent: Bool { mirror.isCurrent }
     public var hasOtherWriters: Bool { true }
     public var categories: CategoryTree { mirror.categories }
+    public var profile: MarketProfile { mirror.profile }
     public var siteRevision: Revision { mirror.siteRevision }
 
     public func catchUp(with revision: Revision) async { await polls.wait(for: revision) }
@@ -41,28 +42,6 @@ extension PostgresProductStore {
         }
     }
 
-    public func ownProducts(
-        of vendor: Vendor.ID,
-        provenBy proof: VendorProof?,
-        in state: OwnProduct.State?,
-        page: Int,
-        size: Int
-    ) async throws(MarketError) -> OwnProducts {
-        try await read {
-            try OwnProductReader(connection: $0, proof: proof).page(page, of: vendor, in: state, size: size)
-        }
-    }
-
-    public func heldProducts(
-        of proof: BrowserProof,
-        butOf vendor: Vendor.ID?,
-        limit: Int
-    ) async throws(MarketError) -> [OwnProduct] {
-        try await read {
-            try OwnProductReader(connection: $0, proof: nil).held(by: proof.owner, butOf: vendor, limit: limit)
-        }
-    }
-
     public func product(_ id: Product.ID) async throws(MarketError) -> ProductLookup {
         let lookup = try await readWithRevision { connection, base in
             let lookup = try ProductReader(connection: connection).lookUp(id, base: base)
@@ -93,42 +72,8 @@ extension PostgresProductStore {
         try await read { try ProductReader(connection: $0).secretHash(of: id) }
     }
 
-    public func idempotencyRecord(
-        for key: IdempotencyKey,
-        since begin: Timestamp
-    ) async throws(MarketError) -> IdempotencyRecord? {
-        try await read { try IdempotencyRecordReader(connection: $0).record(for: key, since: begin) }
-    }
-
-    public func right(_ hash: RightHash) async throws(MarketError) -> ListingRight? {
-        try await read { try RightReader(connection: $0).right(hash) }
-    }
-
-    public func link(of id: Product.ID) async throws(MarketError) -> ListingRight? {
-        try await read { try RightReader(connection: $0).link(of: id) }
-    }
-
-    public func vendor(_ id: Vendor.ID) async throws(MarketError) -> Vendor? {
-        try await read { try VendorReader(connection: $0).vendor(id) }
-    }
-
-    public func vendor(identifiedBy identifier: VendorIdentifier) async throws(MarketError) -> Vendor? {
-        try await read { try VendorReader(connection: $0).vendor(identifiedBy: identifier) }
-    }
-
-    public func vendors(
-        after last: Vendor.ID?,
-        limit: Int
-    ) async throws(MarketError) -> [(vendor: Vendor, identifier: VendorIdentifier)] {
-        try await read("vendors") { try VendorReader(connection: $0).vendors(after: last, limit: limit) }
-    }
-
     public func categoryCounts() async throws(MarketError) -> [Category.ID: Int] {
         try await read { try CategoryCountReader(connection: $0).counts() }
-    }
-
-    public func areCategoriesFixed() async throws(MarketError) -> Bool {
-        try await read { try CategoryReader(connection: $0).areFixed() }
     }
 
     public func unusedImages(among names: Set<ImageName>) async throws(MarketError) -> Set<ImageName> {
@@ -141,7 +86,7 @@ extension PostgresProductStore {
     }
 
     public func check() async throws(MarketError) {
-        _ = try await read { try CategoryReader(connection: $0).areFixed() }
+        _ = try await read { try $0.records.categories.areFixed() }
     }
 
     /// Reads with a base from which the read's revision is counted. When it returns, this process knows that revision.

@@ -23,25 +23,6 @@ extension PostgresProductStore: ProductStore {
         return outcome.resolved(by: categories)
     }
 
-    public func replaceLifecycle(_ edit: LifecycleEdit) async throws(MarketError) -> EditOutcome {
-        try await write { try LifecycleWriter(connection: $0).replace(edit) }.resolved(by: categories)
-    }
-
-    public func advanceLifecycles(
-        to now: Timestamp,
-        by rules: LifecycleRules,
-        limit: Int
-    ) async throws(MarketError) -> Int {
-        // Usually nothing is due, and reading that locks nothing.
-        let isAnythingDue = try await read { connection in
-            try !LifecycleWriter(connection: connection).due(at: now, by: rules, limit: 1).isEmpty
-                || !PriceWriter(connection: connection).endedReductions(at: now, limit: 1).isEmpty
-                || connection.reports.hasDue(at: now)
-        }
-        guard isAnythingDue else { return 0 }
-        return try await write { try LifecycleWriter(connection: $0).advance(to: now, by: rules, limit: limit) }
-    }
-
     public func delete(
         _ id: Product.ID,
         _ erasure: ProductErasure?,
@@ -61,14 +42,6 @@ extension PostgresProductStore: ProductStore {
 
     public func setSecretHash(_ hash: SecretHash, of id: Product.ID) async throws(MarketError) -> Bool {
         try await write { try ProductWriter(connection: $0).setSecretHash(hash, of: id) }
-    }
-
-    public func addRight(_ right: ListingRight, issuedFor hash: SecretHash) async throws(MarketError) -> Bool {
-        try await write { try RightWriter(connection: $0).add(right, issuedFor: hash) }
-    }
-
-    public func removeRights(of id: Product.ID, only hash: RightHash?) async throws(MarketError) {
-        try await write { try RightWriter(connection: $0).remove(of: id, only: hash) }
     }
 
     public func addDeleteToken(_ token: DeleteToken, issuedFor hash: SecretHash) async throws(MarketError) -> Bool {
@@ -103,22 +76,6 @@ extension PostgresProductStore: ProductStore {
             }
             return vendor
         }
-    }
-
-    public func changeCategories(_ change: CategoryChange) async throws(MarketError) {
-        try await changeCategories { try $0.apply(change) }
-    }
-
-    public func setCategories(_ definitions: [CategoryDefinition]?) async throws(MarketError) {
-        // Each process sets them when it starts, and usually they are the same.
-        let areCurrent = try await read { try CategoryWriter(connection: $0).areCurrent(definitions) }
-        if !areCurrent { try await changeCategories { try $0.set(definitions) } }
-    }
-
-    private func changeCategories(
-        _ change: @escaping @Sendable (CategoryWriter) throws -> Void
-    ) async throws(MarketError) {
-        try await write { try change(CategoryWriter(connection: $0)) }
     }
 
     /// Writes in one transaction, which is rolled back when `body` throws. When it returns, this process knows the

@@ -6,40 +6,54 @@ extension PostgresProductStore: RecordStore {
         _ kind: String?,
         _ body: @escaping @Sendable (PostgresRecords) throws -> Value
     ) async throws(MarketError) -> Value {
-        try await read(kind) { try body(PostgresRecords(connection: $0)) }
+        try await read(kind) { try body($0.records) }
     }
 
     package func writeRecords<Value: Sendable>(
         _ body: @escaping @Sendable (PostgresRecords) throws -> Value
     ) async throws(MarketError) -> Value {
-        try await write { try body(PostgresRecords(connection: $0)) }
+        try await write { try body($0.records) }
+    }
+
+    package func writeSite<Value: Sendable>(
+        _ body: @escaping @Sendable (PostgresRecords) throws -> Value
+    ) async throws(MarketError) -> Value {
+        try await writeRecords(body)
     }
 }
 
 extension PostgresConnection {
-    /// The reports, holds and log within a transaction.
-    var reports: ReportRecords<PostgresRecords> { PostgresRecords(connection: self).reports }
+    /// The records within a transaction.
+    var records: PostgresRecords { PostgresRecords(connection: self) }
 
-    /// The market's profile within a transaction.
-    var profile: ProfileRecords<PostgresRecords> { PostgresRecords(connection: self).profile }
+    /// The reports, holds and log within a transaction.
+    var reports: ReportRecords<PostgresRecords> { records.reports }
 }
 
 /// A connection to PostgreSQL, for ``RecordStore``.
-package struct PostgresRecords: ReportConnection {
+package struct PostgresRecords: RecordConnection {
     let connection: PostgresConnection
 
     package static var isListed: String { "is_listed" }
+
+    package static var hasOtherWriters: Bool { true }
+
+    package static func indexed(by index: String) -> String { "" }
 
     /// The history of the server, which a dump or a copy of the database doesn't bring.
     package func history() throws -> String {
         try connection.firstRow(ChangeHistory.current, []) { String(try $0.integer(0)) } ?? ""
     }
 
-    package func raiseRevision() throws { try ChangeWriter(connection: connection).raiseRevision() }
+    package func inSnapshot<Value>(_ body: () throws -> Value) throws -> Value {
+        try connection.transaction(.repeatableRead, readOnly: true, body)
+    }
+
+    package func raiseRevision(changesSite: Bool) throws {
+        try ChangeWriter(connection: connection).raiseRevision(changesSite: changesSite)
+    }
 
     package func product(_ id: Product.ID) throws -> Product? { try ProductReader(connection: connection).product(id) }
-
-    package func vendor(_ id: Vendor.ID) throws -> Vendor? { try VendorReader(connection: connection).vendor(id) }
 
     package func place() throws -> String {
         try connection.firstRow(
@@ -64,6 +78,17 @@ package struct PostgresRecords: ReportConnection {
         try connection.execute("SELECT 1 FROM blocked_contact WHERE key = $1 FOR UPDATE", [key.rawValue])
     }
 
+    package func lockSite() throws {
+        try connection.execute("SELECT pg_advisory_xact_lock($1)", [AdvisoryLock.categories])
+    }
+
+    package func lock(_ secret: SecretHash, of id: Product.ID) throws -> Bool {
+        try connection.firstRow(
+            "SELECT 1 FROM product_detail WHERE product_id = $1 AND secret_hash = $2 FOR NO KEY UPDATE",
+            [id.rawValue, secret.rawValue]
+        ) { _ in true } ?? false
+    }
+
     package func lockOperators() throws {
         try connection.execute("SELECT pg_advisory_xact_lock($1)", [AdvisoryLock.operators])
     }
@@ -83,12 +108,19 @@ package struct PostgresRecords: ReportConnection {
         try ProductWriter(connection: connection).locked(id)
     }
 
-    package func delete(_ id: Product.ID, at now: Timestamp) throws {
-        _ = try ProductWriter(connection: connection).delete(id, isByOperator: true, at: now)
+    package func productCount(of vendor: Vendor.ID) throws -> Int64 {
+        try connection.firstRow(
+            "SELECT coalesce(sum(listed + unlisted), 0)::bigint FROM listing_count WHERE kind = 5 AND key = $1",
+            [vendor.rawValue]
+        ) { try $0.count(0) } ?? 0
     }
 
-    package func change(_ product: Product, to lifecycle: ListingLifecycle, at now: Timestamp) throws {
-        _ = try LifecycleWriter(connection: connection).write(lifecycle, of: product, at: now)
+    package func reindex(_ before: Product, as after: Product) throws {
+        try SearchWriter(connection: connection).replace(before, with: after)
+    }
+
+    package func delete(_ id: Product.ID, at now: Timestamp) throws {
+        _ = try ProductWriter(connection: connection).delete(id, isByOperator: true, at: now)
     }
 
     private static func parameters(_ values: [MoveValue]) -> [(any PostgresParameter)?] {

@@ -79,7 +79,7 @@ struct ProductWriter {
         guard before.version == edit.expectedVersion else { return .conflict(before) }
         if try connection.reports.lock(of: edit.id) != nil { return .locked }
         try connection.reports.check(edit.listing, contact: edit.contact.new, before: before.listing)
-        if try LifecycleWriter(connection: connection).keepsHidden(before, against: edit.lifecycle) { return .held }
+        if try connection.records.lifecycles.keepsHidden(before, against: edit.lifecycle) { return .held }
         let writer = ImageWriter(connection: connection, product: edit.id, now: edit.updatedAt)
         if let choices = edit.images { try writer.replace(before.images, with: choices) }
         let images = try edit.images == nil ? before.images : reader.images(of: edit.id)
@@ -90,7 +90,7 @@ struct ProductWriter {
         try update(edit)
         try updatePrice(edit, of: before)
         if let lifecycle = edit.lifecycle {
-            try LifecycleWriter(connection: connection).store(lifecycle, of: before, at: edit.updatedAt)
+            try connection.records.lifecycles.store(lifecycle, of: before, at: edit.updatedAt)
         }
         try changes.raiseRevision()
         let released = Set(before.images.map(\.name)).subtracting(images.map(\.name))
@@ -127,7 +127,7 @@ struct ProductWriter {
         )
         guard count > 0 else { return false }
         try connection.execute("DELETE FROM delete_token WHERE product_id = $1", [id.rawValue])
-        try RightWriter(connection: connection).remove(of: id, only: nil)
+        try connection.records.rights.remove(of: id, only: nil)
         return true
     }
 
@@ -187,7 +187,7 @@ struct ProductWriter {
             )
             return
         }
-        let reduction = try PriceWriter(connection: connection).change(before, to: new.salePrice, at: edit.updatedAt)
+        let reduction = try connection.records.prices.change(before, to: new.salePrice, at: edit.updatedAt)
         try connection.execute(
             """
             UPDATE product SET currency = $1, price = $2, discount = $3, price_since = $4, reduced_from = $5,

@@ -5,7 +5,7 @@ internal import MarketModels
 struct VendorWriter {
     let connection: PostgresConnection
 
-    private var reader: VendorReader { VendorReader(connection: connection) }
+    private var reader: VendorRecords<PostgresRecords> { connection.records.vendors }
     private var changes: ChangeWriter { ChangeWriter(connection: connection) }
 
     func add(_ new: NewVendor) throws -> Vendor? {

@@ -230,7 +230,7 @@ struct DatabaseFindings {
     func vendorsAndIdempotencyRecords() throws -> [DatabaseFinding] {
         var findings: [DatabaseFinding] = []
         do {
-            _ = try VendorReader(database: database).vendors(after: nil, limit: .max)
+            _ = try database.records.vendors.vendors(after: nil, limit: .max)
         } catch let error as CorruptRowError {
             findings.append(DatabaseFinding("a vendor can't be read: \(error.reason)"))
         }

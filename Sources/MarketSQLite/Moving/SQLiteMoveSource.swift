@@ -27,31 +27,51 @@ package struct SQLiteMoveSource: MoveStore {
 
     package func close() { try? queue.close() }
 
-    package func productCount() async throws(MarketError) -> Int { try await read { try $0.productCount() } }
+    package func productCount() async throws(MarketError) -> Int {
+        try await read { try $0.records.moves.productCount() }
+    }
 
     package func part(of group: MoveGroup, after key: MoveKey?, limit: Int) async throws(MarketError) -> MovePart {
-        try await read { try $0.part(of: group, after: key, limit: limit) }
+        try await read { try $0.records.moves.part(of: group, after: key, limit: limit) }
     }
 
     package func part(of group: MoveGroup, in range: MoveRange) async throws(MarketError) -> MovePart {
-        try await read { try $0.part(of: group, in: range) }
+        try await read { try $0.records.moves.part(of: group, in: range) }
     }
 
-    package func state() async throws(MarketError) -> MoveState { try await read { try $0.state() } }
+    package func state() async throws(MarketError) -> MoveState { try await read { try $0.moveState() } }
 
     private func read<Value: Sendable>(
-        _ body: @escaping @Sendable (MoveReader) throws -> Value
+        _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws(MarketError) -> Value {
         do {
             return try await executor.run { [queue] in
                 Result {
                     try queue.unsafeRead { database in
-                        try database.inSnapshot { try body(MoveReader(database: database)) }
+                        try database.inSnapshot { try body(database) }
                     }
                 }
             }.get()
         } catch {
             throw MarketError(error)
         }
+    }
+}
+
+extension Database {
+    /// Reads what a market has besides its rows.
+    func moveState() throws -> MoveState {
+        let state = try firstRow("SELECT revision, categories_are_fixed FROM market_state") {
+            (revision: try $0.count(0), isFixed: try $0.integer(1) == 1)
+        }
+        guard let state else { throw CorruptRowError(reason: "the market's state is missing") }
+        var ids: [MoveTable: Int64] = [:]
+        for table in MoveTable.allCases where table.assignsIDs {
+            try forEachRow("SELECT seq FROM sqlite_sequence WHERE name = '\(table.rawValue)'") { row in
+                ids[table] = try row.count(0)
+                return false
+            }
+        }
+        return MoveState(revision: state.revision, areCategoriesFixed: state.isFixed, lastIDs: ids)
     }
 }

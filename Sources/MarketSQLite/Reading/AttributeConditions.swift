@@ -13,7 +13,7 @@ struct AttributeConditions {
         var queries: [String] = []
         var categories: [Category.ID]?
         if let slug = filter.category {
-            let tree = try CategoryReader(database: database).tree()
+            let tree = try database.records.categories.tree()
             // None for a category that doesn't exist, which has no products.
             let members = tree.current(slug).map { tree.members(of: $0) } ?? []
             let terms = tree.slugs(of: Set(members)).map { SearchEntry.filterTerm(ofCategory: $0) }
@@ -30,32 +30,5 @@ struct AttributeConditions {
         queries += PlaceSearch.words(of: filter.place).map(SearchConditions.inPlace)
         self.queries = queries
         self.categories = categories
-    }
-}
-
-/// The sale prices of a list, in minor units.
-struct PriceBounds {
-    /// The only currency, or nil for all of them.
-    let currency: Currency?
-    let amounts: ClosedRange<Int64>
-
-    /// - Returns: nil if the filter has no bounds.
-    init?(_ filter: AttributeFilter) {
-        switch (filter.price, filter.isFree) {
-        case (nil, false): return nil
-        case (nil, true):
-            currency = nil
-            amounts = 0...0
-        case (let price?, let isFree):
-            currency = price.currency
-            let least = max(0, price.minimum)
-            let most = isFree ? 0 : min(price.maximum ?? Money.maximumMinorUnits, Money.maximumMinorUnits)
-            // An empty range becomes one that no price is in.
-            amounts = least <= most ? least...most : -1...(-1)
-        }
-    }
-
-    func contains(_ amount: Int64, in currency: Currency) -> Bool {
-        (self.currency ?? currency) == currency && amounts.contains(amount)
     }
 }

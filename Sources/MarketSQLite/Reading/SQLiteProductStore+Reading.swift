@@ -34,31 +34,9 @@ extension SQLiteProductStore {
         }
     }
 
-    public func ownProducts(
-        of vendor: Vendor.ID,
-        provenBy proof: VendorProof?,
-        in state: OwnProduct.State?,
-        page: Int,
-        size: Int
-    ) async throws(MarketError) -> OwnProducts {
-        try await read {
-            try OwnProductReader(database: $0, proof: proof).page(page, of: vendor, in: state, size: size)
-        }
-    }
-
     public func pageWithoutWaiting(_ query: ProductQuery) -> ProductPage? {
         inlineReaders.readWithoutWaiting { database in
             try database.inSnapshot { try ListingReader(database: database).page(query) }
-        }
-    }
-
-    public func heldProducts(
-        of proof: BrowserProof,
-        butOf vendor: Vendor.ID?,
-        limit: Int
-    ) async throws(MarketError) -> [OwnProduct] {
-        try await read {
-            try OwnProductReader(database: $0, proof: nil).held(by: proof.owner, butOf: vendor, limit: limit)
         }
     }
 
@@ -97,37 +75,9 @@ extension SQLiteProductStore {
         try await readStatement { try ProductReader(database: $0).secretHash(of: id) }
     }
 
-    public func idempotencyRecord(
-        for key: IdempotencyKey,
-        since begin: Timestamp
-    ) async throws(MarketError) -> IdempotencyRecord? {
-        try await readStatement { try IdempotencyRecordReader(database: $0).record(for: key, since: begin) }
-    }
+    public var categories: CategoryTree { mirroredCategories.withLock(\.self) }
 
-    public func right(_ hash: RightHash) async throws(MarketError) -> ListingRight? {
-        try await readStatement { try RightReader(database: $0).right(hash) }
-    }
-
-    public func link(of id: Product.ID) async throws(MarketError) -> ListingRight? {
-        try await readStatement { try RightReader(database: $0).link(of: id) }
-    }
-
-    public func vendor(_ id: Vendor.ID) async throws(MarketError) -> Vendor? {
-        try await readStatement { try VendorReader(database: $0).vendor(id) }
-    }
-
-    public func vendor(identifiedBy identifier: VendorIdentifier) async throws(MarketError) -> Vendor? {
-        try await read { try VendorReader(database: $0).vendor(identifiedBy: identifier) }
-    }
-
-    public func vendors(
-        after last: Vendor.ID?,
-        limit: Int
-    ) async throws(MarketError) -> [(vendor: Vendor, identifier: VendorIdentifier)] {
-        try await readLong("vendors") { try VendorReader(database: $0).vendors(after: last, limit: limit) }
-    }
-
-    public var categories: CategoryTree { mirroredCategories.withLock { $0 } }
+    public var profile: MarketProfile { mirroredProfile.withLock(\.self) }
 
     public var siteRevision: Revision {
         Revision(rawValue: mirroredSiteRevision.load(ordering: .acquiring))
@@ -135,10 +85,6 @@ extension SQLiteProductStore {
 
     public func categoryCounts() async throws(MarketError) -> [Category.ID: Int] {
         try await readStatement { try CategoryReader(database: $0).counts() }
-    }
-
-    public func areCategoriesFixed() async throws(MarketError) -> Bool {
-        try await readStatement { try CategoryReader(database: $0).areFixed() }
     }
 
     public func unusedImages(among names: Set<ImageName>) async throws(MarketError) -> Set<ImageName> {

@@ -1,47 +1,73 @@
 internal import GRDB
 package import MarketCore
 package import MarketModels
+internal import Synchronization
 
 extension SQLiteProductStore: RecordStore {
     package func readRecords<Value: Sendable>(
         _ kind: String?,
         _ body: @escaping @Sendable (DatabaseRecords) throws -> Value
     ) async throws(MarketError) -> Value {
-        guard let kind else { return try await readStatement { try body(DatabaseRecords(database: $0)) } }
-        return try await readLong(kind) { try body(DatabaseRecords(database: $0)) }
+        guard let kind else { return try await readStatement { try body($0.records) } }
+        return try await readLong(kind) { try body($0.records) }
     }
 
     package func writeRecords<Value: Sendable>(
         _ body: @escaping @Sendable (DatabaseRecords) throws -> Value
     ) async throws(MarketError) -> Value {
-        try await write { try body(DatabaseRecords(database: $0)) }
+        try await write { try body($0.records) }
+    }
+
+    package func writeSite<Value: Sendable>(
+        _ body: @escaping @Sendable (DatabaseRecords) throws -> Value
+    ) async throws(MarketError) -> Value {
+        try await write { database in
+            let before = try database.marketState().revision
+            let value = try body(database.records)
+            let changed = try database.marketState().revision
+            guard changed > before else { return value }
+            let categories = try database.records.categories.tree()
+            let profile = try database.records.profile.profile()
+            // Before the revision of the change is known. Commits are serialised on this connection, so nothing older replaces
+            // what is newer.
+            database.afterNextTransaction { _ in
+                self.mirroredCategories.withLock { $0 = categories }
+                self.mirroredProfile.withLock { $0 = profile }
+                self.mirroredSiteRevision.store(changed.rawValue, ordering: .releasing)
+            }
+            return value
+        }
     }
 }
 
 extension Database {
-    /// The reports, holds and log within a transaction.
-    var reports: ReportRecords<DatabaseRecords> { DatabaseRecords(database: self).reports }
+    /// The records within a transaction.
+    var records: DatabaseRecords { DatabaseRecords(database: self) }
 
-    /// The market's profile within a transaction.
-    var profile: ProfileRecords<DatabaseRecords> { DatabaseRecords(database: self).profile }
+    /// The reports, holds and log within a transaction.
+    var reports: ReportRecords<DatabaseRecords> { records.reports }
 }
 
 /// A connection to a data folder, for ``RecordStore``.
-package struct DatabaseRecords: ReportConnection {
+package struct DatabaseRecords: RecordConnection {
     let database: Database
 
     package static var isListed: String { "is_listed = 1" }
+
+    package static var hasOtherWriters: Bool { false }
+
+    package static func indexed(by index: String) -> String { " INDEXED BY \(index)" }
 
     /// A folder has one history: a restore deletes the sessions of the copy (``DatabaseCopy/prepareForRestore()``).
     package func history() -> String { "" }
 
     package func place() -> String { "" }
 
-    package func raiseRevision() throws { try database.raiseRevision() }
+    package func inSnapshot<Value>(_ body: () throws -> Value) throws -> Value { try database.inSnapshot(body) }
+
+    package func raiseRevision(changesSite: Bool) throws { try database.raiseRevision() }
 
     package func product(_ id: Product.ID) throws -> Product? { try ProductReader(database: database).product(id) }
-
-    package func vendor(_ id: Vendor.ID) throws -> Vendor? { try VendorReader(database: database).vendor(id) }
 
     // One connection writes, so nothing has to be locked.
     package func lockedVendor(_ id: Vendor.ID) throws -> Vendor? { try vendor(id) }
@@ -49,6 +75,15 @@ package struct DatabaseRecords: ReportConnection {
     package func lockContacts(isShared: Bool) {}
 
     package func lockContact(_ key: ContactKey) {}
+
+    package func lockSite() {}
+
+    package func lock(_ secret: SecretHash, of id: Product.ID) throws -> Bool {
+        try first(
+            "SELECT 1 FROM product_detail WHERE product_id = $1 AND secret_hash = $2",
+            [.integer(id.rawValue), .text(secret.rawValue)]
+        ) { _ in true } ?? false
+    }
 
     package func lockOperators() {}
 
@@ -83,11 +118,16 @@ package struct DatabaseRecords: ReportConnection {
 
     package func lockedProduct(_ id: Product.ID) throws -> Product? { try product(id) }
 
-    package func delete(_ id: Product.ID, at now: Timestamp) throws {
-        _ = try ProductWriter(database: database).delete(id, isByOperator: true, at: now)
+    package func productCount(of vendor: Vendor.ID) throws -> Int64 {
+        let counts = try ListingReader(database: database).productCounts(of: vendor)
+        return counts.listed + counts.unlisted
     }
 
-    package func change(_ product: Product, to lifecycle: ListingLifecycle, at now: Timestamp) throws {
-        _ = try LifecycleWriter(database: database).write(lifecycle, of: product, at: now)
+    package func reindex(_ before: Product, as after: Product) throws {
+        try SearchWriter(database: database).replace(before, with: after)
+    }
+
+    package func delete(_ id: Product.ID, at now: Timestamp) throws {
+        _ = try ProductWriter(database: database).delete(id, isByOperator: true, at: now)
     }
 }

@@ -63,7 +63,7 @@ struct ProductWriter {
         switch seller {
         case .vendor(let id):
             // They may have been blocked since they were allowed to list.
-            let vendor = try VendorReader(database: database).vendor(id)
+            let vendor = try database.records.vendors.vendor(id)
             if vendor?.isBlocked == true { throw MarketError.vendorBlocked(contact: nil) }
             return (id, vendor?.name ?? "")
         case .newVendor(let new):
@@ -79,7 +79,7 @@ struct ProductWriter {
         guard before.version == edit.expectedVersion else { return .conflict(before) }
         if try database.reports.lock(of: edit.id) != nil { return .locked }
         try database.reports.check(edit.listing, contact: edit.contact.new, before: before.listing)
-        if try LifecycleWriter(database: database).keepsHidden(before, against: edit.lifecycle) { return .held }
+        if try database.records.lifecycles.keepsHidden(before, against: edit.lifecycle) { return .held }
         let writer = ImageWriter(database: database, product: edit.id, now: edit.updatedAt)
         if let choices = edit.images {
             try writer.replace(before.images, with: choices)
@@ -92,7 +92,7 @@ struct ProductWriter {
         try update(edit)
         try updatePrice(edit, of: before)
         if let lifecycle = edit.lifecycle {
-            try LifecycleWriter(database: database).store(lifecycle, of: before, at: edit.updatedAt)
+            try database.records.lifecycles.store(lifecycle, of: before, at: edit.updatedAt)
         }
         try database.raiseRevision()
         let released = Set(before.images.map(\.name)).subtracting(images.map(\.name))
@@ -129,7 +129,7 @@ struct ProductWriter {
         )
         guard database.changesCount > 0 else { return false }
         try database.execute(cached: "DELETE FROM delete_token WHERE product_id = ?", [id.rawValue])
-        try RightWriter(database: database).remove(of: id, only: nil)
+        try database.records.rights.remove(of: id, only: nil)
         return true
     }
 
@@ -172,7 +172,7 @@ struct ProductWriter {
                 [new.priceMinorUnits, new.discountMinorUnits, edit.id.rawValue]
             )
         }
-        let reduction = try PriceWriter(database: database).change(before, to: new.salePrice, at: edit.updatedAt)
+        let reduction = try database.records.prices.change(before, to: new.salePrice, at: edit.updatedAt)
         try database.execute(
             cached: """
                 UPDATE product SET currency = ?, price = ?, discount = ?, price_since = ?, reduced_from = ?, reduced_at = ?

@@ -1,7 +1,6 @@
 internal import GRDB
 public import MarketCore
 public import MarketModels
-internal import Synchronization
 
 extension SQLiteProductStore {
     public func add(_ product: NewProduct) async throws(MarketError) -> Product {
@@ -12,51 +11,6 @@ extension SQLiteProductStore {
     /// nothing.
     public func replace(_ edit: ProductEdit) async throws(MarketError) -> EditOutcome {
         try await write { try ProductWriter(database: $0).replace(edit) }.resolved(by: categories)
-    }
-
-    public func replaceLifecycle(_ edit: LifecycleEdit) async throws(MarketError) -> EditOutcome {
-        try await write { try LifecycleWriter(database: $0).replace(edit) }.resolved(by: categories)
-    }
-
-    public func changeCategories(_ change: CategoryChange) async throws(MarketError) {
-        try await changeCategories { try $0.apply(change) }
-    }
-
-    public func setCategories(_ definitions: [CategoryDefinition]?) async throws(MarketError) {
-        // A start with the settings of before writes nothing, which would fail on a full disk.
-        let areCurrent = try await read { try CategoryWriter(database: $0).areCurrent(definitions) }
-        if !areCurrent { try await changeCategories { try $0.set(definitions) } }
-    }
-
-    private func changeCategories(
-        _ change: @escaping @Sendable (CategoryWriter) throws -> Void
-    ) async throws(MarketError) {
-        try await write { database in
-            try change(CategoryWriter(database: database))
-            let tree = try CategoryReader(database: database).tree()
-            let changed = try database.marketState().revision
-            // Before the revision of the change is known. Commits are serialised on this connection, so no older categories
-            // replace newer ones.
-            database.afterNextTransaction { _ in
-                self.mirroredCategories.withLock { $0 = tree }
-                self.mirroredSiteRevision.store(changed.rawValue, ordering: .releasing)
-            }
-        }
-    }
-
-    public func advanceLifecycles(
-        to now: Timestamp,
-        by rules: LifecycleRules,
-        limit: Int
-    ) async throws(MarketError) -> Int {
-        // Usually nothing is due, and reading that waits for no writer.
-        let isAnythingDue = try await read {
-            try !LifecycleWriter(database: $0).due(at: now, by: rules, limit: 1).isEmpty
-                || !PriceWriter(database: $0).endedReductions(at: now, limit: 1).isEmpty
-                || $0.reports.hasDue(at: now)
-        }
-        guard isAnythingDue else { return 0 }
-        return try await write { try LifecycleWriter(database: $0).advance(to: now, by: rules, limit: limit) }
     }
 
     public func delete(
@@ -74,14 +28,6 @@ extension SQLiteProductStore {
 
     public func setSecretHash(_ hash: SecretHash, of id: Product.ID) async throws(MarketError) -> Bool {
         try await write { try ProductWriter(database: $0).setSecretHash(hash, of: id) }
-    }
-
-    public func addRight(_ right: ListingRight, issuedFor hash: SecretHash) async throws(MarketError) -> Bool {
-        try await write { try RightWriter(database: $0).add(right, issuedFor: hash) }
-    }
-
-    public func removeRights(of id: Product.ID, only hash: RightHash?) async throws(MarketError) {
-        try await write { try RightWriter(database: $0).remove(of: id, only: hash) }
     }
 
     public func addDeleteToken(_ token: DeleteToken, issuedFor hash: SecretHash) async throws(MarketError) -> Bool {

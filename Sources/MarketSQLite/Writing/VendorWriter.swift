@@ -6,7 +6,7 @@ internal import MarketModels
 struct VendorWriter {
     let database: Database
 
-    private var reader: VendorReader { VendorReader(database: database) }
+    private var reader: VendorRecords<DatabaseRecords> { database.records.vendors }
 
     func add(_ new: NewVendor) throws -> Vendor? {
         if let known = try reader.vendor(identifiedBy: new.identifier) { return known }

@@ -1,16 +1,17 @@
-internal import MarketCore
-internal import MarketModels
+package import MarketModels
 
-/// A writer of the prices at which products were for sale, within a transaction, and a source of the reductions that
-/// follow. The columns of `product` are written by those who change it, except at the end of a reduction.
-struct PriceWriter {
-    let connection: PostgresConnection
+/// The prices at which products were for sale, and the reductions that follow. The columns of `product` are written by those who
+/// change it, except at the end of a reduction.
+package struct PriceRecords<Connection: RecordConnection> {
+    private let connection: Connection
+
+    init(_ connection: Connection) { self.connection = connection }
 
     /// Records that the sale price of a product changes now. Another currency begins a new history.
     ///
     /// - Parameter before: the product as it is stored.
     /// - Returns: the reduction to show from now on, or nil for none.
-    func change(_ before: Product, to price: Money, at now: Timestamp) throws -> PriceReduction? {
+    package func change(_ before: Product, to price: Money, at now: Timestamp) throws -> PriceReduction? {
         let old = before.listing.pricing.salePrice
         guard old.currency == price.currency else {
             try replace(history(of: before.id), by: PriceHistory(), of: before.id)
@@ -33,9 +34,10 @@ struct PriceWriter {
     func record(_ before: Product, until end: Timestamp) throws -> PriceHistory {
         let stored = try history(of: before.id)
         guard before.state.isForSale else { return stored }
-        let since = try connection.firstRow("SELECT price_since FROM product WHERE id = $1", [before.id.rawValue]) {
-            try $0.optionalTimestamp(0)
-        }
+        let since = try connection.first(
+            "SELECT price_since FROM product WHERE id = $1",
+            [.integer(before.id.rawValue)]
+        ) { try $0.optionalTimestamp(0) }
         let history = stored.adding(
             PriceHistory.Period(
                 amount: before.listing.pricing.salePrice.minorUnits,
@@ -49,17 +51,14 @@ struct PriceWriter {
     }
 
     private func history(of id: Product.ID) throws -> PriceHistory {
-        var periods: [PriceHistory.Period] = []
-        try connection.forEachRow(
-            "SELECT amount, begin_at, end_at FROM price_period WHERE product_id = $1 ORDER BY begin_at",
-            [id.rawValue]
-        ) { row in
-            periods.append(
-                PriceHistory.Period(amount: try row.count(0), begin: try row.timestamp(1), end: try row.timestamp(2))
-            )
-            return true
-        }
-        return PriceHistory(periods)
+        PriceHistory(
+            try connection.all(
+                "SELECT amount, begin_at, end_at FROM price_period WHERE product_id = $1 ORDER BY begin_at",
+                [.integer(id.rawValue)]
+            ) {
+                PriceHistory.Period(amount: try $0.count(0), begin: try $0.timestamp(1), end: try $0.timestamp(2))
+            }
+        )
     }
 
     /// Deletes the stored periods that a history doesn't have any more, which are the first ones, and inserts those that
@@ -69,61 +68,54 @@ struct PriceWriter {
             let begin = history.periods.first?.begin.millisecondsSinceEpoch ?? Int64.max
             try connection.execute(
                 "DELETE FROM price_period WHERE product_id = $1 AND begin_at < $2",
-                [id.rawValue, begin]
+                [.integer(id.rawValue), .integer(begin)]
             )
         }
         for period in history.periods where !stored.periods.contains(period) {
             try connection.execute(
                 "INSERT INTO price_period (product_id, begin_at, end_at, amount) VALUES ($1, $2, $3, $4)",
                 [
-                    id.rawValue, period.begin.millisecondsSinceEpoch, period.end.millisecondsSinceEpoch,
-                    period.amount,
+                    .integer(id.rawValue), .integer(period.begin.millisecondsSinceEpoch),
+                    .integer(period.end.millisecondsSinceEpoch), .integer(period.amount),
                 ]
             )
         }
     }
-}
 
-// MARK: The end of reductions
+    // MARK: The end of reductions
 
-extension PriceWriter {
     /// Returns products whose reductions have been shown long enough, the earliest first. One from the future, made while
     /// a clock was wrong, ends too.
-    func endedReductions(at now: Timestamp, limit: Int) throws -> [Product.ID] {
-        guard limit > 0 else { return [] }
+    package func endedReductions(at now: Timestamp, limit: Int) throws -> [Product.ID] {
         var ids: [Product.ID] = []
         // An edit may be a little later than the moment for which this is called.
-        let bounds = [
-            (Self.oldReductions, now.adding(days: -PriceReduction.shownDays)),
-            (Self.laterReductions, now.adding(days: 1)),
-        ]
-        for (sql, bound) in bounds where ids.count < limit {
-            try connection.forEachRow(sql, [bound.millisecondsSinceEpoch, limit - ids.count]) { row in
-                ids.append(Product.ID(rawValue: try row.positive(0)))
-                return true
-            }
+        let bounds = [("<=", now.adding(days: -PriceReduction.shownDays)), (">", now.adding(days: 1))]
+        for (comparison, bound) in bounds where ids.count < limit {
+            ids += try connection.all(
+                """
+                SELECT id FROM product\(Connection.indexed(by: "product_reduced"))
+                WHERE reduced_at IS NOT NULL AND reduced_at \(comparison) $1 ORDER BY reduced_at LIMIT $2
+                """,
+                [.integer(bound.millisecondsSinceEpoch), .integer(Int64(limit - ids.count))]
+            ) { Product.ID(rawValue: try $0.positive(0)) }
         }
         return ids
     }
-
-    private static let oldReductions = """
-        SELECT id FROM product WHERE reduced_at IS NOT NULL AND reduced_at <= $1 ORDER BY reduced_at LIMIT $2
-        """
-    private static let laterReductions = """
-        SELECT id FROM product WHERE reduced_at IS NOT NULL AND reduced_at > $1 ORDER BY reduced_at LIMIT $2
-        """
 
     /// Ends reductions. It doesn't count as an edit, but raises the versions, so that cached responses end.
     ///
     /// - Returns: the number of products whose reduction was ended.
     func endReductions(of ids: [Product.ID]) throws -> Int {
-        guard !ids.isEmpty else { return 0 }
-        return try connection.execute(
-            """
-            UPDATE product SET version = version + 1, reduced_from = NULL, reduced_at = NULL
-            WHERE id = ANY ($1) AND reduced_at IS NOT NULL
-            """,
-            [ids.map(\.rawValue)]
-        )
+        var count = 0
+        for id in ids {
+            count += try connection.execute(
+                """
+                UPDATE product SET version = version + 1, reduced_from = NULL, reduced_at = NULL
+                WHERE id = $1 AND reduced_at IS NOT NULL
+                """,
+                [.integer(id.rawValue)]
+            )
+        }
+        return count
     }
 }

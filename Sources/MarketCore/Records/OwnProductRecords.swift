@@ -1,45 +1,46 @@
-internal import MarketCore
-internal import MarketModels
+package import MarketModels
 
-/// A reader of a vendor's products as one browser may see them, in one snapshot: hidden and expired ones, and notes, only of
-/// products for which it holds the right.
-struct OwnProductReader {
-    let connection: PostgresConnection
-    let proof: VendorProof?
+/// A vendor's products as one browser may see them: hidden and expired ones, and notes, only of products for which it holds the right.
+package struct OwnProductRecords<Connection: RecordConnection> {
+    private let connection: Connection
+    private let proof: VendorProof?
 
-    func page(_ page: Int, of vendor: Vendor.ID, in state: OwnProduct.State?, size: Int) throws -> OwnProducts {
-        try connection.transaction(.repeatableRead, readOnly: true) {
+    init(_ connection: Connection, proof: VendorProof?) {
+        self.connection = connection
+        self.proof = proof
+    }
+
+    package func page(_ page: Int, of vendor: Vendor.ID, in state: OwnProduct.State?, size: Int) throws -> OwnProducts {
+        try connection.inSnapshot {
             let counts = try counts(of: vendor)
-            var products: [OwnProduct] = []
-            var hasNextPage = false
             let (skipped, overflows) = (max(1, page) - 1).multipliedReportingOverflow(by: size)
-            if !overflows, skipped < ProductQuery.numberedProducts {
-                let parameters: [any PostgresParameter] = [vendor.rawValue, size + 1, skipped, browser(vendor)]
-                try connection.forEachRow(Self.list(in: state), parameters) { row in
-                    guard products.count < size else {
-                        hasNextPage = true
-                        return false
-                    }
-                    products.append(try product(row))
-                    return true
-                }
+            guard !overflows, skipped < ProductQuery.numberedProducts else {
+                return OwnProducts(products: [], counts: counts, hasNextPage: false)
             }
-            return OwnProducts(products: products, counts: counts, hasNextPage: hasNextPage)
+            // One row more than the page shows whether another page follows.
+            let products = try connection.all(
+                Self.list(in: state),
+                [
+                    .integer(vendor.rawValue), .integer(Int64(size) + 1), .integer(Int64(skipped)),
+                    .text(browser(vendor)),
+                ],
+                product
+            )
+            return OwnProducts(
+                products: Array(products.prefix(size)),
+                counts: counts,
+                hasNextPage: products.count > size
+            )
         }
     }
 
     /// Reads the newest products of other vendors for which an owner holds the right.
-    func held(by owner: RightsOwner, butOf vendor: Vendor.ID?, limit: Int) throws -> [OwnProduct] {
-        var products: [OwnProduct] = []
-        let parameters: [any PostgresParameter] = [vendor?.rawValue ?? -1, limit, 0, owner.rawValue]
-        try connection.forEachRow(
+    package func held(by owner: RightsOwner, butOf vendor: Vendor.ID?, limit: Int) throws -> [OwnProduct] {
+        try connection.all(
             Self.list("p.id IN \(Self.held("$4")) AND ", ofVendor: "<>"),
-            parameters
-        ) { row in
-            products.append(try product(row))
-            return true
-        }
-        return products
+            [.integer(vendor?.rawValue ?? -1), .integer(Int64(limit)), .integer(0), .text(owner.rawValue)],
+            product
+        )
     }
 
     private func browser(_ vendor: Vendor.ID) -> String {
@@ -48,17 +49,14 @@ struct OwnProductReader {
 
     /// Counts the products in each state. The open ones are those that remain of all, which are counted already.
     private func counts(of vendor: Vendor.ID) throws -> [OwnProduct.State: Int] {
-        var open =
-            try connection.firstRow(
-                """
-                SELECT coalesce(sum(listed + unlisted), 0)::bigint FROM listing_count WHERE kind = 5 AND key = $1
-                """,
-                [vendor.rawValue]
-            ) { Int(clamping: try $0.count(0)) } ?? 0
+        var open = Int(clamping: try connection.productCount(of: vendor))
         var counts: [OwnProduct.State: Int] = [:]
         try connection.forEachRow(
-            "SELECT state, count(*) FROM product WHERE vendor_id = $1 AND state <> 0 GROUP BY state",
-            [vendor.rawValue]
+            """
+            SELECT state, count(*) FROM product\(Connection.indexed(by: "product_by_vendor_and_state"))
+            WHERE vendor_id = $1 AND state <> 0 GROUP BY state
+            """,
+            [.integer(vendor.rawValue)]
         ) { row in
             guard let state = ListingState.Kind(stored: try row.count(0)) else {
                 throw CorruptRowError(reason: "vendor \(vendor.rawValue) has a product in an impossible state")
@@ -66,16 +64,15 @@ struct OwnProductReader {
             let count = Int(clamping: try row.count(1))
             if state.isPublic { counts[OwnProduct.State(state)] = count }
             open -= count
-            return true
         }
         if open > 0 { counts[.open] = open }
         for state in OwnProduct.State.allCases where !state.kind.isPublic {
-            let count = try connection.firstRow(
+            let count = try connection.first(
                 """
                 SELECT count(*) FROM product AS p
                 WHERE p.state = $1 AND p.vendor_id = $2 AND p.id IN \(Self.held("$3")) AND \(state.holdCondition)
                 """,
-                [state.kind.stored, vendor.rawValue, browser(vendor)]
+                [.integer(state.kind.stored), .integer(vendor.rawValue), .text(browser(vendor))]
             ) { Int(clamping: try $0.count(0)) }
             if let count, count > 0 { counts[state] = count }
         }
@@ -87,9 +84,8 @@ struct OwnProductReader {
         "(SELECT product_id FROM listing_right WHERE browser = \(browser))"
     }
 
-    private func product(_ row: PostgresRow) throws -> OwnProduct {
-        let id = Product.ID(rawValue: try row.positive(0))
-        let summary = try row.summary(id, description: nil, images: nil)
+    private func product(_ row: Connection.Row) throws -> OwnProduct {
+        let summary = try row.summary(Product.ID(rawValue: row.positive(0)), description: nil, images: nil)
         let next = ProductColumns.summaryCount
         return OwnProduct(
             summary,
@@ -108,23 +104,25 @@ struct OwnProductReader {
     /// skip, 4 the browser.
     private static func list(in state: OwnProduct.State?) -> String {
         // Only the index of all of a vendor's products has the open ones, and only the other index has few of the others.
-        let condition =
-            switch state {
-            case nil: "(p.state IN (\(ListingState.Kind.publicStates)) OR p.id IN \(held("$4"))) AND "
-            case .open?: "p.state = 0 AND "
-            case let state? where !state.kind.isPublic:
-                "p.state = \(state.kind.stored) AND p.id IN \(held("$4")) AND \(state.holdCondition) AND "
-            case let state?: "p.state <> 0 AND p.state = \(state.kind.stored) AND "
-            }
-        return list(condition)
+        switch state {
+        case nil: list("(p.state IN (\(ListingState.Kind.publicStates)) OR p.id IN \(held("$4"))) AND ")
+        case .open?: list("p.state = 0 AND ")
+        case let state? where !state.kind.isPublic:
+            list("p.state = \(state.kind.stored) AND p.id IN \(held("$4")) AND \(state.holdCondition) AND ")
+        case let state?:
+            list(
+                "p.state <> 0 AND p.state = \(state.kind.stored) AND ",
+                by: Connection.indexed(by: "product_by_vendor_and_state")
+            )
+        }
     }
 
-    private static func list(_ condition: String, ofVendor comparison: String = "=") -> String {
+    private static func list(_ condition: String, by index: String = "", ofVendor comparison: String = "=") -> String {
         """
         SELECT \(ProductColumns.summary), p.is_listed, p.expires_at, p.bumped_at,
             CASE WHEN p.id IN \(held("$4")) THEN d.reservation_note END,
             CASE WHEN p.id IN \(held("$4")) THEN \(OwnProduct.State.holdKind) END
-        FROM product AS p LEFT JOIN vendor AS v ON v.id = p.vendor_id
+        FROM product AS p\(index) LEFT JOIN vendor AS v ON v.id = p.vendor_id
         LEFT JOIN product_detail AS d ON d.product_id = p.id
         WHERE \(condition)p.vendor_id \(comparison) $1 ORDER BY p.id DESC LIMIT $2 OFFSET $3
         """

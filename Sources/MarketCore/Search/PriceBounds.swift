@@ -1,13 +1,13 @@
-internal import MarketModels
+package import MarketModels
 
 /// The sale prices of a list, in minor units.
-struct PriceBounds {
+package struct PriceBounds {
     /// The only currency, or nil for all of them.
-    let currency: Currency?
-    let amounts: ClosedRange<Int64>
+    package let currency: Currency?
+    package let amounts: ClosedRange<Int64>
 
     /// - Returns: nil if the filter has no bounds.
-    init?(_ filter: AttributeFilter) {
+    package init?(_ filter: AttributeFilter) {
         switch (filter.price, filter.isFree) {
         case (nil, false): return nil
         case (nil, true):
@@ -20,5 +20,9 @@ struct PriceBounds {
             // An empty range becomes one that no price is in.
             amounts = least <= most ? least...most : -1...(-1)
         }
+    }
+
+    package func contains(_ amount: Int64, in currency: Currency) -> Bool {
+        (self.currency ?? currency) == currency && amounts.contains(amount)
     }
 }

@@ -1,0 +1,117 @@
+package import MarketModels
+
+/// The categories. ``CategoryTree`` has checked their changes.
+package struct CategoryRecords<Connection: RecordConnection> {
+    private let connection: Connection
+
+    init(_ connection: Connection) { self.connection = connection }
+
+    /// Returns all categories, also removed ones, each level in the operator's order.
+    package func tree() throws -> CategoryTree {
+        CategoryTree(
+            try connection.all(
+                "SELECT id, slug, korean_name, english_name, parent_id, is_deleted FROM category ORDER BY position, id",
+                []
+            ) {
+                Category(
+                    id: Category.ID(rawValue: try $0.positive(0)),
+                    slug: try $0.nonEmptyText(1),
+                    koreanName: try $0.nonEmptyText(2),
+                    englishName: try $0.nonEmptyText(3),
+                    parent: try $0.optionalInteger(4).map { Category.ID(rawValue: $0) },
+                    isRemoved: try $0.boolean(5)
+                )
+            }
+        )
+    }
+
+    /// Returns whether the operator's settings define the categories.
+    package func areFixed() throws -> Bool {
+        try connection.first("SELECT categories_are_fixed FROM market_state", []) { try $0.boolean(0) } ?? false
+    }
+
+    /// Returns whether the categories are those of the settings already.
+    package func areCurrent(_ definitions: [CategoryDefinition]?) throws -> Bool {
+        guard try areFixed() == (definitions != nil) else { return false }
+        return try definitions == nil || tree().definitions == definitions
+    }
+
+    package func apply(_ change: CategoryChange) throws {
+        try connection.lockSite()
+        switch change {
+        case .add(let slug, let koreanName, let englishName, let parent):
+            // The name of a removed category brings it back, with the products that it had.
+            try connection.execute(
+                """
+                INSERT INTO category (slug, korean_name, english_name, parent_id, position)
+                VALUES ($1, $2, $3, $4, \(Self.lastPosition("$4")))
+                ON CONFLICT (slug) DO UPDATE SET \(Self.replacement)
+                """,
+                [.text(slug), .text(koreanName), .text(englishName), .init(parent?.rawValue)]
+            )
+        case .rename(let id, let koreanName, let englishName):
+            try connection.execute(
+                "UPDATE category SET korean_name = $1, english_name = $2 WHERE id = $3",
+                [.text(koreanName), .text(englishName), .integer(id.rawValue)]
+            )
+        case .move(let id, let parent):
+            try connection.execute(
+                "UPDATE category SET parent_id = $2, position = \(Self.lastPosition("$2")) WHERE id = $1",
+                [.integer(id.rawValue), .init(parent?.rawValue)]
+            )
+        case .remove(let id):
+            // The second level of a removed category moves to the top.
+            try connection.execute(
+                "UPDATE category SET parent_id = NULL WHERE parent_id = $1 AND NOT is_deleted",
+                [.integer(id.rawValue)]
+            )
+            try remove(id)
+        }
+        try connection.raiseRevision(changesSite: true)
+    }
+
+    /// Makes the categories those of the settings, or leaves them to be changed one by one.
+    package func set(_ definitions: [CategoryDefinition]?) throws {
+        try connection.lockSite()
+        try connection.execute("UPDATE market_state SET categories_are_fixed = \((definitions != nil).condition)", [])
+        if let definitions { try replaceAll(with: definitions) }
+        try connection.raiseRevision(changesSite: true)
+    }
+
+    private func replaceAll(with definitions: [CategoryDefinition]) throws {
+        let slugs = Set(definitions.map(\.slug))
+        for category in try tree().categories where !slugs.contains(category.slug) { try remove(category.id) }
+        // Each level is read in the order of its positions.
+        for (position, definition) in definitions.enumerated() {
+            try connection.execute(
+                """
+                INSERT INTO category (slug, korean_name, english_name, parent_id, position)
+                VALUES ($1, $2, $3, (SELECT id FROM category WHERE slug = $4), $5)
+                ON CONFLICT (slug) DO UPDATE SET \(Self.replacement)
+                """,
+                [
+                    .text(definition.slug), .text(definition.koreanName), .text(definition.englishName),
+                    .init(definition.parent), .integer(Int64(position + 1)),
+                ]
+            )
+        }
+    }
+
+    private func remove(_ id: Category.ID) throws {
+        try connection.execute("UPDATE category SET is_deleted = true WHERE id = $1", [.integer(id.rawValue)])
+    }
+
+    private static func lastPosition(_ parent: String) -> String {
+        """
+        1 + (SELECT coalesce(max(position), 0) FROM category
+            WHERE parent_id IS NOT DISTINCT FROM CAST(\(parent) AS bigint))
+        """
+    }
+
+    private static var replacement: String {
+        """
+        korean_name = excluded.korean_name, english_name = excluded.english_name, parent_id = excluded.parent_id, \
+        position = excluded.position, is_deleted = false
+        """
+    }
+}

@@ -1,0 +1,100 @@
+package import MarketModels
+
+extension RecordStore {
+    // MARK: Listings
+
+    public func ownProducts(
+        of vendor: Vendor.ID,
+        provenBy proof: VendorProof?,
+        in state: OwnProduct.State?,
+        page: Int,
+        size: Int
+    ) async throws(MarketError) -> OwnProducts {
+        try await readRecords { try OwnProductRecords($0, proof: proof).page(page, of: vendor, in: state, size: size) }
+    }
+
+    public func heldProducts(
+        of proof: BrowserProof,
+        butOf vendor: Vendor.ID?,
+        limit: Int
+    ) async throws(MarketError) -> [OwnProduct] {
+        try await readRecords {
+            try OwnProductRecords($0, proof: nil).held(by: proof.owner, butOf: vendor, limit: limit)
+        }
+    }
+
+    public func replaceLifecycle(_ edit: LifecycleEdit) async throws(MarketError) -> EditOutcome {
+        try await writeRecords { try $0.lifecycles.replace(edit) }.resolved(by: categories)
+    }
+
+    public func advanceLifecycles(
+        to now: Timestamp,
+        by rules: LifecycleRules,
+        limit: Int
+    ) async throws(MarketError) -> Int {
+        // Usually nothing is due, and reading that waits for no writer.
+        let isAnythingDue = try await readRecords { connection in
+            try !connection.lifecycles.due(at: now, by: rules, limit: 1).isEmpty
+                || !connection.prices.endedReductions(at: now, limit: 1).isEmpty
+                || connection.reports.hasDue(at: now)
+        }
+        guard isAnythingDue else { return 0 }
+        return try await writeRecords { try $0.lifecycles.advance(to: now, by: rules, limit: limit) }
+    }
+
+    public func idempotencyRecord(
+        for key: IdempotencyKey,
+        since begin: Timestamp
+    ) async throws(MarketError) -> IdempotencyRecord? {
+        try await readRecords { connection in
+            try connection.first(
+                """
+                SELECT fingerprint, secret_hash, product FROM idempotency_record
+                WHERE seller = $1 AND key = $2 AND created_at >= $3
+                """,
+                [.text(key.sellerText), .text(key.text), .integer(begin.millisecondsSinceEpoch)]
+            ) { row in
+                IdempotencyRecord(
+                    fingerprint: RequestFingerprint(rawValue: try row.nonEmptyText(0)),
+                    secretHash: SecretHash(rawValue: try row.nonEmptyText(1)),
+                    product: try ProductSnapshot(json: try row.text(2)).product
+                )
+            }
+        }
+    }
+
+    // MARK: Rights
+
+    public func addRight(_ right: ListingRight, issuedFor hash: SecretHash) async throws(MarketError) -> Bool {
+        try await writeRecords { try $0.rights.add(right, issuedFor: hash) }
+    }
+
+    public func removeRights(of id: Product.ID, only hash: RightHash?) async throws(MarketError) {
+        try await writeRecords { try $0.rights.remove(of: id, only: hash) }
+    }
+
+    public func right(_ hash: RightHash) async throws(MarketError) -> ListingRight? {
+        try await readRecords { try $0.rights.right(hash) }
+    }
+
+    public func link(of id: Product.ID) async throws(MarketError) -> ListingRight? {
+        try await readRecords { try $0.rights.link(of: id) }
+    }
+
+    // MARK: Vendors
+
+    public func vendor(_ id: Vendor.ID) async throws(MarketError) -> Vendor? {
+        try await readRecords { try $0.vendors.vendor(id) }
+    }
+
+    public func vendor(identifiedBy identifier: VendorIdentifier) async throws(MarketError) -> Vendor? {
+        try await readRecords { try $0.vendors.vendor(identifiedBy: identifier) }
+    }
+
+    public func vendors(
+        after last: Vendor.ID?,
+        limit: Int
+    ) async throws(MarketError) -> [(vendor: Vendor, identifier: VendorIdentifier)] {
+        try await readRecords("vendors") { try $0.vendors.vendors(after: last, limit: limit) }
+    }
+}
