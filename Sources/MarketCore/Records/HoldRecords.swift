@@ -168,7 +168,7 @@ extension ReportRecords {
                 let end = held.hold.endsAt, end <= now
             else { continue }
             if held.hold.kind == .removed {
-                try connection.delete(id, at: now)
+                _ = try connection.products.delete(id, isByOperator: true, at: now)
                 try note(.deleted, product: id, vendor: product.vendor.id, at: now)
             } else if try replaceHold(held, of: product, at: now) {
                 try note(.holdEnded, product: id, vendor: product.vendor.id, at: now)

@@ -82,9 +82,7 @@ package struct LifecycleRecords<Connection: RecordConnection> {
     @discardableResult
     func write(_ lifecycle: ListingLifecycle, of before: Product, at now: Timestamp) throws -> Product {
         try store(lifecycle, of: before, at: now, raisesVersion: true)
-        guard let after = try connection.product(before.id) else {
-            throw CorruptRowError(reason: "product \(before.id.rawValue) was written and isn't there")
-        }
+        let after = try connection.products.stored(before.id)
         try connection.reindex(before, as: after)
         return after
     }

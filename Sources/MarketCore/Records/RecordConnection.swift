@@ -58,8 +58,14 @@ package protocol RecordConnection {
     /// Has others wait who change operators, until the transaction ends.
     func lockOperators() throws
 
+    /// Reads a product in any state as its seller sees it.
+    func sellerProduct(_ id: Product.ID) throws -> SellerProduct?
+
     /// Reads a product, which nobody else changes until the transaction ends.
-    func lockedProduct(_ id: Product.ID) throws -> Product?
+    func lockedProduct(_ id: Product.ID, forDeletion: Bool) throws -> Product?
+
+    /// Reads the images of a product in order.
+    func images(of id: Product.ID) throws -> [ProductImage]
 
     /// Returns the number of a vendor's products in all states.
     func productCount(of vendor: Vendor.ID) throws -> Int64
@@ -67,12 +73,14 @@ package protocol RecordConnection {
     /// Has searches find a product that was changed as it is now.
     func reindex(_ before: Product, as after: Product) throws
 
-    /// Deletes a product for the operator.
-    func delete(_ id: Product.ID, at now: Timestamp) throws
+    /// Has searches find a product no more.
+    func unindex(_ product: Product) throws
 }
 
 extension RecordConnection {
     func raiseRevision() throws { try raiseRevision(changesSite: false) }
+
+    func lockedProduct(_ id: Product.ID) throws -> Product? { try lockedProduct(id, forDeletion: false) }
 
     package func vendor(_ id: Vendor.ID) throws -> Vendor? { try vendors.vendor(id) }
 
@@ -96,6 +104,6 @@ extension RecordConnection {
 }
 
 extension MoveValue {
-    init(_ value: Int64?) { self = value.map { .integer($0) } ?? .null }
-    init(_ text: String?) { self = text.map { .text($0) } ?? .null }
+    package init(_ value: Int64?) { self = value.map { .integer($0) } ?? .null }
+    package init(_ text: String?) { self = text.map { .text($0) } ?? .null }
 }

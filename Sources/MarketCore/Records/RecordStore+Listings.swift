@@ -3,6 +3,22 @@ package import MarketModels
 extension RecordStore {
     // MARK: Listings
 
+    public func product(of proof: SellerProof) async throws(MarketError) -> SellerProduct? {
+        try await readRecords { try $0.sellerProduct(proof.product) }?.resolved(by: categories)
+    }
+
+    public func product(_ id: Product.ID, for _: OperatorProof) async throws(MarketError) -> SellerProduct? {
+        try await readRecords { try $0.sellerProduct(id) }?.resolved(by: categories)
+    }
+
+    public func version(of id: Product.ID) async throws(MarketError) -> ProductVersion? {
+        try await readRecords { try $0.products.version(of: id) }
+    }
+
+    public func shownContact(of id: Product.ID) async throws(MarketError) -> String? {
+        try await readRecords { try $0.products.shownContact(of: id) }
+    }
+
     public func ownProducts(
         of vendor: Vendor.ID,
         provenBy proof: VendorProof?,
@@ -64,6 +80,14 @@ extension RecordStore {
     }
 
     // MARK: Rights
+
+    public func secretHash(of id: Product.ID) async throws(MarketError) -> SecretHash? {
+        try await readRecords { try $0.products.secretHash(of: id) }
+    }
+
+    public func setSecretHash(_ hash: SecretHash, of id: Product.ID) async throws(MarketError) -> Bool {
+        try await writeRecords { try $0.products.setSecretHash(hash, of: id) }
+    }
 
     public func addRight(_ right: ListingRight, issuedFor hash: SecretHash) async throws(MarketError) -> Bool {
         try await writeRecords { try $0.rights.add(right, issuedFor: hash) }

@@ -40,12 +40,13 @@ extension RecordConnection {
     var operators: OperatorRecords<Self> { OperatorRecords(self) }
 
     /// The browsers of sellers.
-    var browsers: BrowserRecords<Self> { BrowserRecords(self) }
+    package var browsers: BrowserRecords<Self> { BrowserRecords(self) }
 
     package var categories: CategoryRecords<Self> { CategoryRecords(self) }
     package var lifecycles: LifecycleRecords<Self> { LifecycleRecords(self) }
     package var moves: MoveRecords<Self> { MoveRecords(self) }
     package var prices: PriceRecords<Self> { PriceRecords(self) }
+    package var products: ProductRecords<Self> { ProductRecords(self) }
     package var profile: ProfileRecords<Self> { ProfileRecords(self) }
     package var rights: RightRecords<Self> { RightRecords(self) }
     package var vendors: VendorRecords<Self> { VendorRecords(self) }

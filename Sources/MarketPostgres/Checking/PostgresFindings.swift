@@ -117,9 +117,11 @@ struct PostgresFindings {
         isIndexed: Bool
     ) throws -> (finding: String?, wordCount: Int) {
         do {
-            let reader = ProductReader(connection: connection)
-            guard let product = try reader.product(id) else { return ("is there and can't be found", 0) }
-            guard try reader.secretHash(of: id) != nil else { return ("can't be read: its password is missing", 0) }
+            let records = connection.records
+            guard let product = try records.product(id) else { return ("is there and can't be found", 0) }
+            guard try records.products.secretHash(of: id) != nil else {
+                return ("can't be read: its password is missing", 0)
+            }
             guard product.state.isPublic else {
                 return (indexed == nil ? nil : "is in the search index, although nobody may see it", 0)
             }

@@ -52,26 +52,6 @@ extension PostgresProductStore {
         return .found(product.resolved(by: categories), revision)
     }
 
-    public func version(of id: Product.ID) async throws(MarketError) -> ProductVersion? {
-        try await read { try ProductReader(connection: $0).version(of: id) }
-    }
-
-    public func product(of proof: SellerProof) async throws(MarketError) -> SellerProduct? {
-        try await read { try ProductReader(connection: $0).sellerProduct(proof.product) }?.resolved(by: categories)
-    }
-
-    public func product(_ id: Product.ID, for _: OperatorProof) async throws(MarketError) -> SellerProduct? {
-        try await read { try ProductReader(connection: $0).sellerProduct(id) }?.resolved(by: categories)
-    }
-
-    public func shownContact(of id: Product.ID) async throws(MarketError) -> String? {
-        try await read { try ProductReader(connection: $0).shownContact(of: id) }
-    }
-
-    public func secretHash(of id: Product.ID) async throws(MarketError) -> SecretHash? {
-        try await read { try ProductReader(connection: $0).secretHash(of: id) }
-    }
-
     public func categoryCounts() async throws(MarketError) -> [Category.ID: Int] {
         try await read { try CategoryCountReader(connection: $0).counts() }
     }

@@ -30,13 +30,6 @@ struct ProductReader {
         try connection.firstRow(Self.text, [id.rawValue]) { try product(id, $0) }
     }
 
-    func version(of id: Product.ID) throws -> ProductVersion? {
-        try connection.firstRow(
-            "SELECT p.version, v.name FROM product AS p JOIN vendor AS v ON v.id = p.vendor_id WHERE p.id = $1",
-            [id.rawValue]
-        ) { ProductVersion(number: try $0.positive(0), sellerName: try $0.text(1)) }
-    }
-
     func sellerProduct(_ id: Product.ID) throws -> SellerProduct? {
         try connection.firstRow(Self.sellerText, [id.rawValue]) { row in
             let product = try product(id, row)
@@ -48,22 +41,6 @@ struct ProductReader {
                 lock: try connection.reports.lock(of: id)
             )
         }
-    }
-
-    func secretHash(of id: Product.ID) throws -> SecretHash? {
-        try connection.firstRow("SELECT secret_hash FROM product_detail WHERE product_id = $1", [id.rawValue]) { row in
-            SecretHash(rawValue: try row.nonEmptyText(0))
-        }
-    }
-
-    func shownContact(of id: Product.ID) throws -> String? {
-        try connection.firstRow(
-            """
-            SELECT d.contact FROM product AS p JOIN product_detail AS d ON d.product_id = p.id \
-            JOIN vendor AS v ON v.id = p.vendor_id WHERE p.id = $1 AND p.state = 0 AND NOT v.is_blocked
-            """,
-            [id.rawValue]
-        ) { try $0.optionalText(0) } ?? nil
     }
 
     /// Reads the images of a product in order.

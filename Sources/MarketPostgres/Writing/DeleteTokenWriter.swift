@@ -43,7 +43,7 @@ struct DeleteTokenWriter {
         ) { Product.ID(rawValue: try $0.positive(0)) }
         guard let product, expected == nil || product == expected else { return nil }
         // Deleting the product deletes its token too. Whoever redeems the same token at once finds no product then.
-        return try ProductWriter(connection: connection).delete(product, at: now)
+        return try connection.records.products.delete(product, at: now)
     }
 
     private func removeTokens(expiredBy moment: Int64) throws {

@@ -16,7 +16,7 @@ extension PostgresProductStore: ProductStore {
     public func replace(_ edit: ProductEdit) async throws(MarketError) -> EditOutcome {
         let place = imagePlace
         let outcome = try await write { connection in
-            let outcome = try ProductWriter(connection: connection).replace(edit)
+            let outcome = try connection.records.products.replace(edit)
             if edit.hasNewImages { try connection.requireImages(at: place) }
             return outcome
         }
@@ -29,7 +29,7 @@ extension PostgresProductStore: ProductStore {
         at now: Timestamp
     ) async throws(MarketError) -> Product? {
         let deleted: Product? = try await write { connection in
-            let product = try ProductWriter(connection: connection).delete(id, isByOperator: erasure != nil, at: now)
+            let product = try connection.records.products.delete(id, isByOperator: erasure != nil, at: now)
             if let product, let erasure {
                 try connection.reports.noteErasure(of: product, erasure, at: now)
                 // Other nodes look at once for images that are gone.
@@ -38,10 +38,6 @@ extension PostgresProductStore: ProductStore {
             return product
         }
         return deleted?.resolved(by: categories)
-    }
-
-    public func setSecretHash(_ hash: SecretHash, of id: Product.ID) async throws(MarketError) -> Bool {
-        try await write { try ProductWriter(connection: $0).setSecretHash(hash, of: id) }
     }
 
     public func addDeleteToken(_ token: DeleteToken, issuedFor hash: SecretHash) async throws(MarketError) -> Bool {

@@ -93,6 +93,7 @@ package struct PostgresRecords: RecordConnection {
         try connection.execute("SELECT pg_advisory_xact_lock($1)", [AdvisoryLock.operators])
     }
 
+    @discardableResult
     package func execute(_ sql: String, _ values: [MoveValue]) throws -> Int {
         try connection.execute(sql, Self.parameters(values))
     }
@@ -104,8 +105,21 @@ package struct PostgresRecords: RecordConnection {
         }
     }
 
-    package func lockedProduct(_ id: Product.ID) throws -> Product? {
-        try ProductWriter(connection: connection).locked(id)
+    /// Locks a product against other writers and reads it, in a statement of its own: one that locked and read at once
+    /// could combine rows of before and after the transaction that it waited for.
+    package func lockedProduct(_ id: Product.ID, forDeletion: Bool) throws -> Product? {
+        let lock = forDeletion ? "FOR UPDATE" : "FOR NO KEY UPDATE"
+        let isThere = try connection.firstRow("SELECT 1 FROM product WHERE id = $1 \(lock)", [id.rawValue]) { _ in true
+        }
+        return isThere == nil ? nil : try product(id)
+    }
+
+    package func sellerProduct(_ id: Product.ID) throws -> SellerProduct? {
+        try ProductReader(connection: connection).sellerProduct(id)
+    }
+
+    package func images(of id: Product.ID) throws -> [ProductImage] {
+        try ProductReader(connection: connection).images(of: id)
     }
 
     package func productCount(of vendor: Vendor.ID) throws -> Int64 {
@@ -119,8 +133,8 @@ package struct PostgresRecords: RecordConnection {
         try SearchWriter(connection: connection).replace(before, with: after)
     }
 
-    package func delete(_ id: Product.ID, at now: Timestamp) throws {
-        _ = try ProductWriter(connection: connection).delete(id, isByOperator: true, at: now)
+    package func unindex(_ product: Product) throws {
+        try SearchWriter(connection: connection).delete(product)
     }
 
     private static func parameters(_ values: [MoveValue]) -> [(any PostgresParameter)?] {

@@ -206,12 +206,11 @@ struct DatabaseFindings {
 
     private func checkProduct(_ id: Int64, _ findings: inout [DatabaseFinding]) throws {
         guard findings.count < Self.maximumFindingsPerKind else { return }
-        let reader = ProductReader(database: database)
         let id = Product.ID(rawValue: id)
         do {
             _ = try ListingReader(database: database).summary(of: id, Self.everything)
-            _ = try reader.product(id)
-            guard try reader.secretHash(of: id) != nil else {
+            _ = try database.records.product(id)
+            guard try database.records.products.secretHash(of: id) != nil else {
                 throw CorruptRowError(reason: "its password is missing")
             }
         } catch let error as CorruptRowError {

@@ -43,29 +43,6 @@ struct ProductReader {
         return stone ?? .unknown
     }
 
-    func version(of id: Product.ID) throws -> ProductVersion? {
-        try database.firstRow(
-            "SELECT p.version, v.name FROM product AS p JOIN vendor AS v ON v.id = p.vendor_id WHERE p.id = ?1",
-            id.rawValue
-        ) { ProductVersion(number: try $0.positive(0), sellerName: try $0.text(1)) }
-    }
-
-    func secretHash(of id: Product.ID) throws -> SecretHash? {
-        try database.firstRow("SELECT secret_hash FROM product_detail WHERE product_id = ?1", id.rawValue) { row in
-            SecretHash(rawValue: try row.nonEmptyText(0))
-        }
-    }
-
-    func shownContact(of id: Product.ID) throws -> String? {
-        try database.firstRow(
-            """
-            SELECT d.contact FROM product AS p JOIN product_detail AS d ON d.product_id = p.id \
-            JOIN vendor AS v ON v.id = p.vendor_id WHERE p.id = ?1 AND p.state = 0 AND NOT v.is_blocked
-            """,
-            id.rawValue
-        ) { try $0.optionalText(0) } ?? nil
-    }
-
     func product(_ id: Product.ID) throws -> Product? { try read(id, Self.text) { _ in }?.product }
 
     func sellerProduct(_ id: Product.ID) throws -> SellerProduct? {

@@ -53,28 +53,6 @@ extension SQLiteProductStore {
         return (product.resolved(by: categories), revision)
     }
 
-    public func version(of id: Product.ID) async throws(MarketError) -> ProductVersion? {
-        try await readStatement { try ProductReader(database: $0).version(of: id) }
-    }
-
-    public func product(of proof: SellerProof) async throws(MarketError) -> SellerProduct? {
-        try await readStatement { try ProductReader(database: $0).sellerProduct(proof.product) }?.resolved(
-            by: categories
-        )
-    }
-
-    public func product(_ id: Product.ID, for _: OperatorProof) async throws(MarketError) -> SellerProduct? {
-        try await readStatement { try ProductReader(database: $0).sellerProduct(id) }?.resolved(by: categories)
-    }
-
-    public func shownContact(of id: Product.ID) async throws(MarketError) -> String? {
-        try await readStatement { try ProductReader(database: $0).shownContact(of: id) }
-    }
-
-    public func secretHash(of id: Product.ID) async throws(MarketError) -> SecretHash? {
-        try await readStatement { try ProductReader(database: $0).secretHash(of: id) }
-    }
-
     public var categories: CategoryTree { mirroredCategories.withLock(\.self) }
 
     public var profile: MarketProfile { mirroredProfile.withLock(\.self) }

@@ -87,6 +87,7 @@ package struct DatabaseRecords: RecordConnection {
 
     package func lockOperators() {}
 
+    @discardableResult
     package func execute(_ sql: String, _ values: [MoveValue]) throws -> Int {
         var arguments: [String: (any DatabaseValueConvertible)?] = [:]
         for (index, value) in values.enumerated() {
@@ -116,7 +117,15 @@ package struct DatabaseRecords: RecordConnection {
         }
     }
 
-    package func lockedProduct(_ id: Product.ID) throws -> Product? { try product(id) }
+    package func lockedProduct(_ id: Product.ID, forDeletion: Bool) throws -> Product? { try product(id) }
+
+    package func sellerProduct(_ id: Product.ID) throws -> SellerProduct? {
+        try ProductReader(database: database).sellerProduct(id)
+    }
+
+    package func images(of id: Product.ID) throws -> [ProductImage] {
+        try ProductReader(database: database).images(of: id)
+    }
 
     package func productCount(of vendor: Vendor.ID) throws -> Int64 {
         let counts = try ListingReader(database: database).productCounts(of: vendor)
@@ -127,7 +136,7 @@ package struct DatabaseRecords: RecordConnection {
         try SearchWriter(database: database).replace(before, with: after)
     }
 
-    package func delete(_ id: Product.ID, at now: Timestamp) throws {
-        _ = try ProductWriter(database: database).delete(id, isByOperator: true, at: now)
+    package func unindex(_ product: Product) throws {
+        try SearchWriter(database: database).delete(product)
     }
 }

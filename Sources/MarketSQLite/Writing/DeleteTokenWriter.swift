@@ -32,7 +32,7 @@ struct DeleteTokenWriter {
             expected == nil || product == expected
         else { return nil }
         // Deleting the product deletes its token too.
-        return try ProductWriter(database: database).delete(product, at: now)
+        return try database.records.products.delete(product, at: now)
     }
 
     private func removeTokens(expiredBy moment: Int64) throws {

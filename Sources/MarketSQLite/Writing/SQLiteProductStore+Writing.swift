@@ -10,7 +10,7 @@ extension SQLiteProductStore {
     /// Stores the result of an edit. An edit that refers to an image that the product doesn't have throws and writes
     /// nothing.
     public func replace(_ edit: ProductEdit) async throws(MarketError) -> EditOutcome {
-        try await write { try ProductWriter(database: $0).replace(edit) }.resolved(by: categories)
+        try await write { try $0.records.products.replace(edit) }.resolved(by: categories)
     }
 
     public func delete(
@@ -19,15 +19,11 @@ extension SQLiteProductStore {
         at now: Timestamp
     ) async throws(MarketError) -> Product? {
         let deleted: Product? = try await write(isDeletion: true) { database in
-            let product = try ProductWriter(database: database).delete(id, isByOperator: erasure != nil, at: now)
+            let product = try database.records.products.delete(id, isByOperator: erasure != nil, at: now)
             if let product, let erasure { try database.reports.noteErasure(of: product, erasure, at: now) }
             return product
         }
         return deleted?.resolved(by: categories)
-    }
-
-    public func setSecretHash(_ hash: SecretHash, of id: Product.ID) async throws(MarketError) -> Bool {
-        try await write { try ProductWriter(database: $0).setSecretHash(hash, of: id) }
     }
 
     public func addDeleteToken(_ token: DeleteToken, issuedFor hash: SecretHash) async throws(MarketError) -> Bool {
