@@ -16,6 +16,24 @@ struct SellerAuthorization: ParsableArguments {
     )
     var remember = false
 
+    /// Changes a product, and prints it as it is now.
+    func change(
+        _ id: Product.ID,
+        in market: MarketOptions,
+        json: Bool,
+        _ call: (MarketAPIClient, SellerCredential) async throws(MarketClientError) -> DetailedProduct
+    ) async throws {
+        try await reporting {
+            let client = try await market.client()
+            let given = try password.passwordFromOptions()
+            let product = try await perform(id, given: given, client, market) {
+                credential throws(MarketClientError) in
+                try await call(client, credential)
+            }
+            try market.show(product, json: json)
+        }
+    }
+
     /// Calls the market with the given password, otherwise with the saved right or password, otherwise asks for one.
     ///
     /// - Parameters:
@@ -23,7 +41,7 @@ struct SellerAuthorization: ParsableArguments {
     ///     read only once.
     ///   - call: The call. It is repeated with another credential if one is refused.
     /// - Returns: The product as it is now.
-    func perform(
+    private func perform(
         _ id: Product.ID,
         given: String?,
         _ client: MarketAPIClient,

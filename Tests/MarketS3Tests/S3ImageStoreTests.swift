@@ -153,7 +153,7 @@ struct S3ImageStoreTests {
                 }
                 #expect(store.cache.contents.byteCount <= 200_000)
                 // What was just used stays.
-                #expect(store.cache.known(ImageKey.of(used.name, .full)) != nil)
+                #expect(store.cache.known(used.name.file(of: .full)) != nil)
                 let files = try FileManager.default.subpathsOfDirectory(atPath: "\(bucket.folder)/cache")
                 #expect(files.filter { $0.hasSuffix(".jpg") }.count == store.cache.contents.count)
             }

@@ -26,15 +26,8 @@ struct BumpCommand: AsyncParsableCommand {
     @OptionGroup var market: MarketOptions
 
     func run() async throws {
-        try await reporting {
-            let client = try await market.client()
-            let given = try authorization.password.passwordFromOptions()
-            let id = id
-            let product = try await authorization.perform(id, given: given, client, market) {
-                credential throws(MarketClientError) in
-                try await client.bump(id, by: credential)
-            }
-            try market.show(product, json: json)
+        try await authorization.change(id, in: market, json: json) { client, credential throws(MarketClientError) in
+            try await client.bump(id, by: credential)
         }
     }
 }

@@ -27,15 +27,8 @@ struct RenewCommand: AsyncParsableCommand {
     @OptionGroup var market: MarketOptions
 
     func run() async throws {
-        try await reporting {
-            let client = try await market.client()
-            let given = try authorization.password.passwordFromOptions()
-            let id = id
-            let product = try await authorization.perform(id, given: given, client, market) {
-                credential throws(MarketClientError) in
-                try await client.renew(id, by: credential)
-            }
-            try market.show(product, json: json)
+        try await authorization.change(id, in: market, json: json) { client, credential throws(MarketClientError) in
+            try await client.renew(id, by: credential)
         }
     }
 }

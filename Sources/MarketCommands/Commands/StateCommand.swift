@@ -58,16 +58,9 @@ struct StateCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try await reporting {
-            let change = try change()
-            let client = try await market.client()
-            let given = try authorization.password.passwordFromOptions()
-            let id = id
-            let product = try await authorization.perform(id, given: given, client, market) {
-                credential throws(MarketClientError) in
-                try await client.changeState(of: id, to: change, by: credential)
-            }
-            try market.show(product, json: json)
+        let change = try change()
+        try await authorization.change(id, in: market, json: json) { client, credential throws(MarketClientError) in
+            try await client.changeState(of: id, to: change, by: credential)
         }
     }
 

@@ -15,30 +15,10 @@ struct DurableFiles: Sendable {
     /// The function to write with, `write(2)` by default. Tests replace it to simulate a full disk.
     var writeBytes: @Sendable (Int32, UnsafeRawBufferPointer) -> Int = { write($0, $1.baseAddress, $1.count) }
 
-    /// Returns the size of a regular file, or nil if there is none.
-    func byteCount(of path: String) throws(MarketError) -> Int? {
-        var status = stat()
-        guard stat(path, &status) == 0 else {
-            if errno == ENOENT || errno == ENOTDIR { return nil }
-            throw Self.failure("stat", path)
-        }
-        return status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
-    }
-
-    /// Returns the size of a regular file and its modification time in nanoseconds since 1970, or nil if there is none.
-    func status(of path: String) throws(MarketError) -> (byteCount: Int, changedAt: Int64)? {
-        var status = stat()
-        guard stat(path, &status) == 0 else {
-            if errno == ENOENT || errno == ENOTDIR { return nil }
-            throw Self.failure("stat", path)
-        }
-        guard status.st_mode & S_IFMT == S_IFREG else { return nil }
-        #if canImport(Darwin)
-        let time = status.st_mtimespec
-        #else
-        let time = status.st_mtim
-        #endif
-        return (Int(status.st_size), Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
+    /// Returns the status of a regular file, or nil if there is none.
+    func status(of path: String) throws(MarketError) -> FileStatus? {
+        guard let status = try Self.status(path), status.isRegularFile else { return nil }
+        return status
     }
 
     /// Returns all bytes of a file, or nil if there is none.
@@ -104,29 +84,9 @@ struct DurableFiles: Sendable {
         guard rmdir(path) == 0 || errno == ENOENT else { throw Self.failure("remove", path) }
     }
 
-    /// Returns the modification time of a file, or nil if there is none.
+    /// Returns the modification time of a file or folder, or nil if there is none.
     func changeTime(of path: String) throws(MarketError) -> Timestamp? {
-        var status = stat()
-        guard stat(path, &status) == 0 else {
-            if errno == ENOENT || errno == ENOTDIR { return nil }
-            throw Self.failure("stat", path)
-        }
-        #if canImport(Darwin)
-        let time = status.st_mtimespec
-        #else
-        let time = status.st_mtim
-        #endif
-        return Timestamp(millisecondsSinceEpoch: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
-    }
-
-    /// Returns the length of a file in bytes; 0 if there is none.
-    func byteCount(of path: String) throws(MarketError) -> Int64 {
-        var status = stat()
-        guard stat(path, &status) == 0 else {
-            if errno == ENOENT || errno == ENOTDIR { return 0 }
-            throw Self.failure("stat", path)
-        }
-        return Int64(status.st_size)
+        try Self.status(path).map { Timestamp(millisecondsSinceEpoch: $0.changedAt / 1_000_000) }
     }
 
     /// Syncs a file, or a folder and the names in it.
@@ -182,6 +142,10 @@ struct DurableFiles: Sendable {
             }
             written += count
         }
+    }
+
+    private static func status(_ path: String) throws(MarketError) -> FileStatus? {
+        do { return try FileStatus(of: path) } catch { throw MarketError(error, "can't stat \(path)") }
     }
 
     private static func sync(_ descriptor: Int32, _ path: String) throws(MarketError) {

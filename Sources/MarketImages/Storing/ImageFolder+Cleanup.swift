@@ -11,7 +11,7 @@ extension ImageFolder {
         let folder = Self.folderName(part)
         var names: Set<ImageName> = []
         for fileName in try files.names(in: "\(path)/\(folder)") {
-            if let name = Self.name(fromFile: fileName), name.hexDigits.hasPrefix(folder) { names.insert(name) }
+            if let name = ImageName(ofFile: fileName), name.hexDigits.hasPrefix(folder) { names.insert(name) }
         }
         return names
     }
@@ -20,7 +20,9 @@ extension ImageFolder {
     func byteCount(in part: Int) throws(MarketError) -> Int64 {
         let folder = "\(path)/\(Self.folderName(part))"
         var byteCount: Int64 = 0
-        for fileName in try files.names(in: folder) { byteCount += try files.byteCount(of: "\(folder)/\(fileName)") }
+        for fileName in try files.names(in: folder) {
+            byteCount += Int64(try files.status(of: "\(folder)/\(fileName)")?.byteCount ?? 0)
+        }
         return byteCount
     }
 
@@ -51,7 +53,7 @@ extension ImageFolder {
         try makeFolders([trash, day])
         var folders: Set<String> = [day]
         for name in names {
-            for (kept, path) in trashPaths(of: name, movedAt: now) where try files.byteCount(of: path) != nil {
+            for (kept, path) in trashPaths(of: name, movedAt: now) where try files.status(of: path) != nil {
                 try files.rename(path, to: kept)
                 folders.insert((path as NSString).deletingLastPathComponent)
             }
@@ -63,7 +65,7 @@ extension ImageFolder {
     func takeFromTrash(_ names: Set<ImageName>, movedAt moment: Timestamp) throws(MarketError) {
         var folders: Set<String> = []
         for name in names {
-            for (kept, path) in trashPaths(of: name, movedAt: moment) where try files.byteCount(of: kept) != nil {
+            for (kept, path) in trashPaths(of: name, movedAt: moment) where try files.status(of: kept) != nil {
                 let folder = (path as NSString).deletingLastPathComponent
                 try makeFolders([folder])
                 try files.rename(kept, to: path)

@@ -16,11 +16,11 @@ struct ImageFolder: Sendable {
     }
 
     func path(of name: ImageName, _ rendition: Rendition) -> String {
-        "\(folder(of: name))/\(name.hexDigits)\(Self.ending(of: rendition))"
+        "\(folder(of: name))/\(name.file(of: rendition))"
     }
 
     func path(of name: ImageName, _ width: WebImageWidth) -> String {
-        "\(folder(of: name))/\(name.hexDigits)\(Self.ending(of: width))"
+        "\(folder(of: name))/\(name.file(of: width))"
     }
 
     func save(_ image: ProcessedImage) throws(MarketError) {
@@ -102,7 +102,7 @@ struct ImageFolder: Sendable {
     }
 
     func byteCount(of name: ImageName, _ rendition: Rendition) throws(MarketError) -> Int? {
-        try files.byteCount(of: path(of: name, rendition))
+        try files.status(of: path(of: name, rendition))?.byteCount
     }
 
     func remove(_ names: Set<ImageName>) throws(MarketError) {
@@ -138,7 +138,7 @@ struct ImageFolder: Sendable {
 
     private func save(_ bytes: [UInt8], at destination: String) throws(MarketError) {
         // A damaged file is rewritten.
-        if try files.byteCount(of: destination) == bytes.count, try files.read(destination) == bytes {
+        if try files.status(of: destination)?.byteCount == bytes.count, try files.read(destination) == bytes {
             try files.sync(destination)
             return
         }
@@ -158,22 +158,5 @@ struct ImageFolder: Sendable {
     /// Returns one of 256 folders, because some file systems are slow with a million files in one.
     private func folder(of name: ImageName) -> String {
         "\(path)/\(name.hexDigits.prefix(2))"
-    }
-
-    private static func ending(of rendition: Rendition) -> String {
-        switch rendition {
-        case .full: ".jpg"
-        case .thumbnail: "-thumb.jpg"
-        }
-    }
-
-    private static func ending(of width: WebImageWidth) -> String { "-\(width.pixels).webp" }
-
-    private static let endings =
-        Rendition.allCases.map { ending(of: $0) } + WebImageWidth.allCases.map { ending(of: $0) }
-
-    static func name(fromFile fileName: String) -> ImageName? {
-        guard endings.contains(String(fileName.dropFirst(ImageName.digitCount))) else { return nil }
-        return ImageName(String(fileName.prefix(ImageName.digitCount)))
     }
 }

@@ -28,11 +28,11 @@ struct CacheFiles: Sendable {
         var files: [(key: String, byteCount: Int, changedAt: Int64)] = []
         for part in try names(in: folder) where part.utf8.count == 2 {
             for key in try names(in: "\(folder)/\(part)") {
-                guard ImageKey.name(in: key) != nil, let (byteCount, changedAt) = status(of: path(of: key)) else {
+                guard ImageName(ofFile: key) != nil, let file = status(of: path(of: key)) else {
                     unlink("\(folder)/\(part)/\(key)")
                     continue
                 }
-                files.append((key, byteCount, changedAt))
+                files.append((key, file.byteCount, file.changedAt))
             }
         }
         return files.sorted { $0.changedAt < $1.changedAt }.map { ($0.key, $0.byteCount) }
@@ -42,8 +42,8 @@ struct CacheFiles: Sendable {
     func verified(_ key: String) -> StoredFile? {
         let path = path(of: key)
         // The status is read before the content, so that a change in between is detected later.
-        guard let (byteCount, changedAt) = status(of: path),
-            let bytes = FileManager.default.contents(atPath: path).map(Array.init), bytes.count == byteCount,
+        guard let status = status(of: path),
+            let bytes = FileManager.default.contents(atPath: path).map(Array.init), bytes.count == status.byteCount,
             let trailerByteCount = Self.trailerByteCount(of: bytes, key)
         else {
             unlink(path)
@@ -51,9 +51,9 @@ struct CacheFiles: Sendable {
         }
         return StoredFile(
             path: path,
-            byteCount: byteCount - trailerByteCount,
+            byteCount: status.byteCount - trailerByteCount,
             trailerByteCount: trailerByteCount,
-            changedAt: changedAt
+            changedAt: status.changedAt
         )
     }
 
@@ -82,12 +82,12 @@ struct CacheFiles: Sendable {
             unlink(temporary)
             throw error
         }
-        guard let (_, changedAt) = status(of: path) else { throw failure("stat", path) }
+        guard let status = status(of: path) else { throw failure("stat", path) }
         return StoredFile(
             path: path,
             byteCount: bytes.count,
             trailerByteCount: trailer.count,
-            changedAt: changedAt
+            changedAt: status.changedAt
         )
     }
 
@@ -97,15 +97,8 @@ struct CacheFiles: Sendable {
 
     private var incoming: String { "\(folder)/incoming" }
 
-    private func status(of path: String) -> (byteCount: Int, changedAt: Int64)? {
-        var status = stat()
-        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-        #if canImport(Darwin)
-        let time = status.st_mtimespec
-        #else
-        let time = status.st_mtim
-        #endif
-        return (Int(status.st_size), Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
+    private func status(of path: String) -> FileStatus? {
+        (try? FileStatus(of: path)).flatMap { $0.isRegularFile ? $0 : nil }
     }
 
     private func create(_ path: String, _ bytes: [UInt8]) throws(MarketError) {

@@ -46,7 +46,7 @@ final class ImageCache: Sendable {
     var removalCount: UInt64 { state.withLock { $0.removalCount } }
 
     /// The names of the images of which there is a file.
-    var names: Set<ImageName> { Set(state.withLock { Array($0.entries.keys) }.compactMap { ImageKey.name(in: $0) }) }
+    var names: Set<ImageName> { Set(state.withLock { Array($0.entries.keys) }.compactMap { ImageName(ofFile: $0) }) }
 
     /// Finds the files that an earlier process has left. Call it once, before the cache is used.
     func open() async throws(MarketError) {
@@ -126,7 +126,7 @@ final class ImageCache: Sendable {
     func remove(_ names: Set<ImageName>) async {
         let keys = state.withLock { state in
             state.removalCount += 1
-            let keys = names.flatMap(ImageKey.all).filter { state.entries[$0] != nil }
+            let keys = names.flatMap(\.files).filter { state.entries[$0] != nil }
             Self.forget(keys, in: &state)
             return keys
         }

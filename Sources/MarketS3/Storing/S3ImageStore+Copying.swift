@@ -31,7 +31,7 @@ extension S3ImageStore {
     public func content(of name: ImageName, _ rendition: Rendition) async throws(MarketError) -> [UInt8]? {
         guard let object = try await object(of: name, rendition) else { return nil }
         guard object.isIntact(name, rendition) else {
-            throw .damaged(reason: "the object \(ImageKey.of(name, rendition)) is not what was stored")
+            throw .damaged(reason: "the object \(name.file(of: rendition)) is not what was stored")
         }
         return object.bytes
     }
@@ -40,7 +40,7 @@ extension S3ImageStore {
     ///
     /// - Returns: whether it was stored by this call.
     public func copy(_ bytes: [UInt8], to name: ImageName, _ rendition: Rendition) async throws(MarketError) -> Bool {
-        let key = ImageKey.of(name, rendition)
+        let key = name.file(of: rendition)
         let hash = SHA256.hash(bytes).hexDigits
         return try await mapping {
             if try await bucket.head(key, timeouts: .background)?.hash == hash { return false }
@@ -50,7 +50,7 @@ extension S3ImageStore {
 
     private func object(of name: ImageName, _ rendition: Rendition) async throws(MarketError) -> S3Bucket.Object? {
         try await mapping {
-            try await bucket.get(ImageKey.of(name, rendition), timeouts: .background)
+            try await bucket.get(name.file(of: rendition), timeouts: .background)
         }
     }
 }

@@ -93,7 +93,7 @@ public final class S3ImageStore: ImageStore {
 
     public func save(_ image: ProcessedImage) async throws(MarketError) {
         try await store([
-            (ImageKey.of(image.name, .full), image.full), (ImageKey.of(image.name, .thumbnail), image.thumbnail),
+            (image.name.file(of: .full), image.full), (image.name.file(of: .thumbnail), image.thumbnail),
         ])
     }
 
@@ -103,7 +103,7 @@ public final class S3ImageStore: ImageStore {
         _ width: WebImageWidth
     ) async throws(MarketError) -> StoredFile? {
         guard try await exists(name) else { return nil }
-        let key = ImageKey.of(name, width)
+        let key = name.file(of: width)
         try await mapping { try await bucket.put(key, bytes, mediaType: "image/webp") }
         // A removal deletes the full rendition first. So either the removal deletes this object too, or the removal is
         // detected here.
@@ -136,19 +136,19 @@ public final class S3ImageStore: ImageStore {
     }
 
     private func exists(_ name: ImageName) async throws(MarketError) -> Bool {
-        try await mapping { try await bucket.head(ImageKey.of(name, .full)) } != nil
+        try await mapping { try await bucket.head(name.file(of: .full)) } != nil
     }
 
     // MARK: Finding
 
     public func find(_ name: ImageName, _ rendition: Rendition) async throws(MarketError) -> StoredFile? {
-        let key = ImageKey.of(name, rendition)
+        let key = name.file(of: rendition)
         if let known = cache.known(key) { return known }
         return try await fetch(key) { $0.isIntact(name, rendition) }
     }
 
     public func find(_ name: ImageName, _ width: WebImageWidth) async throws(MarketError) -> StoredFile? {
-        let key = ImageKey.of(name, width)
+        let key = name.file(of: width)
         if let known = cache.known(key) { return known }
         do {
             return try await fetch(key) { $0.fitsHash }
@@ -188,7 +188,7 @@ public final class S3ImageStore: ImageStore {
         let removals = cache.removalCount
         guard let object = try await intactObject(key, isIntact) else { return nil }
         let file = try await cache.store(object.bytes, as: key)
-        guard cache.removalCount != removals, let name = ImageKey.name(in: key), try await !exists(name) else {
+        guard cache.removalCount != removals, let name = ImageName(ofFile: key), try await !exists(name) else {
             return file
         }
         // This process has removed the image meanwhile.
@@ -221,7 +221,7 @@ public final class S3ImageStore: ImageStore {
     public func remove(_ names: Set<ImageName>) async throws(MarketError) {
         await cache.remove(names)
         try await forEach(names) { [bucket] name in
-            for key in ImageKey.all(of: name) { try await bucket.delete(key) }
+            for key in name.files { try await bucket.delete(key) }
         }
         // Again, because a fetch may have ended meanwhile.
         await cache.remove(names)
@@ -233,7 +233,7 @@ public final class S3ImageStore: ImageStore {
         try await mapping {
             var names: Set<ImageName> = []
             try await bucket.forEachPage(UInt8(part).hexDigits) { objects throws(S3Failure) in
-                names.formUnion(objects.compactMap { ImageKey.name(in: $0.key) })
+                names.formUnion(objects.compactMap { ImageName(ofFile: $0.key) })
             }
             return names
         }
@@ -255,7 +255,7 @@ public final class S3ImageStore: ImageStore {
         await cache.remove(names)
         try await forEach(names) { [bucket] name in
             for (key, kept) in Self.trashKeys(of: name, movedAt: now) { try await bucket.copy(key, to: kept) }
-            for key in ImageKey.all(of: name) { try await bucket.delete(key) }
+            for key in name.files { try await bucket.delete(key) }
         }
         // Again, because a fetch may have ended meanwhile.
         await cache.remove(names)
@@ -279,7 +279,7 @@ public final class S3ImageStore: ImageStore {
     private static func trashKeys(of name: ImageName, movedAt moment: Timestamp) -> [(key: String, kept: String)] {
         let day = SignatureV4.time(moment).prefix(8)
         return Rendition.allCases.map { rendition in
-            let key = ImageKey.of(name, rendition)
+            let key = name.file(of: rendition)
             return (key, "\(ImageKey.trash)\(day)/\(key)")
         }
     }
