@@ -1,3 +1,4 @@
+import Foundation
 import MarketAPI
 import MarketCore
 import MarketModels
@@ -5,7 +6,7 @@ import Testing
 
 @testable import MarketServer
 
-/// `openapi.json` repeats what the code declares: these tests name each place that says something else.
+/// `openapi.json` and `API.md` repeat what the code declares: these tests name each place that says something else.
 struct DocumentValueTests {
     private static let states = ListingState.Kind.allCases.map(\.rawValue)
     private static let decisions = Report.Decision.Kind.allCases.map(\.rawValue)
@@ -58,6 +59,21 @@ struct DocumentValueTests {
         }
         #expect(!found.isEmpty)
         for (place, number) in found { #expect(number == expected, "\(bound) of \(place)") }
+    }
+
+    @Test(
+        arguments: [
+            "API-86 | at most \(ListingRules.maximumImageCount), in PATCH too",
+            "files `images` (1 to \(ListingRules.maximumImageCount))",
+            "files `images`, 1 to \(ListingRules.maximumImageCount) |",
+            "API-211 | 1 to \(ListingRules.maximumImageCount) images",
+            "API-212 | 0 to \(ListingRules.maximumImageCount) images",
+            "take a `reason` (\(ReportReason.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")))",
+        ]
+    )
+    func factsAreThoseOfTheCode(_ fact: String) throws {
+        let facts = GeneratedTable.repository.appending(path: "Documentation/API.md")
+        #expect(try String(contentsOf: facts, encoding: .utf8).contains(fact))
     }
 
     /// Returns the properties of a schema, and of those of which it is made.

@@ -78,7 +78,7 @@ struct EveryTextTests {
     @Test func englishIsInSentenceCase() {
         let proper = [
             "Open Market", "Film", "JPEG", "PNG", "GIF", "WebP", "HEIC", "KRW", "USD", "UUID", "EN", "MB", "KB",
-            "Idempotency-Key", "If-Match", "In stock", "USB",
+            "Idempotency-Key", "If-Match", "In stock", "USB", "English",
         ]
         let months = [
             "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",

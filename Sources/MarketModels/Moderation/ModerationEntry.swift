@@ -1,6 +1,9 @@
 /// An entry of the log of what was done about reports, listings, sellers and the market itself: who, what, when and why.
 public struct ModerationEntry: Hashable, Sendable {
     /// What was done. Raw values are stored and never change.
+    ///
+    /// What operators do comes from their pages (`ModerationPages`), from programs (`OperatorController`) and from commands
+    /// (`ModerationRequest`), is carried out by `ModerateListings`, and can be undone if `ModerationLog.swift` says how.
     public enum Action: String, CaseIterable, Sendable {
         /// The operator has dismissed a report, and so let a listing through.
         case dismissed

@@ -2,7 +2,7 @@ import HTTPTypes
 import Hummingbird
 import Logging
 import MarketAPI
-package import MarketCore
+import MarketCore
 import MarketModels
 
 /// The routes with which programs see and do what operators do on their pages, with a key (API.md, “Operators”).
@@ -365,16 +365,5 @@ extension JSONWriter {
         if let end = hold.endsAt { member("ends_at", timestamp: end) }
         if let answer = hold.answer { member("answer", answer) }
         endObject()
-    }
-}
-
-extension OperatorHold {
-    /// What was done, for the log.
-    package var sentence: String {
-        switch self {
-        case .hidden: "product hidden"
-        case .changeAsked: "change asked for"
-        case .removed: "product removed"
-        }
     }
 }

@@ -38,3 +38,14 @@ extension Logger {
         notice(message, metadata: metadata)
     }
 }
+
+extension OperatorHold {
+    /// What was done, for the log.
+    package var sentence: String {
+        switch self {
+        case .hidden: "product hidden"
+        case .changeAsked: "change asked for"
+        case .removed: "product removed"
+        }
+    }
+}
