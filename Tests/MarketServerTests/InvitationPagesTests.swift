@@ -136,6 +136,45 @@ struct InvitationPagesTests {
         }
     }
 
+    /// Two taps send the same form twice, and the browser shows the answer to the second one.
+    @Test func aSecondTapInvitesNobodyElse() async throws {
+        try await withMarket(registration: .closed) { market in
+            let kim = TestBrowser(market)
+            try await kim.signIn(as: "Kim", .moderator)
+            let page = try await kim.get("/operator/invitations")
+            let fields = try ["csrf", "key"].map { ($0, try #require(page.hidden($0))) } + [("do", "invite")]
+            @Sendable func tap(_ name: String, _ fields: [(String, String)]) async throws -> String {
+                let made = try await kim.post("/operator/invitations", fields + [("name", name)])
+                #expect(made.status == 200 && made.hidden("key") != page.hidden("key"))
+                return String(try #require(made.html.firstMatch(of: /\/receive\?token=([0-9a-f]{32})</)?.1))
+            }
+            func count() async throws -> Int {
+                try await market.services.inviteSellers.invitations(for: Self.proof).count
+            }
+            async let first = tap("Wonbi", fields)
+            async let second = tap("Wonbi", fields)
+            let tokens = try await [first, second, tap("Wonbi", fields)]
+            #expect(Set(tokens).count == 1)
+            #expect(try await count() == 1)
+            let invited = try await market.store.moderationLog(before: nil, limit: 9).filter { $0.action == .invited }
+            #expect(invited.count == 1)
+            // Another name, another form and one without a key are others'.
+            let others = [try await tap("Yagom", fields), try await tap("Wonbi", fields.filter { $0.0 != "key" })]
+            let next = try await kim.get("/operator/invitations")
+            let newForm = fields.map { ($0.0, next.hidden($0.0) ?? $0.1) }
+            let all = tokens + others + [try await tap("Wonbi", newForm)]
+            #expect(Set(all).count == 4)
+            #expect(try await count() == 4)
+            #expect(Set(try await market.store.vendors().map(\.vendor.id)).count == 4)
+            // The link lets one in, as always. Once it is used, the form invites somebody else.
+            let seller = TestBrowser(market)
+            let link = "/receive?token=\(tokens[0])"
+            #expect(try await accept(try await seller.open(link), seller).status == 303)
+            #expect(try await tap("Wonbi", fields) != tokens[0])
+            #expect(try await count() == 5)
+        }
+    }
+
     @Test func ofTwoBrowsersOnlyTheFirstIsInvited() async throws {
         try await withMarket(registration: .closed) { market in
             let link = try await link(of: "Kim", market)

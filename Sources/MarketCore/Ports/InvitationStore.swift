@@ -2,7 +2,8 @@ public import MarketModels
 
 /// A store of the invitations of sellers. It knows links by hashes. None of this changes the revision.
 public protocol InvitationStore: Sendable {
-    /// Stores an invitation for a vendor, and logs it in the same commit. Guests, who share one vendor, can't be invited.
+    /// Stores an invitation for a vendor, and logs it in the same commit. One with the same link stays as it is. Guests, who share one
+    /// vendor, can't be invited.
     ///
     /// - Returns: nil if there is no such vendor.
     func addInvitation(

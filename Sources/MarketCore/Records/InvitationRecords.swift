@@ -19,17 +19,17 @@ extension ReportRecords {
         at now: Timestamp
     ) throws -> Invitation? {
         guard vendor != Vendor.guestID, try connection.vendor(vendor) != nil else { return nil }
-        try connection.execute(
+        let count = try connection.execute(
             """
             INSERT INTO invitation (hash, vendor_id, operator_name, place, created_at, ends_at)
-            VALUES ($1, $2, $3, $4, $5, $6)
+            VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (hash) DO NOTHING
             """,
             [
                 .text(hash.rawValue), .integer(vendor.rawValue), .init(proof.name), .text(try connection.place()),
                 .integer(now.millisecondsSinceEpoch), .integer(end.millisecondsSinceEpoch),
             ]
         )
-        try note(.invited, product: nil, vendor: vendor, by: proof, at: now)
+        if count > 0 { try note(.invited, product: nil, vendor: vendor, by: proof, at: now) }
         return try invitations("i.hash = $2", [.text(hash.rawValue)]).first
     }
 

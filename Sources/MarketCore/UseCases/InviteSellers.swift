@@ -24,18 +24,28 @@ public struct InviteSellers: Sendable {
 
     /// Invites somebody, and adds a vendor with this name for them.
     ///
+    /// - Parameter key: what a form that is sent twice has been given, 32 random hexadecimal digits. With the same name, it gets the
+    ///   same invitation while that is open.
     /// - Throws: ``OperatorProblem/unusableSellerName`` or another error.
     /// - Returns: the invitation, and the token of its link, which is stored nowhere.
     public func invite(
         _ name: String,
+        key: String? = nil,
         by proof: OperatorProof
     ) async throws(MarketError) -> (invitation: Invitation, token: String) {
-        guard let checked = Self.checked(name),
-            let identifier = VendorIdentifier(String.randomUUID())
-        else { throw .operators(.unusableSellerName) }
+        let key = key.flatMap { $0.isRandomToken ? $0 : nil } ?? .randomToken()
+        guard let checked = Self.checked(name) else { throw .operators(.unusableSellerName) }
+        // Both follow from the key, so that what comes at the same time finds them, too.
+        func digits(_ use: String) -> String {
+            BLAKE2b.digits(of: [use, key.lowercased(), checked, proof.name ?? ""], byteCount: 16)
+        }
+        guard let identifier = VendorIdentifier(digits("identifier of invited seller")) else {
+            throw .operators(.unusableSellerName)
+        }
         let new = NewVendor(identifier: identifier, name: checked, createdAt: clock.now)
         guard let vendor = try await store.addVendor(new) else { throw .unknownVendor }
-        return try await invite(vendor.id, by: proof)
+        let made = try await invite(vendor.id, withLink: digits("link of invited seller"), by: proof)
+        return made.invitation.state(at: clock.now) == .open ? made : try await invite(checked, by: proof)
     }
 
     /// Checks the name that an operator gives a seller. A number is meant for a seller who is there.
@@ -57,7 +67,14 @@ public struct InviteSellers: Sendable {
         _ vendor: Vendor.ID,
         by proof: OperatorProof
     ) async throws(MarketError) -> (invitation: Invitation, token: String) {
-        let token = String.randomToken()
+        try await invite(vendor, withLink: .randomToken(), by: proof)
+    }
+
+    private func invite(
+        _ vendor: Vendor.ID,
+        withLink token: String,
+        by proof: OperatorProof
+    ) async throws(MarketError) -> (invitation: Invitation, token: String) {
         let now = clock.now
         let invitation = try await store.addInvitation(
             Self.hash(of: token),

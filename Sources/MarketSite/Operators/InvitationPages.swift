@@ -40,7 +40,14 @@ struct InvitationPages: Sendable {
         }
         let hasMore = invitations.count == InviteSellers.pageSize
         return try await operators.page(call) {
-            OperatorInvitationsPage($0, invitations: invitations, hasMore: hasMore, link: link, typedName: typedName)
+            OperatorInvitationsPage(
+                $0,
+                key: .randomToken(),
+                invitations: invitations,
+                hasMore: hasMore,
+                link: link,
+                typedName: typedName
+            )
         }
     }
 
@@ -52,7 +59,7 @@ struct InvitationPages: Sendable {
         return try await operators.withForm(request, context, again: again) { call, form in
             let made: (invitation: Invitation, token: String)
             switch form["do"] {
-            case "invite": made = try await invite.invite(form["name"] ?? "", by: call.proof)
+            case "invite": made = try await invite.invite(form["name"] ?? "", key: form["key"], by: call.proof)
             case "again":
                 let vendor = form["vendor"].flatMap { Int64($0) } ?? 0
                 made = try await invite.invite(Vendor.ID(rawValue: vendor), by: call.proof)

@@ -4,6 +4,8 @@ internal import MarketTexts
 /// The invitations of sellers, with the form that makes one.
 public struct OperatorInvitationsPage: WebPage {
     public let context: OperatorContext
+    /// The idempotency key of the form, so that a second tap invites nobody else.
+    public let key: String
     public let invitations: [Invitation]
     public let hasMore: Bool
     /// The link that was made just now, which is shown once.
@@ -13,12 +15,14 @@ public struct OperatorInvitationsPage: WebPage {
 
     public init(
         _ context: OperatorContext,
+        key: String,
         invitations: [Invitation],
         hasMore: Bool,
         link: OperatorLinkViewData? = nil,
         typedName: String = ""
     ) {
         self.context = context
+        self.key = key
         self.invitations = invitations
         self.hasMore = hasMore
         self.link = link
@@ -44,6 +48,7 @@ public struct OperatorInvitationsPage: WebPage {
         var data: [String: Any?] = [
             "invitations": rows,
             "hasInvitations": !rows.isEmpty,
+            "key": key,
             "typedName": typedName,
             "isShownOnce": link != nil,
             "nameMaximum": ListingRules.vendorNameLength.upperBound,

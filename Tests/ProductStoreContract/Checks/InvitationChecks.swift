@@ -5,6 +5,7 @@ extension ContractCheck {
     static let invitations = [
         ContractCheck("anInvitationIsAcceptedByOneBrowser", anInvitationIsAcceptedByOneBrowser),
         ContractCheck("aRevokedOrExpiredInvitationGivesNothing", aRevokedOrExpiredInvitationGivesNothing),
+        ContractCheck("aLinkThatIsThereInvitesOnce", aLinkThatIsThereInvitesOnce),
         ContractCheck("onlyVendorsAreInvited", onlyVendorsAreInvited),
         ContractCheck("invitationsAreListedByPageAndLogged", invitationsAreListedByPageAndLogged),
     ]
@@ -96,6 +97,24 @@ extension ContractCheck {
         try expectEqual(late.state(at: before), .open, "its state then")
         let log = try await store.moderationLog(before: nil, limit: 9).map(\.action)
         try expectEqual(log, [.invitationAccepted, .invitationRevoked, .invited, .invited], "the log")
+    }
+
+    private static func aLinkThatIsThereInvitesOnce(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let (kim, _) = try await kim(store)
+        let made = try await withThrowingTaskGroup(of: Invitation.self) { group in
+            for _ in 1...4 { group.addTask { try await invite("a", kim.id, in: store) } }
+            return try await group.reduce(into: Set<Invitation>()) { $0.insert($1) }
+        }
+        try expectEqual(made.count, 1, "the invitations that are made at once")
+        let browser = BrowserDigest(rawValue: "browser")
+        try expect(try await store.acceptInvitation(hash("a"), for: browser, at: now) != nil, "it is accepted")
+        try await storage.nowAndAfterRestart { store in
+            let again = try await invite("a", kim.id, in: store)
+            try expect(again.id == made.first?.id && again.state(at: now) == .accepted, "it stays what it is")
+            let log = try await store.moderationLog(before: nil, limit: 9)
+            try expectEqual(log.map(\.action), [.invitationAccepted, .invited], "the log")
+        }
     }
 
     private static func onlyVendorsAreInvited(_ storage: ContractStorage) async throws {
