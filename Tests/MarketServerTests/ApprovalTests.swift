@@ -627,6 +627,29 @@ struct ApprovalTests {
         }
     }
 
+    @Test func commandsSayWhatWasChanged() async throws {
+        try await withMarket(registration: .approved) { market in
+            for name in ["Chair", "Table"] { try await market.list(["name": name, "descriptions": "Hardly used."]) }
+            let admin = AdminService(services: market.services, webApp: Site())
+            #expect(await admin.perform(.approveProduct(1)) == .productApproved(1))
+            let report = "{\"reason\":\"scam\",\"text\":\"Odd\"}"
+            #expect(try await market.send(.post, "/api/products/1/reports", report).status == .created)
+            let edit = "{\"descriptions\":\"Pay first.\",\"contact\":\"kim77\",\"secret\":\"\(TestMarket.secret)\"}"
+            for id in [1, 2] {
+                #expect(try await market.send(.patch, "/api/products/\(id)", edit).status == .accepted)
+            }
+            guard case .waiting(let rows) = await admin.perform(.listWaiting),
+                case .report(let row) = await admin.perform(.showReport(1))
+            else { return #expect(Bool(false)) }
+            let changes: [AdminResponse.ChangeRow] = [
+                .init(field: "contact", before: nil), .init(field: "descriptions", before: "Hardly used."),
+            ]
+            // Nobody has seen the new one before.
+            #expect(rows.map(\.changes) == [[], changes])
+            #expect(row.hold?.changes == changes)
+        }
+    }
+
     @Test func inAnOpenMarketNothingWaits() async throws {
         try await withMarket { market in
             try await market.list()

@@ -186,6 +186,33 @@ struct OperatorKeyTests {
         }
     }
 
+    @Test func aProgramReadsWhatASellerHasChanged() async throws {
+        try await withMarket(registration: .approved) { market in
+            for name in ["Chair", "Table"] { try await market.list(["name": name, "descriptions": "Hardly <used>."]) }
+            let program = try await Program(market)
+            #expect(try await program.send(.put, "/products/1/approval").status == .noContent)
+            try await report(1, market)
+            let edit = """
+                {"descriptions":"Pay first.","contact":"010-1234-5678","price":9000,"secret":"\(TestMarket.secret)"}
+                """
+            for id in [1, 2] {
+                #expect(try await market.send(.patch, "/api/products/\(id)", edit).status == .accepted)
+            }
+            let waiting = try await program.get("/products?state=waiting")["products"].array
+            #expect(waiting.compactMap { $0["id"].int } == [2, 1])
+            let reported = try await program.get("/reports")["reports"].array
+            for listing in [try #require(waiting.last), try #require(reported.first)] {
+                let hold = listing["hold"]
+                let changes = hold["changes"].array
+                #expect(changes.map { $0["field"].string } == ["contact", "descriptions"])
+                #expect(changes.map { $0["before"].string } == [nil, "Hardly <used>."])
+            }
+            // Nobody has seen the new one before.
+            #expect(waiting.first?["hold"]["kind"].string == "waiting")
+            #expect(waiting.first?["hold"]["changes"].array.isEmpty == true)
+        }
+    }
+
     @Test func aProgramShowsOnlyWhatItHasLookedAt() async throws {
         try await withMarket(registration: .approved) { market in
             try await market.list(["name": "Chair"])

@@ -78,7 +78,7 @@ extension AdminService {
                 all += page
                 if page.count < ModerateListings.pageSize { break }
             }
-            return .waiting(all.map { AdminResponse.WaitingRow($0.product) })
+            return .waiting(all.map { AdminResponse.WaitingRow($0) })
         case .approveProduct(let id):
             guard try await moderate.approve(Product.ID(rawValue: id), by: proof) else {
                 return .refused("Product \(id) doesn't wait for approval, or its seller is blocked.")

@@ -33,6 +33,16 @@ extension AdminResponse {
         public let endsAt: String?
         /// What the seller has answered.
         public let answer: String?
+        /// What the seller has changed of a listing that waits again.
+        public let changes: [ChangeRow]
+    }
+
+    /// A field of a listing that its seller has changed, as the commands show it.
+    public struct ChangeRow: Codable, Hashable, Sendable {
+        /// The field, as requests name it.
+        public let field: String
+        /// What others have seen; nil if there was nothing, and for pictures.
+        public let before: String?
     }
 
     /// A listing that waits for approval, as the commands show it.
@@ -42,6 +52,8 @@ extension AdminResponse {
         public let vendor: Int64
         public let seller: String
         public let listedAt: String
+        /// What the seller has changed; empty for a new one.
+        public let changes: [ChangeRow]
     }
 
     /// An entry of the log as the commands show it.
@@ -80,7 +92,8 @@ extension AdminResponse.ReportRow {
                     reason: hold.reason,
                     heldAt: hold.createdAt.rowText,
                     endsAt: hold.endsAt?.rowText,
-                    answer: hold.answer
+                    answer: hold.answer,
+                    changes: hold.changes.map { AdminResponse.ChangeRow($0) }
                 )
             }
         )
@@ -109,14 +122,22 @@ extension Timestamp {
     }
 }
 
+extension AdminResponse.ChangeRow {
+    fileprivate init(_ change: ListingChange) {
+        self.init(field: change.field.rawValue, before: change.before)
+    }
+}
+
 extension AdminResponse.WaitingRow {
-    init(_ product: Product) {
+    init(_ listing: ModeratedListing) {
+        let product = listing.product
         self.init(
             id: product.id.rawValue,
             name: product.listing.name,
             vendor: product.vendor.id.rawValue,
             seller: product.vendor.name,
-            listedAt: product.registeredAt.rowText
+            listedAt: product.registeredAt.rowText,
+            changes: (listing.hold?.changes ?? []).map { AdminResponse.ChangeRow($0) }
         )
     }
 }

@@ -364,6 +364,17 @@ extension JSONWriter {
         member("since", timestamp: hold.createdAt)
         if let end = hold.endsAt { member("ends_at", timestamp: end) }
         if let answer = hold.answer { member("answer", answer) }
+        if !hold.changes.isEmpty {
+            key("changes")
+            beginArray()
+            for change in hold.changes {
+                beginObject()
+                member("field", change.field.rawValue)
+                if let before = change.before { member("before", before) }
+                endObject()
+            }
+            endArray()
+        }
         endObject()
     }
 }

@@ -19,7 +19,10 @@ struct ProductCommand: AsyncParsableCommand {
     struct Waiting: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "List the products that wait for approval, the newest first.",
-            discussion: "With --registration approved, each new one waits. 'product hide' refuses it, with a reason."
+            discussion: """
+                With --registration approved, each new one waits, and so does a change of what others have seen. --json says \
+                what that was. 'product hide' refuses it, with a reason.
+                """
         )
 
         @Flag(help: "Write JSON, for programs.")
@@ -244,11 +247,19 @@ extension AdminResponse {
         guard !rows.isEmpty else { return print("No product waits.") }
         var table = TextTable([
             .init(title: "ID", isRight: true), .init(title: "LISTED"), .init(title: "VENDOR", isRight: true),
-            .init(title: "SELLER"), .init(title: "NAME"),
+            .init(title: "SELLER"), .init(title: "CHANGED"), .init(title: "NAME"),
         ])
         table.rows = rows.map { row in
-            [.init(String(row.id)), .init(row.listedAt), .init(String(row.vendor)), .init(row.seller), .init(row.name)]
+            [
+                .init(String(row.id)), .init(row.listedAt), .init(String(row.vendor)), .init(row.seller),
+                .init(row.changes.isEmpty ? "-" : names(of: row.changes)), .init(row.name),
+            ]
         }
         for line in table.lines(for: .output) { print(line) }
+    }
+
+    /// The names of changed fields, in one line.
+    static func names(of changes: [ChangeRow]) -> String {
+        changes.map { $0.field == "images" ? "pictures" : $0.field }.joined(separator: ", ")
     }
 }

@@ -198,6 +198,10 @@ extension AdminResponse {
             )
             if let end = hold.endsAt { lines.append(("Until", end)) }
             if let answer = hold.answer { lines.append(("Answer", answer)) }
+            if !hold.changes.isEmpty { lines.append(("Changed", names(of: hold.changes))) }
+            for change in hold.changes {
+                if let before = change.before { lines.append(("Before, \(change.field)", before)) }
+            }
         }
         // What strangers wrote moves no cursor.
         for (name, text) in lines { print("\(name): \(DisplayText.line(text))") }
