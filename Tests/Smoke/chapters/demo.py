@@ -1,11 +1,11 @@
-"""The sample products."""
+"""The sample products, in a market with whole prices."""
 
 SAMPLES = 60
 SECRET = "open-market"
 
 
 def run(checks, place):
-    server = place.market("demo", "--demo", port=None)
+    server = place.market("demo", "--demo", "--whole-prices", port=None)
     page = server.get("/api/products?items_per_page=800").json
     checks.that(page["total_count"] >= SAMPLES, f"there are at least {SAMPLES} sample products", page["total_count"])
     rows = page["pages"]
@@ -15,6 +15,10 @@ def run(checks, place):
     checks.that(any(row["stock"] == 0 for row in rows), "some are sold out")
     checks.that(any(any("가" <= letter <= "힣" for letter in row["name"]) for row in rows)
                 and any(row["name"].isascii() for row in rows), "some in Korean, some in English")
+    checks.that(all(isinstance(row["price"], int) for row in rows), "none with fractions, as the market wants it",
+                [row["price"] for row in rows])
+    checks.status(server.post([place.photos["small"]], price=19.99, currency="USD", discounted_price=0), 400,
+                  "a fraction is refused")
     details = [server.get(f"/api/products/{row['id']}").json for row in rows]
     counts = {len(detail["images"]) for detail in details}
     checks.that(1 in counts and max(counts) == 5, "with one to five pictures", counts)

@@ -126,9 +126,3 @@ def run(checks, place):
     checks.that(refused.returncode == 1 and str(taken) in refused.stderr and "--edition-port" in refused.stderr,
                 "an edition's port that is in use is reported", refused.stderr)
     blocker.stop()
-    whole = place.market("whole", "--whole-prices", "--demo")
-    checks.status(whole.post([place.photos["small"]], price=19.99, currency="USD", discounted_price=0), 400,
-                  "whole prices: a fraction is refused")
-    prices = [product["price"] for product in whole.get("/api/products?items_per_page=800").json["pages"]]
-    checks.that(len(prices) > 60 and all(isinstance(price, int) for price in prices),
-                "whole prices: sample products have no fractions", prices)
