@@ -5,6 +5,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 BUILD=${BUILD:-.build}
 full=${FULL:+--full}
+if [ -n "$full" ]; then export MARKET_FUZZ_ROUNDS=${MARKET_FUZZ_ROUNDS:-1000}; fi
 started=$SECONDS
 
 # Prints the number of passed tests, from the last matching line of a step's output. None at all is a failure, whatever
