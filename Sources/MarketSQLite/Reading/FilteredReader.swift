@@ -22,6 +22,8 @@ struct FilteredReader {
     private let attributes: AttributeConditions
     private let bounds: PriceBounds?
 
+    private var scans: ScannedProducts { ScannedProducts(database, query) }
+
     init(database: Database, query: ProductQuery) throws {
         self.database = database
         reader = SearchReader(database: database)
@@ -47,7 +49,7 @@ struct FilteredReader {
     func categoryCounts() throws -> [Category.ID: Int]? {
         guard let found = try found() else { return [:] }
         let limit = ProductQuery.groupedProducts
-        let inStock = found.matches == nil && query.isInStock ? try inStockIDs(behind: nil, limit + 1) : nil
+        let inStock = found.matches == nil && query.isInStock ? try scans.inStock(behind: nil, limit: limit + 1) : nil
         guard let ids = found.matches?.ids ?? inStock, ids.count <= limit else { return nil }
         var counts: [Category.ID: Int] = [:]
         let statement = try database.cachedStatement(sql: "SELECT category_id FROM product WHERE id = ?")
@@ -79,7 +81,7 @@ struct FilteredReader {
             }
             // What is in stock has to be counted. If it is few, it is sorted.
             guard query.order == .bumped, query.isInStock else { return Found() }
-            return Found(matches: Matches(ids: try inStockIDs(behind: nil, Self.countedMatches + 1)))
+            return Found(matches: Matches(ids: try scans.inStock(behind: nil, limit: Self.countedMatches + 1)))
         }
         var search = ResolvedSearch(typed)
         var matches = try matches(of: search)
@@ -221,8 +223,8 @@ struct FilteredReader {
             guard matches.ids.count > Self.sortedMatches else {
                 return try PriceSorting(database: database, query: query).sorted(matches.ids, behind: cursor, limit)
             }
-        } else if bounds != nil {
-            return try idsInBounds(expression, matches, behind: cursor, limit: limit)
+        } else if let bounds {
+            return try ids(within: bounds, expression, matches, behind: cursor, limit: limit)
         } else if cursor == nil {
             return matches.ids
         }
@@ -231,7 +233,8 @@ struct FilteredReader {
 
     /// Returns products within bounds of the price, ordered by id. If all of them were counted, they are sorted already.
     /// Otherwise there are so many that a scan of all products soon fills a page.
-    private func idsInBounds(
+    private func ids(
+        within bounds: PriceBounds,
         _ expression: String?,
         _ matches: Matches,
         behind cursor: ListCursor?,
@@ -243,7 +246,7 @@ struct FilteredReader {
             guard let last else { return matches.ids }
             return matches.ids.filter { query.order != .oldest ? $0 < last : $0 > last }
         }
-        return try scannedIDs(expression, behind: last, limit: limit)
+        return try scans.within(bounds, expression, behind: last, limit: limit)
     }
 
     private func ids(_ expression: String?, behind cursor: ListCursor?, limit: Int) throws -> [Product.ID] {
@@ -289,7 +292,8 @@ struct FilteredReader {
 
     private func orderedIDs(_ expression: String?, behind id: Product.ID?, _ limit: Int) throws -> [Product.ID] {
         guard let expression else {
-            return try query.isInStock ? inStockIDs(behind: id, limit) : idsWithSales(behind: id, limit)
+            return try query.isInStock
+                ? scans.inStock(behind: id, limit: limit) : scans.withSales(behind: id, limit: limit)
         }
         return try reader.ids(expression, behind: id, isNewestFirst: query.order != .oldest, limit: limit)
     }
@@ -320,129 +324,6 @@ struct FilteredReader {
         if case .afterBump(let place) = cursor { place } else { nil }
     }
 
-    /// Returns what lists show, and the sold products that they don't show any more, by id.
-    private func idsWithSales(behind id: Product.ID?, _ limit: Int) throws -> [Product.ID] {
-        let isNewestFirst = query.order != .oldest
-        let ofVendor = query.vendor != nil
-        let isOfAll = query.currencyScope == .all
-        let listedIndex =
-            ofVendor
-            ? (isOfAll ? "product_listed_by_vendor" : "product_listed_by_vendor_krw_usd")
-            : (isOfAll ? "product_listed" : "product_listed_krw_usd")
-        var arguments: [(name: String, value: FilteredArgument)] = [(":limit", .integer(Int64(limit)))]
-        var conditions: [String] = []
-        if !isOfAll { conditions.append("p.currency IN ('KRW', 'USD')") }
-        if let vendor = query.vendor {
-            conditions.append("p.vendor_id = :vendor")
-            arguments.append((":vendor", .integer(vendor.rawValue)))
-        }
-        if let id {
-            conditions.append("p.id \(isNewestFirst ? "<" : ">") :id")
-            arguments.append((":id", .integer(id.rawValue)))
-        }
-        let parts = [
-            (listedIndex, "p.is_listed = 1"),
-            (UnlistedSales.index(ofVendor: ofVendor), UnlistedSales.condition(ofVendor: ofVendor)),
-        ]
-        var ids: [Product.ID] = []
-        for (index, condition) in parts {
-            try database.forEachRow(
-                """
-                SELECT p.id FROM product AS p INDEXED BY \(index)
-                WHERE \(([condition] + conditions).joined(separator: " AND "))
-                ORDER BY p.id \(isNewestFirst ? "DESC" : "ASC") LIMIT :limit
-                """,
-                with: arguments
-            ) { row in
-                ids.append(Product.ID(rawValue: try row.positive(0)))
-                return true
-            }
-        }
-        ids.sort { isNewestFirst ? $0 > $1 : $0 < $1 }
-        return Array(ids.prefix(limit))
-    }
-
-    private func inStockIDs(behind id: Product.ID?, _ limit: Int) throws -> [Product.ID] {
-        let isNewestFirst = query.order != .oldest
-        var arguments: [(name: String, value: FilteredArgument)] = [(":limit", .integer(Int64(limit)))]
-        if let id { arguments.append((":id", .integer(id.rawValue))) }
-        if let vendor = query.vendor { arguments.append((":vendor", .integer(vendor.rawValue))) }
-        var ids: [Product.ID] = []
-        try database.forEachRow(
-            """
-            SELECT p.id FROM product AS p INDEXED BY \(inStockIndex)
-            WHERE p.stock > 0 AND p.state < 2\(query.currencyScope == .all ? "" : " AND p.currency IN ('KRW', 'USD')")\
-            \(query.vendor == nil ? "" : " AND p.is_listed = 1 AND p.vendor_id = :vendor")\
-            \(id == nil ? "" : " AND p.id \(isNewestFirst ? "<" : ">") :id")
-            ORDER BY p.id \(isNewestFirst ? "DESC" : "ASC") LIMIT :limit
-            """,
-            with: arguments
-        ) { row in
-            ids.append(Product.ID(rawValue: try row.positive(0)))
-            return true
-        }
-        return ids
-    }
-
-    /// Scans all products that lists show, or all matches, by id, and looks each one's price up.
-    private func scannedIDs(_ expression: String?, behind id: Product.ID?, limit: Int) throws -> [Product.ID] {
-        guard let bounds else { return [] }
-        let isNewestFirst = query.order != .oldest
-        var arguments: [(name: String, value: FilteredArgument)] = [(":limit", .integer(Int64(limit)))]
-        let includesSold = query.filter.includesSold
-        var conditions = ["p.amount BETWEEN :least AND :most", includesSold ? "p.state < 3" : "p.is_listed = 1"]
-        arguments += [
-            (":least", .integer(bounds.amounts.lowerBound)), (":most", .integer(bounds.amounts.upperBound)),
-        ]
-        if let currency = bounds.currency {
-            conditions.append("p.currency = :currency")
-            arguments.append((":currency", .text(currency.rawValue)))
-        }
-        if query.currencyScope != .all { conditions.append("p.currency IN ('KRW', 'USD')") }
-        if query.isInStock { conditions.append("p.stock > 0 AND p.state < 2") }
-        if let vendor = query.vendor {
-            conditions.append("p.vendor_id = :vendor")
-            arguments.append((":vendor", .integer(vendor.rawValue)))
-        }
-        if let expression {
-            conditions.append("product_search MATCH :search")
-            arguments.append((":search", .text(expression)))
-        }
-        let column = expression == nil ? "p.id" : "product_search.rowid"
-        if let id {
-            conditions.append("\(column) \(isNewestFirst ? "<" : ">") :id")
-            arguments.append((":id", .integer(id.rawValue)))
-        }
-        let table =
-            expression == nil
-            ? "product AS p \(scannedIndex(includesSold))"
-            : "product_search CROSS JOIN product AS p ON p.id = product_search.rowid"
-        var ids: [Product.ID] = []
-        try database.forEachRow(
-            """
-            SELECT \(column) FROM \(table) WHERE \(conditions.joined(separator: " AND "))
-            ORDER BY \(column) \(isNewestFirst ? "DESC" : "ASC") LIMIT :limit
-            """,
-            with: arguments
-        ) { row in
-            ids.append(Product.ID(rawValue: try row.positive(0)))
-            return true
-        }
-        return ids
-    }
-
-    private func scannedIndex(_ includesSold: Bool) -> String {
-        if includesSold { return query.vendor == nil ? "NOT INDEXED" : "INDEXED BY product_by_vendor" }
-        return "INDEXED BY \(query.vendor == nil ? "product_listed" : "product_listed_by_vendor")"
-    }
-
-    private var inStockIndex: String {
-        switch query.currencyScope {
-        case .all: query.vendor == nil ? "product_in_stock" : "product_listed_by_vendor"
-        case .wonAndDollar: query.vendor == nil ? "product_in_stock_krw_usd" : "product_listed_by_vendor_krw_usd"
-        }
-    }
-
     /// The filters of a search in the form that `SearchEntry` indexes.
     private var filterTerms: [String] {
         (query.vendor.map { [SearchEntry.filterTerm(of: $0)] } ?? []) + (query.isInStock ? [SearchEntry.inStock] : [])
@@ -466,46 +347,16 @@ struct FilteredReader {
 
     // MARK: Totals
 
-    /// Returns the number of sold products that lists don't show any more, or one more than is counted.
-    private func countOfUnlistedSales() throws -> Int {
-        let ofVendor = query.vendor != nil
-        var arguments: [(name: String, value: FilteredArgument)] = [
-            (":limit", .integer(Int64(Self.countedMatches + 1)))
-        ]
-        if let vendor = query.vendor { arguments.append((":vendor", .integer(vendor.rawValue))) }
-        var count: Int64 = 0
-        try database.forEachRow(
-            """
-            SELECT count(*) FROM (
-                SELECT 1 FROM product AS p INDEXED BY \(UnlistedSales.index(ofVendor: ofVendor))
-                WHERE \(UnlistedSales.condition(ofVendor: ofVendor))\(ofVendor ? " AND p.vendor_id = :vendor" : "")\
-            \(query.currencyScope == .all ? "" : " AND p.currency IN ('KRW', 'USD')")
-                LIMIT :limit)
-            """,
-            with: arguments
-        ) { row in
-            count = try row.count(0)
-            return true
-        }
-        return Int(clamping: count)
-    }
-
     /// Returns the total of a list that isn't searched: stored if nothing is filtered, counted up to a limit otherwise.
     private func totalCount() throws -> (count: Int, isCapped: Bool) {
         guard query.isInStock else {
             let counts = try query.vendor.map { try ListingReader(database: database).productCounts(of: $0) } ?? whole
             let total = Int(clamping: counts.scope(of: query).total)
             guard query.filter.includesSold else { return (total, false) }
-            let sales = try countOfUnlistedSales()
+            let sales = try scans.countOfUnlistedSales(limit: Self.countedMatches + 1)
             return (total + min(sales, Self.countedMatches), sales > Self.countedMatches)
         }
-        let count = try inStockIDs(behind: nil, Self.countedMatches + 1).count
+        let count = try scans.inStock(behind: nil, limit: Self.countedMatches + 1).count
         return (min(count, Self.countedMatches), count > Self.countedMatches)
     }
-}
-
-/// A typed argument of a statement.
-enum FilteredArgument {
-    case integer(Int64)
-    case text(String)
 }
