@@ -1,5 +1,5 @@
 internal import MarketHashing
-public import MarketModels
+package import MarketModels
 
 /// The use case of giving the market a logo, for the operator.
 ///

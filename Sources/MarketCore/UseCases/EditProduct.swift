@@ -36,28 +36,6 @@ public struct EditProduct: Sendable {
 
         public init(
             patch: ProductPatch,
-            secret: String?,
-            images: ImageChange = .none,
-            imageCount: ClosedRange<Int> = ListingRules.imageCount,
-            problems: [ListingProblem] = [],
-            hasWholePrices: Bool = false,
-            isOfItems: Bool = false,
-            isExpected: (@Sendable (Product) -> Bool)? = nil
-        ) {
-            self.init(
-                patch: patch,
-                authority: .secret(secret),
-                images: images,
-                imageCount: imageCount,
-                problems: problems,
-                hasWholePrices: hasWholePrices,
-                isOfItems: isOfItems,
-                isExpected: isExpected
-            )
-        }
-
-        public init(
-            patch: ProductPatch,
             authority: Authority,
             images: ImageChange = .none,
             imageCount: ClosedRange<Int> = ListingRules.imageCount,

@@ -30,7 +30,7 @@ struct EditingController: Sendable {
             let changesImages = fields.images != nil || !upload.images.isEmpty
             let change = EditProduct.Request(
                 patch: fields.patch,
-                secret: fields.secret,
+                authority: .secret(fields.secret),
                 images: changesImages ? .keep(fields.images, adding: upload.images) : .none,
                 problems: fields.problems,
                 hasWholePrices: origins.cacheVariant(of: request.head).dialect.roundsPrices,

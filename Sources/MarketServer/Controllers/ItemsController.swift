@@ -116,7 +116,7 @@ struct ItemsController: Sendable {
             let fields = ItemFields(upload.values)
             let change = EditProduct.Request(
                 patch: fields.patch,
-                secret: fields.password,
+                authority: .secret(fields.password),
                 images: upload.images.isEmpty ? .none : .keep([], adding: upload.images),
                 imageCount: ListingRules.optionalImageCount,
                 problems: fields.problems,
