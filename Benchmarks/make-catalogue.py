@@ -3,7 +3,7 @@
 
     Benchmarks/make-catalogue.py FOLDER [COUNT]
 
-The texts are those of the sample products, numbered; the pictures are theirs in other colours, as JPEG of 1600 pixels.
+The texts are those of the sample products, numbered; the pictures are theirs in other colors, as JPEG of 1600 pixels.
 Needs ImageMagick (`convert`).
 """
 

@@ -29,7 +29,7 @@ BACKDROPS = {
 }
 
 
-# ---------------------------------------------------------------- colours
+# ---------------------------------------------------------------- colors
 def _rgb(c):
     c = c.lstrip("#")
     if len(c) == 3:
@@ -38,7 +38,7 @@ def _rgb(c):
 
 
 def mix(a, b, t):
-    """Colour between a (t=0) and b (t=1)."""
+    """Color between a (t=0) and b (t=1)."""
     return "#%02x%02x%02x" % tuple(
         max(0, min(255, round(x + (y - x) * t))) for x, y in zip(_rgb(a), _rgb(b)))
 
@@ -48,7 +48,7 @@ def lighter(c, t=.25):
 
 
 def darker(c, t=.25):
-    deep = mix("#" + "".join("%02x" % int(v * .2) for v in _rgb(c)), "#150f1e", .4)   # stays in the colour's family
+    deep = mix("#" + "".join("%02x" % int(v * .2) for v in _rgb(c)), "#150f1e", .4)   # stays in the color's family
     return mix(c, deep, t)
 
 
@@ -111,7 +111,7 @@ class Scene:
 
     horizon: fraction of the height where wall meets floor (softly);
     None = seamless paper, for pictures taken from above.
-    floor: None, a colour, or "oak"/"walnut"/"marble"/"slate" for a table top.
+    floor: None, a color, or "oak"/"walnut"/"marble"/"slate" for a table top.
     """
 
     def __init__(self, size=SQ, backdrop="sand", horizon=.68, floor=None, seed=1):
@@ -198,8 +198,8 @@ class Scene:
             a["filter"] = self.blurred(blur)
         self.out.append(f'<path d="{d}" fill="{fill}"{self._attrs(a)}/>')
 
-    def stroke(self, d, colour, sw, cap="round", join="round", **a):
-        self.path(d, "none", stroke=colour, sw=sw, cap=cap, join=join, **a)
+    def stroke(self, d, color, sw, cap="round", join="round", **a):
+        self.path(d, "none", stroke=color, sw=sw, cap=cap, join=join, **a)
 
     def rect(self, x, y, w, h, r=0, fill="none", **a):
         self.path(rr(x, y, w, h, r), fill, **a)
@@ -248,36 +248,36 @@ class Scene:
         """Soft drop shadow of an outline (for walls and pictures from above)."""
         self.path(d, "#1d1420", blur=blur, op=a, transform=f"translate({n(dx)} {n(dy)})")
 
-    def puff(self, d, colour, depth=26, light=.5, shade=.45, base=None, rule=None):
+    def puff(self, d, color, depth=26, light=.5, shade=.45, base=None, rule=None):
         """Fill outline d and give it soft volume: light upper-left edge,
         dark lower-right edge.  base: paint to use instead of the automatic gradient."""
-        self.path(d, base or self.diag([(0, lighter(colour, .22)), (.45, colour), (1, darker(colour, .2))]), rule=rule)
+        self.path(d, base or self.diag([(0, lighter(color, .22)), (.45, color), (1, darker(color, .2))]), rule=rule)
         with self.clip(d, rule):
             k = depth * .42
-            self.path(d, stroke=darker(colour, .65), sw=depth, blur=depth * .42, op=shade,
+            self.path(d, stroke=darker(color, .65), sw=depth, blur=depth * .42, op=shade,
                       transform=f"translate({n(-k)} {n(-k)})")
-            self.path(d, stroke=lighter(colour, .8), sw=depth * .8, blur=depth * .4, op=light,
+            self.path(d, stroke=lighter(color, .8), sw=depth * .8, blur=depth * .4, op=light,
                       transform=f"translate({n(k)} {n(k)})")
 
-    def gloss(self, d, a=.55, blur=4, colour="#ffffff"):
+    def gloss(self, d, a=.55, blur=4, color="#ffffff"):
         """Highlight of shape d."""
-        self.path(d, colour, blur=blur, op=a)
+        self.path(d, color, blur=blur, op=a)
 
-    def tube(self, d, width, colour, cap="round", shine=.55, join="round"):
+    def tube(self, d, width, color, cap="round", shine=.55, join="round"):
         """Stroke that looks like a round bar (legs, frames, cables)."""
         steps = max(5, min(14, int(width / 3)))
         for i in range(steps):
             u = i / (steps - 1)
-            c = (darker(colour, .5 * (1 - u / .55) ** 1.2) if u < .55 else lighter(colour, shine * (u - .55) / .45))
+            c = (darker(color, .5 * (1 - u / .55) ** 1.2) if u < .55 else lighter(color, shine * (u - .55) / .45))
             o = -width * .2 * u
             with self.group(f"translate({n(o)} {n(o)})"):
                 self.stroke(d, c, width * (1 - .9 * u), cap, join)
 
-    def round_paint(self, colour, shine=.5, dark=.5):
+    def round_paint(self, color, shine=.5, dark=.5):
         """Left-to-right paint for upright round bodies lit from the left."""
-        return self.hor([(0, darker(colour, .28)), (.1, darker(colour, .06)), (.28, lighter(colour, shine)),
-                         (.42, lighter(colour, .1)), (.62, colour), (.86, darker(colour, dark * .75)),
-                         (.95, darker(colour, dark)), (1, darker(colour, dark * .7))])
+        return self.hor([(0, darker(color, .28)), (.1, darker(color, .06)), (.28, lighter(color, shine)),
+                         (.42, lighter(color, .1)), (.62, color), (.86, darker(color, dark * .75)),
+                         (.95, darker(color, dark)), (1, darker(color, dark * .7))])
 
     def metal(self, tone="#c9ced4", hor=True):
         """Polished metal paint (bright and dark bands)."""
@@ -287,7 +287,7 @@ class Scene:
 
     BRASS, STEEL, COPPER, GUN = "#c99a3e", "#c3c9cf", "#c4774a", "#4b5056"
 
-    def lathe(self, cx, profile, colour, flat=.16, paint=None, smooth=True, top=None, shine=.5):
+    def lathe(self, cx, profile, color, flat=.16, paint=None, smooth=True, top=None, shine=.5):
         """Body of revolution standing upright: profile = [(y, radius), ...] from top to bottom.
         flat = ellipse height / width.  top: None, "solid" (lid) or "open" (dark inside).
         Returns the outline (path data), for clip()."""
@@ -298,20 +298,20 @@ class Scene:
         seg = spline if smooth else (lambda p: poly(p, False))
         d = (seg(right) + f"A{n(r1)} {n(r1*flat)} 0 0 1 {n(cx-r1)} {n(y1)}" + "L" + seg(left)[1:]
              + f"A{n(max(r0,.1))} {n(max(r0,.1)*flat)} 0 0 1 {n(cx+r0)} {n(y0)}Z")
-        self.path(d, paint or self.round_paint(colour, shine))
+        self.path(d, paint or self.round_paint(color, shine))
         if top == "solid":
-            self.oval(cx, y0, r0, r0 * flat, self.diag([lighter(colour, .5), colour, darker(colour, .12)]))
+            self.oval(cx, y0, r0, r0 * flat, self.diag([lighter(color, .5), color, darker(color, .12)]))
         elif top == "open":
-            self.oval(cx, y0, r0, r0 * flat, self.hor([lighter(colour, .55), lighter(colour, .25), lighter(colour, .4)]))
+            self.oval(cx, y0, r0, r0 * flat, self.hor([lighter(color, .55), lighter(color, .25), lighter(color, .4)]))
             self.oval(cx, y0 + r0 * flat * .06, r0 * .93, r0 * flat * .9,
-                      self.lin([darker(colour, .62), darker(colour, .3)]))
+                      self.lin([darker(color, .62), darker(color, .3)]))
         return d
 
-    def ball(self, cx, cy, r, colour, shine=.7):
-        self.oval(cx, cy, r, r, self.rad([(0, lighter(colour, shine)), (.3, lighter(colour, .15)), (.62, colour),
-                                          (.9, darker(colour, .4)), (1, darker(colour, .3))], .5, .5, .52, .34, .3))
+    def ball(self, cx, cy, r, color, shine=.7):
+        self.oval(cx, cy, r, r, self.rad([(0, lighter(color, shine)), (.3, lighter(color, .15)), (.62, color),
+                                          (.9, darker(color, .4)), (1, darker(color, .3))], .5, .5, .52, .34, .3))
 
-    def woodgrain(self, x, y, w, h, colour="#c08a55", lines=16, a=.28, vertical=False, seed=3):
+    def woodgrain(self, x, y, w, h, color="#c08a55", lines=16, a=.28, vertical=False, seed=3):
         """Wavy grain lines in a box; call inside clip()."""
         rnd = random.Random(seed)
         for i in range(lines):
@@ -321,7 +321,7 @@ class Scene:
             for j in range(7):
                 u, v = j / 6 * L, t * W + rnd.uniform(-1, 1) * W / lines * .45
                 pts.append((x + v, y + u) if vertical else (x + u, y + v))
-            self.stroke(spline(pts), darker(colour, rnd.uniform(.25, .5)), rnd.uniform(1, 3.4), op=round(a * rnd.uniform(.4, 1), 2))
+            self.stroke(spline(pts), darker(color, rnd.uniform(.25, .5)), rnd.uniform(1, 3.4), op=round(a * rnd.uniform(.4, 1), 2))
 
     def glass(self, d, tint="#cfe6ea", a=.35):
         """Clear glass outline: faint tint, bright edges, a streak."""
@@ -426,8 +426,8 @@ class Solid:
 
         o = Solid(s, Cam(yaw=35))
         o.box(x, y, z, w, h, d, "#b07a4a")     # corner (x,y,z), sizes along x, y(up), z
-        o.quad([p1, p2, p3, p4], colour)        # any planar polygon, both sides shown
-        o.bar([(x,y,z), ...], width, colour)    # round bar (tube) in space
+        o.quad([p1, p2, p3, p4], color)        # any planar polygon, both sides shown
+        o.bar([(x,y,z), ...], width, color)    # round bar (tube) in space
         o.paint()
     """
     LIGHT = (-.5, .76, .42)
@@ -435,11 +435,11 @@ class Solid:
     def __init__(self, s, cam):
         self.s, self.cam, self.items = s, cam, []
 
-    def shade(self, colour, normal):
+    def shade(self, color, normal):
         x, y, z = self.cam.turn(*normal)
         m = math.sqrt(x * x + y * y + z * z) or 1
         l = (x * self.LIGHT[0] + y * self.LIGHT[1] + z * self.LIGHT[2]) / m
-        return lighter(colour, (l - .35) * .55) if l > .35 else darker(colour, (.35 - l) * .52)
+        return lighter(color, (l - .35) * .55) if l > .35 else darker(color, (.35 - l) * .52)
 
     @staticmethod
     def normal(pts):
@@ -447,7 +447,7 @@ class Solid:
         u, v = (bx - ax, by - ay, bz - az), (cx - ax, cy - ay, cz - az)
         return u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]
 
-    def quad(self, pts, colour, bias=0, cull=False, deco=None, two=True):
+    def quad(self, pts, color, bias=0, cull=False, deco=None, two=True):
         """deco(s, path, corners) may paint on the face afterwards."""
         nm = self.normal(pts)
         c = [sum(q[i] for q in pts) / len(pts) for i in range(3)]
@@ -458,7 +458,7 @@ class Solid:
             if cull:
                 return
             nm = tuple(-q for q in nm)
-        col = self.shade(colour, nm)
+        col = self.shade(color, nm)
         P = self.cam.pts(pts)
 
         def draw(s):
@@ -468,7 +468,7 @@ class Solid:
                 deco(s, d, P)
         self.items.append((v[2] + bias, len(self.items), draw))
 
-    def box(self, x, y, z, w, h, d, colour, bias=0, deco=None):
+    def box(self, x, y, z, w, h, d, color, bias=0, deco=None):
         X, Y, Z = x + w, y + h, z + d
         c = self.cam.depth(x + w / 2, y + h / 2, z + d / 2)
         keep, self.items = self.items, []
@@ -476,7 +476,7 @@ class Solid:
         for name, pts in (("front", [(x, y, Z), (X, y, Z), (X, Y, Z), (x, Y, Z)]), ("back", [(X, y, z), (x, y, z), (x, Y, z), (X, Y, z)]),
                           ("right", [(X, y, Z), (X, y, z), (X, Y, z), (X, Y, Z)]), ("left", [(x, y, z), (x, y, Z), (x, Y, Z), (x, Y, z)]),
                           ("top", [(x, Y, Z), (X, Y, Z), (X, Y, z), (x, Y, z)]), ("bottom", [(x, y, z), (X, y, z), (X, y, Z), (x, y, Z)])):
-            self.quad(pts, colour, deco=(lambda s, dd, P, name=name: deco(s, name, dd, P)) if deco else None, **f)
+            self.quad(pts, color, deco=(lambda s, dd, P, name=name: deco(s, name, dd, P)) if deco else None, **f)
         faces, self.items = self.items, keep
 
         def draw(s):
@@ -484,7 +484,7 @@ class Solid:
                 q[2](s)
         self.items.append((c + bias, len(self.items), draw))
 
-    def prism(self, bottom, top, colour, bias=0, deco=None):
+    def prism(self, bottom, top, color, bias=0, deco=None):
         """Solid between two polygons of as many corners (counter-clockwise seen from outside the top);
         deco(s, name, path, corners): name is "top" or "side"."""
         m = len(bottom)
@@ -493,9 +493,9 @@ class Solid:
         mk = lambda name: (lambda s, dd, P: deco(s, name, dd, P)) if deco else None
         for i in range(m):
             j = (i + 1) % m
-            self.quad([bottom[i], bottom[j], top[j], top[i]], colour, cull=True, deco=mk("side"))
-        self.quad(list(top), colour, cull=True, bias=.01, deco=mk("top"))
-        self.quad(list(reversed(bottom)), colour, cull=True)
+            self.quad([bottom[i], bottom[j], top[j], top[i]], color, cull=True, deco=mk("side"))
+        self.quad(list(top), color, cull=True, bias=.01, deco=mk("top"))
+        self.quad(list(reversed(bottom)), color, cull=True)
         faces, self.items = self.items, keep
 
         def draw(s):
@@ -503,23 +503,23 @@ class Solid:
                 q[2](s)
         self.items.append((self.cam.depth(*c) + bias, len(self.items), draw))
 
-    def leg(self, a, b, wa, wb, colour, bias=0, da=None, db=None):
+    def leg(self, a, b, wa, wb, color, bias=0, da=None, db=None):
         """Square bar from point a (below, width wa) to b (above, width wb)."""
         sq = lambda p, w, d: [(p[0] - w / 2, p[1], p[2] + d / 2), (p[0] + w / 2, p[1], p[2] + d / 2),
                               (p[0] + w / 2, p[1], p[2] - d / 2), (p[0] - w / 2, p[1], p[2] - d / 2)]
-        self.prism(sq(a, wa, da or wa), sq(b, wb, db or wb), colour, bias)
+        self.prism(sq(a, wa, da or wa), sq(b, wb, db or wb), color, bias)
 
-    def slab(self, outline, y0, y1, colour, bias=0, deco=None):
+    def slab(self, outline, y0, y1, color, bias=0, deco=None):
         """Plate: outline = [(x, z), ...] counter-clockwise seen from above (x right, z towards the viewer = down)."""
-        self.prism([(x, y0, z) for x, z in outline], [(x, y1, z) for x, z in outline], colour, bias, deco)
+        self.prism([(x, y0, z) for x, z in outline], [(x, y1, z) for x, z in outline], color, bias, deco)
 
-    def bar(self, pts, width, colour, bias=0, shine=.45):
+    def bar(self, pts, width, color, bias=0, shine=.45):
         c = [sum(q[i] for q in pts) / len(pts) for i in range(3)]
         P = self.cam.pts(pts)
         wd = width * self.cam.k
 
         def draw(s):
-            s.tube(poly(P, False), wd, colour, shine=shine)
+            s.tube(poly(P, False), wd, color, shine=shine)
         self.items.append((self.cam.depth(*c) + bias, len(self.items), draw))
 
     def paint(self):

@@ -12,7 +12,7 @@ SIZE = 1000
 _defs = {}
 
 
-# ---------- colours ----------
+# ---------- colors ----------
 def _rgb(c):
     c = c.lstrip('#')
     if len(c) == 3:
@@ -31,7 +31,7 @@ def lt(c, t=.3):
 
 
 def dk(c, t=.3):
-    """Darker, richer in colour rather than greyer."""
+    """Darker, richer in color rather than greyer."""
     r, g, b = (x / 255 for x in _rgb(c))
     h, l, s = colorsys.rgb_to_hls(r, g, b)
     r, g, b = colorsys.hls_to_rgb(h, l * (1 - t), min(1, s * (1 + .15 * t)))

@@ -2,11 +2,11 @@
 from kit import *
 
 
-def books(s, x, y, k=1.0, colours=("#b5533c", "#2f5d6b", "#e0b354"), w=240):
+def books(s, x, y, k=1.0, colors=("#b5533c", "#2f5d6b", "#e0b354"), w=240):
     """Stack of lying books; (x, y) = middle of its foot."""
     with s.at(x, y, k):
         yy = 0
-        for i, c in enumerate(colours):
+        for i, c in enumerate(colors):
             h, ww, o = 40 + (i * 13) % 17, w - i * 18, (i * 37) % 23 - 10
             x0 = o - ww / 2
             s.rect(x0, yy - h, ww, h, 7, s.lin([lighter(c, .25), c, darker(c, .35)]))
@@ -18,11 +18,11 @@ def books(s, x, y, k=1.0, colours=("#b5533c", "#2f5d6b", "#e0b354"), w=240):
             yy -= h
 
 
-def cup(s, x, y, k=1.0, colour="#f1ece2"):
+def cup(s, x, y, k=1.0, color="#f1ece2"):
     with s.at(x, y, k):
         s.contact(0, -2, 62, 12)
-        s.tube("M62 -104C110 -108 112 -44 52 -40", 16, colour, cap="butt")
-        s.lathe(0, [(-124, 66), (-60, 64), (-18, 54), (0, 40)], colour, flat=.2, top="open")
+        s.tube("M62 -104C110 -108 112 -44 52 -40", 16, color, cap="butt")
+        s.lathe(0, [(-124, 66), (-60, 64), (-18, 54), (0, 40)], color, flat=.2, top="open")
 
 
 def sprig_pot(s, x, y, k=1.0, pot="#c9744f", leaf="#5b8f5a", seed=4):
@@ -43,18 +43,18 @@ def sprig_pot(s, x, y, k=1.0, pot="#c9744f", leaf="#5b8f5a", seed=4):
         s.lathe(0, [(-130, 86), (-100, 85)], pot, flat=.14, smooth=False)
 
 
-def rug(s, cx, cy, rx, ry, colour="#e9dfd0", edge="#c7b49a"):
+def rug(s, cx, cy, rx, ry, color="#e9dfd0", edge="#c7b49a"):
     s.oval(cx, cy + 6, rx, ry, darker(edge, .3), op=.5)
-    s.oval(cx, cy, rx, ry, s.lin([darker(colour, .1), lighter(colour, .2)]))
+    s.oval(cx, cy, rx, ry, s.lin([darker(color, .1), lighter(color, .2)]))
     for f in (.93, .72, .5):
         s.oval(cx, cy, rx * f, ry * f, "none", stroke=edge, sw=5, op=.6)
 
 
-def wall_frame(s, x, y, w, h, colour="#b88a5a"):
+def wall_frame(s, x, y, w, h, color="#b88a5a"):
     """Picture hanging on the wall."""
     d = rr(x, y, w, h, 3)
     s.cast(d, 16, 16, 14, .25)
-    s.path(d, s.diag([lighter(colour, .3), darker(colour, .2)]))
+    s.path(d, s.diag([lighter(color, .3), darker(color, .2)]))
     s.rect(x + 14, y + 14, w - 28, h - 28, 0, "#faf6ee")
     with s.clip(rr(x + 36, y + 40, w - 72, h - 80)):
         s.rect(x, y, w, h, 0, s.lin(["#f6dcc0", "#eeb98e"]))

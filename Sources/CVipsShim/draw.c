@@ -45,7 +45,7 @@ static int make_mask(const market_draw_box *box, VipsImage **out) {
     int width = box->width * corner_scale;
     int height = box->height * corner_scale;
     int radius = VIPS_MIN(box->radius * corner_scale, VIPS_MIN(width, height) / 2 - 1);
-    double alpha = box->colour.alpha;
+    double alpha = box->color.alpha;
     VipsImage *black = NULL;
     VipsImage *mask = NULL;
 
@@ -66,8 +66,8 @@ static int make_mask(const market_draw_box *box, VipsImage **out) {
 }
 
 static int make_box(const market_draw_box *box, VipsImage **out) {
-    const market_draw_colour *colour = &box->colour;
-    const double values[] = {colour->red, colour->green, colour->blue, colour->alpha};
+    const market_draw_color *color = &box->color;
+    const double values[] = {color->red, color->green, color->blue, color->alpha};
     VipsImage *flat = NULL;
     VipsImage *mask = NULL;
 
@@ -195,15 +195,15 @@ static void add_texts(const market_draw_request *request, layers *layers) {
 static int make_logo(const market_draw_request *request, VipsImage **out) {
     const market_draw_box *box = &request->logo_box;
     VipsImage *opened = NULL;
-    VipsImage *coloured = NULL;
+    VipsImage *colored = NULL;
 
     int result = vips_thumbnail_buffer((void *)request->logo, request->logo_size, &opened, box->width, "height",
                                        box->height, "size", VIPS_SIZE_FORCE, NULL);
     if (result == 0)
-        result = vips_colourspace(opened, &coloured, VIPS_INTERPRETATION_sRGB, NULL);
+        result = vips_colourspace(opened, &colored, VIPS_INTERPRETATION_sRGB, NULL);
     if (result == 0)
-        result = vips_image_hasalpha(coloured) ? vips_copy(coloured, out, NULL) : vips_addalpha(coloured, out, NULL);
-    g_clear_object(&coloured);
+        result = vips_image_hasalpha(colored) ? vips_copy(colored, out, NULL) : vips_addalpha(colored, out, NULL);
+    g_clear_object(&colored);
     g_clear_object(&opened);
     return result;
 }

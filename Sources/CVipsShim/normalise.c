@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-// Blends alpha onto white. Done before the image is reduced, so that the colours of invisible pixels don't bleed into
+// Blends alpha onto white. Done before the image is reduced, so that the colors of invisible pixels don't bleed into
 // their neighbours.
 static int flatten(VipsImage *image, VipsImage **out) {
     if (!vips_image_hasalpha(image))
@@ -26,7 +26,7 @@ int market_reduce(VipsImage *image, int side, VipsImage **out) {
     return vips_resize(image, out, width / image->Xsize, "vscale", height / image->Ysize, NULL);
 }
 
-// Returns whether the embedded profile applies to pixels of this kind. Otherwise libvips would turn a colour image with
+// Returns whether the embedded profile applies to pixels of this kind. Otherwise libvips would turn a color image with
 // a grey profile into a grey image.
 static gboolean has_fitting_profile(VipsImage *image) {
     const void *profile;

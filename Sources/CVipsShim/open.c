@@ -44,7 +44,7 @@ static int64_t memory_to_decode(VipsImage *image, const market_image_request *re
 
     switch (request->format) {
     case MARKET_IMAGE_JPEG:
-        // A progressive image, and one with a scan for each colour, keeps every coefficient in two bytes until the last
+        // A progressive image, and one with a scan for each color, keeps every coefficient in two bytes until the last
         // scan is read.
         return has_flag(image, "jpeg-multiscan") ? pixels * image->Bands * 2 : 0;
     case MARKET_IMAGE_PNG:

@@ -97,7 +97,7 @@ struct EnglishInterfaceStrings: InterfaceStrings {
         case .moreFromSeller: "More from this seller"
         case .editListing: "Edit listing"
         case .addImages: "Add pictures"
-        case .takePhoto: "Take a picture"
+        case .takeImage: "Take a picture"
         case .dropImages: "Drop your pictures here"
         case .thumbnailBadge: "Cover"
         case .filter: "Filter"

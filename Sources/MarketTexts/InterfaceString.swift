@@ -23,7 +23,7 @@ public enum InterfaceString: String, CaseIterable, Sendable {
         similar
     // The forms
     case editListing, addImages = "addPictures", dropImages = "dropPictures", thumbnailBadge
-    case takePhoto, crop, cropHint, cropSize, wholeImage = "wholePicture", unreachable
+    case takeImage = "takePicture", crop, cropHint, cropSize, wholeImage = "wholePicture", unreachable
     case draftFound, continueDraft, discardDraft, sharedFound, addShared
     case optional
     case filter, any, priceFrom, priceTo, unreadableAmount, freeOnly, showSold, lastBumped, allCategories, categories

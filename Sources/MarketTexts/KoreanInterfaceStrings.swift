@@ -96,7 +96,7 @@ struct KoreanInterfaceStrings: InterfaceStrings {
         case .delete: "삭제"
         case .editListing: "상품 수정"
         case .addImages: "사진 추가"
-        case .takePhoto: "사진 찍기"
+        case .takeImage: "사진 찍기"
         case .dropImages: "여기에 사진을 놓으세요"
         case .thumbnailBadge: "대표"
         case .filter: "필터"

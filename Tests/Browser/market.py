@@ -12,7 +12,7 @@ import urllib.request
 import uuid
 from concurrent.futures import ThreadPoolExecutor
 
-from pictures import colour, jpeg
+from pictures import color, jpeg
 
 SECRET = "열려라 참깨 42"
 
@@ -136,8 +136,8 @@ class Market:
             database.close()
 
     def fill(self, count):
-        """Lists “Thing 1”, “Thing 2” and so on, each with a picture of one colour derived from its number."""
+        """Lists “Thing 1”, “Thing 2” and so on, each with a picture of one color derived from its number."""
         def one(number):
-            return self.list(f"Thing {number}", [jpeg(64, 64, colour(number))], price=1000 * number)
+            return self.list(f"Thing {number}", [jpeg(64, 64, color(number))], price=1000 * number)
         with ThreadPoolExecutor(4) as pool:
             return list(pool.map(one, range(1, count + 1)))

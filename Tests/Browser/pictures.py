@@ -5,8 +5,8 @@ import io
 from PIL import Image
 
 
-def colour(number):
-    """Returns a colour that stays distinguishable from its neighbours', however a JPEG is reduced."""
+def color(number):
+    """Returns a color that stays distinguishable from its neighbours', however a JPEG is reduced."""
     return (number * 97 % 256, number * 57 % 256, number * 151 % 256)
 
 

@@ -22,7 +22,7 @@ def hold(page, *schemes):
     page.page.evaluate(AXE_SCRIPT)
     for scheme in schemes or ["light", "dark"]:
         page.page.emulate_media(color_scheme=scheme)
-        # Contrast is checked on final colours.
+        # Contrast is checked on final colors.
         page.settled()
         violations = page.page.evaluate("rules => axe.run(rules).then(({ violations }) => violations)", RULES)
         assert not violations, f"{scheme}: " + "\n".join(

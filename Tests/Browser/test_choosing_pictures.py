@@ -13,9 +13,9 @@ from market import SECRET
 from pictures import jpeg, photo, upload
 
 PHOTOS = Path(__file__).resolve().parents[1] / "MarketImagesTests" / "Photos"
-COLOURS = {"red": (230, 30, 30), "green": (30, 180, 30), "blue": (30, 30, 230), "black": (10, 10, 10), "white": (245, 245, 245)}
-FIVE = [upload(f"{name}.jpg", jpeg(160, 120, colour)) for name, colour in COLOURS.items()]
-NAMES = list(COLOURS)
+COLORS = {"red": (230, 30, 30), "green": (30, 180, 30), "blue": (30, 30, 230), "black": (10, 10, 10), "white": (245, 245, 245)}
+FIVE = [upload(f"{name}.jpg", jpeg(160, 120, color)) for name, color in COLORS.items()]
+NAMES = list(COLORS)
 WHOLE = photo(640, 480)
 
 
@@ -36,14 +36,14 @@ def form(visit, shared):
 
 
 def listed(page, market):
-    """Lists the form's product, and returns the names of the colours that the market then shows, in order."""
+    """Lists the form's product, and returns the names of the colors that the market then shows, in order."""
     page.fill().submit().arrive(r"/products/\d+$")
     product = market.get(f"/api/products/{page.page.url.rsplit('/', 1)[1]}")
 
     def name(picture):
         data = page.page.request.get(picture["url"]).body()
         seen = Image.open(io.BytesIO(data)).convert("RGB").resize((1, 1)).getpixel((0, 0))
-        return min(COLOURS, key=lambda one: sum(abs(a - b) for a, b in zip(COLOURS[one], seen)))
+        return min(COLORS, key=lambda one: sum(abs(a - b) for a, b in zip(COLORS[one], seen)))
     return [name(picture) for picture in product["images"]]
 
 
@@ -376,10 +376,10 @@ def test_what_the_server_finds_in_an_edit_marks_the_picture_behind_those_that_we
 
 # MARK: Pasting and dropping
 
-PUT_ON_CLIPBOARD = """async (colour) => {
+PUT_ON_CLIPBOARD = """async (color) => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 60, height: 40 })
     const context = canvas.getContext('2d')
-    context.fillStyle = colour
+    context.fillStyle = color
     context.fillRect(0, 0, 60, 40)
     const blob = await new Promise((done) => canvas.toBlob(done))
     await navigator.clipboard.write([new ClipboardItem({ 'image/png': blob })])

@@ -185,7 +185,7 @@ def test_a_page_that_is_not_kept_is_requested_once(visit, own, path, route, stat
     assert own.requests(route=route, status=status) == 1
 
 
-def test_the_chosen_colours_of_the_system_are_taken(visit, demo):
+def test_the_chosen_colors_of_the_system_are_taken(visit, demo):
     grounds = {scheme: visit(demo, color_scheme=scheme).page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
                for scheme in ["light", "dark"]}
     assert grounds["light"] != grounds["dark"]

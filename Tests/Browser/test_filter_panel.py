@@ -9,8 +9,8 @@ from playwright.sync_api import expect
 from market import SECRET
 
 CONTRAST = """([edge, ground]) => {
-    const light = (colour) => {
-        const [r, g, b] = colour.match(/[\\d.]+/g).map((one) => one / 255)
+    const light = (color) => {
+        const [r, g, b] = color.match(/[\\d.]+/g).map((one) => one / 255)
             .map((one) => one <= .03928 ? one / 12.92 : ((one + .055) / 1.055) ** 2.4)
         return .2126 * r + .7152 * g + .0722 * b
     }

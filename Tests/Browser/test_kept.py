@@ -254,13 +254,13 @@ def test_a_chosen_theme_stays_whatever_the_system_says(visit, goods, shared, has
     dark = page.page.evaluate(ground)
     system = visit(shared, java_script_enabled=has_scripts, color_scheme="dark")
     assert system.page.evaluate(ground) == dark
-    colours = """() => ['ground', 'raised', 'fill', 'line', 'ink', 'grey', 'edge', 'accent', 'on-accent', 'alarm', 'shade',
+    colors = """() => ['ground', 'raised', 'fill', 'line', 'ink', 'grey', 'edge', 'accent', 'on-accent', 'alarm', 'shade',
         'chevron'].map((name) => getComputedStyle(document.documentElement).getPropertyValue('--' + name))"""
-    assert page.page.evaluate(colours) == system.page.evaluate(colours)
+    assert page.page.evaluate(colors) == system.page.evaluate(colors)
     system.go("/device").find("[name=theme][value=light]").click()
     expect(system.find("html")).to_have_attribute("data-theme", "light")
     light = visit(shared, java_script_enabled=has_scripts, color_scheme="light")
-    assert system.page.evaluate(colours) == light.page.evaluate(colours)
+    assert system.page.evaluate(colors) == light.page.evaluate(colors)
     system.find("[name=theme][value=system]").click()
     expect(system.find("html")).not_to_have_attribute("data-theme", "light")
 

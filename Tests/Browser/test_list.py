@@ -59,8 +59,8 @@ def test_a_row_says_name_price_and_stock(visit, own, language, price, old, stock
     expect(page.row(sold_out).locator(".stock")).to_have_text(gone)
     expect(page.row(plenty).locator(".stock")).to_contain_text("999+")
     expect(page.row(plenty).locator(".price")).to_contain_text("$19.99")
-    colour = "one => getComputedStyle(one).color"
-    assert page.row(sold_out).locator(".stock").evaluate(colour) != page.row(reduced).locator(".stock").evaluate(colour)
+    color = "one => getComputedStyle(one).color"
+    assert page.row(sold_out).locator(".stock").evaluate(color) != page.row(reduced).locator(".stock").evaluate(color)
 
 
 def test_in_the_list_the_old_price_is_beside_and_in_the_grid_below(visit, own):

@@ -66,7 +66,7 @@ def test_numbers_are_tabular_and_korean_never_breaks_inside_a_word(visit, own):
     assert breaks and set(breaks) == {" "}
 
 
-# MARK: Colour
+# MARK: Color
 
 @pytest.mark.parametrize("scheme, ground, accent", [("light", 240, "rgb(194, 65, 12)"), ("dark", 30, "rgb(251, 146, 60)")])
 def test_grounds_are_near_white_and_near_black_and_the_accent_is_persimmon(visit, demo, scheme, ground, accent):
@@ -76,7 +76,7 @@ def test_grounds_are_near_white_and_near_black_and_the_accent_is_persimmon(visit
     assert style(page.find("#new"), "backgroundColor") == accent
 
 
-def test_sold_out_and_errors_have_a_colour_and_a_word(visit, own):
+def test_sold_out_and_errors_have_a_color_and_a_word(visit, own):
     gone, there = own.list("Gone", stock=0), own.list("There")
     page = visit(own)
     stock = [page.row(one).locator(".stock") for one in (gone, there)]
@@ -267,7 +267,7 @@ def test_the_arrow_of_a_choice_is_one_stroke(visit, demo):
     assert style(page.go("/products/new").find("#currency"), "backgroundImage").startswith("url(")
 
 
-def test_where_the_system_chooses_the_colours_controls_keep_an_edge(visit, own):
+def test_where_the_system_chooses_the_colors_controls_keep_an_edge(visit, own):
     product = own.list("Chair", [jpeg(80, 80), jpeg(90, 80)])
     page = visit(own, forced_colors="active")
     assert pixels(page.find("#new"), "borderTopWidth") >= 1

@@ -1,4 +1,4 @@
-"""A market of its operator's own: name, colour and pages, on a phone, in light and in dark."""
+"""A market of its operator's own: name, color and pages, on a phone, in light and in dark."""
 
 import pytest
 from playwright.sync_api import expect
@@ -30,13 +30,13 @@ def color(locator, name):
 
 @pytest.mark.matrix
 @pytest.mark.parametrize("path", ["/", "/products/1", "/products/new", "/pages/imprint"])
-def test_no_violations_with_a_colour_of_its_own(visit, yeonnam, path):
+def test_no_violations_with_a_color_of_its_own(visit, yeonnam, path):
     page = visit(yeonnam, path, screen="phone", reduced_motion="reduce")
     hold(page)
     assert not faults(page)
 
 
-def test_links_and_buttons_have_the_colour_in_both_schemes(visit, yeonnam):
+def test_links_and_buttons_have_the_color_in_both_schemes(visit, yeonnam):
     page = visit(yeonnam, "/products/1", screen="phone")
     blue, light_blue = "rgb(11, 87, 208)", "rgb(81, 135, 221)"
     button = page.find(".back")

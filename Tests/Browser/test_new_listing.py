@@ -132,7 +132,7 @@ def test_a_resting_finger_reorders(form):
 
 
 def test_the_first_picture_is_the_thumbnail(form, own):
-    page = form(market=own).fill("Colours")
+    page = form(market=own).fill("Colors")
     page.add(upload("red.jpg", jpeg(80, 80, (230, 0, 0))), upload("blue.jpg", jpeg(80, 80, (0, 0, 230))))
     page.cells.nth(1).locator(".move").click()
     page.submit().arrive(r"/products/\d+$")
@@ -140,13 +140,13 @@ def test_the_first_picture_is_the_thumbnail(form, own):
     details = own.get(f"/api/products/{product['id']}")
     assert product["thumbnail"] == details["images"][0]["thumbnail_url"]
     page.go("/")
-    colour = page.rows.first.locator("img").evaluate("""async (image) => {
+    color = page.rows.first.locator("img").evaluate("""async (image) => {
         await image.decode()
         const context = Object.assign(document.createElement('canvas'), { width: 1, height: 1 }).getContext('2d')
         context.drawImage(image, 0, 0, 1, 1)
         return [...context.getImageData(0, 0, 1, 1).data]
     }""")
-    assert colour[2] > 150 > colour[0]
+    assert color[2] > 150 > color[0]
 
 
 def test_pictures_are_shrunk_and_turned_upright(form):

@@ -66,7 +66,7 @@ def test_what_cannot_be_made_small_is_told_with_its_limit_and_the_way_out(form, 
 # MARK: Photos that change
 
 def test_a_photo_that_changes_or_goes_after_it_was_chosen_is_sent_as_it_was(form, tmp_path):
-    chosen = [jpeg(100, 80, colour) for colour in [(200, 30, 30), (30, 200, 30)]]
+    chosen = [jpeg(100, 80, color) for color in [(200, 30, 30), (30, 200, 30)]]
     for name, data in zip(["changed.jpg", "deleted.jpg"], chosen):
         (tmp_path / name).write_bytes(data)
     page = added(form().fill().add(tmp_path / "changed.jpg", tmp_path / "deleted.jpg"))
@@ -200,8 +200,8 @@ def halves(width, height, orientation=None):
     return file.getvalue()
 
 
-def colours(data):
-    """Returns the colours at the left and at the right edge: red, blue."""
+def colors(data):
+    """Returns the colors at the left and at the right edge: red, blue."""
     image = Image.open(io.BytesIO(data)).convert("RGB")
     return ["red" if image.getpixel((x, image.height // 2))[0] > 110 else "blue" for x in (4, image.width - 5)]
 
@@ -242,7 +242,7 @@ def test_a_square_is_cut_from_the_original_with_keys_and_can_be_undone(form):
     page.until("document.querySelector('.cell img').naturalWidth === document.querySelector('.cell img').naturalHeight")
     cut = sent(page)["images"][0]
     # 1500 × 0.9³: nothing was scaled down first.
-    assert size(cut) == pytest.approx((1093, 1093), abs=2) and colours(cut) == ["red", "red"]
+    assert size(cut) == pytest.approx((1093, 1093), abs=2) and colors(cut) == ["red", "red"]
     expect(page.find("#submit")).to_be_enabled()
     cropper(page).get_by_role("button", name="Whole picture").click()
     page.until("document.querySelector('.cell img').naturalWidth > document.querySelector('.cell img').naturalHeight")
@@ -278,7 +278,7 @@ def test_a_turned_photo_is_cut_as_it_is_seen_with_a_mouse(form):
     dialog.get_by_role("button", name="Crop").click()
     expect(dialog).to_be_hidden()
     cut = sent(page)["images"][0]
-    assert size(cut)[0] == size(cut)[1] and colours(cut) == ["blue", "blue"]
+    assert size(cut)[0] == size(cut)[1] and colors(cut) == ["blue", "blue"]
 
 
 def test_two_fingers_scale_and_a_cancelled_crop_changes_nothing(form):

@@ -22,7 +22,7 @@ class Session:
 
     @property
     def lines(self):
-        """The lines left on the screen, without colours: a progress bar that was removed isn't among them."""
+        """The lines left on the screen, without colors: a progress bar that was removed isn't among them."""
         text = re.sub(r"\x1b\[[0-9;]*m", "", self.raw.replace("\r\n", "\n"))
         rows = [re.split(r"\r", row)[-1].replace("\x1b[K", "") for row in text.split("\n")]
         return rows[:-1] if rows[-1] == "" else rows

@@ -1,4 +1,4 @@
-"""What makes a market its operator's own: name, contact, colour and pages, by commands and by the settings file."""
+"""What makes a market its operator's own: name, contact, color and pages, by commands and by the settings file."""
 
 import json
 import re
@@ -74,7 +74,7 @@ class OwnMarket(CommandCase):
             self.assertIn(sentence, self.admin(*words, code=1).stderr)
         self.admin("set", "name", "Yeonnam", "Market", "--language", "en", code=64)
         self.assertEqual(self.values(), before)
-        # The colour that is named is taken.
+        # The color that is named is taken.
         refusal = self.admin("set", "accent", "#ffff00", code=1).stderr
         self.admin("set", "accent", re.search(r"#[0-9a-f]{6}", refusal)[0])
 

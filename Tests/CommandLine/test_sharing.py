@@ -41,7 +41,7 @@ class Sharing(CommandCase):
         # The corner of a code is dark.
         self.assertFalse(rows[QUIET_ZONE][QUIET_ZONE])
 
-    def test_without_colours_the_code_is_the_same(self):
+    def test_without_colors_the_code_is_the_same(self):
         number = self.add()["id"]
         plain = self.on_terminal("share", number, environment={"NO_COLOR": "1"})
         self.assertNotIn("\x1b", plain.raw)

@@ -1,4 +1,4 @@
-"""Tables and colours, on terminals of several widths and without one."""
+"""Tables and colors, on terminals of several widths and without one."""
 
 from cases import CommandCase
 from terminal import display_width
@@ -55,7 +55,7 @@ class Tables(CommandCase):
         self.assertNotIn("\x1b", text)
         self.assertEqual([line for line in text.splitlines() if line.endswith(" ")], [])
 
-    def test_colours_on_a_terminal_only_and_not_where_refused(self):
+    def test_colors_on_a_terminal_only_and_not_where_refused(self):
         self.assertIn("\x1b[", self.on_terminal("list").raw)
         self.assertIn("\x1b[31m", self.on_terminal("list").raw)
         for environment in ({"NO_COLOR": "1"}, {"TERM": "dumb"}):

@@ -17,12 +17,12 @@ import Testing
         let image = try await processor.process(photo: name)
         for bytes in [image.full, image.thumbnail] {
             let reader = try JPEGReader(bytes)
-            for (x, y, colour) in [
+            for (x, y, color) in [
                 (0.07, 0.07, RGB.topLeft), (0.93, 0.07, .topRight), (0.07, 0.93, .bottomLeft),
                 (0.93, 0.93, .bottomRight),
             ] {
-                let found = reader.colour(x: x, y: y)
-                #expect(found.isClose(to: colour, within: 24), "\(name) at \(x), \(y): \(found)")
+                let found = reader.color(x: x, y: y)
+                #expect(found.isClose(to: color, within: 24), "\(name) at \(x), \(y): \(found)")
             }
         }
     }

@@ -13,9 +13,9 @@ import Testing
 
     // MARK: PNG
 
-    @Test(arguments: [(10_000_000, 5, 16, PNGFile.Colour.rgba), (5, 10_000_000, 1, .grey), (30_001, 1, 8, .rgb)])
-    func sideOfMillionsIsRefused(width: Int, height: Int, depth: Int, colour: PNGFile.Colour) async throws {
-        let file = PNGFile(width: width, height: height, depth: depth, colour)
+    @Test(arguments: [(10_000_000, 5, 16, PNGFile.Color.rgba), (5, 10_000_000, 1, .grey), (30_001, 1, 8, .rgb)])
+    func sideOfMillionsIsRefused(width: Int, height: Int, depth: Int, color: PNGFile.Color) async throws {
+        let file = PNGFile(width: width, height: height, depth: depth, color)
         await #expect(throws: ImageError.tooLongSide(width: width, height: height, maximum: 30_000)) {
             try await processor.process(bytes: file.bytes)
         }
@@ -49,7 +49,7 @@ import Testing
 
     // MARK: JPEG
 
-    @Test func eachColourHasItsScan() async throws {
+    @Test func eachColorHasItsScan() async throws {
         let file = JPEGFile(width: 64, height: 64, scans: [1, 2, 3])
         let image = try await processor.process(bytes: file.bytes)
         #expect(image.width == 64)

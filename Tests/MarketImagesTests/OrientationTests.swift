@@ -14,7 +14,7 @@ import Testing
         let reader = try JPEGReader(image.full)
         #expect([reader.width, reader.height] == [image.width, image.height])
         // The wide gamut makes the corners more saturated; their order doesn't change.
-        let corners = [(0.1, 0.1), (0.9, 0.1), (0.1, 0.9), (0.9, 0.9)].map { reader.colour(x: $0.0, y: $0.1) }
+        let corners = [(0.1, 0.1), (0.9, 0.1), (0.1, 0.9), (0.9, 0.9)].map { reader.color(x: $0.0, y: $0.1) }
         let scene = [RGB.topLeft, .topRight, .bottomLeft, .bottomRight]
         for (corner, expected) in zip(corners, scene) {
             #expect(corner.isClose(to: expected, within: 60), "\(name): \(corner) is not \(expected)")

@@ -73,14 +73,14 @@ import Testing
         let marked = try JPEGReader(bytes)
         let (x, y) = (122.0 / 1200, 102.0 / 630)
         let ground = RGB(0xFC, 0xFC, 0xFB)
-        #expect(!marked.colour(x: x, y: y).isClose(to: ground))
+        #expect(!marked.color(x: x, y: y).isClose(to: ground))
         // Before it, above it and below it.
         for (x, y) in [(56.0 / 1200, y), (x, 40.0 / 630), (x, 0.5)] {
-            #expect(marked.colour(x: x, y: y).isClose(to: ground), "\(x) \(y)")
+            #expect(marked.color(x: x, y: y).isClose(to: ground), "\(x) \(y)")
         }
         // One that can't be drawn is left out.
         let broken = try JPEGReader(try await drawn([1, 2, 3], in: renderer))
-        #expect(broken.colour(x: x, y: y).isClose(to: ground))
+        #expect(broken.color(x: x, y: y).isClose(to: ground))
     }
 
     @Test(arguments: ["large.jpg", "wide.jpg", "orientation-6.jpg", "one.jpg", "grey.jpg", "1x20000.png"])
@@ -89,17 +89,17 @@ import Testing
         let drawn = try JPEGReader(try await renderer.render(Self.card("컵"), image: file))
         #expect(drawn.width == 1200)
         #expect(drawn.height == 630)
-        #expect(drawn.colour(x: 0.9, y: 0.5).isClose(to: RGB(0xFC, 0xFC, 0xFB)))
+        #expect(drawn.color(x: 0.9, y: 0.5).isClose(to: RGB(0xFC, 0xFC, 0xFB)))
     }
 
     @Test func imageIsShownAndFadesWhenItIsSoldOut() async throws {
         let file = try await photo("orientation-1.jpg")
         let shown = try JPEGReader(try await renderer.render(Self.card("컵"), image: file))
         // The wide gamut of this photo makes its corners more saturated.
-        #expect(shown.colour(x: 0.02, y: 0.05).isClose(to: .topLeft, within: 60))
-        #expect(shown.colour(x: 0.46, y: 0.95).isClose(to: .bottomRight, within: 60))
+        #expect(shown.color(x: 0.02, y: 0.05).isClose(to: .topLeft, within: 60))
+        #expect(shown.color(x: 0.46, y: 0.95).isClose(to: .bottomRight, within: 60))
         let soldOut = try JPEGReader(try await renderer.render(Self.card("컵", soldOut: "품절"), image: file))
-        let (before, after) = (shown.colour(x: 0.02, y: 0.05), soldOut.colour(x: 0.02, y: 0.05))
+        let (before, after) = (shown.color(x: 0.02, y: 0.05), soldOut.color(x: 0.02, y: 0.05))
         #expect(after.green > before.green + 50)
     }
 
@@ -180,7 +180,7 @@ import Testing
     // MARK: Texts
 
     private static func text(_ text: String, size: Int = 40) -> ShareCardText {
-        ShareCardText(text, size: size, isBold: true, colour: .ink)
+        ShareCardText(text, size: size, isBold: true, color: .ink)
     }
 
     @Test func markupInNamesIsShownAsItIs() throws {

@@ -3,7 +3,7 @@
 
 Needs Pillow and numpy, and from Debian: libheif-examples (heif-enc), libvips-tools (vips).
 
-The corners of every scene are red, green, blue and yellow in reading order, so that any rotation or colour error shows.
+The corners of every scene are red, green, blue and yellow in reading order, so that any rotation or color error shows.
 """
 import os
 import pathlib
@@ -22,8 +22,8 @@ RED, GREEN, BLUE, YELLOW = (200, 40, 40), (40, 160, 60), (40, 60, 190), (220, 20
 def scene(width=320, height=240, mode="RGB"):
     image = Image.new("RGB", (width, height))
     draw = ImageDraw.Draw(image)
-    for colour, x, y in ((RED, 0, 0), (GREEN, 1, 0), (BLUE, 0, 1), (YELLOW, 1, 1)):
-        draw.rectangle((x * width // 2, y * height // 2, (x + 1) * width // 2 - 1, (y + 1) * height // 2 - 1), colour)
+    for color, x, y in ((RED, 0, 0), (GREEN, 1, 0), (BLUE, 0, 1), (YELLOW, 1, 1)):
+        draw.rectangle((x * width // 2, y * height // 2, (x + 1) * width // 2 - 1, (y + 1) * height // 2 - 1), color)
     for ring in range(4):  # detail in the middle
         draw.ellipse((width * (6 + ring) // 20, height * (6 + ring) // 20, width * (14 - ring) // 20,
                       height * (14 - ring) // 20), outline=(255, 255, 255), width=3)
@@ -40,10 +40,10 @@ def save(image, name, **options):
     image.save(PHOTOS / name, **options)
 
 
-# Colour profiles
+# Color profiles
 
 
-def icc(colour_class, space, tags, connection=b"XYZ "):
+def icc(color_class, space, tags, connection=b"XYZ "):
     """An ICC profile (version 2.1) of these tags."""
     offset = 128 + 4 + 12 * len(tags)
     table, data = struct.pack(">I", len(tags)), b""
@@ -51,7 +51,7 @@ def icc(colour_class, space, tags, connection=b"XYZ "):
         body += b"\0" * (-len(body) % 4)
         table += signature + struct.pack(">II", offset + len(data), len(body))
         data += body
-    header = struct.pack(">I4sI4s4s4s", offset + len(data), b"\0\0\0\0", 0x02100000, colour_class, space, connection)
+    header = struct.pack(">I4sI4s4s4s", offset + len(data), b"\0\0\0\0", 0x02100000, color_class, space, connection)
     header += struct.pack(">6H", 2026, 1, 1, 0, 0, 0) + b"acsp" + b"\0" * 28
     header += struct.pack(">3I", 0xF6D6, 0x10000, 0xD32D)
     return header.ljust(128, b"\0") + table + data
@@ -83,7 +83,7 @@ def dark_grey():
 
 
 def odd_inks():
-    """A CMYK profile whose first ink is yellow and whose third is cyan: ignoring it gives wrong colours."""
+    """A CMYK profile whose first ink is yellow and whose third is cyan: ignoring it gives wrong colors."""
     table = b""
     for ink1 in range(2):
         for ink2 in range(2):
@@ -159,9 +159,9 @@ def chunk(kind, body):
     return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
 
 
-def png(name, width, height, depth, colour, rows, extra=b""):
+def png(name, width, height, depth, color, rows, extra=b""):
     """A PNG that Pillow can't write. `rows` are the bytes of each row."""
-    data = b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, depth, colour, 0, 0, 0))
+    data = b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, depth, color, 0, 0, 0))
     data += extra + chunk(b"IDAT", zlib.compress(b"".join(b"\0" + row for row in rows), 9)) + chunk(b"IEND", b"")
     (PHOTOS / name).write_bytes(data)
 
@@ -185,7 +185,7 @@ def pngs():
     png("alpha16.png", 64, 48, 16, 6, sixteen_bits(half))
     save(Image.fromarray(half[:, :, [0, 3]].astype("uint8"), "LA"), "grey-alpha.png")
     png("grey-alpha16.png", 64, 48, 16, 4, sixteen_bits(half[:, :, [0, 3]]))
-    # The colours of transparent pixels must not bleed into the edges of visible ones.
+    # The colors of transparent pixels must not bleed into the edges of visible ones.
     fringe = numpy.zeros((3000, 3000, 4), dtype="uint8")
     fringe[:, ::2], fringe[:, 1::2] = (255, 255, 255, 255), (0, 0, 0, 0)
     save(Image.fromarray(fringe), "fringe.png", optimize=True)

@@ -119,7 +119,7 @@ struct ProfileRulesTests {
         #expect(problem(.links, seven) == .tooManyLinks(maximum: 6))
     }
 
-    // MARK: Colour
+    // MARK: Color
 
     @Test func colorsAreRead() {
         #expect(AccentColor("#0B57d0")?.text == "#0b57d0")

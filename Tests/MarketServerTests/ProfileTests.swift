@@ -271,7 +271,7 @@ struct ProfileTests {
         }
     }
 
-    // MARK: Colour
+    // MARK: Color
 
     @Test func colorIsTheOnlyStyleThatThePolicyAdds() async throws {
         try await withOperator { wonbi, market in

@@ -46,7 +46,7 @@ struct ProfilePagesTests {
         }
     }
 
-    /// The rules of colours hold for what the style sheet has.
+    /// The rules of colors hold for what the style sheet has.
     @Test func colorsOfPagesAreThoseOfTheStyleSheet() throws {
         let style = String(decoding: try #require(Assets.named("app.css")).bytes, as: UTF8.self)
         let dark = try #require(style.range(of: "[data-theme=dark]{"))
@@ -57,7 +57,7 @@ struct ProfilePagesTests {
                 return try #require(AccentColor(String(text)))
             }
             #expect(try scheme.grounds == ["ground", "raised", "fill"].map(color))
-            // The usual colours keep the rules as well.
+            // The usual colors keep the rules as well.
             let (accent, text) = (try color("accent"), try color("on-accent"))
             #expect(accent.isReadable(on: scheme))
             #expect(accent.contrast(with: text) >= PageColors.leastContrast)
@@ -73,7 +73,7 @@ struct ProfilePagesTests {
         let style = try #require(own.site(language).accentStyle)
         #expect(style.wholeMatch(of: /[:a-z@(){}=\[\]#0-9;-]+/) != nil)
         #expect(own.list(own.summaries).html(own.site(language)).contains("<style>\(style)</style>"))
-        // Whatever a database has that isn't a colour is none.
+        // Whatever a database has that isn't a color is none.
         own.profile = MarketProfile(values: [key: "red}</style><script>"])
         #expect(own.site(language).accentStyle == nil)
     }

@@ -9,8 +9,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 WIDTH, HEIGHT = 4032, 3024
 CAMERA = "SmokePhone 12"
-COLOURS = {"red": (200, 40, 40), "green": (40, 180, 60), "blue": (40, 60, 200), "yellow": (210, 200, 50)}
-# The colours as displayed, from the upper left in reading order.
+COLORS = {"red": (200, 40, 40), "green": (40, 180, 60), "blue": (40, 60, 200), "yellow": (210, 200, 50)}
+# The colors as displayed, from the upper left in reading order.
 UPRIGHT = ["red", "green", "blue", "yellow"]
 # For each orientation, where the upper left, upper right, lower left and lower right of the file are displayed.
 SEEN_AT = {1: [0, 1, 2, 3], 3: [3, 2, 1, 0], 6: [1, 3, 0, 2], 8: [2, 0, 3, 1]}
@@ -37,13 +37,13 @@ def photo(path, width, height, orientation, seed):
 
 
 def quarters(width, height, orientation, seed):
-    """Draws four coloured quarters with noise, so that the file is as large as a photo."""
+    """Draws four colored quarters with noise, so that the file is as large as a photo."""
     noise = random.Random(seed)
-    colours = [COLOURS[UPRIGHT[place]] for place in SEEN_AT[orientation]]
+    colors = [COLORS[UPRIGHT[place]] for place in SEEN_AT[orientation]]
     grain = [bytes((max(0, min(255, level - 12 + value * 24 // 255))) for value in range(256)) for level in range(256)]
     rows = []
     for row in range(height):
-        left, right = colours[:2] if row * 2 < height else colours[2:]
+        left, right = colors[:2] if row * 2 < height else colors[2:]
         line = bytearray(width * 3)
         half = width // 2
         for channel in range(3):
@@ -98,24 +98,24 @@ def size(path):
     return int(text), int(other)
 
 
-def colour_at(path, x, y):
-    """Returns which of our colours is nearest to that of a point of an image."""
+def color_at(path, x, y):
+    """Returns which of our colors is nearest to that of a point of an image."""
     text = subprocess.run(
         ["vips", "getpoint", path, str(x), str(y)], capture_output=True, text=True, check=True).stdout
     point = [float(value) for value in text.split()]
-    return min(COLOURS, key=lambda name: sum((a - b) ** 2 for a, b in zip(COLOURS[name], point)))
+    return min(COLORS, key=lambda name: sum((a - b) ** 2 for a, b in zip(COLORS[name], point)))
 
 
 def corners(path):
     width, height = size(path)
-    return [colour_at(path, x, y) for y in (height // 4, height * 3 // 4) for x in (width // 4, width * 3 // 4)]
+    return [color_at(path, x, y) for y in (height // 4, height * 3 // 4) for x in (width // 4, width * 3 // 4)]
 
 
 def png(path, width, height, seed):
     """Returns a picture that is unique to its seed; PNG, because it needs no other program."""
     noise = random.Random(seed)
-    colour = bytes(noise.randrange(256) for _ in range(3))
-    row = b"\0" + b"".join(bytes((value + shade) % 256 for value in colour) for shade in range(width))
+    color = bytes(noise.randrange(256) for _ in range(3))
+    row = b"\0" + b"".join(bytes((value + shade) % 256 for value in color) for shade in range(width))
     rows = b"".join(row[:1] + row[1 + 3 * (line % 7):] + row[1:1 + 3 * (line % 7)] for line in range(height))
 
     def chunk(kind, data):

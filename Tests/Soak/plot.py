@@ -44,12 +44,12 @@ def chart(rows, lines, last, top):
         x = MARGIN + WIDTH * share
         parts.append(f'<text x="{x:.1f}" y="{top + HEIGHT + 15}" text-anchor="middle">{last * share / 60:.3g} min</text>')
     x = MARGIN
-    for column, title, colour in lines:
-        parts.append(f'<text x="{x}" y="{top - 6}" fill="{colour}">{escape(title)}</text>')
+    for column, title, color in lines:
+        parts.append(f'<text x="{x}" y="{top - 6}" fill="{color}">{escape(title)}</text>')
         x += 9 * len(title)
         path = " ".join(
             f"{MARGIN + WIDTH * seconds / last:.1f},{top + HEIGHT * (1 - value / most):.1f}" for seconds, value in points[column])
-        parts.append(f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="1.4"/>')
+        parts.append(f'<polyline points="{path}" fill="none" stroke="{color}" stroke-width="1.4"/>')
     return parts
 
 

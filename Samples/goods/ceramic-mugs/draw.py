@@ -1,19 +1,19 @@
 from kit import *
 
 
-def mug(s, x, y, k=1.0, colour="#e9e2d6", dip="#5f8f8b", mirror=False, drink=None, steam=False):
+def mug(s, x, y, k=1.0, color="#e9e2d6", dip="#5f8f8b", mirror=False, drink=None, steam=False):
     """Mug standing at (x, y) = middle of its foot; about 250 wide and 270 high."""
     with s.at(x, y, k, mirror=mirror):
         # handle behind
         d = "M118 -206C190 -222 212 -170 200 -122C190 -80 150 -58 108 -62"
-        s.tube(d, 34, colour, cap="butt")
+        s.tube(d, 34, color, cap="butt")
         prof = [(-262, 130), (-250, 129), (-160, 126), (-80, 119), (-30, 104), (-6, 86), (0, 80)]
         if mirror:   # keep the light on the left
-            paint = s.lin([(0, darker(colour, .28)), (.1, darker(colour, .06)), (.28, lighter(colour, .5)), (.42, lighter(colour, .1)),
-                           (.62, colour), (.86, darker(colour, .36)), (.95, darker(colour, .46)), (1, darker(colour, .35))], 1, 0, 0, 0)
+            paint = s.lin([(0, darker(color, .28)), (.1, darker(color, .06)), (.28, lighter(color, .5)), (.42, lighter(color, .1)),
+                           (.62, color), (.86, darker(color, .36)), (.95, darker(color, .46)), (1, darker(color, .35))], 1, 0, 0, 0)
         else:
             paint = None
-        d = s.lathe(0, prof, colour, flat=.2, top="open", paint=paint)
+        d = s.lathe(0, prof, color, flat=.2, top="open", paint=paint)
         with s.clip(d):
             w = spline([(-140, -118), (-70, -96), (0, -92), (60, -80), (140, -112)])
             dd = w + "L140 40L-140 40Z"
@@ -29,8 +29,8 @@ def mug(s, x, y, k=1.0, colour="#e9e2d6", dip="#5f8f8b", mirror=False, drink=Non
             s.path(spline([(sx * 84, -215), (sx * 62, -215), (sx * 58, -110), (sx * 66, -30), (sx * 80, -36), (sx * 86, -110)], True),
                    "#ffffff", blur=7, op=.5)
         # inside again so glaze does not cover the rim
-        s.oval(0, -262, 130, 26, s.hor([lighter(colour, .6), lighter(colour, .2), lighter(colour, .45)]))
-        s.oval(0, -260, 120, 22, s.lin([darker(colour, .5), darker(colour, .16)]))
+        s.oval(0, -262, 130, 26, s.hor([lighter(color, .6), lighter(color, .2), lighter(color, .45)]))
+        s.oval(0, -260, 120, 22, s.lin([darker(color, .5), darker(color, .16)]))
         if drink:
             with s.clip(oval(0, -260, 120, 22)):
                 s.oval(0, -250, 116, 20, s.hor([lighter(drink, .25), drink, darker(drink, .2)]))

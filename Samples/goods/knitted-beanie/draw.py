@@ -9,7 +9,7 @@ def stitch(x, y, w, h, c):
     return d1
 
 
-def knit(x0, x1, y0, y1, w, h, colour, warp=None):
+def knit(x0, x1, y0, y1, w, h, color, warp=None):
     """Rows of Vs; warp maps a point of the flat knit onto the hat."""
     out = {}
     warp = warp or (lambda x, y: (x, y, 1))
@@ -18,7 +18,7 @@ def knit(x0, x1, y0, y1, w, h, colour, warp=None):
         x = x0
         while x < x1:
             X, Y, k = warp(x, y)
-            c = colour(x, y, j)
+            c = color(x, y, j)
             for s in (-1, 1):
                 a = [(0, .98), (-.06 * s, .5), (.3 * s, .0), (.5 * s, -.12), (.56 * s, .4), (.34 * s, .8)]
                 pts = []
@@ -46,7 +46,7 @@ def pompom(x, y, r, c=CREAM):
     return o + ''.join(s for _, s in sorted(strands, key=lambda t: -t[0])) + E(x - r * .25, y - r * .3, r * .5, r * .4, '#fff', o=.35, b=r * .2)
 
 
-def colour(x, y, j):
+def color(x, y, j):
     if j in (5, 11):
         return CREAM
     if 7 <= j <= 9:
@@ -62,7 +62,7 @@ def hat(inside=''):
         u = (x - 500) / 310
         half = 308 * math.sin(min(1, max(.0, t) * .92 + .02) ** .62 * math.pi / 2)
         return 500 + half * math.sin(max(-1, min(1, u)) * math.pi / 2), y + 22 * math.cos(u * math.pi / 2) * max(0, t), 1
-    o = P(dome, dk(C, .45)) + clip(dome, knit(180, 830, 222, 650, 37, 29, colour, warp), inside)
+    o = P(dome, dk(C, .45)) + clip(dome, knit(180, 830, 222, 650, 37, 29, color, warp), inside)
     o += clip(dome, P(dome, rad([(0, '#fff', .34), (.45, '#fff', 0), (.75, '#2a0610', .12), (1, '#2a0610', .62)], .34, .3, .78)), P('M150 590C300 650 700 650 850 590V720H150Z', '#1a0408', o=.5, b=14))
     # folded brim: ribs
     brim = 'M170 600C300 650 700 650 830 600C846 640 850 720 832 772C700 826 300 826 168 772C150 720 154 640 170 600Z'

@@ -1,4 +1,4 @@
-// Drawing of a card: an image, boxes and texts on a coloured ground, as JPEG.
+// Drawing of a card: an image, boxes and texts on a colored ground, as JPEG.
 #ifndef MARKET_DRAW_H
 #define MARKET_DRAW_H
 
@@ -6,12 +6,12 @@
 #include <stdint.h>
 
 // sRGB, 0 to 255 each; alpha 255 is opaque.
-typedef struct market_draw_colour {
+typedef struct market_draw_color {
     uint8_t red;
     uint8_t green;
     uint8_t blue;
     uint8_t alpha;
-} market_draw_colour;
+} market_draw_color;
 
 // In pixels, from the top left of the card.
 typedef struct market_draw_box {
@@ -21,7 +21,7 @@ typedef struct market_draw_box {
     int height;
     // Of the corners; 0 for square ones.
     int radius;
-    market_draw_colour colour;
+    market_draw_color color;
 } market_draw_box;
 
 typedef struct market_draw_text {
@@ -41,10 +41,10 @@ typedef struct market_draw_text {
 typedef struct market_draw_request {
     int width;
     int height;
-    market_draw_colour ground;
+    market_draw_color ground;
     // A JPEG written by market_image_process(), open for reading, or -1.
     int image;
-    // Where the image is shown, enlarged or reduced and cut so that it fills the box; radius and colour are ignored.
+    // Where the image is shown, enlarged or reduced and cut so that it fills the box; radius and color are ignored.
     market_draw_box frame;
     // A PNG, and where it is shown over the image, in the size of the box; omitted if it has no bytes or can't be drawn.
     const void *logo;

@@ -16,25 +16,25 @@ package struct Terminal {
 
     /// The number of columns; nil for files and pipes, where output is never truncated.
     let width: Int?
-    private let hasColours: Bool
+    private let hasColors: Bool
 
-    init(width: Int?, hasColours: Bool) {
+    init(width: Int?, hasColors: Bool) {
         self.width = width
-        self.hasColours = hasColours
+        self.hasColors = hasColors
     }
 
     /// Detects the properties of a file descriptor. Colors are used only on a terminal, unless `NO_COLOR` is set or
     /// the terminal is dumb.
     init(descriptor: Int32, environment: [String: String] = ProcessInfo.processInfo.environment) {
         guard isatty(descriptor) == 1 else {
-            self.init(width: nil, hasColours: false)
+            self.init(width: nil, hasColors: false)
             return
         }
         var size = winsize()
         let isKnown = ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
         let width = isKnown ? Int(size.ws_col) : environment["COLUMNS"].flatMap { Int($0) } ?? 80
         let refuses = environment["NO_COLOR"].map { !$0.isEmpty } ?? false
-        self.init(width: max(20, width), hasColours: !refuses && environment["TERM"] != "dumb")
+        self.init(width: max(20, width), hasColors: !refuses && environment["TERM"] != "dumb")
     }
 
     package static var output: Terminal { Terminal(descriptor: STDOUT_FILENO) }
@@ -45,7 +45,7 @@ package struct Terminal {
     func styled(_ text: String, _ styles: Style...) -> String { styled(text, styles) }
 
     func styled(_ text: String, _ styles: [Style]) -> String {
-        guard hasColours, !styles.isEmpty, !text.isEmpty else { return text }
+        guard hasColors, !styles.isEmpty, !text.isEmpty else { return text }
         return "\u{1B}[\(styles.map(\.rawValue).joined(separator: ";"))m\(text)\u{1B}[0m"
     }
 

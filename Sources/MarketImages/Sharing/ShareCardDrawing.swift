@@ -50,7 +50,7 @@ struct ShareCardDrawing {
                     var request = market_draw_request(
                         width: Int32(ShareCard.width),
                         height: Int32(ShareCard.height),
-                        ground: ShareCardColour.ground.drawn,
+                        ground: ShareCardColor.ground.drawn,
                         image: image ?? -1,
                         frame: layout.frame.drawn,
                         logo: logo.baseAddress,
@@ -77,7 +77,7 @@ extension ShareCardLayout.Box {
             width: Int32(width),
             height: Int32(height),
             radius: Int32(radius),
-            colour: colour.drawn
+            color: color.drawn
         )
     }
 }

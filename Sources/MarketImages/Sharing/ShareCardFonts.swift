@@ -14,7 +14,7 @@ enum ShareCardFonts {
     /// fonts that weren't opened are drawn as boxes.
     static func open() {
         for isBold in [true, false] {
-            _ = ShareCardText(samples, size: 30, isBold: isBold, colour: .ink).measure(width: nil)
+            _ = ShareCardText(samples, size: 30, isBold: isBold, color: .ink).measure(width: nil)
         }
     }
 }

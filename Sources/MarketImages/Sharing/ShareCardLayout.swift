@@ -12,7 +12,7 @@ struct ShareCardLayout {
         var width: Int
         var height: Int
         var radius = 0
-        var colour = ShareCardColour.ink
+        var color = ShareCardColor.ink
     }
 
     struct PlacedText {
@@ -50,9 +50,9 @@ struct ShareCardLayout {
         width = ShareCard.width - x - (hasImage ? Self.margin : 96)
         if hasImage {
             if card.soldOut != nil { boxes.append(veil) }
-            boxes.append(Box(x: frame.width, y: 0, width: 2, height: ShareCard.height, colour: .line))
+            boxes.append(Box(x: frame.width, y: 0, width: 2, height: ShareCard.height, color: .line))
         } else {
-            boxes.append(Box(x: 0, y: 0, width: 24, height: ShareCard.height, colour: .accent))
+            boxes.append(Box(x: 0, y: 0, width: 24, height: ShareCard.height, color: .accent))
         }
         let nameTop = placeMarket(card) + 34
         let priceTop = placeTerms(card, placePrice(card))
@@ -62,7 +62,7 @@ struct ShareCardLayout {
 
     private var veil: Box {
         var veil = frame
-        veil.colour = .veil
+        veil.color = .veil
         return veil
     }
 
@@ -70,7 +70,7 @@ struct ShareCardLayout {
     private mutating func placeMarket(_ card: ShareCard) -> Int {
         let indent = card.logo == nil ? 0 : Self.logo.side + Self.logo.gap
         let text = ShareCardText.fitting(width: width - indent, lineCount: 1, sizes: [34, 28]) {
-            ShareCardText(card.market, size: $0, isBold: true, colour: .accent)
+            ShareCardText(card.market, size: $0, isBold: true, color: .accent)
         }
         guard card.logo != nil else {
             return Self.top + (place(text, x: x, y: Self.top, width: width)?.height ?? 0)
@@ -84,7 +84,7 @@ struct ShareCardLayout {
     /// - Returns: the upper edge.
     private mutating func placePrice(_ card: ShareCard) -> Int {
         let text = ShareCardText.fitting(width: width, lineCount: 1, sizes: [72, 64, 56, 48, 40, 32]) {
-            ShareCardText(card.price, size: $0, isBold: true, colour: card.soldOut == nil ? .ink : .grey)
+            ShareCardText(card.price, size: $0, isBold: true, color: card.soldOut == nil ? .ink : .grey)
         }
         guard let text, let size = text.measure(width: nil) else { return Self.bottom }
         return place(text, x: x, y: Self.bottom - size.height, width: width).map { Self.bottom - $0.height }
@@ -101,7 +101,7 @@ struct ShareCardLayout {
         var left = x
         if let soldOut = card.soldOut {
             let text = ShareCardText.fitting(width: width / 2, lineCount: 1, sizes: [32]) {
-                ShareCardText(soldOut, size: $0, isBold: true, colour: .ground)
+                ShareCardText(soldOut, size: $0, isBold: true, color: .ground)
             }
             if let text, let size = text.measure(width: nil) {
                 boxes.append(Box(x: x, y: rowTop, width: size.width + 48, height: height, radius: height / 2))
@@ -112,7 +112,7 @@ struct ShareCardLayout {
         if let struckPrice = card.struckPrice {
             let space = x + width - left
             let text = ShareCardText.fitting(width: space, lineCount: 1, sizes: [40, 34, 28, 24]) {
-                ShareCardText(struckPrice, size: $0, isBold: false, colour: .grey, isStruck: true)
+                ShareCardText(struckPrice, size: $0, isBold: false, color: .grey, isStruck: true)
             }
             if let text, let size = text.measure(width: nil) {
                 place(text, x: left, y: rowTop + (height - size.height) / 2, width: space)
@@ -128,7 +128,7 @@ struct ShareCardLayout {
         to bottom: Int
     ) {
         for (size, maximum) in sizes {
-            let text = ShareCardText(card.name, size: size, isBold: true, colour: .ink)
+            let text = ShareCardText(card.name, size: size, isBold: true, color: .ink)
             let lineCount = (1...maximum).last { text.maximumHeight(lineCount: $0) <= bottom - top } ?? 1
             if !text.fits(width: width, lineCount: lineCount), size != sizes.last?.size { continue }
             let shortened = text.shortened(width: width, lineCount: lineCount)

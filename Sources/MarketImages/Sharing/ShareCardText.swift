@@ -20,26 +20,26 @@ struct ShareCardText {
     let text: String
     let size: Int
     let isBold: Bool
-    let colour: ShareCardColour
+    let color: ShareCardColor
     var isStruck = false
 
-    init(_ text: String, size: Int, isBold: Bool, colour: ShareCardColour, isStruck: Bool = false) {
+    init(_ text: String, size: Int, isBold: Bool, color: ShareCardColor, isStruck: Bool = false) {
         self.text = Self.visible(text)
         self.size = size
         self.isBold = isBold
-        self.colour = colour
+        self.color = color
         self.isStruck = isStruck
     }
 
     private init(visible text: String, like other: ShareCardText) {
         self.text = text
-        (size, isBold, colour, isStruck) = (other.size, other.isBold, other.colour, other.isStruck)
+        (size, isBold, color, isStruck) = (other.size, other.isBold, other.color, other.isStruck)
     }
 
     var font: String { ShareCardFonts.description(size: size, isBold: isBold) }
 
     var markup: String {
-        let style = "foreground=\"\(colour.digits)\" insert_hyphens=\"false\" strikethrough=\"\(isStruck)\""
+        let style = "foreground=\"\(color.digits)\" insert_hyphens=\"false\" strikethrough=\"\(isStruck)\""
         return "<span \(style)>\(Self.escaped(Self.keepingWordsWhole(text)))</span>"
     }
 

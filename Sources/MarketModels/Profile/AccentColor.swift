@@ -83,7 +83,7 @@ public struct PageColors: Hashable, Sendable {
         self.grounds = grounds.compactMap { AccentColor($0) }
         guard let textOnAccent = AccentColor(textOnAccent), let text = AccentColor(text),
             self.grounds.count == grounds.count
-        else { preconditionFailure("a colour of \(name) pages is none") }
+        else { preconditionFailure("a color of \(name) pages is none") }
         self.textOnAccent = textOnAccent
         textOfDefault = text
     }

@@ -1,4 +1,4 @@
-/// JPEG files that no encoder would write: one colour, and as many scans and segments as a test wants.
+/// JPEG files that no encoder would write: one color, and as many scans and segments as a test wants.
 struct JPEGFile {
     private(set) var bytes: [UInt8] = [0xFF, 0xD8]
 

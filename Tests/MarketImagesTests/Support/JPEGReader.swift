@@ -1,4 +1,4 @@
-/// Reads baseline JPEG independently of libvips: the segments before the data, and the average colour of each block of
+/// Reads baseline JPEG independently of libvips: the segments before the data, and the average color of each block of
 /// 8×8 pixels.
 struct JPEGReader {
     struct Damage: Error {}
@@ -41,8 +41,8 @@ struct JPEGReader {
         try decode(BitReader(bytes: bytes, offset: offset))
     }
 
-    /// Returns the average colour around a position, given as fractions of the whole, 0 to 1.
-    func colour(x: Double, y: Double) -> RGB {
+    /// Returns the average color around a position, given as fractions of the whole, 0 to 1.
+    func color(x: Double, y: Double) -> RGB {
         let values = components.map { component in
             let rows = component.averages.count / component.stride
             let maximum = (components.map(\.horizontal).max() ?? 1, components.map(\.vertical).max() ?? 1)

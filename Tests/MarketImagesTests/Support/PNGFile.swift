@@ -1,6 +1,6 @@
 /// PNG files that no encoder would write.
 struct PNGFile {
-    enum Colour: UInt8 {
+    enum Color: UInt8 {
         case grey = 0
         case rgb = 2
         case rgba = 6
@@ -23,16 +23,16 @@ struct PNGFile {
         width: Int,
         height: Int,
         depth: Int = 8,
-        _ colour: Colour = .rgb,
+        _ color: Color = .rgb,
         isInterlaced: Bool = false,
         ancillary: [(name: String, body: [UInt8])] = []
     ) {
         append(
             "IHDR",
-            Self.number(width) + Self.number(height) + [UInt8(depth), colour.rawValue, 0, 0, isInterlaced ? 1 : 0]
+            Self.number(width) + Self.number(height) + [UInt8(depth), color.rawValue, 0, 0, isInterlaced ? 1 : 0]
         )
         for chunk in ancillary { append(chunk.name, chunk.body) }
-        let bits = depth * colour.channels
+        let bits = depth * color.channels
         var zeros = 0
         if isInterlaced {
             // Adam7: the origin of each pass, and its steps.

@@ -1,4 +1,4 @@
-/// An sRGB colour, 0 to 255 each.
+/// An sRGB color, 0 to 255 each.
 struct RGB: CustomStringConvertible {
     let red: Int
     let green: Int

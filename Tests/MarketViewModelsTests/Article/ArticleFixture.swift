@@ -32,7 +32,7 @@ struct PlainDecoder: ImageDecoding {
     }
 }
 
-/// Two images of a few pixels each, in different colours.
+/// Two images of a few pixels each, in different colors.
 enum ArticlePhotos {
     static let two = [
         "iVBORw0KGgoAAAANSUhEUgAAAAQAAAADCAIAAAA7ljmRAAAAEElEQVR42mM45MgDRww4OQAAdAy1Br676AAAAABJRU5ErkJggg==",
