@@ -13,8 +13,9 @@ let isTestable = Context.environment["OPENMARKET_TESTABLE"] == "1"
 let testable: [SwiftSetting] =
     isTestable ? [.unsafeFlags(["-enable-testing"], .when(configuration: .release))] : []
 
-/// The tests themselves aren't optimized in a release build, which takes almost half of the time that they need to compile.
-/// The driver would type-check the declarations of unoptimized modules twice, to have the module before its code.
+/// The tests and the commands aren't optimized in a release build, which takes half of the time that tests need to compile,
+/// and three quarters of that of the commands, which wait for people, disks and other programs. The driver would type-check
+/// the declarations of unoptimized modules twice, to have the module before its code.
 let unoptimized: [SwiftSetting] =
     isTestable ? [.unsafeFlags(["-Onone", "-no-emit-module-separately-wmo"], .when(configuration: .release))] : []
 
@@ -34,8 +35,13 @@ extension Target.Dependency {
     }
 }
 
-func library(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []) -> Target {
-    .target(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: strict)
+func library(
+    _ name: String,
+    _ dependencies: [Target.Dependency] = [],
+    exclude: [String] = [],
+    swiftSettings: [SwiftSetting] = strict
+) -> Target {
+    .target(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: swiftSettings)
 }
 
 func tests(
@@ -392,7 +398,8 @@ package.targets += [
             "MarketVips",
             .server("ArgumentParser", "swift-argument-parser"),
             .server("UnixSignals", "swift-service-lifecycle"),
-        ]
+        ],
+        swiftSettings: strict + unoptimized
     ),
     .executableTarget(
         name: "openmarket",
@@ -411,6 +418,6 @@ package.targets += [
             .server("ServiceLifecycle", "swift-service-lifecycle"),
             .server("UnixSignals", "swift-service-lifecycle"),
         ],
-        swiftSettings: strict
+        swiftSettings: strict + unoptimized
     ),
 ]
