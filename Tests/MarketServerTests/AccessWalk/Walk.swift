@@ -1,4 +1,5 @@
 import Hummingbird
+import MarketCore
 import Testing
 
 @testable import MarketServer
@@ -147,11 +148,18 @@ final class Walk: @unchecked Sendable {
     /// Reports whatever has changed in the store, and a link for another browser that has ended.
     func checkChanges(_ route: DeclaredRoute?, _ caller: WalkCaller) async throws {
         let own = products.values.filter { caller.own.contains($0.number) }
+        let browser = caller.cookies(nil)["rights"].flatMap { BrowserKey($0) }?.digest.rawValue
         for change in try watch.changes() {
             // What somebody does with products of their own is their business.
             if own.contains(where: {
                 change.contains("product_id=\($0.id) ") || change.contains(" product id=\($0.id) ")
             }) {
+                continue
+            }
+            // Nor is whose listing their browser held when they deleted it, unless it is the owner's.
+            if let browser, !own.isEmpty, change.contains(" seller_browser digest=\"\(browser)\" "),
+                !change.contains(" vendor_id=\(made.ownVendor) ")
+            {
                 continue
             }
             Issue.record("\(caller.name) has changed with \(route.map { "\($0.path)" } ?? "all routes"): \(change)")
