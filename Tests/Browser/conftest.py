@@ -5,6 +5,7 @@ import re
 import shutil
 import sys
 import tempfile
+from itertools import cycle, repeat
 from pathlib import Path
 from zlib import crc32
 
@@ -252,7 +253,10 @@ def visit(new_context, request):
         page.on("console", lambda line: "Content Security Policy" in line.text and errors.append(line.text))
         page.on("response", lambda answer: answer.status >= 400 and answer.request.resource_type in ("stylesheet", "script")
                 and errors.append(f"{answer.status} {answer.url}"))
-        return Visit(page, market, options.get("java_script_enabled", True)).go(path)
+        # Light and dark take turns, in Korean the other way round.
+        alternating = cycle([["light"], ["dark"]] if language.startswith("en") else [["dark"], ["light"]])
+        schemes = repeat(["light", "dark"]) if request.config.getoption("--full") else alternating
+        return Visit(page, market, options.get("java_script_enabled", True), schemes).go(path)
 
     yield open
     for context in kept:

@@ -20,8 +20,10 @@ FIRST_SEEN = """() => {
 
 
 class Visit:
-    def __init__(self, page, market, has_scripts=True):
+    def __init__(self, page, market, has_scripts=True, schemes=None):
+        """`schemes` are those in which a page is looked at, for each time that it is (`test_accessibility.hold`)."""
         self.page = page
+        self.schemes = schemes
         self.market = market
         self.has_scripts = has_scripts
         self.find = page.locator

@@ -32,7 +32,7 @@ def color(locator, name):
 @pytest.mark.parametrize("path", ["/", "/products/1", "/products/new", "/pages/imprint"])
 def test_no_violations_with_a_color_of_its_own(visit, yeonnam, path):
     page = visit(yeonnam, path, screen="phone", reduced_motion="reduce")
-    hold(page)
+    hold(page, "light", "dark")
     assert not faults(page)
 
 
