@@ -9,8 +9,9 @@ from test_accessibility import hold
 LONG = "The flea market of all the neighborhoods"
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def yeonnam(open_market):
+    """A market with all of these. Read-only."""
     market = open_market()
     market.run("market", "set", "name", LONG, "--language", "en")
     market.run("market", "set", "accent", "#0b57d0")
