@@ -5,6 +5,7 @@ import MarketModels
 import MarketSQLite
 import ProductStoreContract
 import SharedPortContract
+import TestClusters
 import TestMarkets
 import Testing
 
@@ -147,16 +148,27 @@ extension SQLiteProductStore {
 
 @Suite("What servers share, after a move")
 struct MovedPortTests {
-    /// The unlogged tables aren't moved, and are there.
-    @Test(arguments: SharedPortCheck.all)
-    func keepTheContract(_ check: SharedPortCheck) async throws {
+    /// The address of an empty market that has been moved.
+    private static let movedMarket = Task {
         try await withTemporaryFolder { folder in
             let market = MovingMarket(folder: folder)
             _ = try await market.open().close()
             let store = try #require(try await market.open() as? PostgresProductStore)
-            try await check.run { PostgresPorts(store: store, clock: $0) }
+            let name = try await store.pool.withConnection { connection in
+                try connection.firstRow("SELECT current_database()") { try $0.text(0) }
+            }
             try await store.close()
+            return try await TestCluster.shared().address(of: #require(name))
         }
+    }
+
+    /// The unlogged tables aren't moved, and are there.
+    @Test(arguments: SharedPortCheck.all)
+    func keepTheContract(_ check: SharedPortCheck) async throws {
+        let address = try await TestCluster.shared().copy(of: Self.movedMarket.value)
+        let store = try await PostgresProductStore(settings: settingsWithLongTimeouts(address))
+        try await check.run { PostgresPorts(store: store, clock: $0) }
+        try await store.close()
     }
 
     /// A repeated request is answered with what was listed before the move, by whichever server it reaches.
@@ -267,9 +279,9 @@ extension ProductStore {
 }
 
 /// Creates a temporary folder, and deletes it with its contents when the body ends.
-private func withTemporaryFolder(_ body: (String) async throws -> Void) async throws {
+private func withTemporaryFolder<Value>(_ body: (String) async throws -> Value) async throws -> Value {
     let folder = FileManager.default.temporaryDirectory.appending(path: "market-move-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    try await body(folder.path)
+    return try await body(folder.path)
 }
