@@ -126,3 +126,6 @@ def run(checks, place):
     checks.that(refused.returncode == 1 and str(taken) in refused.stderr and "--edition-port" in refused.stderr,
                 "an edition's port that is in use is reported", refused.stderr)
     blocker.stop()
+    whole = place.market("whole", "--whole-prices")
+    checks.status(whole.post([place.photos["small"]], price=19.99, currency="USD", discounted_price=0), 400,
+                  "whole prices: a fraction is refused")
