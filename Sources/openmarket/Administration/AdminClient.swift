@@ -56,7 +56,7 @@ struct AdminClient {
 
     /// Performs a request in this process. What it changes is logged on standard error, as a server does.
     private func perform(_ request: AdminRequest, in market: OpenedMarket) async throws -> AdminResponse {
-        let logger = Logger(label: "openmarket") { TextLogHandler(label: $0) }
+        let logger = Logger(label: "openmarket") { LineLogHandler(label: $0, format: .text) }
         let reply = await AdminService(services: market.services, webApp: Site(), logger: logger).perform(request)
         LogOutput.standardError.flush(seconds: 1)
         try await market.close()

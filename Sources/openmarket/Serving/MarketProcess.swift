@@ -231,11 +231,7 @@ struct MarketProcess {
         // For the metrics of libraries; our own metrics name the registry explicitly.
         MetricsSystem.bootstrap(registry)
         LoggingSystem.bootstrap { label in
-            var handler: any LogHandler =
-                switch format {
-                case .text: TextLogHandler(label: label)
-                case .json: JSONLogHandler(label: label)
-                }
+            var handler = LineLogHandler(label: label, format: format)
             // Of all loggers, wherever they are made.
             handler.logLevel = level
             if isTraced { handler.metadataProvider = .trace }

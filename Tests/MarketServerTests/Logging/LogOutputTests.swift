@@ -66,8 +66,8 @@ struct LogOutputTests {
         let pipe = Pipe()
         try pipe.fileHandleForReading.close()
         let output = LogOutput(descriptor: pipe.fileHandleForWriting.fileDescriptor)
-        var loggers = [Logger(label: "test") { JSONLogHandler(label: $0, output: output) }]
-        loggers.append(Logger(label: "test") { TextLogHandler(label: $0, output: output) })
+        var loggers = [Logger(label: "test") { LineLogHandler(label: $0, format: .json, output: output) }]
+        loggers.append(Logger(label: "test") { LineLogHandler(label: $0, format: .text, output: output) })
         for logger in loggers { for _ in 0..<100 { logger.error("still here") } }
         try end(pipe, of: output)
     }
@@ -82,7 +82,7 @@ struct LogOutputTests {
     @Test func textLineIsOneLineWhateverIsInIt() {
         let disk = Disk()
         let output = LogOutput(descriptor: -1, capacity: 1000) { disk.write($1) }
-        let logger = Logger(label: "market") { TextLogHandler(label: $0, output: output) }
+        let logger = Logger(label: "market") { LineLogHandler(label: $0, format: .text, output: output) }
         logger.notice("a\nb", metadata: ["name": "c\r\nd"])
         output.flush(seconds: 60)
         #expect(disk.text.hasSuffix(" notice market: name=c d a b\n"))
