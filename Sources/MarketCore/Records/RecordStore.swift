@@ -1,7 +1,7 @@
 internal import MarketModels
 
-/// A store of tables, in which operators, reports, holds, browsers and invitations are read and written with statements that are the
-/// same in every store. It has to open connections for them.
+/// A store of tables that are read and written with statements that are the same in every store, as far as the types in this folder
+/// have them. It has to open connections for them.
 package protocol RecordStore: ProductStore {
     associatedtype Records: RecordConnection
 
