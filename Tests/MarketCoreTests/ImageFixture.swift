@@ -37,6 +37,7 @@ final class ImageFixture: ImageStore, ImageProcessor, ImageReferences {
         var changed: [ImageName: Timestamp] = [:]
         var trash: [ImageName: Timestamp] = [:]
         var mostNamesAtOnce = 0
+        var deletionsFromTrash = 0
         var removalError: MarketError?
         var trashError: MarketError?
         var returnError: MarketError?
@@ -67,6 +68,8 @@ final class ImageFixture: ImageStore, ImageProcessor, ImageReferences {
     var trash: Set<ImageName> { state.withLock { Set($0.trash.keys) } }
     /// The size of the largest set of names requested.
     var mostNamesAtOnce: Int { state.withLock { $0.mostNamesAtOnce } }
+    /// How many times images were to be deleted from the trash.
+    var deletionsFromTrash: Int { state.withLock { $0.deletionsFromTrash } }
     /// Makes removals fail; nil makes them work again.
     func failRemovals(_ error: MarketError?) { state.withLock { $0.removalError = error } }
     /// Makes moving to the trash fail; nil makes it work again.
@@ -194,7 +197,10 @@ final class ImageFixture: ImageStore, ImageProcessor, ImageReferences {
     }
 
     func deleteFromTrash(_ names: Set<ImageName>, movedAt moment: Timestamp) async throws(MarketError) {
-        state.withLock { state in for name in names { state.trash[name] = nil } }
+        state.withLock { state in
+            state.deletionsFromTrash += 1
+            for name in names { state.trash[name] = nil }
+        }
     }
 
     func emptyTrash(before moment: Timestamp) async throws(MarketError) {

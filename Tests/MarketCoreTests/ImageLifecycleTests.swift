@@ -63,6 +63,33 @@ struct ImageLifecycleTests {
         #expect(fixture.stored.isEmpty)
     }
 
+    /// Somebody waits for their deletion, not for everything that could not be removed during an outage.
+    @Test func deletionDoesNotWaitForRemovalsThatFailedBefore() async throws {
+        let fixture = ImageFixture()
+        let imageLifecycle = ImageLifecycle(store: fixture, images: fixture, processor: fixture)
+        for image in ["a", "b"] { fixture.put(image) }
+        fixture.failRemovals(.unreachable(reason: "the store hangs"))
+        await imageLifecycle.removeUnused([fixture.name("a")])
+        fixture.failRemovals(nil)
+        await imageLifecycle.removeUnused([fixture.name("b")])
+        #expect(fixture.stored == [fixture.name("a")])
+        await imageLifecycle.retryRemovals()
+        #expect(fixture.stored.isEmpty)
+    }
+
+    @Test func refusedListingWithoutAnImageWaitsForNoRemoval() async throws {
+        let fixture = ImageFixture()
+        let imageLifecycle = ImageLifecycle(store: fixture, images: fixture, processor: fixture)
+        fixture.put("a")
+        fixture.failRemovals(.unreachable(reason: "the store hangs"))
+        await imageLifecycle.removeUnused([fixture.name("a")])
+        fixture.failRemovals(nil)
+        await #expect(throws: MarketError.unusableImage(index: 0, .damaged)) {
+            _ = try await imageLifecycle.save([fixture.upload("bad")], for: .unknown)
+        }
+        #expect(fixture.stored == [fixture.name("a")])
+    }
+
     @Test func removalThatIsTriedAgainLeavesWhatIsShownMeanwhile() async throws {
         let fixture = ImageFixture()
         let imageLifecycle = ImageLifecycle(store: fixture, images: fixture, processor: fixture)

@@ -59,6 +59,20 @@ struct StalledRemovalTests {
         #expect(fixture.stored == [fixture.name("a")])
     }
 
+    /// What the trash has then is deleted there when the removal is tried again.
+    @Test func storeThatIsOutOfReachIsAskedOnceInARemoval() async throws {
+        fixture.put("a")
+        fixture.failTrash(.unreachable(reason: "the store hangs"))
+        let lifecycle = lifecycle(ClaimsThatEnd(clock: clock))
+        await lifecycle.removeUnused([fixture.name("a")])
+        #expect(fixture.deletionsFromTrash == 0)
+        #expect(fixture.stored == [fixture.name("a")])
+        fixture.failTrash(nil)
+        await lifecycle.retryRemovals()
+        #expect(fixture.deletionsFromTrash == 1)
+        #expect(fixture.stored.isEmpty && fixture.trash.isEmpty)
+    }
+
     @Test func removalWithRoomForNothingStillMakesRoom() async throws {
         fixture.put("a")
         fixture.failTrash(.storageFull)

@@ -197,6 +197,39 @@ struct S3ImageStoreTests {
         }
     }
 
+    /// Whoever deletes a listing waits for the removal of its images.
+    @Test func removalsFailSoonWhileTheStoreHangsAndWorkAfterwards() async throws {
+        try await TestBucket.with { bucket in
+            let image = try ProcessedImage.sample(1)
+            try await bucket.withClient(slowness: 1) { client in
+                let cache = ImageCache(folder: "\(bucket.folder)/cache", limit: 1 << 20)
+                let store = S3ImageStore(bucket: S3Bucket(client: client), cache: cache)
+                try await store.openCache()
+                // This machine may be slow.
+                while (try? await store.save(image)) == nil { await Task.yield() }
+                #expect(store.cachedNames == [image.name])
+                try await bucket.server.fault(bucket.name, "\"hang\"", methods: ["GET", "PUT", "HEAD", "DELETE"])
+                let (names, now) = (Set([image.name]), SystemWallClock().now)
+                // Of these, the first ones find out that the store hangs.
+                for _ in 0..<2 {
+                    await expectUnreachable(within: .seconds(10)) { try await store.moveToTrash(names, at: now) }
+                    await expectUnreachable(within: .seconds(10)) { try await store.remove(names) }
+                    await expectUnreachable(within: .seconds(10)) { try await store.takeFromTrash(names, movedAt: now) }
+                    await expectUnreachable(within: .seconds(10)) {
+                        try await store.deleteFromTrash(names, movedAt: now)
+                    }
+                }
+                #expect(client.availability.isGone)
+                // At once it is gone from this server at least.
+                #expect(store.cachedNames.isEmpty)
+                try await bucket.server.clearFaults(bucket.name)
+                // Nothing but removals tells that the store is back.
+                while (try? await store.remove(names)) == nil { await Task.yield() }
+                #expect(try await S3Bucket(client: client).keys("").isEmpty)
+            }
+        }
+    }
+
     @Test func bucketBelongsToOneMarket() async throws {
         try await TestBucket.with { bucket in
             let place = try bucket.location().name
@@ -231,7 +264,9 @@ struct S3ImageStoreTests {
     }
 }
 
-private func expectUnreachable(_ call: () async throws -> Void) async {
+private func expectUnreachable(within limit: Duration? = nil, _ call: () async throws -> Void) async {
+    let begin = ContinuousClock.now
+    defer { if let limit { #expect(ContinuousClock.now - begin < limit) } }
     do {
         try await call()
         Issue.record("the store can't be reached")

@@ -11,6 +11,8 @@ from people import SECRET, Load, picture
 from photos import is_whole_jpeg
 
 JSON = {"Content-Type": "application/json"}
+# Apps give up after 30 seconds without an answer.
+LONGEST_DELETION = 15
 
 
 def store_faults(outages, folder, name):
@@ -77,6 +79,9 @@ class Probe:
             product = json.loads(answers[-1][1])
             load.answered[name] = (product["id"], 1)
             self.kept += load.links(answers[-1][1])
+        self.unwanted = [f"w0unwanted{uuid.uuid4()}" for _ in range(2)]
+        for name in self.unwanted:
+            load.list(name, name, 8, picture())
         self.first = first.port
         name = f"t0probe{uuid.uuid4()}"
         self.item = load.item(name, name)
@@ -92,6 +97,11 @@ class Probe:
         body, headers = self.load.form("refused", 8, picture())
         statuses = [self.load.request("POST", "/api/products", body, headers, port)[0] for port in self.nodes.ports]
         self.check(set(statuses) == {503}, "listings with images are 503", statuses)
+        for name in self.unwanted:
+            begin = time.monotonic()
+            self.load.delete(name, self.load.answered[name][0])
+            took = time.monotonic() - begin
+            self.check(took < LONGEST_DELETION, "deletions don't wait for the store", f"{took:.1f} s")
 
     def goes_on(self):
         """Everything without the store."""

@@ -36,6 +36,8 @@ extension ImageLifecycle {
             let failure = await removePart(part, &work)
             let lost = await claims.endRemoval(work.removal).intersection(work.trashed)
             for name in lost { misplacedImages[name] = work.startedAt }
+            // Somebody may wait, and a store that is out of reach for one call is so for the next.
+            if let failure, case .unreachable = failure { throw failure }
             if destination == .nowhere {
                 // What stays there is deleted when the trash is emptied.
                 try? await imageStore.deleteFromTrash(work.trashed.subtracting(lost), movedAt: work.startedAt)

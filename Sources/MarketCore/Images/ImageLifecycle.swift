@@ -136,10 +136,14 @@ public actor ImageLifecycle {
         for receipt in lease.receipts { await giveBack(receipt) }
     }
 
-    /// Removes those of the images that aren't in use. A failed removal is retried with the next removal, by
-    /// ``retryRemovals()``, and by the cleanup.
+    /// Removes those of the images that aren't in use. A failed removal is retried by ``retryRemovals()`` and by the cleanup,
+    /// not with the next removal, for which somebody waits.
     public func removeUnused(_ names: Set<ImageName>) async {
-        let names = names.union(unfinishedRemovals)
+        guard !names.isEmpty else { return }
+        await remove(names)
+    }
+
+    private func remove(_ names: Set<ImageName>) async {
         do {
             try await removeUnused(names, to: .nowhere, at: clock.now)
             unfinishedRemovals.subtract(names)
@@ -152,7 +156,7 @@ public actor ImageLifecycle {
 
     /// Retries removals that have failed.
     public func retryRemovals() async {
-        if !unfinishedRemovals.isEmpty || !misplacedImages.isEmpty { await removeUnused([]) }
+        if !unfinishedRemovals.isEmpty || !misplacedImages.isEmpty { await remove(unfinishedRemovals) }
     }
 
     private nonisolated func save(

@@ -28,6 +28,9 @@ final class S3Availability: Sendable {
 
     init(report: @escaping @Sendable (Change) -> Void) { self.report = report }
 
+    /// Whether the store is regarded as gone.
+    var isGone: Bool { state.withLock { $0.nextTry != nil } }
+
     /// Returns nil if a request may be sent now, or else why the store is regarded as gone.
     func refusal(at now: ContinuousClock.Instant = .now) -> String? {
         state.withLock { state in

@@ -110,7 +110,7 @@ final class S3Bucket: Sendable {
                 method: .put,
                 key: copy,
                 headers: [("x-amz-copy-source", source)],
-                timeouts: .background
+                timeouts: .writing
             )
         )
         // An error can also come with 200, after the copying has begun.

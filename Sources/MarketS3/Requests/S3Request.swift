@@ -32,7 +32,7 @@ struct RequestTimeouts: Hashable, Sendable {
 
     /// Somebody waits for an image or its upload to begin. A store that answers does so within some tens of milliseconds.
     static let reading = RequestTimeouts(total: .milliseconds(1200), body: .seconds(10), attempts: 4)
-    /// Somebody waits for an upload.
+    /// Somebody waits for an upload, or may wait until images are removed.
     static let writing = RequestTimeouts(total: .seconds(4), body: .seconds(2), attempts: 4)
     /// Nobody waits.
     static let background = RequestTimeouts(total: .seconds(15), body: .seconds(30), attempts: 8)

@@ -108,7 +108,7 @@ public final class S3ImageStore: ImageStore {
         // A removal deletes the full rendition first. So either the removal deletes this object too, or the removal is
         // detected here.
         guard try await exists(name) else {
-            try await mapping { try await bucket.delete(key) }
+            try await mapping { try await bucket.delete(key, timeouts: .reading) }
             return nil
         }
         return try await cache.store(bytes, as: key)
@@ -220,8 +220,8 @@ public final class S3ImageStore: ImageStore {
 
     public func remove(_ names: Set<ImageName>) async throws(MarketError) {
         await cache.remove(names)
-        try await forEach(names) { [bucket] name in
-            for key in name.files { try await bucket.delete(key) }
+        try await forEachRemoved(names) { [bucket] name in
+            for key in name.files { try await bucket.delete(key, timeouts: .writing) }
         }
         // Again, because a fetch may have ended meanwhile.
         await cache.remove(names)
@@ -253,25 +253,27 @@ public final class S3ImageStore: ImageStore {
 
     public func moveToTrash(_ names: Set<ImageName>, at now: Timestamp) async throws(MarketError) {
         await cache.remove(names)
-        try await forEach(names) { [bucket] name in
+        try await forEachRemoved(names) { [bucket] name in
             for (key, kept) in Self.trashKeys(of: name, movedAt: now) { try await bucket.copy(key, to: kept) }
-            for key in name.files { try await bucket.delete(key) }
+            for key in name.files { try await bucket.delete(key, timeouts: .writing) }
         }
         // Again, because a fetch may have ended meanwhile.
         await cache.remove(names)
     }
 
     public func takeFromTrash(_ names: Set<ImageName>, movedAt moment: Timestamp) async throws(MarketError) {
-        try await forEach(names) { [bucket] name in
+        try await forEachRemoved(names) { [bucket] name in
             for (key, kept) in Self.trashKeys(of: name, movedAt: moment) where try await bucket.copy(kept, to: key) {
-                try await bucket.delete(kept)
+                try await bucket.delete(kept, timeouts: .writing)
             }
         }
     }
 
     public func deleteFromTrash(_ names: Set<ImageName>, movedAt moment: Timestamp) async throws(MarketError) {
-        try await forEach(names) { [bucket] name in
-            for (_, kept) in Self.trashKeys(of: name, movedAt: moment) { try await bucket.delete(kept) }
+        try await forEachRemoved(names) { [bucket] name in
+            for (_, kept) in Self.trashKeys(of: name, movedAt: moment) {
+                try await bucket.delete(kept, timeouts: .writing)
+            }
         }
     }
 
@@ -310,11 +312,15 @@ public final class S3ImageStore: ImageStore {
         }
     }
 
-    /// Does work for each image, some at once, and throws the first error when all have ended.
-    private func forEach(
+    /// Does work for each image that is removed or brought back, some at once, and throws the first error when all have ended.
+    /// Somebody may wait for it, so while the store is gone, one short request asks whether it is back.
+    private func forEachRemoved(
         _ names: Set<ImageName>,
         _ work: @escaping @Sendable (ImageName) async throws -> Void
     ) async throws(MarketError) {
+        if !names.isEmpty, bucket.client.availability.isGone {
+            try await mapping { try await bucket.head(ImageKey.market, timeouts: .probing) }
+        }
         let failure = await withTaskGroup(of: MarketError?.self) { group in
             var failure: MarketError?
             for (index, name) in names.enumerated() {
