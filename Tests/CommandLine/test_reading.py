@@ -1,7 +1,11 @@
 """list, search, show, open: commands for buyers."""
 
 import json
+import os
 import sqlite3
+import threading
+import zlib
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 from cases import PASSWORD, CommandCase
 from ports import free_port
@@ -204,6 +208,81 @@ class Address(CommandCase):
         proxy = self.proxy(after=lambda *_: b"<html>Hello</html>")
         result = self.run_expecting(3, "list", "--server", proxy.url)
         self.assertIn("no Open Market", result.stderr)
+
+
+class Floods(CommandCase):
+    """Whoever answers for a market, or changes its answers on the way, gets neither the memory nor the time of those who ask."""
+
+    MEGABYTE = b" " * 1_000_000
+
+    def answering(self, answer):
+        """Returns the address of a server that calls `answer` for each request, until the program hangs up."""
+        class Handler(BaseHTTPRequestHandler):
+            def log_message(self, *_):
+                pass
+
+            def do_GET(self):
+                self.server.count += 1
+                try:
+                    answer(self)
+                except OSError:
+                    pass
+
+        server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        server.daemon_threads, server.count = True, 0
+        self.addCleanup(server.server_close)
+        self.addCleanup(server.shutdown)
+        threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True).start()
+        return server, f"http://127.0.0.1:{server.server_address[1]}"
+
+    def memory(self, *arguments):
+        """Returns how the program ended and the most memory that it took, in megabytes."""
+        program = self.start(*arguments)
+        _, status, usage = os.wait4(program.pid, 0)
+        program.returncode = os.waitstatus_to_exitcode(status)
+        program.communicate()
+        return program.returncode, usage.ru_maxrss // 1024
+
+    def test_an_answer_without_an_end_takes_little_memory(self):
+        def answer(handler):
+            handler.send_response(200)
+            handler.end_headers()
+            while True:
+                handler.wfile.write(self.MEGABYTE)
+
+        code, megabytes = self.memory("list", "--server", self.answering(answer)[1])
+        self.assertEqual(code, 3)
+        self.assertLess(megabytes, 250)
+
+    def test_an_answer_that_grows_when_it_is_decoded_takes_little_memory(self):
+        encoder = zlib.compressobj(wbits=31)
+        encoded = b"".join(encoder.compress(self.MEGABYTE) for _ in range(600)) + encoder.flush()
+
+        def answer(handler):
+            handler.send_response(200)
+            handler.send_header("Content-Encoding", "gzip")
+            handler.send_header("Content-Length", str(len(encoded)))
+            handler.end_headers()
+            handler.wfile.write(encoded)
+
+        code, megabytes = self.memory("list", "--server", self.answering(answer)[1])
+        self.assertEqual(code, 3)
+        self.assertLess(megabytes, 250)
+
+    def test_a_list_that_comes_back_to_its_cursor_ends(self):
+        def answer(handler):
+            body = json.dumps({"pages": [], "total_count": 9, "next_cursor": "again"}).encode()
+            handler.send_response(200)
+            handler.send_header("Content-Type", "application/json")
+            handler.send_header("Content-Length", str(len(body)))
+            handler.end_headers()
+            handler.wfile.write(body)
+
+        for command in (("list", "--all"), ("export", "goods.csv")):
+            server, address = self.answering(answer)
+            result = self.run_expecting(3, *command, "--server", address)
+            self.assertIn("no Open Market", result.stderr)
+            self.assertEqual(server.count, 2)
 
 
 class HostileTexts(CommandCase):

@@ -6,6 +6,9 @@ extension MarketAPIClient: MarketService {
     // MARK: Reading
 
     /// Loads a page of a product list.
+    ///
+    /// - Throws: ``MarketClientError/unreadableResponse(detail:)`` also if the page after it would be the same one, which whoever
+    ///   follows the cursors would load for ever.
     public func products(_ request: ProductListRequest) async throws(MarketClientError) -> ProductListResponse {
         var query = [
             URLQueryItem(name: "items_per_page", value: String(request.size)),
@@ -18,10 +21,14 @@ extension MarketAPIClient: MarketService {
         if let vendor = request.vendor { query.append(URLQueryItem(name: "vendor_id", value: String(vendor.rawValue))) }
         query += request.attributes.parameters.map { URLQueryItem(name: $0.parameter.rawValue, value: $0.value) }
         if let cursor = request.cursor { query.append(URLQueryItem(name: "cursor", value: cursor)) }
-        return try await read(
+        let response = try await read(
             ProductListResponse.self,
             from: perform(self.request(.get, .products, query: query), .none)
         )
+        guard request.cursor == nil || response.nextCursor != request.cursor else {
+            throw .unreadableResponse(detail: "the page after this one is this one")
+        }
+        return response
     }
 
     /// Loads the categories of the market.

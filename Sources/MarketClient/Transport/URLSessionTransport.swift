@@ -36,7 +36,7 @@ public final class URLSessionTransport: HTTPTransport {
         configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
         configuration.httpMaximumConnectionsPerHost = connectionsPerHost
         exchanges = URLSessionTransportDelegate()
-        session = URLSession(configuration: configuration, delegate: exchanges, delegateQueue: nil)
+        session = URLSession(configuration: configuration, delegate: exchanges, delegateQueue: Self.delegateQueue())
     }
 
     deinit {
@@ -60,7 +60,7 @@ public final class URLSessionTransport: HTTPTransport {
                 task.resume()
             }
         } onCancel: {
-            task.cancel()
+            task.cancelSoon()
         }
         return try result.get()
     }
@@ -72,12 +72,21 @@ public final class URLSessionTransport: HTTPTransport {
             while !Task.isCancelled {
                 let deadline = begin + request.timeAllowed(forBytes: exchanges.byteCount(of: task))
                 guard ContinuousClock.now < deadline else {
-                    if exchanges.markAsTooSlow(task) { task.cancel() }
+                    if exchanges.markAsTooSlow(task) { task.cancelSoon() }
                     return
                 }
                 try? await Task.sleep(until: deadline)
             }
         }
+    }
+
+    /// The queue on which the session calls its delegate; nil for one of its own.
+    private static func delegateQueue() -> OperationQueue? {
+        #if canImport(FoundationNetworking)
+        CallingQueue()
+        #else
+        nil
+        #endif
     }
 
     private func makeTask(for request: ClientRequest) throws(TransportError) -> URLSessionTask {
@@ -104,6 +113,25 @@ public final class URLSessionTransport: HTTPTransport {
             return session.uploadTask(with: message, fromFile: file)
             #endif
         }
+    }
+}
+
+#if canImport(FoundationNetworking)
+/// Calls the delegate where a part of a response arrives. On Linux, Foundation goes on receiving and decoding while parts of
+/// the response wait in an ordinary queue, so that a server could fill the memory before the delegate sees too much.
+private final class CallingQueue: OperationQueue, @unchecked Sendable {
+    override func addOperation(_ block: @escaping @Sendable () -> Void) { block() }
+}
+#endif
+
+extension URLSessionTask {
+    /// Cancels the task, on another thread on Linux, where `cancel()` waits for the delegate to return.
+    fileprivate func cancelSoon() {
+        #if canImport(FoundationNetworking)
+        Thread.detachNewThread { self.cancel() }
+        #else
+        cancel()
+        #endif
     }
 }
 
@@ -197,15 +225,18 @@ private final class URLSessionTransportDelegate: NSObject, URLSessionDataDelegat
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
         let total = dataTask.response?.expectedContentLength ?? -1
         let state = inFlight.withLock { exchanges -> (isTooLarge: Bool, report: (() -> Void)?)? in
-            guard var exchange = exchanges.removeValue(forKey: dataTask.taskIdentifier) else { return nil }
+            // What was on its way when the exchange was cancelled is dropped.
+            guard exchanges[dataTask.taskIdentifier]?.isTooLarge == false,
+                var exchange = exchanges.removeValue(forKey: dataTask.taskIdentifier)
+            else { return nil }
             exchange.isTooLarge = exchange.body.count + data.count > exchange.maximumResponse
-            if !exchange.isTooLarge { exchange.body.append(data) }
+            if exchange.isTooLarge { exchange.body = Data() } else { exchange.body.append(data) }
             exchanges[dataTask.taskIdentifier] = exchange
             guard !exchange.hasBody, total > 0, !exchange.isTooLarge else { return (exchange.isTooLarge, nil) }
             let progress = TransferProgress(completed: Int64(exchange.body.count), total: total)
             return (false, { [report = exchange.progress] in report(progress) })
         }
-        if state?.isTooLarge == true { dataTask.cancel() }
+        if state?.isTooLarge == true { dataTask.cancelSoon() }
         state?.report?()
     }
 

@@ -49,6 +49,18 @@ import Testing
         #expect(transport.requests.count == 1)
     }
 
+    @Test func aListThatComesBackToItsCursorEnds() async throws {
+        let transport = ScriptedTransport(
+            ["1", "2", "2", "2"].map { .success(.json(#"{"pages":[],"total_count":9,"next_cursor":"\#($0)"}"#)) }
+        )
+        var iterator = MarketAPIClient.over(transport, at: "http://market.example").allProducts().makeAsyncIterator()
+        await #expect(throws: MarketClientError.unreadableResponse(detail: "the page after this one is this one")) {
+            try await iterator.next()
+        }
+        #expect(try await iterator.next() == nil)
+        #expect(transport.requests.count == 3)
+    }
+
     @Test func aListKnowsPricesToTheCent() async throws {
         try await withClient { market in
             var listing = ClientMarket.listing()
