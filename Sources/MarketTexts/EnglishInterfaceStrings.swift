@@ -286,7 +286,7 @@ struct EnglishInterfaceStrings: InterfaceStrings {
             "This listing waits for the operator. Everyone sees it as soon as it’s approved. If it isn’t, you read why here. Until then, only you can see it, and you can edit it."
         case .newWaits: "The operator looks at each new listing before others can see it."
         case .heldByReports:
-            "Several people reported this listing, so it’s hidden until the operator has looked at it, or for 72 hours at most."
+            "Several people reported this listing, so it’s hidden until the operator has looked at it. If nobody has in 72 hours, everyone sees it again."
         case .holdReason: "Reason"
         case .holdAnswer: "Answer the operator"
         case .holdAnswerHint: "You can answer once."

@@ -226,7 +226,7 @@ struct EnglishOperatorStrings: OperatorStrings {
         case .reopened: "Report opened again"
         case .held: "Hidden by reports"
         case .holdEnded: "Shown again after 72 hours"
-        case .holdKept: "Stays hidden after 72 hours"
+        case .holdKept: "Stays hidden: a report was right"
         case .changed: "Changed by its seller"
         case .hidden: "Listing hidden"
         case .changeAsked: "Change asked for"

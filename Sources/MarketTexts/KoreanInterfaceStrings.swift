@@ -273,7 +273,7 @@ struct KoreanInterfaceStrings: InterfaceStrings {
         case .removedByOperator: "운영자가 이 상품을 내렸어요. 지금은 나만 볼 수 있어요."
         case .waitsForOperator: "운영자의 승인을 기다리고 있어요. 승인되면 바로 공개되고, 거절되면 여기에서 이유를 볼 수 있어요. 그때까지는 나만 볼 수 있고, 수정할 수 있어요."
         case .newWaits: "새 상품은 운영자가 확인한 뒤에 공개돼요."
-        case .heldByReports: "신고가 여러 건 들어와서 운영자가 확인할 때까지 상품을 숨겼어요. 늦어도 72시간 뒤에는 다시 공개돼요."
+        case .heldByReports: "신고가 여러 건 들어와서 운영자가 확인할 때까지 상품을 숨겼어요. 72시간 안에 확인하지 않으면 다시 공개돼요."
         case .holdReason: "이유"
         case .holdAnswer: "운영자에게 답하기"
         case .holdAnswerHint: "한 번만 보낼 수 있어요."

@@ -209,7 +209,7 @@ struct KoreanOperatorStrings: OperatorStrings {
         case .reopened: "신고를 다시 검토"
         case .held: "신고로 자동 숨김"
         case .holdEnded: "72시간이 지나 다시 공개"
-        case .holdKept: "72시간이 지나도 계속 숨김"
+        case .holdKept: "신고를 인정해 계속 숨김"
         case .changed: "판매자가 내용을 수정"
         case .hidden: "상품을 숨김"
         case .changeAsked: "수정을 요청"

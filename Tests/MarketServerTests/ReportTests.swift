@@ -518,6 +518,54 @@ struct ReportTests {
         }
     }
 
+    /// Once all is decided, nobody promises the seller that the listing comes back by itself.
+    @Test(arguments: [
+        ("ko", "확인할 때까지 상품을 숨겼어요", "운영자가 이 상품을 숨겼어요", "신고를 인정해 계속 숨김"),
+        ("en", "until the operator has looked", "The operator has hidden this", "Stays hidden: a report was right"),
+    ])
+    func theSellerReadsAtOnceWhatWasUpheld(
+        _ language: String,
+        waiting: String,
+        hidden: String,
+        logged: String
+    ) async throws {
+        try await withMarket(proxies: .loopback) { market in
+            let admin = AdminService(services: market.services, webApp: Site())
+            let seller = TestBrowser(market, language: language)
+            let form = try await seller.get("/products/new")
+            let fields = ["name": "Chair", "seller": "Kim"]
+            try #require(try await seller.post("/products", form: .webListing(form, fields)).status == 303)
+            try await hold(1, market)
+            func decide(_ ids: ClosedRange<Int64>) async {
+                for id in ids {
+                    let answer = await admin.perform(
+                        .decideReport(id, isUpheld: true, reason: "Asks for <money>", hides: false)
+                    )
+                    guard case .reportDecided(_, isDecidedNow: true) = answer else {
+                        Issue.record("\(answer)")
+                        continue
+                    }
+                }
+            }
+            await decide(1...2)
+            for path in ["/products/1", "/products/1/manage"] {
+                let page = try await seller.get(path).html
+                #expect(page.contains(waiting) && !page.contains("Asks for"), "\(path) while one is open")
+            }
+            await decide(3...3)
+            for path in ["/products/1", "/products/1/manage"] {
+                let page = try await seller.get(path).html
+                #expect(page.contains(hidden) && page.contains("Asks for &lt;money"), "\(path)")
+                #expect(!page.contains(waiting), "\(path)")
+            }
+            let others = try await TestBrowser(market, language: language).get("/products/1")
+            #expect(others.status == 410 && !others.html.contains("Asks for"))
+            let kim = TestBrowser(market, language: language)
+            try await kim.signIn(as: "Kim", .moderator)
+            #expect(try await kim.get("/operator/log").html.contains(logged))
+        }
+    }
+
     @Test func theSellerSeesTheReasonAndAnswersOnce() async throws {
         try await withMarket { market in
             let admin = AdminService(services: market.services, webApp: Site())

@@ -12,9 +12,9 @@ extension ReportRecords {
         /// When the hold by reports would end that this one has replaced.
         let reportsEnd: Timestamp?
 
-        /// When reports began to hold the listing, whatever has replaced that.
+        /// When reports began to hold the listing, whatever has replaced that, or did meanwhile.
         var beginOfReports: Timestamp? {
-            hold.kind == .reports ? hold.createdAt : reportsEnd?.adding(seconds: -Int64(ReportRules.hoursOfHold) * 3600)
+            (hold.kind == .reports ? hold.endsAt : reportsEnd)?.adding(seconds: -Int64(ReportRules.hoursOfHold) * 3600)
         }
     }
 

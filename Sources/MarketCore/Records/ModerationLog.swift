@@ -162,7 +162,24 @@ extension ReportRecords {
         var product: Product.ID?
         if case .product(let id) = report.subject { product = id }
         try note(.reopened, report: id, product: product, vendor: report.vendor, reason: reason, by: proof, at: now)
+        if let product { try holdByReports(keptUntilReopening: product, reason: reason, by: proof, at: now) }
         return true
+    }
+
+    /// Has reports hold a listing again that only an upheld one of them kept hidden, for what is left of their time. What its seller
+    /// has edited since, nobody has looked at, so it stays hidden.
+    private func holdByReports(
+        keptUntilReopening id: Product.ID,
+        reason: String,
+        by proof: OperatorProof,
+        at now: Timestamp
+    ) throws {
+        guard let product = try connection.lockedProduct(id), let held = try storedHold(of: id),
+            held.hold.kind == .hidden, try lastHold(of: id)?.action == .holdKept,
+            product.updatedAt <= held.hold.createdAt, let end = try endOfReports(held, of: product, at: now)
+        else { return }
+        try setHold(.reports, of: product, reason: nil, endsAt: end, at: now)
+        try note(.held, product: id, vendor: product.vendor.id, reason: reason, by: proof, at: now)
     }
 
     /// Opens the reports again that were dismissed because a listing which they held was shown again. They hold it for what is
@@ -208,8 +225,11 @@ extension ReportRecords {
         ) { try $0.text(0) } == ModerationEntry.Action.held.rawValue
     }
 
-    /// Returns how an operator held a listing when an entry was added, and why; nil if none did.
-    private func operatorHold(of id: Product.ID, before entry: Int64) throws -> (act: OperatorHold, reason: String)? {
+    /// Returns what hid a listing last or showed it again, before an entry was added or until now, and why.
+    private func lastHold(
+        of id: Product.ID,
+        before entry: Int64 = .max
+    ) throws -> (action: ModerationEntry.Action, reason: String)? {
         try connection.first(
             """
             SELECT action, reason FROM moderation_log WHERE product_id = $1 AND id < $2 AND action IN (\(Self.holding))
@@ -217,11 +237,17 @@ extension ReportRecords {
             """,
             [.integer(id.rawValue), .integer(entry)]
         ) { row in
-            let action = try row.text(0)
-            // What an upheld report keeps hidden is the operator's.
-            if action == ModerationEntry.Action.holdKept.rawValue { return (.hidden, try row.text(1)) }
-            return try OperatorHold.allCases.first { $0.action.rawValue == action }.map { ($0, try row.text(1)) }
-        } ?? nil
+            guard let action = ModerationEntry.Action(rawValue: try row.text(0)) else { throw row.wrongType(0) }
+            return (action, try row.text(1))
+        }
+    }
+
+    /// Returns how an operator held a listing when an entry was added, and why; nil if none did.
+    private func operatorHold(of id: Product.ID, before entry: Int64) throws -> (act: OperatorHold, reason: String)? {
+        guard let (action, reason) = try lastHold(of: id, before: entry) else { return nil }
+        // What an upheld report keeps hidden is the operator's.
+        if action == .holdKept { return (.hidden, reason) }
+        return OperatorHold.allCases.first { $0.action == action }.map { ($0, reason) }
     }
 
     /// Returns why and until when a seller was blocked when an entry was added; nil if they weren't.

@@ -195,31 +195,21 @@ package struct ReportRecords<Connection: RecordConnection> {
             if hides, try !isRemoved(product.id) {
                 try hold(product, .hidden, reason: decision.reason, by: proof, at: now)
             }
-            if decision.kind == .dismissed {
-                try endHoldByReports(of: product, reason: decision.reason, by: proof, at: now)
-            }
+            try endHoldByReports(of: product, reason: decision.reason, by: proof, at: now)
         }
         return try self.report(id)
     }
 
-    /// Ends a hold by reports once none of them is open, and none was right.
+    /// Ends a hold by reports once none of them is open. What an operator has upheld stays hidden, for that reason.
     private func endHoldByReports(
         of product: Product,
         reason: String,
         by proof: OperatorProof,
         at now: Timestamp
     ) throws {
-        guard let held = try storedHold(of: product.id), held.hold.kind == .reports else { return }
-        let isUpheld = try connection.first(
-            "SELECT id FROM report WHERE product_id = $1 AND decision = $2 AND decided_at >= $3 LIMIT 1",
-            [
-                .integer(product.id.rawValue), .text(Report.Decision.Kind.upheld.rawValue),
-                .integer(held.hold.createdAt.millisecondsSinceEpoch),
-            ]
-        ) { _ in true }
-        guard isUpheld == nil, try !hasOpenReports(product.id), try replaceHold(held, of: product, at: now) else {
-            return
-        }
+        guard let held = try storedHold(of: product.id), held.hold.kind == .reports, try !hasOpenReports(product.id),
+            try replaceHold(held, of: product, at: now)
+        else { return }
         try note(.givenBack, product: product.id, vendor: product.vendor.id, reason: reason, by: proof, at: now)
     }
 

@@ -14,7 +14,7 @@ public struct ModerationEntry: Hashable, Sendable {
         case held
         /// A hold by reports has ended by itself.
         case holdEnded = "hold_ended"
-        /// Reports that were right keep a listing hidden whose hold would have ended by itself.
+        /// Reports that were right keep a listing hidden once none of them is open, or their time is over.
         case holdKept = "hold_kept"
         /// The seller has changed what a listing says or shows, so that reports of others can hold it again.
         case changed
@@ -159,8 +159,8 @@ public struct ModerationEntry: Hashable, Sendable {
     /// Who did it.
     public var actor: Actor {
         switch action {
-        case .held: .reports
-        case .holdEnded, .holdKept, .deleted, .blockEnded: .time
+        case .held, .holdKept: .reports
+        case .holdEnded, .deleted, .blockEnded: .time
         case .answered, .changed, .changeWaits, .invitationAccepted: .seller
         default: operatorName.map { .operator($0, key: keyName) } ?? .commandLine
         }

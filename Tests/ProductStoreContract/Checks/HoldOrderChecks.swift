@@ -10,6 +10,8 @@ extension ContractCheck {
         ContractCheck("aBlockedContactIsNotShownAgain", aBlockedContactIsNotShownAgain),
         ContractCheck("aCorrectedContactIsShownAgain", aCorrectedContactIsShownAgain),
         ContractCheck("whatIsUpheldStaysHeld", whatIsUpheldStaysHeld),
+        ContractCheck("whatIsUpheldIsHiddenOnceAllIsDecided", whatIsUpheldIsHiddenOnceAllIsDecided),
+        ContractCheck("takingBackShowsNothingThatOperatorsHide", takingBackShowsNothingThatOperatorsHide),
         ContractCheck("whatSellersHideMeanwhileStaysHidden", whatSellersHideMeanwhileStaysHidden),
         ContractCheck("anAnswerWaitsForAnOperator", anAnswerWaitsForAnOperator),
         ContractCheck("aRepeatedHideIsOne", aRepeatedHideIsOne),
@@ -234,7 +236,63 @@ extension ContractCheck {
             let kind: Report.Decision.Kind = number == reports.count - 1 ? .dismissed : .upheld
             _ = try await store.decide(report, Report.Decision(kind, reason: "So", decidedAt: now), hides: false)
         }
-        try expectEqual(try await hold(product.id, store), .reports, "what two of three were right about")
+        try await storage.nowAndAfterRestart { store in
+            let hold = try unwrap(try await store.hold(of: product.id), "what two of three were right about")
+            try expect(hold.kind == .hidden && hold.reason == "So" && hold.endsAt == nil, "it is the operator's")
+        }
+    }
+
+    /// The seller reads what was decided when all is decided, not when the time of the reports is over.
+    private static func whatIsUpheldIsHiddenOnceAllIsDecided(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let product = try await store.sampleProduct()
+        let reports = try await reportAndHold(product.id, store)
+        let end = try unwrap(try await store.hold(of: product.id)?.endsAt, "when it ends")
+        try await uphold(Array(reports.dropLast()), store)
+        try expectEqual(try await hold(product.id, store), .reports, "while one is open")
+        try await uphold([reports[reports.count - 1]], store)
+        let kept = try unwrap(try await store.hold(of: product.id), "a hold")
+        try expect(kept.kind == .hidden && kept.reason == "It is a scam." && kept.endsAt == nil, "once all are upheld")
+        try expectEqual(try await store.moderationLog(before: nil, limit: 1).map(\.action), [.holdKept], "the log")
+        // Whoever takes the last decision back has the reports hold it for what is left of their time.
+        let later = now.adding(seconds: 60)
+        try await undoUphold(of: reports[0], in: store, at: later)
+        let again = try await storage.store()
+        let held = try unwrap(try await again.hold(of: product.id), "a hold")
+        try expect(held.kind == .reports && held.endsAt == end && held.reason == nil, "the hold of before")
+        // The others are still right, so it isn't shown when this one is dismissed.
+        let decision = Report.Decision(.dismissed, reason: "It is fine.", decidedAt: later)
+        _ = try await again.decide(reports[0], decision, hides: false)
+        try expectEqual(try await again.hold(of: product.id)?.reason, "It is a scam.", "why it stays hidden")
+        try expect(try await again.giveBack(product.id, reason: "Settled", at: later), "an operator shows it")
+        try expectEqual(try await again.existing(product.id).state, .open, "its state then")
+    }
+
+    private static func takingBackShowsNothingThatOperatorsHide(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let seller = try await store.sampleVendor()
+        func upheld() async throws -> (id: Product.ID, reports: [Report.ID]) {
+            let id = try await store.add(Sample.product(of: seller.id)).id
+            let reports = try await reportAndHold(id, store)
+            try await uphold(reports, store)
+            return (id, reports)
+        }
+        // An operator has hidden it since.
+        let hidden = try await upheld()
+        _ = try await store.hide(hidden.id, reason: "Another reason", at: now)
+        try await undoUphold(of: hidden.reports[0], in: store)
+        try expectEqual(try await store.hold(of: hidden.id)?.reason, "Another reason", "what an operator hides")
+        // Its seller has edited it since, and nobody has looked at that.
+        let edited = try await upheld()
+        guard case .saved = try await store.replace(Sample.edit(of: store.existing(edited.id))) else {
+            throw ContractViolation(description: "it is edited")
+        }
+        try await undoUphold(of: edited.reports[0], in: store)
+        try expectEqual(try await hold(edited.id, store), .hidden, "what its seller has edited")
+        // The time of the reports is over.
+        let late = try await upheld()
+        try await undoUphold(of: late.reports[0], in: store, at: now.adding(days: 4))
+        try expectEqual(try await hold(late.id, store), .hidden, "after the time of the reports")
     }
 
     private static func whatSellersHideMeanwhileStaysHidden(_ storage: ContractStorage) async throws {
@@ -459,6 +517,16 @@ extension ContractCheck {
     private static func uphold(_ reports: [Report.ID], _ store: any ProductStore) async throws {
         let decision = Report.Decision(.upheld, reason: "It is a scam.", decidedAt: now)
         for id in reports { _ = try await store.decide(id, decision, hides: false) }
+    }
+
+    private static func undoUphold(
+        of report: Report.ID,
+        in store: any ProductStore,
+        at time: Timestamp = now
+    ) async throws {
+        let log = try await store.moderationLog(before: nil, limit: 99, at: time)
+        let entry = try unwrap(log.first { $0.action == .upheld && $0.report == report }, "the entry")
+        try expect(try await store.undo(entry.id, reason: "Too early", by: proof, at: time), "it is taken back")
     }
 
     /// A block, a blocked contact and a hide that is undone end; what operators have found right stays.
