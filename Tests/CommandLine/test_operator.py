@@ -102,6 +102,23 @@ class Operating(CommandCase):
         self.assertRegex(self.admin("operator", "add", "Park").stdout, LINK)
         self.assertIn("Kim", self.admin("operator", "list").stdout)
 
+    def test_links_say_where_they_open(self):
+        commands = (("operator", "add", "Kim"), ("operator", "link", "Kim"), ("operator", "feed", "Kim"), ("vendor", "invite", "Lee"))
+        for command in commands:
+            result = self.admin(*command)
+            self.assertIn(f"http://localhost:{self.market.url.rsplit(':', 1)[1]}/", result.stdout)
+            self.assertIn("opens on this machine only. For others, set base-url", result.stderr)
+        self.market.end()
+        for command in commands[1:]:
+            result = self.admin(*command)
+            self.assertRegex(result.stdout, r"(?m)^/\S+token=")
+            self.assertIn("No server runs here", result.stderr)
+        self.market_of_its_own("--base-url", "https://market.example")
+        for command in commands:
+            result = self.admin(*command)
+            self.assertRegex(result.stdout, r"(?m)^https://market\.example/\S+token=")
+            self.assertNotIn("base-url", result.stderr)
+
     def test_a_feed_is_made_replaced_and_ended(self):
         self.admin("operator", "add", "Kim", "--role", "moderator")
         number = self.add(name="Chair")["id"]

@@ -72,7 +72,10 @@ extension ServerSettings {
             .optional(.origin, without: "the address of each request"),
             default: nil
         ) {
-            "The address that links start with, if people reach the market by another name than the server sees."
+            """
+            The address that links start with, those that commands print, too, if people reach the market by another \
+            name than the server sees.
+            """
         }
         public let isDemo = Setting("demo", .toggle, default: false) {
             "Fill an empty market with sample products first."

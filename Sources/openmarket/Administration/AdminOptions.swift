@@ -84,9 +84,11 @@ extension AdminResponse {
         case .operators(let rows): Self.show(rows)
         case .operatorLink(let name, let address):
             print("With this address, \(DisplayText.line(name)) signs in once, within 10 minutes:\n\(address)")
+            Self.noteReach(of: address)
         case .operatorRemoved(let name): print("\(DisplayText.line(name)) isn't an operator any more.")
         case .feed(let name, let address):
             print("At this address, a feed reader shows \(DisplayText.line(name)) what waits:\n\(address)")
+            Self.noteReach(of: address)
         case .feedEnded(let name): print("The feed of \(DisplayText.line(name)) has ended.")
         case .key(let row, let token):
             print(
@@ -104,6 +106,16 @@ extension AdminResponse {
             }
         case .secretSet: print("The product has a new password.")
         case .refused(let reason): print(reason)
+        }
+    }
+
+    /// Says where an address opens if the market's name isn't known: no server runs here, or it has no `--base-url`.
+    static func noteReach(of address: String) {
+        let example = "the address that people open, such as https://market.example"
+        if address.hasPrefix("/") {
+            Terminal.note("No server runs here, so its beginning is missing: \(example).")
+        } else if address.hasPrefix("http://localhost:") {
+            Terminal.note("It opens on this machine only. For others, set base-url to \(example).")
         }
     }
 

@@ -73,8 +73,8 @@ extension AdminResponse {
             \(address)
             """
         )
-        guard address.hasPrefix("http"), Terminal.output.isInteractive else { return }
-        Terminal.output.printCode(of: address)
+        if address.hasPrefix("http"), Terminal.output.isInteractive { Terminal.output.printCode(of: address) }
+        noteReach(of: address)
     }
 
     static func show(_ rows: [InvitationRow]) {

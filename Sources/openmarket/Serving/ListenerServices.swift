@@ -147,6 +147,7 @@ private final class StartupMessage: Sendable {
         if let firstLink {
             let origin = settings.baseURL?.text ?? url(port: open[0])
             text += "Sign in as its operator, once, within 10 minutes: \(origin)/operator/in?token=\(firstLink)\n"
+            if origin.hasPrefix("http://localhost:") { text += "For other machines than this one, set base-url.\n" }
         }
         text += "Everything is kept in \(settings.dataFolder). Press Ctrl-C to stop.\n"
         LogOutput.standardOutput.append(Array(text.utf8))
