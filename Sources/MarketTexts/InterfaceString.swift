@@ -32,7 +32,7 @@ public enum InterfaceString: String, CaseIterable, Sendable {
     case listedAlready, showListing, sendAgain, passwordAgain
     // Asking for the password
     case editQuestion, deleteQuestion, editQuestionAdvice, deleteQuestionAdvice, deleteKnownQuestion, deleteKnownAdvice,
-        next, deleteForever, wrongPassword
+        next, deleteForever, wrongPassword, passwordForgotten
     case deletedTitle
     // On paper
     case print, printTitle, chooseToPrint, nothingToPrint, everything, priceTags, notices, priceTagsHint, noticesHint,

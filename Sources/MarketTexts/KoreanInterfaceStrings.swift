@@ -143,6 +143,8 @@ struct KoreanInterfaceStrings: InterfaceStrings {
         case .next: "계속하기"
         case .deleteForever: "삭제하기"
         case .wrongPassword: "비밀번호가 맞지 않아요. 확인하고 다시 입력해 주세요."
+        case .passwordForgotten:
+            "비밀번호를 잊으셨나요? 등록한 브라우저의 ‘내 상품’에서는 비밀번호 없이 판매 완료로 바꾸거나 숨길 수 있어요. 새 비밀번호는 운영자가 정해 드릴 수 있으니 문의해 주세요."
         case .deletedTitle: "삭제했어요"
         case .print: "인쇄"
         case .printTitle: "가격표와 전단지"

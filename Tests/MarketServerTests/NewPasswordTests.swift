@@ -1,6 +1,8 @@
 import Foundation
 import HTTPTypes
 import MarketCore
+import MarketServer
+import MarketSite
 import NIOCore
 import TestMarkets
 import Testing
@@ -122,6 +124,36 @@ struct NewPasswordTests {
             let other = try await browser.post("/products", form: .webListing(page, ["password": "12345"]))
             #expect(other.status == 409)
             #expect(try JSON(await market.get("/api/products"))["total_count"].int == 1)
+        }
+    }
+
+    /// Whoever has forgotten it reads what still works, and whom to ask.
+    @Test(arguments: [("ko", "비밀번호를 잊으셨나요?"), ("en", "Forgot it?")])
+    func aForgottenOneHasAWayOn(_ language: String, _ sentence: String) async throws {
+        try await withMarket { market in
+            try await market.list()
+            let seller = TestBrowser(market, language: language)
+            for contact in [nil, "help@market.example"] {
+                if let contact {
+                    _ = await AdminService(services: market.services, webApp: Site())
+                        .perform(.market(.set(field: "contact", language: nil, value: contact)))
+                }
+                for path in ["edit", "delete", "manage"] {
+                    let page = try await seller.get("/products/1/\(path)")
+                    let hint = try #require(page.html.firstMatch(of: /<p class="hint">([\s\S]*?)<\/p>/)?.1, "\(path)")
+                    #expect(hint.contains(sentence), "\(path)")
+                    #expect(hint.contains("mailto:help@market.example") == (contact != nil), "\(path)")
+                }
+            }
+            // It stands below a wrong one, too, but not where none is asked for.
+            let asked = try await seller.get("/products/1/edit")
+            let fields = [("csrf", try #require(asked.hidden("csrf"))), ("password", "Not the one")]
+            let refused = try await seller.post("/products/1/edit", fields)
+            #expect(refused.status == 403 && refused.html.contains(sentence))
+            let right = [fields[0], ("password", TestMarket.secret)]
+            #expect(try await seller.post("/products/1/edit", right).status == 303)
+            let known = try await seller.get("/products/1/delete").html
+            #expect(known.contains("id=\"password-form\"") && !known.contains(sentence))
         }
     }
 }
