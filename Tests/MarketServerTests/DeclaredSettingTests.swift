@@ -1,4 +1,5 @@
 import Foundation
+import MarketAPI
 import TestMarkets
 import Testing
 
@@ -130,6 +131,25 @@ struct DeclaredSettingTests {
         where !words.contains(property) {
             Issue.record("Nothing reads \(property).")
         }
+    }
+
+    /// The market that Operating.md sets up starts: its settings are taken, and its user is made.
+    @Test func whatOperatingSetsUpStarts() throws {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let page = try String(contentsOf: root.appending(path: "Documentation/Operating.md"), encoding: .utf8)
+        let files = page.matches(of: /\n {4}(\{"(?:[^\n]|\n {5})*\})\n/).map { String($0.1) }
+        let read = try files.map {
+            try ServerSettings(
+                reading: SettingSources([try SettingSources.file(Data($0.utf8), path: "/etc/openmarket.json")])
+            )
+        }
+        let service = try String(contentsOf: root.appending(path: "Deployment/openmarket.service"), encoding: .utf8)
+        #expect(service.contains("\nExecStart=/usr/local/bin/openmarket serve --config /etc/openmarket.json\n"))
+        let market = try #require(read.first { $0.baseURL?.text == "https://shop.example" }, "\(files)")
+        #expect(market.dataFolder == "/var/lib/openmarket" && service.contains("\nStateDirectory=openmarket\n"))
+        let user = try #require(service.firstMatch(of: /\nUser=(\w+)\n/)?.1)
+        #expect(page.contains(try Regex("useradd --system [^\n]* \(user)\n")))
     }
 
     @Test func documentListsWhatIsDeclared() throws {
