@@ -197,11 +197,25 @@ def test_a_product_is_shared_by_the_systems_sheet(visit, goods, shared):
 def test_without_a_sheet_the_link_is_copied_and_the_page_says_so(visit, goods, shared):
     product = goods("Basket")
     page = visit(shared, f"/products/{product['id']}", screen="desktop", permissions=["clipboard-read", "clipboard-write"])
+    page.find("#share").scroll_into_view_if_needed()
+    before = page.page.evaluate("scrollY")
     page.find("#share").click()
     expect(page.find("#status")).to_have_text("Link copied.")
     assert page.page.evaluate("navigator.clipboard.readText()") == f"{shared.url}/products/{product['id']}"
-    # A link that could not be copied can be selected.
-    expect(page.find(".address")).to_be_visible()
+    # Whoever looks at the picture goes on looking at it.
+    expect(page.find(".address")).to_be_hidden()
+    assert page.page.evaluate("scrollY") == before
+
+
+def test_a_link_that_could_not_be_copied_can_be_selected(visit, goods, shared):
+    product = goods("Basket")
+    page = visit(shared, "/offline")
+    page.page.context.add_init_script(
+        "Object.defineProperty(Navigator.prototype, 'clipboard', { value: undefined }); document.execCommand = () => false")
+    page.go(f"/products/{product['id']}").find("#share").click()
+    address = page.find(".address")
+    expect(address).to_be_in_viewport()
+    assert page.page.evaluate("getSelection().toString()").strip() == address.inner_text().strip()
 
 
 # MARK: Just listed

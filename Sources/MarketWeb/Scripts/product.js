@@ -36,12 +36,12 @@ addEventListener('click', async ({ target }) => {
   say(text(await copy(detail) ? 'copied' : 'failed'))
 })
 
-/** Copies the text of an element, and selects it. */
+/** Copies the text of an element. Where the page may not, it is left selected. */
 async function copy(element) {
-  const isCopied = await navigator.clipboard?.writeText(element.textContent).then(() => true, () => {})
-  getSelection().selectAllChildren(element)
+  if (await navigator.clipboard?.writeText(element.textContent).then(() => true, () => {})) return true
   // Without HTTPS there is no clipboard API.
-  return isCopied || document.execCommand('copy')
+  getSelection().selectAllChildren(element)
+  return document.execCommand('copy')
 }
 
 $('#share')?.addEventListener('click', async () => {
@@ -50,9 +50,12 @@ $('#share')?.addEventListener('click', async () => {
   // The system's sheet says itself what became of it.
   if (await shared?.then(() => true, ({ name }) => name === 'AbortError')) return
   const address = $('.address')
+  // What isn't shown can't be selected.
   address.classList.add('shown')
-  say(text(await copy(address) ? 'linkCopied' : 'failed'))
-  address.scrollIntoView({ block: 'nearest' })
+  const isCopied = await copy(address)
+  say(text(isCopied ? 'linkCopied' : 'failed'))
+  if (isCopied) address.classList.remove('shown')
+  else address.scrollIntoView({ block: 'nearest' })
 })
 
 const menu = $('#more-menu')
