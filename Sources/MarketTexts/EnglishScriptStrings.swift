@@ -14,6 +14,7 @@ struct EnglishScriptStrings: ScriptStrings {
         case .refreshed: "The list is up to date."
         case .pullToRefresh: "Pull to refresh"
         case .releaseToRefresh: "Release to refresh"
+        case .searchFailed: "Couldn’t search. The list below is the one from before."
         case .recentSearches: "Recent searches"
         case .removeSearch: "Remove “{words}”"
         case .clearSearches: "Clear all"

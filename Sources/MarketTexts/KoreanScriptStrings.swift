@@ -14,6 +14,7 @@ struct KoreanScriptStrings: ScriptStrings {
         case .refreshed: "새로고침했어요."
         case .pullToRefresh: "당겨서 새로고침"
         case .releaseToRefresh: "놓으면 새로고침해요"
+        case .searchFailed: "검색하지 못했어요. 아래는 검색하기 전 목록이에요."
         case .recentSearches: "최근 검색어"
         case .removeSearch: "‘{words}’ 지우기"
         case .clearSearches: "모두 지우기"

@@ -3,7 +3,7 @@ public enum ScriptString: String, CaseIterable, Sendable {
     // Every page
     case failed, offline
     // Lists
-    case refreshed, pullToRefresh, releaseToRefresh, recentSearches, removeSearch, clearSearches
+    case refreshed, pullToRefresh, releaseToRefresh, searchFailed, recentSearches, removeSearch, clearSearches
     // Favourites
     case favorite, notKept
     // A product
@@ -21,8 +21,8 @@ public enum ScriptString: String, CaseIterable, Sendable {
     /// The texts for the scripts of list pages.
     public static let list =
         everywhere + [
-            .favorite, .notKept, .refreshed, .pullToRefresh, .releaseToRefresh, .recentSearches, .removeSearch,
-            .clearSearches,
+            .favorite, .notKept, .refreshed, .pullToRefresh, .releaseToRefresh, .searchFailed, .retry,
+            .recentSearches, .removeSearch, .clearSearches,
         ]
     /// The texts for the scripts of product pages.
     public static let product =

@@ -128,14 +128,50 @@ def test_nothing_found_is_said_while_typing_and_there_is_a_way_back(page):
     expect(page.rows).to_have_count(5)
 
 
-def test_a_search_that_failed_can_be_tried_again_as_it_was(page):
-    page.page.route(re.compile(r"q=film"), lambda route: route.abort())
-    type(page, "film")
-    expect(page.find(".retry")).to_be_visible()
-    page.page.unroute(re.compile(r"q=film"))
-    page.find(".retry button").click()
-    expect(page.rows).to_have_count(2)
+@pytest.mark.parametrize("screen", ["phone", "desktop"])
+@pytest.mark.matrix
+def test_a_search_that_failed_is_said_at_the_box_and_can_be_tried_again(visit, crowd, screen):
+    page = visit(crowd, screen=screen)
+    failure = page.page.get_by_role("alert").filter(has_text="Couldn’t search")
+    page.page.route(re.compile(r"q="), lambda route: route.abort())
+    type(page, "thing 299")
+    # Thirty rows are still there, which nobody should take for what was found.
+    expect(failure).to_be_in_viewport(ratio=1)
+    assert failure.evaluate("one => one.getBoundingClientRect().bottom <= "
+                            "document.querySelector('#products').getBoundingClientRect().top")
+    assert float(page.find("#results").evaluate("one => getComputedStyle(one).opacity")) < 1
+    expect(page.find("#q")).to_be_focused()
     expect(page.find(".retry")).to_be_hidden()
+    # Failing again is said again.
+    failure.get_by_role("button").click()
+    expect(failure).to_be_in_viewport(ratio=1)
+    page.page.unroute(re.compile(r"q="))
+    failure.get_by_role("button").click()
+    expect(page.rows).to_have_count(1)
+    expect(names(page)).to_have_text("Thing 299")
+    expect(failure).to_have_count(0)
+    assert page.find("#results").evaluate("one => getComputedStyle(one).opacity") == "1"
+
+
+def test_a_search_that_failed_is_repeated_when_the_network_returns(page):
+    page.page.context.set_offline(True)
+    type(page, "film")
+    failure = page.page.get_by_role("alert").filter(has_text="Couldn’t search")
+    expect(failure).to_be_visible()
+    page.page.context.set_offline(False)
+    expect(page.rows).to_have_count(2)
+    expect(failure).to_have_count(0)
+
+
+def test_a_search_that_failed_is_over_when_its_words_are_removed(page):
+    page.page.route(re.compile(r"q="), lambda route: route.fulfill(status=502, body="<h1>502 Bad Gateway</h1>"))
+    type(page, "film")
+    failure = page.page.get_by_role("alert").filter(has_text="Couldn’t search")
+    expect(failure).to_be_visible()
+    page.find("#q").fill("")
+    expect(failure).to_have_count(0)
+    expect(page.rows).to_have_count(5)
+    assert page.find("#results").evaluate("one => getComputedStyle(one).opacity") == "1"
 
 
 def test_what_was_found_while_typing_is_scrolled_on_like_any_list(visit, crowd):

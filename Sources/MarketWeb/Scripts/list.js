@@ -7,7 +7,6 @@ let failed
 
 let request = null
 let seen = changes()
-let attempt
 
 const idOf = (row) => row.dataset.id
 const rows = (root = list) => $$('[data-id]', root)
@@ -70,11 +69,6 @@ function show(collect, next) {
   goTo(target)
 }
 
-export function fail(what) {
-  attempt = what
-  failed.hidden = false
-}
-
 // The root margin catches jumps to the end. Every tenth page needs a tap, so that the footer can be reached.
 let automatic = 0
 const observer = new IntersectionObserver((entries) => {
@@ -105,7 +99,7 @@ async function load() {
     list.dataset.next = next
     arm()
   } else if (next !== 'left') {
-    fail(load)
+    failed.hidden = false
   }
 }
 
@@ -263,7 +257,7 @@ addEventListener('click', (event) => {
     if (list) refresh()
     else location.reload()
   }
-  if (target.closest('.retry button')) attempt()
+  if (target.closest('.retry button')) load()
   if (target.closest('#more')) {
     event.preventDefault()
     waiting(more, load())
@@ -283,7 +277,7 @@ addEventListener('scroll', () => {
   if (Math.abs(scrollY - settled) > 1) place = here()
 }, { passive: true })
 addEventListener('resize', () => goTo(place))
-addEventListener('online', () => failed?.hidden === false && attempt())
+addEventListener('online', () => failed?.hidden === false && load())
 addEventListener('visibilitychange', () => {
   if (!document.hidden) return
   save()

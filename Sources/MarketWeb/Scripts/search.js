@@ -1,5 +1,5 @@
 import { $, $$, button, entry, last, make, text, waiting } from './shared.js'
-import { ask, begin, fail, save } from './list.js'
+import { ask, begin, save } from './list.js'
 
 const form = $('#search')
 const box = $('#q')
@@ -27,7 +27,7 @@ let isComposing, timer
 async function look() {
   clearTimeout(timer)
   const wanted = address()
-  if (wanted === shown) return
+  if (wanted === shown) return differ(false)
   const [html, { url }, signal] = await ask(wanted)
   const page = new DOMParser().parseFromString(html, 'text/html')
   // A syllable that is being composed may still become another one.
@@ -47,11 +47,22 @@ async function look() {
   box.defaultValue = box.value
   document.title = page.title
   results.replaceChildren(...$('#results', page).childNodes)
+  differ(false)
   begin()
   $('#status').replaceChildren(make('span', { className: 'unseen' }, ($('#filter .error') ?? $('.corrected, .count, h2', results)).textContent))
 }
 
-const lookAgain = () => waiting($('.query .icon'), look()).catch((error) => error === 'left' || fail(lookAgain))
+const lookAgain = () => waiting($('.query .icon'), look()).catch((error) => error === 'left' || differ(true))
+
+const failure = make('div', { className: 'notice error', role: 'alert' })
+/** Says above the list that it isn't what was searched for, until it is. */
+function differ(isOther) {
+  failure.remove()
+  if (!isOther) return
+  failure.replaceChildren(make('p', {}, text('searchFailed')), button('button', text('retry'), lookAgain))
+  results.before(failure)
+}
+addEventListener('online', () => failure.isConnected && lookAgain())
 
 box.addEventListener('compositionstart', () => (isComposing = true))
 box.addEventListener('compositionend', () => (isComposing = false))
