@@ -132,6 +132,14 @@ def test_03_a_listing_that_fails_says_so_in_view_and_keeps_everything(form, fail
     expect(page.find(".slides > li")).to_have_count(2)
 
 
+def test_03_an_edit_of_what_was_deleted_in_another_tab_says_so(edited, own, product):
+    own.delete(product)
+    edited.find("#name").fill("Another chair")
+    edited.submit()
+    expect(is_said(edited)).to_have_text("This listing is no longer available.")
+    expect(edited.find("#name")).to_have_value("Another chair")
+
+
 @pytest.mark.parametrize("failure", ["reset", "502"])
 def test_03_an_edit_that_fails_says_so_in_view(edited, failure, own, product):
     edited.find("#name").fill("Better chair")

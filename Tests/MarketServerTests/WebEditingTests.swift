@@ -124,6 +124,48 @@ struct WebEditingTests {
     }
 
     /// Kept images are counted: the form shows a single row of images, whichever of them are sent.
+    /// What was deleted in another tab while its form was open, in the language that was chosen.
+    @Test(arguments: [("en", "This listing is no longer available."), ("ko", "더 이상 볼 수 없는 상품이에요.")])
+    func scriptsAreToldThatTheListingIsGone(_ language: String, _ sentence: String) async throws {
+        try await withMarket { market in
+            try await market.list()
+            let browser = TestBrowser(market)
+            let form = try await openForm(browser)
+            await browser.remember("language", language)
+            let fields = [("csrf", form.hidden("csrf") ?? ""), ("password", TestMarket.secret)]
+            let change = FormBody.webListing(form, ["name": "x"], kept: form.allHidden("kept"), photos: [])
+            #expect(try await browser.post("/products/1/delete", fields).status == 200)
+            let json: HTTPFields = [.accept: "application/json"]
+            var answers = [try await browser.post("/products/1", form: change, json)]
+            for act in ["edit", "delete", "manage"] {
+                answers.append(try await browser.post("/products/1/\(act)", fields, json))
+            }
+            for answer in answers {
+                #expect(answer.status == 410 && answer.headers[.contentType] == "application/json")
+                #expect(answer.html.contains("\"message\":\"\(sentence)\""), "\(answer.html)")
+            }
+            // Without scripts, it is a page.
+            let page = try await browser.post("/products/1", form: change)
+            #expect(page.status == 410 && page.html.contains("<h1") && page.html.contains(sentence))
+        }
+    }
+
+    /// Not in the language of the browser's system.
+    @Test func scriptsAreToldInTheLanguageThatWasChosen() async throws {
+        try await withMarket { market in
+            try await market.list()
+            let browser = TestBrowser(market)
+            let csrf = try #require(try await browser.get("/products/1/delete").hidden("csrf"))
+            await browser.remember("language", "ko")
+            for act in ["edit", "delete", "manage"] {
+                let fields = [("csrf", csrf), ("password", "wrong")]
+                let wrong = try await browser.post("/products/1/\(act)", fields, [.accept: "application/json"])
+                #expect(wrong.status == 403 && wrong.html.contains("\"code\":\"wrong_secret\""))
+                #expect(wrong.html.contains("비밀번호"), "\(wrong.html)")
+            }
+        }
+    }
+
     @Test func scriptsAreToldWhichImageOfTheFormCannotBeTaken() async throws {
         try await withMarket { market in
             try await market.list()

@@ -8,7 +8,8 @@ import MarketServer
 import MarketTexts
 import MarketWeb
 
-/// A middleware that shows errors to people as pages, while programs get JSON.
+/// A middleware that shows errors to people as pages, while programs get JSON. The scripts of a page, which send its forms, get
+/// what the page would say.
 struct WebErrorMiddleware: RouterMiddleware {
     typealias Context = MarketRequestContext
 
@@ -28,10 +29,10 @@ struct WebErrorMiddleware: RouterMiddleware {
             return try await next(request, context)
         } catch {
             let path = request.uri.path.lowercased()
-            guard request.wantsPage || Self.isAboutPage(error), !Self.programs.contains(where: path.hasPrefix),
-                site.origins.hasPages(for: request.head)
+            guard request.wantsPage || request.isFormOfScript || Self.isAboutPage(error),
+                !Self.programs.contains(where: path.hasPrefix), site.origins.hasPages(for: request.head)
             else { throw error }
-            return page(for: error, request, context)
+            return response(for: error, request, context)
         }
     }
 
@@ -44,7 +45,7 @@ struct WebErrorMiddleware: RouterMiddleware {
         }
     }
 
-    private func page(for error: any Error, _ request: Request, _ context: Context) -> Response {
+    private func response(for error: any Error, _ request: Request, _ context: Context) -> Response {
         let visitor = site.visitor(request)
         let translation = site.translator.translate(error, language: visitor.language)
         var status = translation.response.status
@@ -87,12 +88,26 @@ struct WebErrorMiddleware: RouterMiddleware {
             default: kind = .failed
             }
         }
-        var response = site.page(
-            MessagePage(kind: kind, sentence: sentence, ownedAs: product),
-            site.context(request, visitor),
-            status: .init(code: status)
-        )
+        let page = MessagePage(kind: kind, sentence: sentence, ownedAs: product)
+        var response: Response
+        if request.isFormOfScript {
+            let answer = ErrorResponse(
+                status: status,
+                code: translation.response.code,
+                message: Self.isAboutPage(error)
+                    ? page.sentence(in: visitor.language) : translation.response.message,
+                fields: translation.response.fields
+            )
+            response = .json(answer.encoded(), status: .init(code: status))
+        } else {
+            response = site.page(page, site.context(request, visitor), status: .init(code: status))
+        }
         for field in translation.headers { response.headers[field.name] = field.value }
         return response
     }
+}
+
+extension Request {
+    /// Whether a page's script has sent a form.
+    fileprivate var isFormOfScript: Bool { method == .post && wantsJSON }
 }

@@ -1,5 +1,5 @@
 public import MarketModels
-internal import MarketTexts
+public import MarketTexts
 
 /// A page with a drawing, a message and a button, shown instead of a page that can't be shown.
 public struct MessagePage: WebPage {
@@ -38,7 +38,7 @@ public struct MessagePage: WebPage {
 
     public func html(_ site: SiteContext) -> String {
         let texts = InterfaceTexts(language: site.language)
-        let (title, own) = Self.words(for: kind)
+        let (title, _) = Self.words(for: kind)
         // Loading the same address again helps only if the address is not the cause, and only with GET; therefore a
         // link.
         let isRetry = kind == .offline || kind == .busy || kind == .failed
@@ -46,7 +46,7 @@ public struct MessagePage: WebPage {
             "message",
             site,
             [
-                "sentence": sentence ?? texts[own],
+                "sentence": sentence(in: site.language),
                 "reason": reason,
                 "action": texts[isRetry ? .tryAgain : .backToMarket],
                 // Offline, the page replaces another one, which is the one to retry.
@@ -58,6 +58,11 @@ public struct MessagePage: WebPage {
                 "isRemoved": kind == .removed,
             ]
         )
+    }
+
+    /// Returns the message.
+    public func sentence(in language: Language) -> String {
+        sentence ?? InterfaceTexts(language: language)[Self.words(for: kind).sentence]
     }
 
     private static func words(for kind: Kind) -> (title: InterfaceString, sentence: InterfaceString) {
