@@ -10,7 +10,8 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 
 class Proxy:
-    """`before(method, path, headers)` is called for each request; if it returns "cut", the connection is closed.
+    """`before(method, path, headers)` is called for each request; if it returns "cut", the connection is closed; if it
+    returns a status and headers, the proxy itself answers with them.
     `after(method, path, body)` returns the body to pass on, or "cut" to drop the response.
     `copies(method)` is the number of times a request is sent on, concurrently, as by a network that duplicates it; one
     response is returned.
@@ -36,8 +37,12 @@ class Proxy:
                     # The program was stopped while it sent this: the market must not wait for the rest.
                     return self.hang_up()
                 proxy.requests.append((self.command, self.path))
-                if proxy.before(self.command, self.path, self.headers) == "cut":
+                own = proxy.before(self.command, self.path, self.headers)
+                if own == "cut":
                     return self.hang_up()
+                if isinstance(own, tuple):
+                    status, headers = own
+                    return self.answer(status, {**headers, "Content-Type": "text/html"}.items(), f"<h1>{status}</h1>".encode())
                 headers = {key: value for key, value in self.headers.items() if key.lower() not in ("connection", "accept-encoding")}
 
                 def ask(_):
@@ -53,8 +58,11 @@ class Proxy:
                 content = proxy.after(self.command, self.path, content)
                 if content == "cut":
                     return self.hang_up()
-                self.send_response(answer.status)
-                for key, value in answer.getheaders():
+                self.answer(answer.status, answer.getheaders(), content)
+
+            def answer(self, status, headers, content):
+                self.send_response(status)
+                for key, value in headers:
                     if key.lower() not in ("content-length", "connection", "transfer-encoding", "date", "server"):
                         self.send_header(key, value)
                 self.send_header("Content-Length", str(len(content)))

@@ -22,13 +22,20 @@ async function keep(url, answer) {
   for (const key of alike.slice(0, -(kindOf(url) ? 300 : 60))) await cache.delete(key)
 }
 
+/** Returns the market's answer. That of a proxy which can't reach the market counts as none. */
+async function ask(request, early) {
+  const fresh = (await early) ?? (await fetch(request))
+  if ([502, 503, 504].includes(fresh.status) && !fresh.headers.has('content-security-policy')) throw fresh
+  return fresh
+}
+
 const load = async (url) => (await copyOf(url)) || keep(url, await fetch(url))
 
 async function answer(event) {
   const { url, mode } = event.request
   const copy = await copyOf(url)
   if (copy && kindOf(url)) return copy
-  const asked = Promise.resolve(event.preloadResponse).then((early) => early ?? fetch(event.request)).then((fresh) => {
+  const asked = ask(event.request, event.preloadResponse).then((fresh) => {
     event.waitUntil(keep(url, fresh.clone()))
     return fresh
   })
