@@ -7,6 +7,8 @@ from types import SimpleNamespace
 import pytest
 from playwright.sync_api import expect
 
+from test_desk import listed
+
 sys.path.append(str(Path(__file__).resolve().parents[1] / "CommandLine"))
 from proxy import Proxy  # noqa: E402
 
@@ -50,3 +52,43 @@ def test_what_the_market_itself_says_is_shown_and_no_copy(behind_proxy, demo):
     proxy.own = (503, {"Content-Security-Policy": "default-src 'none'"})
     page.page.goto("/products/1")
     expect(page.find("h1")).to_have_text("503")
+
+
+# MARK: Forms
+
+UNANSWERED = "The market didn’t respond."
+
+
+@pytest.mark.parametrize("own_answer", ["cut", (502, {}), (504, {})])
+def test_a_form_without_an_answer_stays_with_what_was_typed_and_says_so(behind_proxy, demo, own_answer):
+    page, proxy = behind_proxy(demo, "/products/1/report")
+    page.find("[value=scam]").check()
+    page.find("#text").fill("Asks for money first.\n" * 10)
+    proxy.own = own_answer
+    submit = page.find(".report [type=submit]")
+    submit.click()
+    expect(page.find("#status")).to_contain_text(UNANSWERED)
+    expect(submit).not_to_have_class("pressed")
+    assert page.page.url.endswith("/products/1/report")
+    expect(page.find("[value=scam]")).to_be_checked()
+    assert page.find("#text").input_value().startswith("Asks for money first.")
+    proxy.own = None
+    submit.click()
+    page.page.wait_for_url("**/reports/*")
+
+
+def test_a_tap_in_my_listings_without_a_connection_leaves_the_list_there_and_says_so(visit, own):
+    page = listed(visit, own, "Chair", service_workers="allow").controlled().go("/mine")
+    other = page.page.context.new_page()
+    other.goto("/favorites")
+    page.page.context.set_offline(True)
+    sell = page.find(".act[value=sell-1]")
+    sell.click()
+    expect(page.find("#status")).to_contain_text(UNANSWERED)
+    expect(page.rows).to_have_count(1)
+    # Another tab has sent nothing.
+    expect(other.locator("#status")).to_be_empty()
+    page.page.context.set_offline(False)
+    sell.click()
+    expect(page.find(".notice")).to_contain_text("Chair")
+    expect(page.find("#status")).not_to_contain_text(UNANSWERED)

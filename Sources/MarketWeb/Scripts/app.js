@@ -1,4 +1,4 @@
-import { $, $$, changes, entry, make, noteChange, pageBefore, remember, send, showOffline } from './shared.js'
+import { $, $$, changes, entry, make, noteChange, pageBefore, remember, say, send, showOffline, text } from './shared.js'
 
 const root = document.documentElement
 const needs = {
@@ -13,12 +13,15 @@ const modules = Promise.all(Object.keys(needs).map((selector) => $(selector) && 
 modules.then(() => root.classList.add('ready'), console.warn)
 
 let timer
+/** Whether a form was sent to which no answer has come yet. */
+let isSending = false
 /** Shows at once that a tap was registered, and after 300 ms that the page is loading. */
 function leave(control) {
   control.classList.add('pressed')
   timer = setTimeout(() => root.classList.add('navigating'), 300)
 }
 function arrive() {
+  isSending = false
   clearTimeout(timer)
   root.classList.remove('navigating')
   $('.pressed')?.classList.remove('pressed')
@@ -39,6 +42,7 @@ addEventListener('click', (event) => {
 addEventListener('submit', (event) => {
   if (event.defaultPrevented) return
   leave(event.submitter ?? event.target)
+  isSending = event.target.method === 'post'
   if (/\/(mine|manage|edit)/.test(event.target.action)) noteChange()
 })
 
@@ -140,7 +144,13 @@ const worker = navigator.serviceWorker
 // Copies of pages end with the files, and with what the operator calls the market.
 const copies = '?v=' + root.dataset.version + (root.dataset.own ?? '')
 if (worker) {
-  worker.addEventListener('message', () => showOffline(true))
+  worker.addEventListener('message', ({ data }) => {
+    if (data !== 'unanswered') return showOffline(true)
+    // Other pages are told, too.
+    if (!isSending) return
+    arrive()
+    say(text('unanswered'))
+  })
   // Once the page is shown, because to register is to look for another version.
   addEventListener('load', () => setTimeout(async () => {
     worker.register('/sw.js' + copies).catch(console.warn)

@@ -45,6 +45,16 @@ async function answer(event) {
   return fresh ?? copy ?? ((mode === 'navigate' && (await copyOf('/offline'))) || Response.error())
 }
 
+/** Sends a form. If no answer comes, the page stays as it is, with all that was typed, and is told so. */
+async function send(request) {
+  try {
+    return await ask(request)
+  } catch {
+    for (const page of await clients.matchAll({ type: 'window' })) page.postMessage('unanswered')
+    return new Response(null, { status: 204 })
+  }
+}
+
 addEventListener('install', (event) => {
   // Where browsers can, they take files from the cache without this script, and else from the network.
   for (const pathname of ['/assets/*', '/images/*']) {
@@ -76,6 +86,8 @@ addEventListener('fetch', (event) => {
   // Not for a frame, in which nobody would see it.
   if (method === 'POST' && destination === 'document' && url === location.origin + '/share-target') {
     event.respondWith(share(event.request))
+  } else if (method === 'POST' && mode === 'navigate' && url.startsWith(location.origin + '/')) {
+    event.respondWith(send(event.request))
   }
   if (method !== 'GET' || !url.startsWith(location.origin + '/')) return
   if (mode === 'navigate' || kindOf(url) || url.includes('fragment=')) {
