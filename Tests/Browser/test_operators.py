@@ -165,6 +165,11 @@ def test_several_listings_are_hidden_at_once_and_found_again(visit, open_market,
     kim.find("#why").fill("Stolen")
     kim.find(".several button", has_text="Hide").click()
     kim.arrive(r"done=1$")
+    # The way to undo it is seen to be a link, and large enough for a finger.
+    undo = kim.find(".notice a[href='/operator/log']")
+    box = undo.bounding_box()
+    assert box["width"] >= 43.5 and box["height"] >= 43.5
+    assert undo.evaluate("link => getComputedStyle(link).color != getComputedStyle(link.parentElement).color")
     expect(visit(market, "/").find("#products li")).to_have_count(1)
     kim.find("#find").fill("red")
     kim.find(".find button").click()
