@@ -440,6 +440,19 @@ CUT = """() => [...document.querySelectorAll('main select')].flatMap(select => {
 })"""
 
 
+def test_one_choice_of_several_looks_like_one(visit, open_market):
+    market = open_market()
+    listed(visit, market, "Chair")
+    page = signed_in(visit, market, link(market, "add", "Kim"))
+    for path in ["/operator/team", "/products/1/report"]:
+        radios = page.go(path).find("[type=radio]")
+        assert radios.count() > 1, path
+        shapes = radios.evaluate_all("all => all.map((one) => getComputedStyle(one).borderRadius)")
+        assert set(shapes) == {"50%"}, path
+    checkbox = page.go("/operator/listings").find("#pick-1")
+    assert checkbox.evaluate("one => getComputedStyle(one).borderRadius") != "50%"
+
+
 @pytest.mark.parametrize("language", ["ko", "en"])
 def test_rows_and_choices_hold_on_narrow_phones(visit, open_market, language):
     market = open_market()
