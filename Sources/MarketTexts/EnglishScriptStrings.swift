@@ -12,6 +12,7 @@ struct EnglishScriptStrings: ScriptStrings {
         case .okay: "OK"
         case .close: "Close"
         case .retry: "Try again"
+        case .reload: "Reload the page"
         case .refreshed: "The list is up to date."
         case .pullToRefresh: "Pull to refresh"
         case .releaseToRefresh: "Release to refresh"

@@ -12,6 +12,7 @@ struct KoreanScriptStrings: ScriptStrings {
         case .okay: "확인"
         case .close: "닫기"
         case .retry: "다시 시도"
+        case .reload: "새로고침"
         case .refreshed: "새로고침했어요."
         case .pullToRefresh: "당겨서 새로고침"
         case .releaseToRefresh: "놓으면 새로고침해요"

@@ -7,7 +7,7 @@ public enum ScriptString: String, CaseIterable, Sendable {
     // Favourites
     case favorite, notKept
     // A product
-    case linkCopied, close, contactFailed, copied, noConnection, okay, retry
+    case linkCopied, close, contactFailed, copied, noConnection, okay, retry, reload
     // The forms
     case draftNotKept, draftRemoved, unnamed
     case cancel, uploadFailed, noResponse = "noAnswer", stillWaiting, saveFailed, showListing, showPassword
@@ -28,7 +28,7 @@ public enum ScriptString: String, CaseIterable, Sendable {
     public static let product =
         everywhere + [
             .favorite, .notKept, .linkCopied, .cancel, .close, .contactFailed, .copied, .noConnection, .okay, .retry,
-            .showPassword,
+            .reload, .showPassword,
         ]
     /// The texts for the scripts of the forms.
     public static let form =

@@ -1,9 +1,12 @@
 """Contact details: links, copying, and “Try again”."""
 
+import json
 from itertools import count
 
 import pytest
 from playwright.sync_api import expect
+
+from market import SECRET
 
 MIXED = "전화 010-1234-5678 / 02-123-4567, 메일은 kim@example.com입니다. https://open.kakao.com/o/s1AbC 로도 돼요"
 LINKS = ["tel:01012345678", "tel:021234567", "mailto:kim@example.com", "https://open.kakao.com/o/s1AbC"]
@@ -139,6 +142,26 @@ def test_a_contact_that_is_gone_says_why(visit, own):
     own.delete(product)
     page.find("#contact-button").click()
     expect(page.find(".contact [role=alert]")).to_contain_text("no longer available")
+
+
+@pytest.mark.parametrize("change, status", [("sold", 200), ("hidden", 410), ("deleted", 410)])
+def test_a_page_that_is_older_than_its_listing_is_reloaded_and_offers_nothing_in_vain(visit, own, change, status):
+    product = own.list("Chair", contact="010-1234-5678")
+    page = visit(own, f"/products/{product['id']}")
+    if change == "deleted":
+        own.delete(product)
+    else:
+        body = json.dumps({"secret": SECRET, "state": change}).encode()
+        own.ask("PUT", f"/api/products/{product['id']}/state", body, {"Content-Type": "application/json"})
+    page.find("#contact-button").click()
+    expect(page.find(".contact [role=alert]")).not_to_be_empty()
+    buttons = page.find(".contact").locator("button, .button")
+    expect(buttons).to_have_count(1)
+    expect(buttons).to_have_text("Reload the page")
+    with page.page.expect_navigation() as reloaded:
+        buttons.click()
+    assert reloaded.value.status == status
+    expect(page.find("main")).to_contain_text("Sold" if status == 200 else "No longer for sale")
 
 
 def test_a_long_contact_leaves_room_for_the_page(shown):

@@ -166,6 +166,18 @@ def test_a_right_password_says_it_is_gone_and_ok_returns_to_the_list_without_it(
     expect(page.row(product)).to_have_count(0)
 
 
+@pytest.mark.parametrize("kind", ["edit", "delete"])
+def test_the_password_of_what_was_deleted_meanwhile_says_so_and_the_page_is_reloaded(page, own, product, kind):
+    page.choose(kind)
+    own.delete(product)
+    page.answer(SECRET)
+    dialog = page.find("#password-dialog")
+    expect(dialog).to_contain_text("This listing is no longer available.")
+    expect(dialog.get_by_role("button")).to_have_count(1)
+    dialog.get_by_role("button").click()
+    expect(page.find("h1")).to_have_text("No longer for sale")
+
+
 def test_who_still_has_the_link_sees_a_friendly_page(visit, own, product):
     own.delete(product)
     page = visit(own)

@@ -2,11 +2,14 @@ import { $, $$, button, make, noteChange, say, send, showable, text, waiting } f
 
 const inTime = () => ({ signal: AbortSignal.timeout(20000) })
 
-/** Returns the content of a page as without scripts, including error pages. */
+/** Returns the content of a page as without scripts, including error pages, and its status. */
 async function fetchMain(href) {
   const answer = await fetch(href, { headers: { Accept: 'text/html' }, ...inTime() })
-  return $('main', new DOMParser().parseFromString(await answer.text(), 'text/html'))
+  return [$('main', new DOMParser().parseFromString(await answer.text(), 'text/html')), answer.status]
 }
+
+/** Whether the listing has changed since this page was loaded, so that trying again is no use. */
+const isOver = (status) => [404, 409, 410].includes(status)
 
 function alarm(place, sentence) {
   place.textContent = sentence
@@ -17,11 +20,12 @@ const contact = $('#contact-button')
 const problem = make('p', { className: 'error', role: 'alert' })
 contact?.addEventListener('click', async (event) => {
   event.preventDefault()
-  const main = await waiting(contact, fetchMain(contact.href)).catch(() => {})
+  const [main, status] = await waiting(contact, fetchMain(contact.href)).catch(() => [])
   const shown = main && $('.reach', main)
   if (!shown) {
     contact.before(problem)
-    contact.textContent = text('retry')
+    if (isOver(status)) contact.replaceWith(button('button', text('reload'), () => location.reload()))
+    else contact.textContent = text('retry')
     return alarm(problem, (main && $('.message p', main))?.textContent ?? text('contactFailed'))
   }
   problem.remove()
@@ -91,7 +95,7 @@ for (const link of $$('#more-menu a[href*="/products/"]')) {
 
 async function ask(link, control = link) {
   const mine = (asked = {})
-  const main = await waiting(control, fetchMain(link.href)).catch(() => {})
+  const [main] = await waiting(control, fetchMain(link.href)).catch(() => [])
   if (asked !== mine) return
   const form = main && $('#password-form', main)
   if (form) return open(form)
@@ -124,6 +128,7 @@ function open(form) {
     const answer = await waiting(form, sent.then(read)).catch(() => ({}))
     isSending = false
     if (answer.ok) return finish(form, answer)
+    if (isOver(answer.status)) return conclude(answer.message, () => location.reload())
     if (password) password.ariaInvalid = 'message' in answer
     if (answer.message) password?.select()
     $('[type=submit]', form).textContent = text('retry')
@@ -141,7 +146,12 @@ function finish(form, { location: path, message }) {
     dialog.close()
     return location.assign(path)
   }
-  dialog.addEventListener('close', () => $('.back').click())
+  conclude(message, () => $('.back').click())
+}
+
+/** Says the last word of the dialog. */
+function conclude(message, onclose) {
+  dialog.addEventListener('close', onclose)
   const okay = button('button primary', text('okay'), () => dialog.close())
   dialog.ariaLabel = message
   dialog.replaceChildren(make('p', {}, message), okay)
