@@ -89,7 +89,7 @@ struct ModerationPages: Sendable {
                 kind,
                 reason: reason,
                 hides: action == .hide,
-                decidesAll: form["all"] != nil,
+                decidesAll: form["reports"] != nil,
                 by: call.proof
             )
             guard let outcome else { throw RequestError.unknownPath }
