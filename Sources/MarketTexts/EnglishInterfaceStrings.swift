@@ -416,6 +416,7 @@ struct EnglishInterfaceStrings: InterfaceStrings {
     func invitation(of seller: String, until day: String) -> String {
         "You’ll list as “\(seller)”. The invitation works once, in one browser, until \(day)."
     }
+    func sellsNow(as seller: String) -> String { "You can now sell as “\(seller)”." }
     func replaceWarning(of seller: String, _ count: String) -> String {
         "In this browser, they replace “\(seller)” (\(count)), which stays on the market but is no longer marked as yours."
     }

@@ -179,6 +179,8 @@ public struct InterfaceTexts: Sendable {
     public func invitation(of seller: String, until day: String) -> String {
         strings.invitation(of: seller, until: day)
     }
+    /// Returns that a browser has accepted an invitation.
+    public func sellsNow(as seller: String) -> String { strings.sellsNow(as: seller) }
     /// Returns what a browser loses when it receives another seller's listings, with the same parameters.
     public func replaceWarning(of seller: String, _ count: String) -> String {
         strings.replaceWarning(of: seller, count)
@@ -240,6 +242,7 @@ protocol InterfaceStrings: Sendable {
     func receiveQuestion(of seller: String, _ count: String) -> String
     func replaceWarning(of seller: String, _ count: String) -> String
     func invitation(of seller: String, until day: String) -> String
+    func sellsNow(as seller: String) -> String
     func browser(_ application: String?, on system: String?) -> String
     func since(_ day: String) -> String
     func forget(_ browser: String) -> String

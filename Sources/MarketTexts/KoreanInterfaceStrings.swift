@@ -392,6 +392,7 @@ struct KoreanInterfaceStrings: InterfaceStrings {
     func invitation(of seller: String, until day: String) -> String {
         "‘\(seller)’ 이름으로 상품을 등록할 수 있어요. 초대는 \(day)까지, 브라우저 한 곳에서 한 번만 쓸 수 있어요."
     }
+    func sellsNow(as seller: String) -> String { "이제 ‘\(seller)’ 이름으로 판매할 수 있어요." }
     func replaceWarning(of seller: String, _ count: String) -> String {
         "지금 이 브라우저에 있는 ‘\(seller)’ (\(count)) 상품은 마켓에 그대로 남지만, 이 브라우저에서 더 이상 내 상품으로 보이지 않아요."
     }

@@ -375,6 +375,8 @@ def test_a_seller_is_invited_to_a_closed_market(visit, open_market, scripts):
     check(seller)
     seller.find("form.sheet .primary").click()
     seller.arrive("/mine$")
+    expect(seller.find(".notice")).to_have_text("You can now sell as “Lee’s shop”.")
+    check(seller)
     seller.find("#new").click()
     seller.arrive("/products/new")
     expect(seller.find("#seller")).to_have_value("Lee’s shop")

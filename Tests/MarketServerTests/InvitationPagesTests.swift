@@ -226,6 +226,27 @@ struct InvitationPagesTests {
         }
     }
 
+    @Test(arguments: [("ko", "이제 ‘Kim’ 이름으로 판매할 수 있어요."), ("en", "You can now sell as “Kim”.")])
+    func acceptingIsConfirmedOnce(_ language: String, _ sentence: String) async throws {
+        try await withMarket(registration: .closed) { market in
+            let seller = TestBrowser(market, language: language)
+            #expect(try await !seller.get("/mine").html.contains(sentence))
+            #expect(try await accept(try await seller.open(try await link(of: "Kim", market)), seller).status == 303)
+            #expect(try await seller.get("/mine").html.contains(sentence))
+            #expect(try await !seller.get("/mine").html.contains(sentence))
+            // What a browser says by itself names nobody.
+            let stranger = TestBrowser(market, language: language)
+            await stranger.remember("done", "joined")
+            #expect(try await !stranger.get("/mine").html.contains("Kim"))
+            // Whoever was blocked meanwhile can't sell.
+            let blocked = TestBrowser(market, language: language)
+            let link = try await link(of: "Lee", market)
+            #expect(try await accept(try await blocked.open(link), blocked).status == 303)
+            _ = try await market.store.setBlocked(true, vendor: Vendor.ID(rawValue: 2))
+            #expect(try await !blocked.get("/mine").html.contains(sentence.replacing("Kim", with: "Lee")))
+        }
+    }
+
     @Test func aRevokedOrOldInvitationIsGone() async throws {
         try await withMarket(registration: .closed) { market in
             let kim = TestBrowser(market)

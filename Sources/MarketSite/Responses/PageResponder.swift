@@ -207,6 +207,12 @@ struct PageResponder: Sendable {
         return cookie(Visitor.doneCookie, value, request, path: "/products/\(id.rawValue)", maxAge: 600)
     }
 
+    /// Creates the cookie with which My listings says once that an invitation was accepted, or removes it.
+    func joinedCookie(_ hasJoined: Bool, _ request: Request) -> Cookie {
+        let value = hasJoined ? Visitor.joined : ""
+        return cookie(Visitor.doneCookie, value, request, path: WebRoutePattern.mine.rawValue, maxAge: 600)
+    }
+
     /// The maximum number of tickets that a browser sends with each request over https.
     static let maximumTicketCount = 8
 

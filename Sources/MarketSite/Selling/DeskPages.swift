@@ -70,6 +70,7 @@ struct DeskPages: Sendable {
                 canEndName: vendor == nil || owned != nil,
                 block: block,
                 newName: newName,
+                joinedAs: visitor.hasJoined ? vendor?.name : nil,
                 in: state,
                 page: number,
                 outcomes: outcomes,
@@ -115,6 +116,7 @@ struct DeskPages: Sendable {
     ) -> Response {
         var response = site.form(request, visitor, vendor: vendor, make).forSellerOnly
         if visitor.report != nil { response.setCookie(site.cookie(Visitor.reportCookie, "", request)) }
+        if visitor.hasJoined { response.setCookie(site.joinedCookie(false, request)) }
         return response
     }
 

@@ -81,7 +81,7 @@ struct IdentityPages: Sendable {
             }
             guard let received else { return try await linkPage(token, nil, request, visitor) }
             context.logger.info("identity received", metadata: ["by": "\(offered.kind)"])
-            return redirectToListings(of: received, request, visitor)
+            return redirectToListings(of: received, by: offered, request, visitor)
         }
     }
 
@@ -139,6 +139,7 @@ struct IdentityPages: Sendable {
     /// Gives this browser an identity and its rights.
     private func redirectToListings(
         of identity: BrowserIdentity,
+        by offer: Offer,
         _ request: Request,
         _ visitor: Visitor
     ) -> Response {
@@ -147,6 +148,8 @@ struct IdentityPages: Sendable {
             cookies.append(site.cookie(Visitor.browserCookie, identity.key.text, request))
         }
         if visitor.receiveToken != nil { cookies.append(forgottenLink(request)) }
+        // The listings of a link show by themselves that it worked.
+        if case .invitation = offer { cookies.append(site.joinedCookie(true, request)) }
         return site.redirect(to: WebRoutePattern.mine.rawValue, request, cookies: cookies).withSecretAddress
     }
 

@@ -19,6 +19,8 @@ struct Visitor: Sendable {
     static let browserCookie = "rights"
     static let reportCookie = "report"
     static let doneCookie = "done"
+    /// What the cookie says to My listings after an invitation.
+    static let joined = "joined"
     static let favoritesCookie = "favorites"
     static let linkCookie = "link"
     static let receiveCookie = "receive"
@@ -46,6 +48,8 @@ struct Visitor: Sendable {
     let report: String?
     /// What was done with which product, until its page has said so: `saved-12`.
     private let done: String?
+    /// Whether this browser has just accepted an invitation, which My listings hasn't said yet.
+    var hasJoined: Bool { done == Self.joined }
     /// Whether the browser has cookies of an older version, which aren't read over https, and none of its own.
     let hasLostListings: Bool
     private let isSecure: Bool

@@ -32,6 +32,8 @@ public struct MinePage: WebPage {
     public let block: SellerBlock?
     /// The name that an operator has given the seller lately, and why; nil if none has.
     public let newName: (name: String, reason: String)?
+    /// The seller's name, if this browser has just accepted an invitation.
+    public let joinedName: String?
     /// The state of the tab; nil for the tab of all products.
     public let state: OwnProduct.State?
     /// The page number, from 1.
@@ -48,6 +50,7 @@ public struct MinePage: WebPage {
         canEndName: Bool = true,
         block: SellerBlock? = nil,
         newName: (name: String, reason: String)? = nil,
+        joinedAs joinedName: String? = nil,
         in state: OwnProduct.State? = nil,
         page: Int = 1,
         outcomes: [DeskOutcome] = [],
@@ -60,6 +63,7 @@ public struct MinePage: WebPage {
         self.canEndName = canEndName
         self.block = block
         self.newName = newName
+        self.joinedName = joinedName
         self.state = state
         self.page = page
         self.outcomes = outcomes
@@ -76,6 +80,7 @@ public struct MinePage: WebPage {
             "block": block.map { texts.sentence(for: $0) },
             "blockReason": block?.reason,
             "canSell": site.canSell && block == nil,
+            "joined": block == nil ? joinedName.map { texts.sellsNow(as: $0) } : nil,
             "newName": newName.map { texts.renamed(to: $0.name) },
             "newNameReason": newName.flatMap { $0.reason.isEmpty ? nil : $0.reason },
             "hasAny": content.totalCount > 0,
