@@ -22,7 +22,7 @@ struct EnglishProfileStrings: ProfileStrings {
         case .tagline:
             "A sentence about the market, at the end of pages and in search results. Up to 70 characters."
         case .contact:
-            "An email or an https link. It’s at the end of pages and wherever people are told to ask."
+            "A phone number, an email or an https link. It’s at the end of pages and wherever people are told to ask."
         case .language: "For those who ask for none, such as search engines and messengers."
         case .currency: "A code such as KRW or CHF. Forms and filters begin with it."
         case .accent: "Of links and buttons, such as #0b57d0. Dark pages get the nearest one that can be read there."
@@ -38,7 +38,7 @@ struct EnglishProfileStrings: ProfileStrings {
         switch problem {
         case .length(let length): "Use up to \(length.upperBound) characters."
         case .deceptive: "Leave out invisible characters and piles of accents."
-        case .noContact: "Enter an email or an https link."
+        case .noContact: "Enter a phone number, an email or an https link."
         case .noLanguage: "Choose one of the languages."
         case .noRegistration: "Choose who can sell."
         case .noCurrency: "Enter a currency code such as KRW or CHF."

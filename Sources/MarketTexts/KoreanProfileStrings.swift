@@ -20,7 +20,7 @@ struct KoreanProfileStrings: ProfileStrings {
         switch field {
         case .name: "페이지 위쪽, 제목, 링크 미리보기, 설치한 앱에 표시돼요. 40자까지 쓸 수 있어요."
         case .tagline: "페이지 아래쪽과 검색 결과에 나오는 한 문장이에요. 70자까지 쓸 수 있어요."
-        case .contact: "이메일 주소나 https 링크를 적어 주세요. 페이지 아래쪽과 문의 안내에 표시돼요."
+        case .contact: "전화번호, 이메일 주소나 https 링크를 적어 주세요. 페이지 아래쪽과 문의 안내에 표시돼요."
         case .language: "언어를 정하지 않은 검색 엔진이나 메신저에 보여 줄 언어예요."
         case .currency: "KRW나 CHF 같은 통화 코드예요. 등록할 때와 검색할 때 먼저 선택돼요."
         case .accent: "링크와 버튼의 색이에요. #0b57d0 같은 색상 코드로 적어 주세요. 어두운 화면에서는 잘 보이는 가장 가까운 색으로 바뀌어요."
@@ -35,7 +35,7 @@ struct KoreanProfileStrings: ProfileStrings {
         switch problem {
         case .length(let length): "\(length.upperBound)자까지 적을 수 있어요."
         case .deceptive: "보이지 않는 문자나 겹겹이 쌓인 기호는 쓸 수 없어요."
-        case .noContact: "이메일 주소나 https 링크를 적어 주세요."
+        case .noContact: "전화번호, 이메일 주소나 https 링크를 적어 주세요."
         case .noLanguage: "언어를 선택해 주세요."
         case .noRegistration: "판매할 수 있는 사람을 선택해 주세요."
         case .noCurrency: "KRW나 CHF 같은 통화 코드를 적어 주세요."

@@ -67,7 +67,7 @@ class OwnMarket(CommandCase):
             (("set", "name", "a\u202eb", "--language", "en"), "without invisible characters"),
             (("set", "name", "Yeonnam"), "Give --language ko or en"),
             (("set", "contact", "me", "--language", "ko"), "Leave --language out"),
-            (("set", "contact", "javascript:alert(1)"), "must be a mail address or an https link"),
+            (("set", "contact", "javascript:alert(1)"), "must be a mail address, a phone number or an https link"),
             (("set", "accent", "#ffff00"), "the nearest color that has it is #"),
             (("set", "colour", "red"), "There's no value 'colour'"),
         ]:
@@ -185,7 +185,7 @@ class SettingsOfTheMarket(CommandCase):
         for values, words in [
             ({"market_accent": "#ffff00"}, "'market-accent' must have a contrast of 4.5:1 on light pages"),
             ({"market_name_en": "a\u202eb"}, "'market-name-en' must be a text without invisible characters"),
-            ({"market_contact": "me"}, "'market-contact' must be a mail address or an https link"),
+            ({"market_contact": "me"}, "'market-contact' must be a mail address, a phone number or an https link"),
         ]:
             result = self.run_expecting(
                 1, "serve", "--port", "0", "--data", self.folder / "data", "--config", self.settings(**values))

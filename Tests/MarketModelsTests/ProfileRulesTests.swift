@@ -60,16 +60,20 @@ struct ProfileRulesTests {
     @Test(arguments: [
         ("help@market.example", "mailto:help@market.example"),
         (" https://open.kakao.com/o/abc ", "https://open.kakao.com/o/abc"),
+        ("010-1234-5678", "tel:01012345678"), (" (02) 123-4567 ", "tel:021234567"),
+        ("+82 10 1234 5678", "tel:+821012345678"),
     ])
-    func contactsAreMailOrHTTPS(_ text: String, _ address: String) throws {
+    func contactsAreMailPhoneOrHTTPS(_ text: String, _ address: String) throws {
         let checked = try ProfileField.contact.kind.checked(text)
         #expect(OperatorContact(checked)?.address == address)
+        #expect(OperatorContact(checked)?.isPhone == address.hasPrefix("tel:"))
     }
 
     @Test(arguments: [
         "", "help", "help@market", "a help@market.example", "help@market.example b", "mailto:help@market.example",
         "http://market.example", "javascript:alert(1)", "https://market", "https://market.example/\u{202E}a",
         "https://xn--80ak6aa92e.com", "https://a.example https://b.example", "help@market.example\nb",
+        "010-1234", "010-1234-5678 Kim", "010-1234-5678, 02-123-4567", "tel:01012345678", "12345678",
         "https://market.example/\"onclick=\"x", "https://" + String(repeating: "a", count: 300) + ".example",
     ])
     func otherContactsAreRefused(_ text: String) { #expect(problem(.contact, text) == .noContact) }
@@ -112,7 +116,10 @@ struct ProfileRulesTests {
         #expect(profile.links(in: "ko").map(\.label) == ["FAQ", "새 소식"])
         #expect(profile.links(in: "en").map(\.address) == ["https://a.example/?a=b", "https://b.example"])
         #expect(MarketProfile.empty.links(in: "ko").isEmpty)
-        for bad in ["FAQ", "=https://a.example", "FAQ=help@market.example", "FAQ=javascript:x", "FAQ=/terms", ""] {
+        for bad in [
+            "FAQ", "=https://a.example", "FAQ=help@market.example", "Call=02-123-4567", "FAQ=javascript:x",
+            "FAQ=/terms", "",
+        ] {
             #expect(problem(.links, bad) == .noLink(bad))
         }
         let seven = (1...7).map { "\($0)=https://a.example" }.joined(separator: "\n")

@@ -175,6 +175,12 @@ struct ProfileTests {
             #expect(html.contains("<a href=\"mailto:help@market.example\">Contact</a>"))
             try await wonbi.set("contact", "https://open.kakao.com/o/abc")
             #expect(try await TestBrowser(market).get("/").html.contains("<a href=\"https://open.kakao.com/o/abc\">"))
+            // A number is read as well, since not every device can call.
+            try await wonbi.set("contact", "010-1234-5678")
+            #expect(try await sentence("ko").hasSuffix(" 운영자에게 문의해 주세요: 010-1234-5678"))
+            let page = try await TestBrowser(market, language: "ko").get("/mine").html
+            #expect(page.contains("<a class=\"button\" href=\"tel:01012345678\">운영자에게 문의 010-1234-5678</a>"))
+            #expect(page.contains("<a href=\"tel:01012345678\">운영자에게 문의 010-1234-5678</a>"))
             try await wonbi.unset("contact")
             #expect(try await sentence() == "This market doesn’t accept new sellers right now.")
             #expect(try await !TestBrowser(market).get("/").html.contains(">Contact</a>"))

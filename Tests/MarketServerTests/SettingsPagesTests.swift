@@ -79,7 +79,7 @@ struct SettingsPagesTests {
             #expect(page.status == 422 && market.store.profile == .empty)
             for text in [
                 "value=\"Yeonnam\"", "value=\"nobody\"", "value=\"#ffff00\"", "FAQ</textarea>",
-                "Enter an email or an https link.", "can’t be read well on light pages",
+                "Enter a phone number, an email or an https link.", "can’t be read well on light pages",
                 "“FAQ” isn’t a link", "aria-invalid=\"true\"", "Nothing was saved yet",
             ] { #expect(page.html.contains(text), "\(text)") }
             #expect(page.html.matches(of: /autofocus/).count == 1)

@@ -7,7 +7,7 @@ public struct ProfileField: Hashable, Sendable {
     public enum Kind: Hashable, Sendable {
         /// Text on one line; its length in Unicode scalars after composition (NFC).
         case line(length: ClosedRange<Int>)
-        /// A mail address, or an https link.
+        /// A mail address, a phone number, or an https link.
         case contact
         /// One of ``ProfileKey/languages``.
         case language

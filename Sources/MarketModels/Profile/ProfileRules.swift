@@ -7,7 +7,7 @@ public enum ProfileProblem: Error, Hashable, Sendable {
     /// The text could be taken for another one, or disturbs what is around it: it has invisible characters, such as those that
     /// change its direction, or piles of marks.
     case deceptive
-    /// It is neither a mail address nor an https link.
+    /// It is neither a mail address, a phone number nor an https link.
     case noContact
     /// It is none of ``ProfileKey/languages``.
     case noLanguage
@@ -86,7 +86,7 @@ extension ProfileField.Kind {
         switch self {
         case .line(let length): "a text of \(length.lowerBound) to \(length.upperBound) characters"
         case .contact:
-            "a mail address or an https link, such as help@market.example or https://market.example/help"
+            "a mail address, a phone number or an https link, such as help@market.example or https://market.example/help"
         case .language: ProfileKey.languages.joined(separator: " or ")
         case .registration:
             MarketProfile.Registration.allCases.map(\.rawValue).joined(separator: " or ")
@@ -135,23 +135,27 @@ extension String {
     }
 }
 
-/// Where people reach the operator: a mail address, or an https link.
+/// Where people reach the operator: a mail address, a phone number, or an https link.
 public struct OperatorContact: Hashable, Sendable {
     /// The contact as people read it: `help@market.example`.
     public let text: String
     /// The address of a link to it: `mailto:help@market.example`.
     public let address: String
+    /// Whether it is a phone number, which pages show, since not every device can call.
+    public let isPhone: Bool
 
     /// Reads a contact. Returns nil if the whole text isn't one.
     public init?(_ text: String) {
-        guard text.utf8.count <= 200 else { return nil }
+        guard (1...200).contains(text.utf8.count) else { return nil }
         let scalars = Array(text.unicodeScalars)
         let finding =
             scalars.firstIndex(of: "@").flatMap { MailAddressReader(scalars).address(around: $0) }
             ?? WebLinkReader(scalars).link(in: scalars.indices)
+            ?? PhoneNumberReader(scalars).number(at: 0)
         guard let finding, finding.range == scalars.indices else { return nil }
         self.text = text
         address = finding.address
+        isPhone = finding.kind == .phone
     }
 }
 

@@ -35,6 +35,10 @@ extension SiteContext {
         let links = profile.links(in: language.rawValue).map {
             ["address": $0.address, "name": $0.label] as Templates.Context
         }
-        return ["ownPages": pages, "ownLinks": links, "operatorContact": profile.contact?.address]
+        let number = profile.contact.flatMap { $0.isPhone ? $0.text : nil }
+        return [
+            "ownPages": pages, "ownLinks": links, "operatorContact": profile.contact?.address,
+            "contactOperator": [texts[.contactOperator], number].compactMap(\.self).joined(separator: " "),
+        ]
     }
 }
