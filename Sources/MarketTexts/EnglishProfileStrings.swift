@@ -24,7 +24,7 @@ struct EnglishProfileStrings: ProfileStrings {
         case .contact:
             "A phone number, an email or an https link. It’s at the end of pages and wherever people are told to ask."
         case .language: "For those who ask for none, such as search engines and messengers."
-        case .currency: "A code such as KRW or CHF. Forms and filters begin with it."
+        case .currency: "Forms and filters begin with it."
         case .accent: "Of links and buttons, such as #0b57d0. Dark pages get the nearest one that can be read there."
         case .darkAccent: "Another one for dark pages."
         case .links: "At the end of pages. One a line, such as FAQ=https://market.example/faq"
@@ -41,7 +41,7 @@ struct EnglishProfileStrings: ProfileStrings {
         case .noContact: "Enter a phone number, an email or an https link."
         case .noLanguage: "Choose one of the languages."
         case .noRegistration: "Choose who can sell."
-        case .noCurrency: "Enter a currency code such as KRW or CHF."
+        case .noCurrency: "Choose one of the currencies."
         case .noColor: "Enter a color such as #0b57d0."
         case .lowContrast(let scheme, let nearest):
             "This can’t be read well on \(scheme == .light ? "light" : "dark") pages. The nearest color that can is \(nearest.text)."

@@ -22,7 +22,7 @@ struct KoreanProfileStrings: ProfileStrings {
         case .tagline: "페이지 아래쪽과 검색 결과에 나오는 한 문장이에요. 70자까지 쓸 수 있어요."
         case .contact: "전화번호, 이메일 주소나 https 링크를 적어 주세요. 페이지 아래쪽과 문의 안내에 표시돼요."
         case .language: "언어를 정하지 않은 검색 엔진이나 메신저에 보여 줄 언어예요."
-        case .currency: "KRW나 CHF 같은 통화 코드예요. 등록할 때와 검색할 때 먼저 선택돼요."
+        case .currency: "상품을 등록하거나 검색할 때 먼저 선택되는 통화예요."
         case .accent: "링크와 버튼의 색이에요. #0b57d0 같은 색상 코드로 적어 주세요. 어두운 화면에서는 잘 보이는 가장 가까운 색으로 바뀌어요."
         case .darkAccent: "어두운 화면에만 쓸 색이에요."
         case .links: "페이지 아래쪽에 표시돼요. 한 줄에 하나씩 FAQ=https://market.example/faq처럼 적어 주세요."
@@ -38,7 +38,7 @@ struct KoreanProfileStrings: ProfileStrings {
         case .noContact: "전화번호, 이메일 주소나 https 링크를 적어 주세요."
         case .noLanguage: "언어를 선택해 주세요."
         case .noRegistration: "판매할 수 있는 사람을 선택해 주세요."
-        case .noCurrency: "KRW나 CHF 같은 통화 코드를 적어 주세요."
+        case .noCurrency: "통화를 선택해 주세요."
         case .noColor: "#0b57d0 같은 색상 코드를 적어 주세요."
         case .lowContrast(let scheme, let nearest):
             "\(scheme == .light ? "밝은" : "어두운") 화면에서 잘 보이지 않아요. 잘 보이는 가장 가까운 색은 \(nearest.text)예요."

@@ -63,6 +63,9 @@ struct SettingsPagesTests {
             #expect(Dictionary(uniqueKeysWithValues: stored) == values)
             #expect(try await TestBrowser(market).get("/").html.contains("Yeonnam &lt;b&gt;&#39;"))
             let shown = try await kim.get("/operator/settings")
+            #expect(shown.html.contains(/<select id="currency"[^>]*><option value="">/))
+            #expect(shown.html.contains("<option value=\"CHF\" selected>CHF</option>"))
+            #expect(!shown.html.contains("<option value=\"KRW\" selected>"))
             let none = Dictionary(uniqueKeysWithValues: values.keys.map { ($0, "") })
             #expect(try await kim.post("/operator/settings", typing(none, in: try fields(shown))).status == 303)
             #expect(market.store.profile == .empty)
@@ -80,7 +83,7 @@ struct SettingsPagesTests {
             for text in [
                 "value=\"Yeonnam\"", "value=\"nobody\"", "value=\"#ffff00\"", "FAQ</textarea>",
                 "Enter a phone number, an email or an https link.", "can’t be read well on light pages",
-                "“FAQ” isn’t a link", "aria-invalid=\"true\"", "Nothing was saved yet",
+                "“FAQ” isn’t a link", "Choose one of the currencies.", "aria-invalid=\"true\"", "Nothing was saved yet",
             ] { #expect(page.html.contains(text), "\(text)") }
             #expect(page.html.matches(of: /autofocus/).count == 1)
             // The nearest color is a button.

@@ -46,6 +46,7 @@ public struct OperatorSettingsPage: WebPage {
 
     private func field(_ key: ProfileKey, isFirst: Bool, _ site: SiteContext) -> Templates.Context {
         let texts = ProfileTexts(language: site.language)
+        let interface = InterfaceTexts(language: site.language)
         let stored = profile.values[key] ?? ""
         let isFixed = profile.fixedKeys.contains(key)
         // What wasn't changed in the form is shown as it is by now.
@@ -62,13 +63,22 @@ public struct OperatorSettingsPage: WebPage {
         case .line(let length):
             data["isLine"] = true
             data["maximum"] = length.upperBound
-        case .contact, .currency:
+        case .contact:
             data["isLine"] = true
             data["direction"] = "ltr"
+        case .currency:
+            data["isChoice"] = true
+            data["unset"] = interface[.notGiven]
+            data["options"] = Currency.allCases.map { currency in
+                [
+                    "code": currency.rawValue, "name": interface.currency(currency),
+                    "isChosen": currency.rawValue == value,
+                ] as Templates.Context
+            }
         case .language:
             data["isChoice"] = true
             data["isLanguage"] = true
-            data["unset"] = InterfaceTexts(language: site.language)[.notGiven]
+            data["unset"] = interface[.notGiven]
             data["options"] = Language.allCases.map { language in
                 ["code": language.rawValue, "name": language.ownName, "isChosen": language.rawValue == value]
                     as Templates.Context
