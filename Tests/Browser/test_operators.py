@@ -393,6 +393,37 @@ def test_a_seller_is_invited_to_a_closed_market(visit, open_market, scripts):
     expect(stranger.go(address).find("h1")).to_have_text("This link no longer works")
 
 
+@SCRIPTS
+def test_a_color_is_picked_or_typed(visit, open_market, scripts):
+    market = open_market()
+    kim = signed_in(visit, market, link(market, "add", "Kim"), screen="phone", java_script_enabled=scripts)
+    kim.go("/operator/settings")
+    typed, picker = kim.find("#accent"), kim.find("[type=color]").first
+    if not scripts:
+        # Without scripts, it would change nothing.
+        expect(picker).to_be_hidden()
+        return
+    # It begins with the color that the pages have now.
+    expect(picker).to_have_value("#c2410c")
+    expect(kim.find("[type=color]").last).to_have_value("#fb923c")
+    expect(typed).to_have_value("")
+    box = picker.bounding_box()
+    assert box["width"] >= 44 and box["height"] >= 44 and box["x"] + box["width"] <= 390
+    hold(kim)
+    picker.fill("#0b57d0")
+    expect(typed).to_have_value("#0b57d0")
+    typed.fill("#1a7f37")
+    expect(picker).to_have_value("#1a7f37")
+    typed.fill("#0b5")
+    expect(picker).to_have_value("#1a7f37")
+    picker.fill("#0b57d0")
+    kim.find(".settings .act.main").click()
+    kim.arrive(r"/operator/settings\?saved=1$")
+    expect(kim.find("#accent")).to_have_value("#0b57d0")
+    expect(kim.find("[type=color]").first).to_have_value("#0b57d0")
+    expect(kim.find("#accent-dark")).to_have_value("")
+
+
 def test_a_session_ends_in_every_browser(visit, open_market):
     market = open_market()
     path = link(market, "add", "Kim")

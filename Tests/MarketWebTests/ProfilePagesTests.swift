@@ -60,6 +60,7 @@ struct ProfilePagesTests {
             // The usual colors keep the rules as well.
             let (accent, text) = (try color("accent"), try color("on-accent"))
             #expect(accent.isReadable(on: scheme))
+            #expect(accent == scheme.usualAccent)
             #expect(accent.contrast(with: text) >= PageColors.leastContrast)
             if scheme == .light { #expect(text == scheme.textOnAccent) }
         }

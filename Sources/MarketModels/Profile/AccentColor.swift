@@ -73,17 +73,20 @@ public struct PageColors: Hashable, Sendable {
     public let grounds: [AccentColor]
     /// The text on a button of the accent color.
     public let textOnAccent: AccentColor
+    /// The color of links and buttons of a market that has none of its own.
+    public let usualAccent: AccentColor
     /// Black or white, whichever can be read on the pages.
     fileprivate let textOfDefault: AccentColor
 
     fileprivate var all: [AccentColor] { grounds + [textOnAccent] }
 
-    private init(_ name: String, _ grounds: [String], textOnAccent: String, text: String) {
+    private init(_ name: String, _ grounds: [String], usualAccent: String, textOnAccent: String, text: String) {
         self.name = name
         self.grounds = grounds.compactMap { AccentColor($0) }
-        guard let textOnAccent = AccentColor(textOnAccent), let text = AccentColor(text),
-            self.grounds.count == grounds.count
+        guard let usualAccent = AccentColor(usualAccent), let textOnAccent = AccentColor(textOnAccent),
+            let text = AccentColor(text), self.grounds.count == grounds.count
         else { preconditionFailure("a color of \(name) pages is none") }
+        self.usualAccent = usualAccent
         self.textOnAccent = textOnAccent
         textOfDefault = text
     }
@@ -92,6 +95,7 @@ public struct PageColors: Hashable, Sendable {
     public static let light = PageColors(
         "light",
         ["#fcfcfb", "#ffffff", "#f1f1ef"],
+        usualAccent: "#c2410c",
         textOnAccent: "#ffffff",
         text: "#000000"
     )
@@ -99,6 +103,7 @@ public struct PageColors: Hashable, Sendable {
     public static let dark = PageColors(
         "dark",
         ["#111113", "#1c1c20", "#202024"],
+        usualAccent: "#fb923c",
         textOnAccent: "#111113",
         text: "#ffffff"
     )

@@ -93,8 +93,9 @@ public struct OperatorSettingsPage: WebPage {
                     "isChosen": registration.rawValue == value,
                 ] as Templates.Context
             }
-        case .accent:
+        case .accent(let scheme):
             data["isLine"] = true
+            data["picked"] = (AccentColor(value) ?? scheme.usualAccent).text
             data["direction"] = "ltr"
             data["swatch"] = AccentColor(value)?.text
             if case .rule(.lowContrast(_, let nearest)) = problem {
