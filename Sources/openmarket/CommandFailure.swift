@@ -1,4 +1,6 @@
+import Foundation
 import MarketCommands
+import MarketCore
 import MarketPostgres
 import MarketSQLite
 
@@ -54,7 +56,9 @@ extension CommandFailure {
                 "The data folder \(folder) is in use by \(holder). Stop it first, or choose another folder with --data."
             )
         case .folderNotWritable(let folder, let reason):
-            self.init("Can't write to the data folder \(folder): \(reason).")
+            let isForbidden = reason == SystemError(number: EACCES).description
+            let advice = isForbidden ? "Run the command as a user who may, or choose" : "Choose"
+            self.init("Can't write to the data folder \(folder): \(reason). \(advice) another folder with --data.")
         case .folderNotSyncable(let folder, let fileSystem, let reason):
             self.init(
                 "The file system of \(folder) (\(fileSystem ?? "of an unknown type")) can't sync folders (\(reason)), so a power cut could take what the market has confirmed. Use a folder on a local disk with, for example, ext4, XFS, Btrfs or ZFS."

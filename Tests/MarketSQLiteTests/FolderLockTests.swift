@@ -117,7 +117,7 @@ struct FolderLockTests {
             try Data().write(to: URL(filePath: folder + "/file"))
             let inFile = folder + "/file/market"
             let error = #expect(throws: StoreOpeningError.self) { _ = try DataFolderLock(folder: inFile) }
-            guard case .folderNotWritable(inFile, _)? = error else {
+            guard case .folderNotWritable(inFile, "Not a directory")? = error else {
                 Issue.record("\(String(describing: error))")
                 return
             }

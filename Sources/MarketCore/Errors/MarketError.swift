@@ -121,7 +121,9 @@ extension Error {
     package var explanation: String {
         switch self {
         case let error as DecodingError: error.place
-        case let error as CocoaError: error.localizedDescription
+        case let error as CocoaError:
+            (error.underlying as? POSIXError).map { SystemError(number: $0.code.rawValue).description }
+                ?? error.localizedDescription
         default: "\(self)"
         }
     }

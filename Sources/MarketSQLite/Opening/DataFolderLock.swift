@@ -50,7 +50,7 @@ public final class DataFolderLock: Sendable {
                 attributes: [.posixPermissions: 0o700]
             )
         } catch {
-            throw .folderNotWritable(folder: folder, reason: error.localizedDescription)
+            throw .folderNotWritable(folder: folder, reason: error.explanation)
         }
         let opened = open(folder + "/lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard opened >= 0 else { throw .folderNotWritable(folder: folder, reason: SystemError.last.description) }

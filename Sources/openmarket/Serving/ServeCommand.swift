@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import MarketCommands
+import MarketCore
 import MarketServer
 
 /// The `openmarket serve` command.
@@ -43,7 +44,7 @@ struct ServeCommand: AsyncParsableCommand {
             do {
                 content = try Data(contentsOf: URL(filePath: config))
             } catch {
-                throw CommandFailure("Can't read the settings file \(config): \(error.localizedDescription)")
+                throw CommandFailure("Can't read the settings file \(config): \(error.explanation).")
             }
             do {
                 sources.append(try SettingSources.file(content, path: config))

@@ -54,8 +54,8 @@ def run(checks, place):
         binary.chmod(0o755)
         fails("privileged port", "above 1023", "--port", "81", "--data", make_folder(place), prefix=prefix, binary=binary) \
             if privileged_ports_are_kept() else None
-    fails("folder not writable", "Can't write to the data folder", "--port", "0", "--data", locked / "data", prefix=prefix,
-          binary=binary)
+    fails("folder not writable", f"folder {locked / 'data'}: Permission denied. Run the command as a user who may",
+          "--port", "0", "--data", locked / "data", prefix=prefix, binary=binary)
     fails("folder itself not writable", "Can't write to the data folder", "--port", "0", "--data", locked, prefix=prefix,
           binary=binary)
     file = place.new_path("a file")

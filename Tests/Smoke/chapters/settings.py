@@ -51,7 +51,7 @@ def run(checks, place):
             ("an invalid port", ["--port", "70000"], "port"),
             ("an invalid log level", ["--log-level", "loud"], "log-level"),
             ("an invalid registration", ["--registration", "maybe"], "registration"),
-            ("a missing settings file", ["--config", "nowhere.json"], "nowhere.json"),
+            ("a missing settings file", ["--config", "nowhere.json"], "nowhere.json: No such file or directory."),
             ("an invalid base URL", ["--base-url", "market"], "base-url"),
             ("a base URL with a path", ["--base-url", "https://market.example/shop"], "without a path")):
         result = place.command("serve", "--data", place.new_path("none"), *arguments)
