@@ -151,6 +151,7 @@ struct EnglishInterfaceStrings: InterfaceStrings {
         case .deletedTitle: "Deleted"
         case .print: "Print"
         case .printTitle: "Price tags and notices"
+        case .printListings: "Print price tags and notices"
         case .chooseToPrint: "Choose what to print"
         case .nothingToPrint: "Choose at least one product."
         case .everything: "All of them"

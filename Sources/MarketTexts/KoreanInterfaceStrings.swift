@@ -148,6 +148,7 @@ struct KoreanInterfaceStrings: InterfaceStrings {
         case .deletedTitle: "삭제했어요"
         case .print: "인쇄"
         case .printTitle: "가격표와 전단지"
+        case .printListings: "가격표·전단지 인쇄"
         case .chooseToPrint: "인쇄할 상품을 선택해 주세요"
         case .nothingToPrint: "상품을 하나 이상 선택해 주세요."
         case .everything: "전체 선택"
