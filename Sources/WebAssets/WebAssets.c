@@ -502,8 +502,8 @@ static const struct file {
     {"view.mustache", "text/html; charset=utf-8", file_121, sizeof file_121, true},
 };
 
-const char *web_assets_version(void) { return "2af2c62fd0d9"; }
-const char *web_assets_style_digest(void) { return "sha256-L57aLw3XNyJUrNZeXwAZmqTY00XTjYLN4YdJSJrJxP4="; }
+const char *web_assets_version(void) { return "185adcca4ced"; }
+const char *web_assets_style_digest(void) { return "sha256-o/CaCUTBzliUiIC5UlmlKgTXmuT3NRCm1aiGMndAxx4="; }
 size_t web_asset_count(void) { return sizeof files / sizeof files[0]; }
 const char *web_asset_name(size_t index) { return files[index].name; }
 const char *web_asset_type(size_t index) { return files[index].type; }

@@ -631,7 +631,7 @@ struct ApprovalTests {
         try await withMarket(registration: .approved) { market in
             for name in ["Chair", "Table"] { try await market.list(["name": name, "descriptions": "Hardly used."]) }
             let admin = AdminService(services: market.services, webApp: Site())
-            #expect(await admin.perform(.approveProduct(1)) == .productApproved(1))
+            #expect(await admin.perform(.moderation(.approveProduct(1))) == .productApproved(1))
             let report = "{\"reason\":\"scam\",\"text\":\"Odd\"}"
             #expect(try await market.send(.post, "/api/products/1/reports", report).status == .created)
             let edit = "{\"descriptions\":\"Pay first.\",\"contact\":\"kim77\",\"secret\":\"\(TestMarket.secret)\"}"

@@ -1,3 +1,4 @@
+import Foundation
 import MarketServer
 import TestMarkets
 import Testing
