@@ -638,8 +638,8 @@ struct ApprovalTests {
             for id in [1, 2] {
                 #expect(try await market.send(.patch, "/api/products/\(id)", edit).status == .accepted)
             }
-            guard case .waiting(let rows) = await admin.perform(.listWaiting),
-                case .report(let row) = await admin.perform(.showReport(1))
+            guard case .waiting(let rows) = await admin.perform(.moderation(.listWaiting)),
+                case .report(let row) = await admin.perform(.moderation(.showReport(1)))
             else { return #expect(Bool(false)) }
             let changes: [AdminResponse.ChangeRow] = [
                 .init(field: "contact", before: nil), .init(field: "descriptions", before: "Hardly used."),
