@@ -24,8 +24,11 @@ final class HTTPVersionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     private var exchanges = CircularBuffer<Exchange>()
     /// Whether the end of the body in flight is the end of the connection.
     private var endsWithConnection = false
-    /// Whether a request that HTTP/1.0 doesn't know was refused. What follows can't be told from its body.
-    private var hasRefused = false
+    /// Whether the request that is being read is the last one, because it offers another protocol.
+    private var isLast = false
+    /// Whether nothing more is read: the parser can't tell where another request begins, or may not. It would keep all that
+    /// arrives.
+    private(set) var hasStopped = false
 
     /// Whether the parser is between the head and the end of a request.
     private(set) var isInRequest = false
@@ -37,17 +40,18 @@ final class HTTPVersionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     var isAnsweringOldRequest: Bool { exchanges.first?.isOld ?? false }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        if hasRefused { return }
+        if hasStopped { return }
         switch unwrapInboundIn(data) {
         case .head(var head):
             isInRequest = true
             hasBody = false
             let isOld = head.version.major < 1 || head.version.major == 1 && head.version.minor < 1
-            let closes = !head.isKeepAlive || Self.offersAnotherProtocol(head)
+            isLast = Self.offersAnotherProtocol(head)
+            let closes = !head.isKeepAlive || isLast
             if isOld {
                 // A proxy that doesn't know chunks would have seen other requests in these bytes.
                 guard !head.headers.contains(name: "transfer-encoding") else {
-                    hasRefused = true
+                    hasStopped = true
                     context.fireErrorCaught(HTTPParserError.unexpectedContentLength)
                     return
                 }
@@ -66,6 +70,7 @@ final class HTTPVersionHandler: ChannelDuplexHandler, RemovableChannelHandler {
             context.fireChannelRead(data)
         case .end:
             isInRequest = false
+            hasStopped = isLast
             endCount &+= 1
             context.fireChannelRead(data)
         }
@@ -96,6 +101,11 @@ final class HTTPVersionHandler: ChannelDuplexHandler, RemovableChannelHandler {
             written.futureResult.whenComplete { _ in bound.value.close(promise: nil) }
             context.writeAndFlush(data, promise: written)
         }
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        if error is HTTPParserError { hasStopped = true }
+        context.fireErrorCaught(error)
     }
 
     private static func offersAnotherProtocol(_ head: HTTPRequestHead) -> Bool {

@@ -3,6 +3,8 @@ import NIOCore
 /// A handler before the parser that percent-encodes raw bytes in a request's first line, which URLs can't have, and
 /// which people type nevertheless: `curl "…?search_value=의자"`. The parser would refuse them.
 ///
+/// What arrives after the parser has stopped is discarded.
+///
 /// Only bytes from 0x80 on change, only between the end of one request and the next line feed, and no line moves: a
 /// request begins and ends where it does without this handler. Where a request ends is the parser's to say. Bodies
 /// aren't looked at, and reads without such bytes are passed on as they are.
@@ -37,6 +39,8 @@ final class RequestLineHandler: ChannelInboundHandler, RemovableChannelHandler {
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        // The parser would keep it.
+        if requests.hasStopped { return }
         var bytes = unwrapInboundIn(data)
         guard place != .body, Self.hasRawBytes(bytes) else {
             pass(bytes, context)
