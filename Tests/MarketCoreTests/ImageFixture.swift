@@ -40,6 +40,7 @@ final class ImageFixture: ImageStore, ImageProcessor, ImageReferences {
         var deletionsFromTrash = 0
         var removalError: MarketError?
         var trashError: MarketError?
+        var trashDeletionError: MarketError?
         var returnError: MarketError?
         var makings = 0
         var makingGate: Checkpoint?
@@ -74,6 +75,8 @@ final class ImageFixture: ImageStore, ImageProcessor, ImageReferences {
     func failRemovals(_ error: MarketError?) { state.withLock { $0.removalError = error } }
     /// Makes moving to the trash fail; nil makes it work again.
     func failTrash(_ error: MarketError?) { state.withLock { $0.trashError = error } }
+    /// Makes deleting from the trash fail; nil makes it work again.
+    func failDeletionsFromTrash(_ error: MarketError?) { state.withLock { $0.trashDeletionError = error } }
     /// Makes moving back from the trash fail; nil makes it work again.
     func failReturns(_ error: MarketError?) { state.withLock { $0.returnError = error } }
     func stopUsing(_ text: String) { state.withLock { _ = $0.used.remove(name(text)) } }
@@ -197,6 +200,7 @@ final class ImageFixture: ImageStore, ImageProcessor, ImageReferences {
     }
 
     func deleteFromTrash(_ names: Set<ImageName>, movedAt moment: Timestamp) async throws(MarketError) {
+        if let error = state.withLock({ $0.trashDeletionError }) { throw error }
         state.withLock { state in
             state.deletionsFromTrash += 1
             for name in names { state.trash[name] = nil }

@@ -73,6 +73,18 @@ struct StalledRemovalTests {
         #expect(fixture.stored.isEmpty && fixture.trash.isEmpty)
     }
 
+    @Test func imageThatStayedInTheTrashIsDeletedThereLater() async throws {
+        fixture.put("a")
+        fixture.failDeletionsFromTrash(.unreachable(reason: "the store hangs"))
+        let lifecycle = lifecycle(ClaimsThatEnd(clock: clock))
+        await lifecycle.removeUnused([fixture.name("a")])
+        #expect(fixture.stored.isEmpty)
+        #expect(fixture.trash == [fixture.name("a")])
+        fixture.failDeletionsFromTrash(nil)
+        await lifecycle.retryRemovals()
+        #expect(fixture.trash.isEmpty)
+    }
+
     @Test func removalWithRoomForNothingStillMakesRoom() async throws {
         fixture.put("a")
         fixture.failTrash(.storageFull)

@@ -33,14 +33,18 @@ extension ImageLifecycle {
                 startedAt: now,
                 deadline: deadline
             )
-            let failure = await removePart(part, &work)
+            var failure = await removePart(part, &work)
             let lost = await claims.endRemoval(work.removal).intersection(work.trashed)
             for name in lost { misplacedImages[name] = work.startedAt }
             // Somebody may wait, and a store that is out of reach for one call is so for the next.
             if let failure, case .unreachable = failure { throw failure }
             if destination == .nowhere {
-                // What stays there is deleted when the trash is emptied.
-                try? await imageStore.deleteFromTrash(work.trashed.subtracting(lost), movedAt: work.startedAt)
+                do throws(MarketError) {
+                    try await imageStore.deleteFromTrash(work.trashed.subtracting(lost), movedAt: work.startedAt)
+                } catch {
+                    // What stays there after midnight is deleted when the trash is emptied.
+                    failure = failure ?? error
+                }
             }
             try await bringMisplacedImagesBack()
             if let failure { throw failure }
