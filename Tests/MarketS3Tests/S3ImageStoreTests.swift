@@ -198,7 +198,7 @@ struct S3ImageStoreTests {
     }
 
     /// Whoever deletes a listing waits for the removal of its images.
-    @Test func removalsFailSoonWhileTheStoreHangsAndWorkAfterwards() async throws {
+    @Test func removalsFailWhileTheStoreHangsAndWorkAfterwards() async throws {
         try await TestBucket.with { bucket in
             let image = try ProcessedImage.sample(1)
             try await bucket.withClient(slowness: 1) { client in
@@ -212,10 +212,10 @@ struct S3ImageStoreTests {
                 let (names, now) = (Set([image.name]), SystemWallClock().now)
                 // Of these, the first ones find out that the store hangs.
                 for _ in 0..<2 {
-                    await expectUnreachable(within: .seconds(10)) { try await store.moveToTrash(names, at: now) }
-                    await expectUnreachable(within: .seconds(10)) { try await store.remove(names) }
-                    await expectUnreachable(within: .seconds(10)) { try await store.takeFromTrash(names, movedAt: now) }
-                    await expectUnreachable(within: .seconds(10)) {
+                    await expectUnreachable { try await store.moveToTrash(names, at: now) }
+                    await expectUnreachable { try await store.remove(names) }
+                    await expectUnreachable { try await store.takeFromTrash(names, movedAt: now) }
+                    await expectUnreachable {
                         try await store.deleteFromTrash(names, movedAt: now)
                     }
                 }
@@ -264,9 +264,7 @@ struct S3ImageStoreTests {
     }
 }
 
-private func expectUnreachable(within limit: Duration? = nil, _ call: () async throws -> Void) async {
-    let begin = ContinuousClock.now
-    defer { if let limit { #expect(ContinuousClock.now - begin < limit) } }
+private func expectUnreachable(_ call: () async throws -> Void) async {
     do {
         try await call()
         Issue.record("the store can't be reached")

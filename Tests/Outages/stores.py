@@ -12,7 +12,7 @@ from photos import is_whole_jpeg
 
 JSON = {"Content-Type": "application/json"}
 # Apps give up after 30 seconds without an answer.
-LONGEST_DELETION = 15
+LONGEST_DELETION = 30
 
 
 def store_faults(outages, folder, name):
