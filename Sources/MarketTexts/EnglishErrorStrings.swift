@@ -130,8 +130,13 @@ struct EnglishErrorStrings: ErrorStrings {
         }
     }
 
-    func sentence(forImage number: Int?, _ problem: ErrorTexts.ImageProblem) -> String {
-        let picture = number.map { "Picture \($0)" } ?? "The logo"
+    func sentence(for image: ErrorTexts.ImageSubject, _ problem: ErrorTexts.ImageProblem) -> String {
+        let picture =
+            switch image {
+            case .picture(let number): "Picture \(number)"
+            case .file(let name): "“\(name)”"
+            case .logo: "The logo"
+            }
         return switch problem {
         case .empty: "\(picture) is empty. Choose another one."
         case .unknownFormat: "\(picture) can’t be opened. Use a JPEG, PNG, GIF, WebP, or HEIC picture."

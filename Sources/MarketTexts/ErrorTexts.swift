@@ -2,6 +2,16 @@ public import MarketModels
 
 /// The error messages for users: each says what to do.
 public struct ErrorTexts: Sendable {
+    /// What a sentence about an uploaded image calls it.
+    public enum ImageSubject: Hashable, Sendable {
+        /// A picture by its number, from 1.
+        case picture(Int)
+        /// A picture that isn't shown, by the name of its file.
+        case file(String)
+        /// The market's logo.
+        case logo
+    }
+
     /// The problems of an uploaded image. Sizes are in bytes or pixels.
     public enum ImageProblem: Hashable, Sendable {
         /// The file is empty.
@@ -143,8 +153,8 @@ public struct ErrorTexts: Sendable {
     /// - Parameters:
     ///   - number: The number of the image, from 1; nil for the market's logo.
     ///   - problem: The problem.
-    public func sentence(forImage number: Int?, _ problem: ImageProblem) -> String {
-        strings.sentence(forImage: number, problem)
+    public func sentence(for image: ImageSubject, _ problem: ImageProblem) -> String {
+        strings.sentence(for: image, problem)
     }
 
     /// Returns the message for a problem with a request body.
@@ -199,6 +209,6 @@ protocol ErrorStrings: Sendable {
     func sentence(_ problem: ReportProblem) -> String
     func sentence(_ problem: ErrorTexts.BodyProblem) -> String
     func bodyTooLarge(_ maximum: String) -> String
-    func sentence(forImage number: Int?, _ problem: ErrorTexts.ImageProblem) -> String
+    func sentence(for image: ErrorTexts.ImageSubject, _ problem: ErrorTexts.ImageProblem) -> String
     func sentence(_ field: ListingField, _ reason: ListingProblem.Reason) -> String
 }

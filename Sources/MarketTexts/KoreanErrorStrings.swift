@@ -123,9 +123,14 @@ struct KoreanErrorStrings: ErrorStrings {
         }
     }
 
-    func sentence(forImage number: Int?, _ problem: ErrorTexts.ImageProblem) -> String {
-        let picture = number.map { "\($0)번째 사진이" } ?? "로고가"
-        let object = number.map { "\($0)번째 사진을" } ?? "로고를"
+    func sentence(for image: ErrorTexts.ImageSubject, _ problem: ErrorTexts.ImageProblem) -> String {
+        let name =
+            switch image {
+            case .picture(let number): "\(number)번째 사진"
+            case .file(let name): "‘\(name)’ 사진"
+            case .logo: "로고"
+            }
+        let (picture, object) = (name.with(.subject), name.with(.object))
         return switch problem {
         case .empty: "\(picture) 비어 있어요. 다른 사진을 골라 주세요."
         case .unknownFormat: "\(object) 열 수 없어요. JPEG, PNG, GIF, WebP, HEIC 사진을 골라 주세요."

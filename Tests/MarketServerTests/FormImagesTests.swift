@@ -59,6 +59,37 @@ struct FormImagesTests {
         }
     }
 
+    /// The form comes back without them, so that the number of one is another picture's.
+    @Test(
+        arguments: [
+            ("ko", "‘bad.jpg’ 사진을 열 수 없어요.", "‘worse.jpg’ 사진을 열 수 없어요.", "1번째 사진을"),
+            ("en", "“bad.jpg” can’t be opened.", "“worse.jpg” can’t be opened.", "Picture 1 can’t"),
+        ]
+    )
+    func unusableFilesAreNamedWithoutScripts(
+        _ language: String,
+        _ first: String,
+        _ second: String,
+        _ number: String
+    ) async throws {
+        try await withMarket { market in
+            let browser = TestBrowser(market, language: language)
+            let page = try await browser.get("/products/new")
+            let junk = Array("no picture".utf8)
+            let form = FormBody.webListing(page, files: [("bad.jpg", junk), ("worse.jpg", junk)], photos: ["red"])
+            let refused = try await browser.post("/products", form: form)
+            #expect(refused.status == 422 && refused.allHidden("kept").count == 1)
+            #expect(refused.html.contains(first) && refused.html.contains(second))
+            #expect(!refused.html.contains(number))
+            // Scripts keep all of them, and mark the one with the number.
+            let told = try await browser.post("/products", form: form, [.accept: "application/json"])
+            #expect(told.html.contains("\"index\":") && !told.html.contains("bad.jpg"))
+            // A name that turns the text around it isn't shown.
+            let turned = FormBody.webListing(page, files: [("a\u{202E}gpj.exe", junk)], photos: ["red"])
+            #expect(try await !browser.post("/products", form: turned).html.contains("\u{202E}"))
+        }
+    }
+
     /// A browser that sends a form twice waits for the first one without taking others' slots.
     @Test func aRepeatedFormWaitsWithoutASlot() async throws {
         try await withMarket { market in

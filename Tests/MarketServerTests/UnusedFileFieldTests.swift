@@ -82,7 +82,7 @@ struct UnusedFileFieldTests {
             page.close()
             let refused = try await browser.post("/products", form: page)
             #expect(refused.status >= 400)
-            #expect(refused.html.contains("Picture 2 is empty"))
+            #expect(refused.html.contains("“b.jpg” is empty"))
         }
     }
 }

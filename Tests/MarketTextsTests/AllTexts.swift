@@ -176,7 +176,8 @@ struct AllTexts {
             + [.reserved, .sold].map { ("contact", texts.contactWithheld($0)) }
         return (fixed + asked).map { ("ErrorTexts", $0) } + named + timed + sized + states
             + (bodies + forms).map { ("body", texts.sentence(for: $0)) }
-            + ([1, 5, nil] as [Int?]).flatMap { number in images.map { ("image", texts.sentence(forImage: number, $0)) }
+            + ([.picture(1), .picture(5), .file(Self.names[5]), .logo] as [ErrorTexts.ImageSubject]).flatMap { image in
+                images.map { ("image", texts.sentence(for: image, $0)) }
             }
     }
 

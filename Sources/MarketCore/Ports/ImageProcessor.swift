@@ -40,10 +40,13 @@ public enum ImageSandbox: String, Sendable {
 public struct UploadedImage: Hashable, Sendable {
     public let path: String
     public let byteCount: Int
+    /// What the file is called where it comes from; nil if that isn't known. It is only for messages.
+    public let fileName: String?
 
-    public init(path: String, byteCount: Int) {
+    public init(path: String, byteCount: Int, fileName: String? = nil) {
         self.path = path
         self.byteCount = byteCount
+        self.fileName = fileName
     }
 }
 

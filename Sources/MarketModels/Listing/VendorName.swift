@@ -19,7 +19,7 @@ extension String {
     /// Whether a name has characters with which it could look like another one: invisible ones, and those that change
     /// the direction of the text around them. Variation selectors and the joiners of emoji and of scripts that need them
     /// are none of these.
-    var isDeceptive: Bool {
+    package var isDeceptive: Bool {
         let scalars = Array(unicodeScalars)
         return scalars.indices.contains { index in
             switch scalars[index].properties.generalCategory {

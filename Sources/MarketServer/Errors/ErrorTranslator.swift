@@ -109,7 +109,7 @@ package struct ErrorTranslator: Sendable {
                 texts.sentence(for: problem)
             )
         case .unusableImage(let index, let error):
-            let sentence = texts.sentence(forImage: index + 1, error.kind)
+            let sentence = texts.sentence(for: .picture(index + 1), error.kind)
             return Translation(
                 response: ErrorResponse(
                     status: error.isTooLarge ? 413 : 400,

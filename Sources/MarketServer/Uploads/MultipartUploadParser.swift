@@ -87,7 +87,7 @@ struct MultipartUploadParser {
         place = .elsewhere
         guard let name = head.name else { return }
         if layout.imageNames.contains(name) {
-            if head.filename?.isEmpty ?? true { place = .unusedImage } else { beginImage(&images) }
+            if head.filename?.isEmpty ?? true { place = .unusedImage } else { beginImage(head.filename, &images) }
             return
         }
         switch layout.fields {
@@ -126,7 +126,7 @@ struct MultipartUploadParser {
             }
             field.append(contentsOf: bytes)
         case .unusedImage:
-            beginImage(&images)
+            beginImage(nil, &images)
             try append(partBytes: bytes, &images)
         case .image(let image):
             try images.append(bytes, to: image)
@@ -135,13 +135,13 @@ struct MultipartUploadParser {
         }
     }
 
-    private mutating func beginImage(_ images: inout UploadedImages) {
+    private mutating func beginImage(_ fileName: String?, _ images: inout UploadedImages) {
         guard permitsImages else {
             hasSkippedImages = true
             place = .elsewhere
             return
         }
-        place = images.begin().map { .image($0) } ?? .elsewhere
+        place = images.begin(fileName: fileName).map { .image($0) } ?? .elsewhere
     }
 
     private var permitsImages: Bool {

@@ -11,14 +11,19 @@ struct UploadedImages {
     }
 
     private var byteCounts: [Int] = []
+    private var fileNames: [String?] = []
     private var waiting: [Chunk] = []
     private(set) var waitingByteCount = 0
 
     /// Begins another image. Even an empty image gets a file; it is rejected later.
     ///
+    /// - Parameter fileName: what its sender calls it.
     /// - Returns: The image's index; nil for an image beyond the maximum, which is counted once and not kept.
-    mutating func begin() -> Int? {
-        if byteCounts.count <= ListingRules.maximumImageCount { byteCounts.append(0) }
+    mutating func begin(fileName: String? = nil) -> Int? {
+        if byteCounts.count <= ListingRules.maximumImageCount {
+            byteCounts.append(0)
+            fileNames.append(fileName)
+        }
         guard byteCounts.count <= ListingRules.maximumImageCount else { return nil }
         waiting.append(Chunk(image: byteCounts.count - 1, bytes: []))
         return byteCounts.count - 1
@@ -50,7 +55,8 @@ struct UploadedImages {
     /// - Parameter files: the images' files, in order. An image beyond the maximum has none.
     func images(in files: [SpooledFile]) -> [UploadedImage] {
         byteCounts.enumerated().map { index, count in
-            UploadedImage(path: index < files.count ? files[index].path : "", byteCount: count)
+            let path = index < files.count ? files[index].path : ""
+            return UploadedImage(path: path, byteCount: count, fileName: fileNames[index])
         }
     }
 }

@@ -108,14 +108,14 @@ struct FormImages: Sendable {
         services: MarketServices,
         client: ClientAddress,
         origin: Origin
-    ) async -> (images: [KeptImage], failures: [(index: Int, MarketError)]) {
+    ) async -> (images: [KeptImage], failures: [(upload: UploadedImage, error: MarketError)]) {
         var tokens: [Int: String] = [:]
-        var failures: [(Int, MarketError)] = []
+        var failures: [(UploadedImage, MarketError)] = []
         let uploads = form.images.filter { !$0.path.isEmpty }
         for (index, outcome) in await services.drafts.save(uploads, for: client).enumerated() {
             switch outcome {
             case .success(let kept): tokens[index] = kept.token
-            case .failure(let error): failures.append((index, error))
+            case .failure(let error): failures.append((uploads[index], error))
             }
         }
         var images: [KeptImage] = []

@@ -43,13 +43,33 @@ extension PageResponder {
             client: uploads.client,
             origin: origins.origin(of: request.head)
         )
+        // The form comes back without unusable files, so that the number of one would be another picture's.
+        if !failures.isEmpty { problems.removeAll { $0.imageIndex != nil } }
         if !problems.contains(where: { $0.field == .images }) {
-            problems += failures.flatMap { FormReading.problems($0.1, visitor.language, by: translator) }
+            problems += failures.flatMap { self.problems(of: $0.upload, $0.error, visitor.language) }
         }
         // A status with which browsers show the form and its errors.
         let status: HTTPResponse.Status = error.status == .badRequest ? .unprocessableContent : error.status
         var response = form(request, visitor, status: status, listsAs: identifier) { _ in makePage(kept, problems) }
         for field in error.headers { response.headers[field.name] = field.value }
         return response
+    }
+
+    private func problems(of upload: UploadedImage, _ error: MarketError, _ language: Language) -> [FormProblem] {
+        guard case .unusableImage(_, let problem) = error, let name = upload.shownName else {
+            return FormReading.problems(error, language, by: translator)
+        }
+        let sentence = ErrorTexts(language: language).sentence(for: .file(name), problem.kind)
+        return [FormProblem(field: .images, sentence: sentence)]
+    }
+}
+
+extension UploadedImage {
+    private static let maximumShownLength = 60
+
+    /// The name of the file, cut to one line; nil if it has none that can be read.
+    fileprivate var shownName: String? {
+        guard let name = fileName?.onOneLine, name.isVisible, !name.isDeceptive else { return nil }
+        return name.count > Self.maximumShownLength ? name.prefix(Self.maximumShownLength) + "…" : name
     }
 }

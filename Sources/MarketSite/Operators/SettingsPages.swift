@@ -106,7 +106,7 @@ struct SettingsPages: Sendable {
         } catch EditLogo.Problem.tooSmall {
             return texts[.logoTooSmall]
         } catch EditLogo.Problem.unusable(let error) {
-            return ErrorTexts(language: call.visitor.language).sentence(forImage: nil, error.kind)
+            return ErrorTexts(language: call.visitor.language).sentence(for: .logo, error.kind)
         }
     }
 

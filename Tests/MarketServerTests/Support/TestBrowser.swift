@@ -112,6 +112,7 @@ extension FormBody {
         _ texts: [String: String] = [:],
         kept: [String] = [],
         order: String? = nil,
+        files: [(name: String, bytes: [UInt8])] = [],
         photos: [String] = ["red"]
     ) -> FormBody {
         var form = FormBody()
@@ -129,6 +130,7 @@ extension FormBody {
         }
         for token in kept { form.add("kept", token) }
         if let order { form.add("order", order) }
+        for file in files { form.add("images", file: file.name, file.bytes) }
         for photo in photos { form.add("images", file: "\(photo).jpg", Photos.bytes(photo)) }
         // What a browser sends when no file is chosen.
         if photos.isEmpty { form.add("images", file: "", [], type: "application/octet-stream") }
