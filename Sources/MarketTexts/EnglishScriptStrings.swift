@@ -6,6 +6,7 @@ struct EnglishScriptStrings: ScriptStrings {
     func text(for string: ScriptString) -> String {
         switch string {
         case .offline: "You’re offline. You can still open what you’ve already seen."
+        case .unreachable: "The market can’t be reached right now. You can still open what you’ve already seen."
         case .failed: "That didn’t work. Try again in a moment."
         case .unanswered: "The market didn’t respond. Check whether it was done before you try again."
         case .cancel: "Cancel"

@@ -296,7 +296,7 @@ struct KoreanInterfaceStrings: InterfaceStrings {
         case .failed: "일시적인 문제일 수 있어요. 잠시 후 다시 시도해 주세요."
         case .refusedTitle: "지금은 할 수 없어요"
         case .refused: "이 방법으로는 요청을 처리할 수 없어요."
-        case .offlineTitle: "인터넷에 연결되어 있지 않아요"
+        case .offlineTitle: "지금은 마켓에 연결할 수 없어요"
         case .offline: "이미 본 상품은 계속 볼 수 있고, 나머지는 다시 연결되면 볼 수 있어요."
         case .tooLargeTitle: "한 번에 보내기에는 용량이 너무 커요"
         case .tooLarge: "사진 수를 줄이거나 더 작은 사진을 올려 주세요."

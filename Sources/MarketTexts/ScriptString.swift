@@ -1,7 +1,7 @@
 /// The texts that scripts show. The raw values are the names that scripts use.
 public enum ScriptString: String, CaseIterable, Sendable {
     // Every page
-    case failed, offline, unanswered
+    case failed, offline, unanswered, unreachable
     // Lists
     case refreshed, pullToRefresh, releaseToRefresh, searchFailed, recentSearches, removeSearch, clearSearches
     // Favourites
@@ -17,7 +17,7 @@ public enum ScriptString: String, CaseIterable, Sendable {
     case notAnImage = "notAPicture", imageDamaged = "pictureDamaged", imageTooHeavy = "pictureTooHeavy", imageTooLarge =
         "pictureTooLarge", imageUnreadable = "pictureUnreadable"
 
-    private static let everywhere: [ScriptString] = [.failed, .offline, .unanswered]
+    private static let everywhere: [ScriptString] = [.failed, .offline, .unanswered, .unreachable]
     /// The texts for the scripts of list pages.
     public static let list =
         everywhere + [

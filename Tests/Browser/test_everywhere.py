@@ -140,7 +140,7 @@ def test_what_was_seen_can_be_seen_offline_and_it_says_so(visit, demo):
     page.page.context.set_offline(True)
     page.go("/")
     assert page.rows.count() == count
-    expect(page.find("#offline")).to_be_visible()
+    expect(page.find("#offline")).to_have_text("You’re offline. You can still open what you’ve already seen.")
     page.go(seen)
     expect(page.find("main h1")).to_have_text(title)
     page.until("document.querySelector('#picture-1 img').naturalWidth > 0")
@@ -217,6 +217,18 @@ def test_what_the_server_wants_stored_nowhere_is_not_kept_whatever_its_address(v
         expect(page.ready().find("#offline")).to_be_visible()
         assert "Secret chair" not in page.page.content(), path
     expect(page.go("/").find("#products .name")).to_have_text("Secret chair")
+
+
+def test_a_market_that_is_down_is_no_missing_network(visit, own):
+    own.list("Chair")
+    page = visit(own, service_workers="allow").controlled().go("/").until_kept("/").until_kept("/offline")
+    page.until_kept(f"/assets/{page.page.evaluate('document.documentElement.dataset.version')}/kept.js")
+    own.stop()
+    # Nobody is to look for what is wrong with their phone.
+    expect(page.go("/").find("#offline")).to_have_text(
+        "The market can’t be reached right now. You can still open what you’ve already seen.")
+    expect(page.find("#products .name")).to_have_text("Chair")
+    expect(page.go("/sellers/1").find(".message")).to_contain_text("The market can’t be reached right now")
 
 
 def test_a_copy_goes_when_the_page_may_be_kept_no_more(visit, own):

@@ -75,7 +75,10 @@ export const noteChange = () => entry('changes', changes() + 1)
 
 export function showOffline(isOffline) {
   $('#offline')?.remove()
-  if (isOffline) $('header').append(make('p', { id: 'offline', role: 'status' }, text('offline')))
+  if (!isOffline) return
+  // A device that is online got no answer from the market, or from a proxy before it.
+  const sentence = text(navigator.onLine ? 'unreachable' : 'offline')
+  $('header').append(make('p', { id: 'offline', role: 'status' }, sentence))
 }
 
 /** Adds a button that shows a password. */
