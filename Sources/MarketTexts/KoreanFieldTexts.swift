@@ -12,7 +12,7 @@ enum KoreanFieldTexts {
         .category: FieldTexts("카테고리"),
         .condition: FieldTexts("상품 상태", choices: ["새 상품", "거의 새것", "좋음", "사용감 있음", "부품용"]),
         .handover: FieldTexts("거래 방법", choices: ["직거래", "택배", "직거래·택배"]),
-        .place: FieldTexts("거래 지역", placeholder: "동네나 역 이름"),
+        .place: FieldTexts("거래 지역", placeholder: "동네나 역"),
         .seller: FieldTexts("판매자 이름", placeholder: "구매자에게 보이는 이름이에요"),
         .contact: FieldTexts(
             "연락처",
