@@ -59,6 +59,31 @@ struct ModerationPagesTests {
         }
     }
 
+    /// Nobody has to decide from the name and a small picture, and come back from another page.
+    @Test func reportShowsAllOfTheListingThatItIsAbout() async throws {
+        try await withMarket { market in
+            let texts = ["name": "Phone", "contact": "kim <01>", "descriptions": "Pay first & wait"]
+            try await market.list(texts, photos: ["red", "blue"])
+            try await report(1, market, "scam", "It never came")
+            let about = "{\"reason\":\"scam\",\"text\":\"All of it\"}"
+            #expect(try await market.send(.post, "/api/vendors/1/reports", about).status == .created)
+            let desk = try await Desk(market)
+            let page = try await desk.get("/operator/reports/1").html
+            let listing = try await desk.get("/operator/listings/1").html
+            let pictures = try #require(listing.firstMatch(of: /<ul class="evidence".*<\/ul>/)).0
+            #expect(pictures.matches(of: /<li>/).count == 2 && page.contains(pictures))
+            for shown in ["kim &lt;01", "Pay first &amp; wait", "₩"] {
+                #expect(page.contains(shown) && listing.contains(shown), "\(shown)")
+            }
+            #expect(page.contains("It never came"))
+            // A report about a seller shows none of their listings, and a stranger sees nothing.
+            let seller = try await desk.get("/operator/reports/2").html
+            #expect(seller.contains("All of it") && !seller.contains("class=\"evidence\""))
+            let stranger = try await TestBrowser(market).get("/operator/reports/1")
+            #expect(!stranger.html.contains("Pay first") && !stranger.html.contains("kim &lt;01"))
+        }
+    }
+
     @Test func whoReportedMayHaveSeenSomethingElse() async throws {
         try await withMarket { market in
             for number in 1...2 {

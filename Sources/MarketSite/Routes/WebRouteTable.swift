@@ -90,8 +90,14 @@ extension WebRoutePattern {
             [.get(), .post(.to(.operatorLink, shows: [.operatorSession], changes: [.signIn]))]
         case .operatorReport:
             [
-                .get(.to(.moderator, shows: [.reports, .hiddenProduct, .decision])),
-                .post(.to(.moderator, shows: [.reports, .hiddenProduct, .decision], changes: [.decision, .hold])),
+                .get(.to(.moderator, shows: [.contact, .reports, .hiddenProduct, .decision])),
+                .post(
+                    .to(
+                        .moderator,
+                        shows: [.contact, .reports, .hiddenProduct, .decision],
+                        changes: [.decision, .hold]
+                    )
+                ),
             ]
         case .operatorListings:
             [

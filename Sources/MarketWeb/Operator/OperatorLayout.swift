@@ -181,6 +181,27 @@ struct OperatorViewData {
         }
     }
 
+    /// What a listing shows, on which operators decide: its pictures, fields and description.
+    ///
+    /// - Parameter more: facts that follow its fields.
+    func evidence(of own: SellerProduct, and more: [Templates.Context] = []) -> Templates.Context {
+        let (product, interface) = (own.product, InterfaceTexts(language: site.language))
+        let addresses = site.images.forOperators(product)
+        let pictures = product.images.enumerated().map { index, image -> Templates.Context in
+            [
+                "full": addresses.full(image.name), "webSet": addresses.webSet(of: image), "width": image.width,
+                "height": image.height,
+                "alt": interface.image(index + 1, of: product.images.count, name: product.listing.name),
+            ]
+        }
+        let description = product.listing.description
+        let data: [String: Any?] = [
+            "pictures": pictures, "facts": fields(of: own) + more,
+            "description": description.isEmpty ? nil : description,
+        ]
+        return data.filled
+    }
+
     private func text(of field: ListingField, _ own: SellerProduct) -> String? {
         let listing = own.product.listing
         let pricing = listing.pricing

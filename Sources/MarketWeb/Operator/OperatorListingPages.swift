@@ -170,13 +170,11 @@ public struct OperatorListingPage: WebPage {
     }
 
     public func html(_ site: SiteContext) -> String {
-        let interface = InterfaceTexts(language: site.language)
         let prices = ProductTexts(language: site.language)
         let parts = OperatorViewData(site: site, now: context.now)
         let product = own.product
         let path = OperatorAddress.listing(product.id)
-        var facts = parts.fields(of: own)
-        facts += [
+        var facts = [
             parts.fact(.state, prices.state(product.state.kind)),
             parts.fact(.seller, product.vendor.name, leadingTo: OperatorAddress.seller(product.vendor.id)),
             parts.fact(.listed, prices.day(product.registeredAt)),
@@ -185,16 +183,8 @@ public struct OperatorListingPage: WebPage {
         if product.state.isPublic {
             facts.append(parts.fact(.publicPage, product.listing.name, leadingTo: "/products/\(product.id.rawValue)"))
         }
-        let count = product.images.count
-        let addresses = site.images.forOperators(product)
         let contacts = blockableContacts.enumerated().map { index, contact -> Templates.Context in
             ["number": index, "key": contact.key.rawValue, "text": contact.key.text, "isOfOthers": contact.isOfOthers]
-        }
-        let pictures = product.images.enumerated().map { index, image -> Templates.Context in
-            [
-                "full": addresses.full(image.name), "webSet": addresses.webSet(of: image), "width": image.width,
-                "height": image.height, "alt": interface.image(index + 1, of: count, name: product.listing.name),
-            ]
         }
         let layout = OperatorLayout(context: context, title: product.listing.name, back: OperatorAddress.listings)
         return layout.html(
@@ -213,9 +203,7 @@ public struct OperatorListingPage: WebPage {
                 // Nobody else sees the others.
                 "saysLock": own.lock == nil && product.state.isPublic,
                 "lockReason": own.lock?.reason,
-                "pictures": pictures,
-                "facts": facts,
-                "description": product.listing.description.isEmpty ? nil : product.listing.description,
+                "evidence": parts.evidence(of: own, and: facts),
                 "hasContacts": !contacts.isEmpty,
                 "contacts": contacts,
                 "openReports": openReportCount > 0

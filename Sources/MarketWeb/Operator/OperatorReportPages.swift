@@ -137,6 +137,7 @@ public struct OperatorReportPage: WebPage {
             site,
             [
                 "rows": [subject],
+                "evidence": row.own.map { parts.evidence(of: $0) },
                 "facts": facts,
                 "report": report.content.text.isEmpty ? nil : report.content.text,
                 "edited": isEdited ? texts[.editedSinceReport] : nil,
