@@ -64,12 +64,9 @@ if (picked) {
 // A color of the settings is picked, or typed.
 for (const picker of $$('.color [type=color]')) {
   const typed = picker.previousElementSibling
-  const show = () => { if (/^#[0-9a-f]{6}$/i.test(typed.value)) picker.value = typed.value }
   picker.hidden = false
-  picker.addEventListener('input', () => { typed.value = picker.value })
-  typed.addEventListener('input', show)
-  // A reload restores what was typed.
-  addEventListener('pageshow', show)
+  picker.oninput = () => { typed.value = picker.value }
+  typed.oninput = () => { if (/^#[0-9a-f]{6}$/i.test(typed.value)) picker.value = typed.value }
 }
 
 // Without the Navigation API, each history entry records itself and the addresses that led to it.

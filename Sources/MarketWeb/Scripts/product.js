@@ -58,8 +58,8 @@ $('#share')?.addEventListener('click', async () => {
   address.classList.add('shown')
   const isCopied = await copy(address)
   say(text(isCopied ? 'linkCopied' : 'failed'))
-  if (isCopied) address.classList.remove('shown')
-  else address.scrollIntoView({ block: 'nearest' })
+  address.classList.toggle('shown', !isCopied)
+  address.scrollIntoView({ block: 'nearest' })
 })
 
 const menu = $('#more-menu')

@@ -27,7 +27,7 @@ let isComposing, timer
 async function look() {
   clearTimeout(timer)
   const wanted = address()
-  if (wanted === shown) return differ(false)
+  if (wanted === shown) return failure.remove()
   const [html, { url }, signal] = await ask(wanted)
   const page = new DOMParser().parseFromString(html, 'text/html')
   // A syllable that is being composed may still become another one.
@@ -47,21 +47,16 @@ async function look() {
   box.defaultValue = box.value
   document.title = page.title
   results.replaceChildren(...$('#results', page).childNodes)
-  differ(false)
+  failure.remove()
   begin()
   $('#status').replaceChildren(make('span', { className: 'unseen' }, ($('#filter .error') ?? $('.corrected, .count, h2', results)).textContent))
 }
 
-const lookAgain = () => waiting($('.query .icon'), look()).catch((error) => error === 'left' || differ(true))
+const lookAgain = () => waiting($('.query .icon'), look()).catch((error) => error === 'left' || results.before(failure))
 
-const failure = make('div', { className: 'notice error', role: 'alert' })
 /** Says above the list that it isn't what was searched for, until it is. */
-function differ(isOther) {
-  failure.remove()
-  if (!isOther) return
-  failure.replaceChildren(make('p', {}, text('searchFailed')), button('button', text('retry'), lookAgain))
-  results.before(failure)
-}
+const failure = make('div', { className: 'notice error', role: 'alert' },
+  make('p', {}, text('searchFailed')), button('button', text('retry'), lookAgain))
 addEventListener('online', () => failure.isConnected && lookAgain())
 
 box.addEventListener('compositionstart', () => (isComposing = true))

@@ -1,1 +1,1 @@
-const button=document.querySelector("#print");button?.addEventListener("click",()=>print()),button&&(button.hidden=!1);
+for(const n of document.querySelectorAll("#print"))n.hidden=!1,n.onclick=()=>print();
