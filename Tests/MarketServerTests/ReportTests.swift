@@ -539,7 +539,7 @@ struct ReportTests {
             func decide(_ ids: ClosedRange<Int64>) async {
                 for id in ids {
                     let answer = await admin.perform(
-                        .decideReport(id, isUpheld: true, reason: "Asks for <money>", hides: false)
+                        .moderation(.decideReport(id, isUpheld: true, reason: "Asks for <money>", hides: false))
                     )
                     guard case .reportDecided(_, isDecidedNow: true) = answer else {
                         Issue.record("\(answer)")

@@ -13,15 +13,12 @@ const modules = Promise.all(Object.keys(needs).map((selector) => $(selector) && 
 modules.then(() => root.classList.add('ready'), console.warn)
 
 let timer
-/** Whether a form was sent to which no answer has come yet. */
-let isSending = false
 /** Shows at once that a tap was registered, and after 300 ms that the page is loading. */
 function leave(control) {
   control.classList.add('pressed')
   timer = setTimeout(() => root.classList.add('navigating'), 300)
 }
 function arrive() {
-  isSending = false
   clearTimeout(timer)
   root.classList.remove('navigating')
   $('.pressed')?.classList.remove('pressed')
@@ -42,7 +39,6 @@ addEventListener('click', (event) => {
 addEventListener('submit', (event) => {
   if (event.defaultPrevented) return
   leave(event.submitter ?? event.target)
-  isSending = event.target.method === 'post'
   if (/\/(mine|manage|edit)/.test(event.target.action)) noteChange()
 })
 
@@ -153,9 +149,9 @@ const worker = navigator.serviceWorker
 const copies = '?v=' + root.dataset.version + (root.dataset.own ?? '')
 if (worker) {
   worker.addEventListener('message', ({ data }) => {
-    if (data !== 'unanswered') return showOffline(true)
-    // Other pages are told, too.
-    if (!isSending) return
+    if (data) return showOffline(true)
+    // Pages that have sent nothing are told, too.
+    if (!$('.pressed:not(a)')) return
     arrive()
     say(text('unanswered'))
   })

@@ -25,7 +25,7 @@ async function keep(url, answer) {
 /** Returns the market's answer. That of a proxy which can't reach the market counts as none. */
 async function ask(request, early) {
   const fresh = (await early) ?? (await fetch(request))
-  if ([502, 503, 504].includes(fresh.status) && !fresh.headers.has('content-security-policy')) throw fresh
+  if (fresh.status > 501 && !fresh.headers.has('content-security-policy')) throw fresh
   return fresh
 }
 
@@ -45,12 +45,13 @@ async function answer(event) {
   return fresh ?? copy ?? ((mode === 'navigate' && (await copyOf('/offline'))) || Response.error())
 }
 
-/** Sends a form. If no answer comes, the page stays as it is, with all that was typed, and is told so. */
+/** Sends a form. If no answer comes, the page stays as it is, with all that was typed, and is told so: by `false`, where `true`
+    says that it is a copy. */
 async function send(request) {
   try {
     return await ask(request)
   } catch {
-    for (const page of await clients.matchAll({ type: 'window' })) page.postMessage('unanswered')
+    for (const page of await clients.matchAll()) page.postMessage(false)
     return new Response(null, { status: 204 })
   }
 }
@@ -86,7 +87,7 @@ addEventListener('fetch', (event) => {
   // Not for a frame, in which nobody would see it.
   if (method === 'POST' && destination === 'document' && url === location.origin + '/share-target') {
     event.respondWith(share(event.request))
-  } else if (method === 'POST' && mode === 'navigate' && url.startsWith(location.origin + '/')) {
+  } else if (method === 'POST' && mode === 'navigate') {
     event.respondWith(send(event.request))
   }
   if (method !== 'GET' || !url.startsWith(location.origin + '/')) return
