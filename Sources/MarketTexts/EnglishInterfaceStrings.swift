@@ -147,7 +147,7 @@ struct EnglishInterfaceStrings: InterfaceStrings {
         case .deleteForever: "Delete"
         case .wrongPassword: "That password isn’t right. Check it and try again."
         case .passwordForgotten:
-            "Forgot it? In the browser that you listed it with, My listings marks it as sold or hides it without the password. The operator can set a new one."
+            "Forgot it? My listings, in the browser that you listed it with, marks it as sold or hides it without the password. The operator can set a new one."
         case .deletedTitle: "Deleted"
         case .print: "Print"
         case .printTitle: "Price tags and notices"

@@ -5,9 +5,9 @@ import NIOHTTP1
 /// connection is closed after the response unless the client asked to keep it, in which case the response says so, and
 /// a body without a declared length ends with the connection, because HTTP/1.0 knows no chunks.
 ///
-/// Requests that end their connection, in whatever words, say `Connection: close` from here on. So do those that offer to go on
-/// in another protocol, which nothing here takes up: the parser reads no further, and whoever got the connection next from a
-/// proxy would wait for an answer until it is closed.
+/// Requests that end their connection, in whatever words, say `Connection: close` from here on, and so do their responses.
+/// They include those that offer to go on in another protocol, which nothing here takes up: the parser reads no further, and
+/// whoever got the connection next from a proxy would wait for an answer until it is closed.
 final class HTTPVersionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
@@ -79,7 +79,12 @@ final class HTTPVersionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         switch unwrapOutboundIn(data) {
         case .head(var head):
-            guard let exchange = exchanges.first, exchange.isOld else { return context.write(data, promise: promise) }
+            guard let exchange = exchanges.first else { return context.write(data, promise: promise) }
+            guard exchange.isOld else {
+                guard exchange.closes, head.status.code >= 200 else { return context.write(data, promise: promise) }
+                head.headers.replaceOrAdd(name: "connection", value: "close")
+                return context.write(wrapOutboundOut(.head(head)), promise: promise)
+            }
             if head.status.code < 200 {
                 promise?.succeed()
                 return
