@@ -243,10 +243,10 @@ struct ModerationPagesTests {
             #expect(try await shown("/operator").first == 1)
             let all = ("reports", "1")
             let silent = try await desk.post("/operator/reports/1", ("do", "dismiss"), all, ("reason", " "))
-            #expect(silent.status == 422 && silent.html.contains(box))
+            #expect(silent.status == 422 && silent.html.contains("name=\"reports\" value=\"1\" checked>"))
             // Who has cleared the box finds it so.
             let one = try await desk.post("/operator/reports/1", ("do", "dismiss"), ("reason", " "))
-            #expect(one.status == 422 && one.html.contains("name=\"reports\" value=\"1\"> \(others)"))
+            #expect(one.status == 422 && one.html.contains("name=\"reports\" value=\"1\"> "))
             _ = try await desk.post("/operator/reports/1", ("do", "dismiss"), all, ("reason", "A flood"))
             #expect(try await shown("/operator") == Array(2...31))
             #expect(try await market.store.openReportCount() == 31)
