@@ -85,10 +85,8 @@ async function share(request) {
 addEventListener('fetch', (event) => {
   const { method, url, mode, destination } = event.request
   // Not for a frame, in which nobody would see it.
-  if (method === 'POST' && destination === 'document' && url === location.origin + '/share-target') {
-    event.respondWith(share(event.request))
-  } else if (method === 'POST' && mode === 'navigate') {
-    event.respondWith(send(event.request))
+  if (method === 'POST' && destination === 'document') {
+    event.respondWith(url === location.origin + '/share-target' ? share(event.request) : send(event.request))
   }
   if (method !== 'GET' || !url.startsWith(location.origin + '/')) return
   if (mode === 'navigate' || kindOf(url) || url.includes('fragment=')) {
