@@ -506,8 +506,8 @@ static const struct file {
     {"view.mustache", "text/html; charset=utf-8", file_122, sizeof file_122, true},
 };
 
-const char *web_assets_version(void) { return "72d724b8807e"; }
-const char *web_assets_style_digest(void) { return "sha256-o/CaCUTBzliUiIC5UlmlKgTXmuT3NRCm1aiGMndAxx4="; }
+const char *web_assets_version(void) { return "3c73360c1f88"; }
+const char *web_assets_style_digest(void) { return "sha256-yOY7Nguvg3EL/mSTjZem0rjl7haR909VWsNQJNR0JJE="; }
 size_t web_asset_count(void) { return sizeof files / sizeof files[0]; }
 const char *web_asset_name(size_t index) { return files[index].name; }
 const char *web_asset_type(size_t index) { return files[index].type; }

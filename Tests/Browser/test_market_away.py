@@ -77,6 +77,16 @@ def test_a_form_without_an_answer_stays_with_what_was_typed_and_says_so(behind_p
     page.page.wait_for_url("**/reports/*")
 
 
+def test_a_page_that_was_reloaded_past_the_worker_says_so_too(behind_proxy, demo):
+    page, proxy = behind_proxy(demo, "/products/1/report")
+    page.page.context.new_cdp_session(page.page).send("Page.reload", {"ignoreCache": True})
+    page.page.wait_for_function("performance.getEntriesByType('navigation')[0].type === 'reload' && document.readyState === 'complete'")
+    page.find("[value=scam]").check()
+    proxy.own = (502, {})
+    page.find(".report [type=submit]").click()
+    expect(page.find("#status")).to_contain_text(UNANSWERED)
+
+
 def test_a_tap_in_my_listings_without_a_connection_leaves_the_list_there_and_says_so(visit, own):
     page = listed(visit, own, "Chair", service_workers="allow").controlled().go("/mine")
     other = page.page.context.new_page()

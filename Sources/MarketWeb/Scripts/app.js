@@ -62,7 +62,7 @@ for (const picker of $$('.color [type=color]')) {
   const typed = picker.previousElementSibling
   picker.hidden = false
   picker.oninput = () => { typed.value = picker.value }
-  typed.oninput = () => { if (/^#[0-9a-f]{6}$/i.test(typed.value)) picker.value = typed.value }
+  typed.oninput = () => { if (/^#[\da-f]{6}$/i.test(typed.value)) picker.value = typed.value }
 }
 
 // Without the Navigation API, each history entry records itself and the addresses that led to it.

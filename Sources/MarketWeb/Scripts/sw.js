@@ -51,7 +51,7 @@ async function send(request) {
   try {
     return await ask(request)
   } catch {
-    for (const page of await clients.matchAll()) page.postMessage(false)
+    for (const page of await clients.matchAll({ includeUncontrolled: true })) page.postMessage(false)
     return new Response(null, { status: 204 })
   }
 }
@@ -86,7 +86,7 @@ addEventListener('fetch', (event) => {
   const { method, url, mode, destination } = event.request
   // Not for a frame, in which nobody would see it.
   if (method === 'POST' && destination === 'document') {
-    event.respondWith(url === location.origin + '/share-target' ? share(event.request) : send(event.request))
+    event.respondWith(url.endsWith('/share-target') ? share(event.request) : send(event.request))
   }
   if (method !== 'GET' || !url.startsWith(location.origin + '/')) return
   if (mode === 'navigate' || kindOf(url) || url.includes('fragment=')) {
