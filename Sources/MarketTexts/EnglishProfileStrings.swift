@@ -38,7 +38,7 @@ struct EnglishProfileStrings: ProfileStrings {
         switch problem {
         case .length(let length): "Use up to \(length.upperBound) characters."
         case .deceptive: "Leave out invisible characters and piles of accents."
-        case .noContact: "Enter a phone number, an email or an https link."
+        case .noContact: "Enter a phone number such as 010-1234-5678 or +41 44 668 18 00, an email or an https link."
         case .noLanguage: "Choose one of the languages."
         case .noRegistration: "Choose who can sell."
         case .noCurrency: "Choose one of the currencies."

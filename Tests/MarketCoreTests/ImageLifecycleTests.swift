@@ -58,9 +58,12 @@ struct ImageLifecycleTests {
         await imageLifecycle.removeUnused([fixture.name("a")])
         #expect(fixture.stored == [fixture.name("a")])
         #expect(reports.withLock { $0 }.map { $0.contains("the disk sleeps") } == [true])
+        #expect(await imageLifecycle.awaitsRemoval([fixture.name("a"), fixture.name("b")]))
+        #expect(await !imageLifecycle.awaitsRemoval([fixture.name("b")]))
         fixture.failRemovals(nil)
         await imageLifecycle.retryRemovals()
         #expect(fixture.stored.isEmpty)
+        #expect(await !imageLifecycle.awaitsRemoval([fixture.name("a")]))
     }
 
     /// Somebody waits for their deletion, not for everything that could not be removed during an outage.

@@ -82,7 +82,8 @@ struct SettingsPagesTests {
             #expect(page.status == 422 && market.store.profile == .empty)
             for text in [
                 "value=\"Yeonnam\"", "value=\"nobody\"", "value=\"#ffff00\"", "FAQ</textarea>",
-                "Enter a phone number, an email or an https link.", "can’t be read well on light pages",
+                "Enter a phone number such as 010-1234-5678 or +41 44 668 18 00, an email or an https link.",
+                "can’t be read well on light pages",
                 "“FAQ” isn’t a link", "Choose one of the currencies.", "aria-invalid=\"true\"", "Nothing was saved yet",
             ] { #expect(page.html.contains(text), "\(text)") }
             #expect(page.html.matches(of: /autofocus/).count == 1)

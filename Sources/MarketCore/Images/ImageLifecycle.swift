@@ -154,6 +154,9 @@ public actor ImageLifecycle {
         }
     }
 
+    /// Returns whether some of the images could not be removed yet.
+    public func awaitsRemoval(_ names: Set<ImageName>) -> Bool { !unfinishedRemovals.isDisjoint(with: names) }
+
     /// Retries removals that have failed.
     public func retryRemovals() async {
         if !unfinishedRemovals.isEmpty || !misplacedImages.isEmpty { await remove(unfinishedRemovals) }

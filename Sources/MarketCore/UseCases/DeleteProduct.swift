@@ -108,6 +108,11 @@ public struct DeleteProduct: Sendable {
         return erased
     }
 
+    /// Returns whether images of a product that was erased could not be removed yet, as when an object store is out of reach.
+    public func leavesImages(of erased: Product) async -> Bool {
+        await images.awaitsRemoval(Set(erased.images.map(\.name)))
+    }
+
     private func delete(_ id: Product.ID, _ erasure: ProductErasure?) async throws(MarketError) -> Product {
         let deleted = try await store.delete(id, erasure, at: clock.now)
         guard let product = deleted else { throw .unknownProduct }

@@ -86,7 +86,7 @@ extension ProfileField.Kind {
         switch self {
         case .line(let length): "a text of \(length.lowerBound) to \(length.upperBound) characters"
         case .contact:
-            "a mail address, a phone number or an https link, such as help@market.example or https://market.example/help"
+            "a mail address, a phone number or an https link, such as help@market.example, +41 44 668 18 00 or https://market.example/help"
         case .language: ProfileKey.languages.joined(separator: " or ")
         case .registration:
             MarketProfile.Registration.allCases.map(\.rawValue).joined(separator: " or ")

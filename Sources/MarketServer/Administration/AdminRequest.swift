@@ -146,7 +146,8 @@ public enum AdminResponse: Codable, Hashable, Sendable {
     case invitations([InvitationRow])
     case invitationRevoked(Int64)
     /// - othersWithItsImages: the newest other products that show one of its images.
-    case productErased(Int64, othersWithItsImages: [Int64] = [])
+    /// - leavesImages: whether its images could not be removed yet.
+    case productErased(Int64, othersWithItsImages: [Int64] = [], leavesImages: Bool = false)
     case secretSet
     case reports([ReportRow])
     case report(ReportRow)

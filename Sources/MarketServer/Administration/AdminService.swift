@@ -141,7 +141,11 @@ public struct AdminService: Sendable {
             }
             logger.erased(product, by: proof)
             let others = try await moderate.listings(sharingImagesOf: product, for: proof)
-            return .productErased(id, othersWithItsImages: others.map(\.rawValue))
+            return .productErased(
+                id,
+                othersWithItsImages: others.map(\.rawValue),
+                leavesImages: await deleteProduct.leavesImages(of: product)
+            )
         case .setSecret(let id, let secret):
             try await operations.setSecret(secret, of: Product.ID(rawValue: id))
             log("password replaced", ["product": "\(id)"])

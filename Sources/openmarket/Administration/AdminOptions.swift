@@ -98,8 +98,18 @@ extension AdminResponse {
         case .keyEnded(let id): print("Key \(id) has ended.")
         case .sessions(let rows): Self.show(rows)
         case .sessionEnded(let id): print("Session \(id) has ended.")
-        case .productErased(let id, let others):
-            print("Product \(id) is erased, with its pictures. Backups from before still have it.")
+        case .productErased(let id, let others, let leavesImages):
+            print(
+                "Product \(id) is erased\(leavesImages ? "" : ", with its pictures"). Backups from before still have it."
+            )
+            if leavesImages {
+                Terminal.note(
+                    """
+                    Its pictures couldn't be removed yet, and nobody is shown them. A server that goes on running tries again \
+                    every minute; after a restart, the daily cleanup removes them, which takes days.
+                    """
+                )
+            }
             if !others.isEmpty {
                 let ids = others.map(String.init).joined(separator: " ")
                 print("These products show the same pictures, which stay until they are erased, too: \(ids)")
