@@ -145,7 +145,7 @@ public struct ProductListRequest: Hashable, Sendable {
 public struct NewListing: Hashable, Sendable {
     /// The values of the listing.
     public var draft: ProductDraft
-    /// The images in order, as many as ``ListingRules/imageCount``. The first one represents the product in lists.
+    /// The images in order, as many as `ListingRules.imageCount`. The first one represents the product in lists.
     public var images: [ImageUpload]
     /// The secret that later changes require, 1 to 128 bytes of UTF-8.
     public var secret: String
