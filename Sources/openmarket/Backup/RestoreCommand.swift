@@ -78,8 +78,10 @@ struct RestoreCommand: AsyncParsableCommand {
 
 /// The restoration of a backup. It blocks while files are copied.
 struct Restore {
-    /// The folder in which a restored market is assembled. While it exists, no market is opened.
-    static let stagingName = "restore-unfinished"
+    /// The folder in which a restored market is assembled. Until all of it is there, nothing else is changed.
+    static let stagingName = "restore-preparing"
+    /// Exists while files are moved. Until it is removed, no market is opened.
+    private static let markerName = "restore-unfinished"
     private static let marketFiles = [
         "market.sqlite", "market.sqlite-wal", "market.sqlite-shm", "images", MarketFile.name,
     ]
@@ -89,10 +91,16 @@ struct Restore {
     let data: String
 
     private var staging: String { "\(data)/\(Self.stagingName)" }
+    private var marker: String { "\(data)/\(Self.markerName)" }
 
-    /// Returns whether a restore into the folder was interrupted.
+    /// Returns whether a restore into the folder was interrupted when the market there was no longer whole.
     static func isUnfinished(in folder: String) -> Bool {
-        FileManager.default.fileExists(atPath: "\(folder)/\(stagingName)")
+        FileManager.default.fileExists(atPath: "\(folder)/\(markerName)")
+    }
+
+    /// Removes what a restore had copied that was interrupted before it changed anything.
+    static func removeLeftovers(in folder: String) {
+        try? FileManager.default.removeItem(atPath: "\(folder)/\(stagingName)")
     }
 
     /// Whether the folder has a market that doesn't come from an interrupted restore.
@@ -109,7 +117,8 @@ struct Restore {
         into bucket: (binding: S3Images.Binding, store: S3ImageStore)?
     ) async throws -> (nextID: Int64, replaced: String?) {
         try manifest.checkDatabase(in: backup)
-        try? FileManager.default.removeItem(atPath: staging)
+        Self.removeLeftovers(in: data)
+        defer { Self.removeLeftovers(in: data) }
         try SyncedFiles.makeFolder(staging)
         let copy = DatabaseCopy(path: staging + "/market.sqlite")
         try FileManager.default.copyItem(atPath: "\(backup)/\(manifest.database.name)", toPath: copy.path)
@@ -187,8 +196,12 @@ struct Restore {
     }
 
     /// Moves the old files away, then the images into place, then the database, without which nothing is opened. The
-    /// staging folder is removed last.
+    /// marker is removed last.
     private func moveIntoPlace() throws -> String? {
+        if !Self.isUnfinished(in: data) {
+            try SyncedFiles.makeFolder(marker)
+            try SyncedFiles.sync(data)
+        }
         let existing = Self.marketFiles.filter { FileManager.default.fileExists(atPath: "\(data)/\($0)") }
         var replaced: String?
         if !existing.isEmpty {
@@ -204,7 +217,7 @@ struct Restore {
             try SyncedFiles.rename("\(staging)/\(name)", to: "\(data)/\(name)")
         }
         try SyncedFiles.sync(data)
-        try FileManager.default.removeItem(atPath: staging)
+        try FileManager.default.removeItem(atPath: marker)
         try SyncedFiles.sync(data)
         return replaced
     }

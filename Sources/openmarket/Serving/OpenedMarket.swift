@@ -115,6 +115,7 @@ struct OpenedMarket {
             (store, embeddedStore) = (shared, nil)
         } else {
             try await Self.refuseLostDatabase(folder: lock.folder, images: folderImages)
+            Restore.removeLeftovers(in: lock.folder)
             let embedded = try await Self.embeddedStore(lock, integrity, migrates: migrates)
             (store, embeddedStore) = (embedded, embedded)
         }

@@ -102,7 +102,19 @@ def restoring(checks, place, server, listed, backup):
     (unfinished / "manifest.json").unlink()
     told(checks, place, "an incomplete backup is refused", ["complete"],
          "restore", unfinished, "--data", server.data, "--replace", code=1)
+    damaged = place.new_path("damaged")
+    shutil.copytree(backup, damaged)
+    flip(next(damaged.rglob("*-thumb.jpg")))
+    told(checks, place, "a damaged picture is found before anything changes", ["damaged", "Nothing was changed"],
+         "restore", damaged, "--data", server.data, "--replace", code=1)
+    # What a restore leaves that is killed while it copies.
+    (server.data / "restore-preparing" / "images").mkdir(parents=True)
     checks.that(database_bytes(server.data) == before, "nothing has changed")
+    server.start()
+    checks.status(server.get(f"/api/products/{last['id']}"), 200, "the market starts as before")
+    server.stop()
+    checks.that(not list(server.data.glob("restore-*")), "nothing is left of a restore that changed nothing",
+                list(server.data.glob("restore-*")))
     told(checks, place, "--replace restores over a market", ["Restored", "ids from", "replaced-"],
          "restore", backup, "--data", server.data, "--replace")
     server.start()
