@@ -10,40 +10,58 @@ import Testing
 struct ListingUpdateTests {
     @Test func runsAtOnceAndWheneverTheTimerWakesIt() async throws {
         try await withMarket { market in
-            try await market.list()
-            let id = Product.ID(rawValue: 1)
-            let end = TestClock.start.adding(days: 1)
-            _ = try await market.store.replaceLifecycle(
-                LifecycleEdit(
-                    id: id,
-                    expectedVersion: 1,
-                    lifecycle: ListingLifecycle(state: .reserved(until: end)),
-                    changedAt: TestClock.start
-                )
-            )
-            let timer = WakingTimer()
-            let reports = Mutex<[Int]>([])
-            let task = Task {
-                await market.services.advanceListings.run(on: timer) { result in
-                    reports.withLock { $0.append((try? result.get()) ?? -1) }
-                }
+            let (id, _) = try await reserveForADay(market)
+            try await withRuns(market) { timer, reports in
+                await timer.wakeTwice()
+                #expect(reports.withLock { $0 }.allSatisfy { $0 == "0" }, "nothing was due")
+                market.clock.advance(seconds: 86_400)
+                await timer.wakeTwice()
+                #expect(reports.withLock { $0.filter { $0 != "0" } } == ["1"])
+                #expect(timer.durations == [AdvanceListings.interval])
             }
-            await timer.wake()
-            await timer.wake()
-            #expect(reports.withLock { $0 }.allSatisfy { $0 == 0 }, "nothing was due")
-            market.clock.advance(seconds: 86_400)
-            await timer.wake()
-            await timer.wake()
-            #expect(reports.withLock { $0.filter { $0 != 0 } } == [1])
-            task.cancel()
-            await task.value
-            guard let product = try await market.store.asSeller(id)?.product else {
-                Issue.record("the product is there")
-                return
-            }
-            #expect(product.state == .open)
-            #expect(timer.durations == [AdvanceListings.interval])
+            #expect(try await state(of: id, market) == .open)
             #expect(AdvanceListings.interval <= .seconds(60))
+        }
+    }
+
+    @Test func aTimeThatIsWrongForAWhileEndsNothing() async throws {
+        try await withMarket { market in
+            let (id, reserved) = try await reserveForADay(market)
+            try await withRuns(market) { timer, reports in
+                await timer.wakeTwice()
+                let before = market.clock.now
+                market.clock.set(to: before.adding(days: 40))
+                await timer.wakeTwice()
+                market.clock.advance(seconds: 1800)
+                await timer.wakeTwice()
+                #expect(try await state(of: id, market) == reserved)
+                market.clock.set(to: before.adding(seconds: 1800))
+                await timer.wakeTwice()
+                market.clock.advance(seconds: 3600)
+                await timer.wakeTwice()
+                #expect(try await state(of: id, market) == reserved)
+                #expect(reports.withLock { $0.filter { $0 != "0" } } == ["set by 3456000", "set by -3456000"])
+                market.clock.advance(seconds: 86_400)
+                await timer.wakeTwice()
+                #expect(try await state(of: id, market) == .open)
+            }
+        }
+    }
+
+    @Test func aTimeThatStaysIsReliedOnAfterAnHour() async throws {
+        try await withMarket { market in
+            let (id, reserved) = try await reserveForADay(market)
+            try await withRuns(market) { timer, _ in
+                await timer.wakeTwice()
+                market.clock.set(to: market.clock.now.adding(days: 40))
+                await timer.wakeTwice()
+                market.clock.advance(seconds: 3599)
+                await timer.wakeTwice()
+                #expect(try await state(of: id, market) == reserved)
+                market.clock.advance(seconds: 1)
+                await timer.wakeTwice()
+                #expect(try await state(of: id, market) == .open)
+            }
         }
     }
 
@@ -64,6 +82,50 @@ struct ListingUpdateTests {
             #expect(try await market.services.advanceListings() == 250)
             #expect(try await market.services.advanceListings() == 0)
         }
+    }
+}
+
+/// Lists a product, and reserves it for a day.
+private func reserveForADay(_ market: TestMarket) async throws -> (id: Product.ID, state: ListingState) {
+    try await market.list()
+    let id = Product.ID(rawValue: 1)
+    let state = ListingState.reserved(until: TestClock.start.adding(days: 1))
+    _ = try await market.store.replaceLifecycle(
+        LifecycleEdit(
+            id: id,
+            expectedVersion: 1,
+            lifecycle: ListingLifecycle(state: state),
+            changedAt: TestClock.start
+        )
+    )
+    return (id, state)
+}
+
+private func state(of id: Product.ID, _ market: TestMarket) async throws -> ListingState? {
+    try await market.store.asSeller(id)?.product.state
+}
+
+/// Updates listings whenever the timer wakes, until the test has ended.
+private func withRuns(
+    _ market: TestMarket,
+    _ test: (WakingTimer, borrowing Mutex<[String]>) async throws -> Void
+) async throws {
+    let timer = WakingTimer()
+    let reports = Mutex<[String]>([])
+    try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask {
+            await market.services.advanceListings.run(on: timer) { outcome in
+                let text =
+                    switch outcome {
+                    case .changed(let count): "\(count)"
+                    case .waits(let difference): "set by \(difference.components.seconds)"
+                    case .failed(let error): "\(error)"
+                    }
+                reports.withLock { $0.append(text) }
+            }
+        }
+        defer { group.cancelAll() }
+        try await test(timer, reports)
     }
 }
 
@@ -109,6 +171,12 @@ private final class WakingTimer: Clock, Sendable {
             }
             sleeper?.resume()
         }
+    }
+
+    /// Has one run after the other begin, so that the first has ended.
+    func wakeTwice() async {
+        await wake()
+        await wake()
     }
 
     /// Waits until somebody sleeps, and wakes them.

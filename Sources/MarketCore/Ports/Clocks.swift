@@ -68,3 +68,44 @@ public struct SteadyClock: WallClock {
         )
     }
 }
+
+/// Tells whether the time of day was set while the process runs.
+///
+/// A machine without a clock of its own, or with a wrong answer from a time server, may be weeks off for a minute. What is
+/// done then because its time seems to have come can't be taken back, so it waits until nobody has set the time for an hour.
+struct ClockChangeDetector {
+    /// The difference between the two clocks, from one comparison to the next, that doesn't count.
+    static let tolerance = Duration.seconds(60)
+    /// How long a time that was set isn't relied on.
+    static let settlingTime = Duration.seconds(3600)
+
+    private let wall: any WallClock
+    private let monotonic: any MonotonicClock
+    private var last: (wall: Timestamp, elapsed: Duration)
+    private var changedAt: Duration?
+
+    init(_ wall: any WallClock, _ monotonic: any MonotonicClock) {
+        self.wall = wall
+        self.monotonic = monotonic
+        last = (wall.now, monotonic.elapsed)
+    }
+
+    /// Whether the time of day can be relied on, as far as the comparisons so far tell.
+    var isSettled: Bool {
+        guard let changedAt else { return true }
+        return last.elapsed - changedAt >= Self.settlingTime
+    }
+
+    /// Compares the clocks.
+    ///
+    /// - Returns: By how much the time of day was set since the last comparison, negative if it was set back; nil if it wasn't.
+    mutating func compare() -> Duration? {
+        let now = (wall: wall.now, elapsed: monotonic.elapsed)
+        defer { last = now }
+        let passed = Duration.milliseconds(now.wall.millisecondsSinceEpoch - last.wall.millisecondsSinceEpoch)
+        let difference = passed - (now.elapsed - last.elapsed)
+        guard difference > Self.tolerance || difference < .zero - Self.tolerance else { return nil }
+        changedAt = now.elapsed
+        return difference
+    }
+}

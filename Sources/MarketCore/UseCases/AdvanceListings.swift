@@ -15,18 +15,32 @@ public struct AdvanceListings: Sendable {
 
     private let store: any ProductWriting
     private let clock: any WallClock
+    private let monotonicClock: any MonotonicClock
     private let rules: LifecycleRules
     private let jobs: any OnceOnlyJobs
 
-    /// - Parameter jobs: decides which node of the market does it.
+    /// What came of one run.
+    public enum Outcome: Sendable {
+        /// So many products were changed.
+        case changed(Int)
+        /// The time of day was set by so much, and nothing is changed for an hour.
+        case waits(clockWasSetBy: Duration)
+        case failed(MarketError)
+    }
+
+    /// - Parameters:
+    ///   - monotonicClock: tells whether the time of day was set.
+    ///   - jobs: decides which node of the market does it.
     public init(
         store: any ProductWriting,
         clock: any WallClock,
+        monotonicClock: any MonotonicClock,
         rules: LifecycleRules,
         jobs: any OnceOnlyJobs
     ) {
         self.store = store
         self.clock = clock
+        self.monotonicClock = monotonicClock
         self.rules = rules
         self.jobs = jobs
     }
@@ -48,21 +62,25 @@ public struct AdvanceListings: Sendable {
         return count
     }
 
-    /// Runs at once and then at the interval, until the task is cancelled, unless another process does.
+    /// Runs at once and then at the interval, until the task is cancelled, unless another process does, or the time of day was
+    /// set within the hour: an ended hold or a deleted listing doesn't come back when the time is right again.
     ///
     /// - Parameters:
     ///   - timer: the clock that wakes it. Tests supply their own.
-    ///   - report: called after each run of this process with the number of changed products, or with an error.
+    ///   - report: called after each run of this process, and each time that the time of day was set.
     public func run(
         on timer: any Clock<Duration> = ContinuousClock(),
-        report: @Sendable (Result<Int, MarketError>) -> Void
+        report: @Sendable (Outcome) -> Void
     ) async {
+        var detector = ClockChangeDetector(clock, monotonicClock)
         while !Task.isCancelled {
+            if let difference = detector.compare() { report(.waits(clockWasSetBy: difference)) }
             do throws(MarketError) {
-                let isOurs = try await jobs.begin(.advanceListings, every: Self.turn)
-                if isOurs { report(.success(try await self())) }
+                if detector.isSettled, try await jobs.begin(.advanceListings, every: Self.turn) {
+                    report(.changed(try await self()))
+                }
             } catch {
-                report(.failure(error))
+                report(.failed(error))
             }
             try? await timer.sleep(for: Self.interval)
         }

@@ -78,7 +78,13 @@ public final class MarketServices: Sendable {
         self.monotonicClock = monotonicClock
         self.policy = policy
         self.language = language
-        advanceListings = AdvanceListings(store: store, clock: clock, rules: policy.lifecycles, jobs: ports.jobs)
+        advanceListings = AdvanceListings(
+            store: store,
+            clock: clock,
+            monotonicClock: monotonicClock,
+            rules: policy.lifecycles,
+            jobs: ports.jobs
+        )
         self.signer = signer
         guestScope = GuestScope(signer: signer)
         let logger = Logger(label: "openmarket")

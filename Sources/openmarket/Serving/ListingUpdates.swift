@@ -13,14 +13,19 @@ struct ListingUpdates: Service {
         // While the disk is full, every run fails. One message says so.
         let hasFailed = Mutex(false)
         await cancelWhenGracefulShutdown {
-            await advanceListings.run { result in
-                switch result {
-                case .success(let count):
+            await advanceListings.run { outcome in
+                switch outcome {
+                case .waits(let difference):
+                    logger.warning(
+                        "the time of day was set, so listings aren't updated for an hour",
+                        metadata: ["by": "\(difference.components.seconds) s"]
+                    )
+                case .changed(let count):
                     hasFailed.withLock { $0 = false }
                     metrics.ended(isDone: true)
                     guard count > 0 else { return }
                     logger.info("listings updated", metadata: ["products": "\(count)"])
-                case .failure(let error):
+                case .failed(let error):
                     metrics.ended(isDone: false)
                     guard
                         hasFailed.withLock({ hasFailed in
