@@ -242,6 +242,15 @@ struct S3ImageStoreTests {
                 await #expect(throws: S3OpeningError.otherMarket(place: place)) {
                     try await store.bind(to: S3Mark(market: "other"))
                 }
+                // A mark of before it had a user.
+                let used = S3Mark(market: "one", user: "database")
+                try await store.bind(to: used)
+                #expect(try await store.mark() == used)
+                let copy = S3Mark(market: "one", user: "copy of the database")
+                await #expect(throws: S3OpeningError.otherUser(place: place)) { try await store.bind(to: copy) }
+                #expect(try await store.mark() == used)
+                try await store.bind(to: copy, takesOver: true)
+                await #expect(throws: S3OpeningError.otherUser(place: place)) { try await store.bind(to: used) }
                 try await store.setMark(S3Mark(market: "one", state: .copying))
                 await #expect(throws: S3OpeningError.moveIsUnfinished(place: place)) {
                     try await store.bind(to: mark)

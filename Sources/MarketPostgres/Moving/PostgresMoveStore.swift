@@ -102,6 +102,11 @@ package final class PostgresMoveStore: Sendable {
         }
     }
 
+    /// Returns what tells the database from one into which its dump was restored (``PostgresProductStore/place()``).
+    package func place() async throws(MarketError) -> String {
+        try await working { try $0.records.place() }
+    }
+
     /// A statement that gives the transactions of servers the time to end.
     private static func waitingForWriters(_ settings: PostgresSettings) -> String {
         "SET LOCAL lock_timeout = \(max(settings.lockLimit, .seconds(10)).inMilliseconds)"

@@ -65,6 +65,11 @@ extension PostgresProductStore {
         try await read { try $0.marketName() }
     }
 
+    /// Returns what tells the database from one into which its dump was restored: the server's and the database's number.
+    public func place() async throws(MarketError) -> String {
+        try await read { try $0.records.place() }
+    }
+
     public func check() async throws(MarketError) {
         _ = try await read { try $0.records.categories.areFixed() }
     }

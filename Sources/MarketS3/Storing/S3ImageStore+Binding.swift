@@ -9,6 +9,8 @@ public enum S3OpeningError: Error, Hashable, Sendable {
     case refused(place: String, code: String)
     /// The images of another market are there.
     case otherMarket(place: String)
+    /// A copy of the market's database uses the images there, or this is the copy.
+    case otherUser(place: String)
     /// There are objects, but none with the name of a market.
     case notEmpty(place: String)
     /// The images are being copied here, and aren't all there.
@@ -16,8 +18,8 @@ public enum S3OpeningError: Error, Hashable, Sendable {
     case failed(place: String, reason: String)
 }
 
-/// What a bucket says about the market whose images are in it: an object with the market's name and, during a move, with a second
-/// line.
+/// What a bucket says about the market whose images are in it: an object with a line for the market's name, one for the state, and
+/// one for the database that uses them.
 public struct S3Mark: Hashable, Sendable {
     /// Whether the images can be used.
     public enum State: String, Sendable {
@@ -29,19 +31,24 @@ public struct S3Mark: Hashable, Sendable {
     /// The name of the market.
     public let market: String
     public let state: State
+    /// What tells the database that uses the images from its copies, which have the same name: to each of them, what the others
+    /// have listed since looks unused. Nil if it isn't known.
+    public let user: String?
 
-    public init(market: String, state: State = .used) {
+    public init(market: String, state: State = .used, user: String? = nil) {
         self.market = market
         self.state = state
+        self.user = user
     }
 
     init?(_ bytes: [UInt8]) {
-        let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
-        guard let market = lines.first, let state = State(rawValue: lines.count > 1 ? lines[1] : "") else { return nil }
-        self.init(market: market, state: state)
+        let lines = String(decoding: bytes, as: UTF8.self)
+            .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        guard lines.count > 1, !lines[0].isEmpty, let state = State(rawValue: lines[1]) else { return nil }
+        self.init(market: lines[0], state: state, user: lines.count > 2 && !lines[2].isEmpty ? lines[2] : nil)
     }
 
-    fileprivate var bytes: [UInt8] { Array("\(market)\n\(state.rawValue)\n".utf8) }
+    fileprivate var bytes: [UInt8] { Array("\(market)\n\(state.rawValue)\n\(user ?? "")\n".utf8) }
 }
 
 extension S3ImageStore {
@@ -68,14 +75,18 @@ extension S3ImageStore {
         }
     }
 
-    /// Makes sure that the images here are those of a market, so that they are never regarded as unused because of another
-    /// market's database. At the first time nothing may be here.
-    public func bind(to mark: S3Mark) async throws(S3OpeningError) {
+    /// Makes sure that the images here are those of a market and of a database, so that they are never regarded as unused because
+    /// of another market's database, or of a copy of its own. At the first time nothing may be here.
+    ///
+    /// - Parameter takesOver: whether the images that another database uses are this one's from now on.
+    public func bind(to mark: S3Mark, takesOver: Bool = false) async throws(S3OpeningError) {
         let place = bucket.client.location.name
         if let found = try await self.mark() {
             guard found.market == mark.market else { throw .otherMarket(place: place) }
             guard found.state == mark.state else { throw .moveIsUnfinished(place: place) }
-            return
+            guard let user = mark.user, user != found.user else { return }
+            guard takesOver || found.user == nil else { throw .otherUser(place: place) }
+            return try await setMark(mark)
         }
         do {
             guard try await bucket.list("", limit: 1).objects.isEmpty else {

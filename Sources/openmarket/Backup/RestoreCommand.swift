@@ -20,7 +20,9 @@ struct RestoreCommand: AsyncParsableCommand {
             With --replace, what is in the folder now is kept beside it, in replaced-….
 
             If the pictures were in an object store, they stay there, and what is missing is copied there from the backup. \
-            With --images-to-folder, they come into the folder, and the objects stay as a copy.
+            Only one market uses them, so --take-over is needed unless this is the folder of the market of which the backup was \
+            made. With --images-to-folder, they come into the folder, and the objects stay as a copy: so a backup can be tried \
+            beside its market.
             """
     )
 
@@ -34,6 +36,19 @@ struct RestoreCommand: AsyncParsableCommand {
 
     @Flag(name: .customLong("images-to-folder"), help: "Put pictures into the folder that were in an object store.")
     var toFolder = false
+
+    @Flag(
+        name: .customLong("take-over"),
+        help:
+            "Use the pictures in the object store from now on. The market that used them before doesn't start any more."
+    )
+    var takesOver = false
+
+    func validate() throws {
+        guard !takesOver || !toFolder else {
+            throw ValidationError("With --images-to-folder, no pictures are taken over. Leave out one of the two.")
+        }
+    }
 
     func run() async throws {
         let data = try options.folder
@@ -53,8 +68,18 @@ struct RestoreCommand: AsyncParsableCommand {
                 "There is a market in \(data) already. To put the backup in its place, use --replace."
             )
         }
-        let bucket = toFolder ? nil : manifest.bucket.map { S3Images.Binding(market: $0.market, address: $0.address) }
-        let outcome = try await S3Images.withStore(of: bucket, folder: data) { objects in
+        let bound = try S3Images.binding(of: data)
+        let bucket =
+            toFolder
+            ? nil
+            : manifest.bucket.map { bucket in
+                S3Images.Binding(
+                    market: bucket.market,
+                    address: bucket.address,
+                    user: bound?.market == bucket.market ? bound?.user : UUID().uuidString.lowercased()
+                )
+            }
+        let outcome = try await S3Images.withStore(of: bucket, folder: data, takesOver: takesOver) { objects in
             try await restore.perform(into: objects.flatMap { objects in bucket.map { (binding: $0, store: objects) } })
         }
         let counts = manifest.counts

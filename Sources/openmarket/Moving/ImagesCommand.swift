@@ -17,7 +17,8 @@ struct ImagesCommand: AsyncParsableCommand {
               openmarket images --database 'postgres://…' --set /var/lib/openmarket
 
             A bucket has to have the object 'market' that the old one had, and a folder has to be one with which the market \
-            was served. Without --set, the place is printed.
+            was served. If a dump was restored into another database, say so, too, also for the same bucket: from then on, no \
+            server starts with the bucket and the database of before. Without --set, the place is printed.
             """
     )
 
@@ -58,10 +59,16 @@ struct ImagesCommand: AsyncParsableCommand {
         do throws(S3OpeningError) {
             guard let mark = try await store.mark(), mark.market == market else { throw .otherMarket(place: place) }
             guard mark.state == .used else { throw .moveIsUnfinished(place: place) }
-            await store.close()
         } catch {
             await store.close()
             throw S3Images.failure(error)
+        }
+        do {
+            try await store.setMark(S3Mark(market: market, user: try await record.database()))
+            await store.close()
+        } catch {
+            await store.close()
+            throw (error as? S3OpeningError).map(S3Images.failure) ?? error
         }
         try await record.set(.objects(address: place))
     }

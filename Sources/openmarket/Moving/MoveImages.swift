@@ -34,7 +34,7 @@ struct MoveImages {
             let begin = ContinuousClock.now
             // An earlier run may have been stopped between the last two steps.
             let mark = try await store.mark()
-            if file.movingToObjects == nil || mark != S3Mark(market: market) {
+            if file.movingToObjects == nil || mark?.market != market || mark?.state != .used {
                 try await store.bind(to: S3Mark(market: market, state: .copying))
             }
             try MarketFile.change(in: folder) { $0.movingToObjects = market }
@@ -43,9 +43,10 @@ struct MoveImages {
             let outcome = try await copying.perform(title: "Copying pictures")
             guard lock != nil else { try showCopied(outcome, in: .now - begin) }
             try await record?.set(.objects(address: address))
-            try await store.setMark(S3Mark(market: market))
+            let user = try await record?.database() ?? UUID().uuidString.lowercased()
+            try await store.setMark(S3Mark(market: market, user: user))
             try MarketFile.change(in: folder) { file in
-                file.objects = S3Images.Binding(market: market, address: address)
+                file.objects = S3Images.Binding(market: market, address: address, user: record == nil ? user : nil)
                 file.movingToObjects = nil
             }
             show(outcome, in: .now - begin)
@@ -107,8 +108,8 @@ struct MoveImages {
 }
 
 extension S3Images {
-    /// Gives the images in an object store the name that their market has after a move.
-    static func rename(_ folder: String, to market: String) async throws {
+    /// Gives the images in an object store the name that their market has after a move, and its database.
+    static func rename(_ folder: String, to market: String, in database: String) async throws {
         guard let binding = try binding(of: folder), binding.market != market else { return }
         let store = try connect(binding.address, folder: folder)
         do {
@@ -116,7 +117,7 @@ extension S3Images {
             guard mark?.market == binding.market || mark?.market == market else {
                 throw S3OpeningError.otherMarket(place: binding.address)
             }
-            try await store.setMark(S3Mark(market: market))
+            try await store.setMark(S3Mark(market: market, user: database))
             try MarketFile.change(in: folder) { $0.objects = Binding(market: market, address: binding.address) }
             await store.close()
         } catch {

@@ -47,7 +47,9 @@ struct MoveToPostgres {
             } else if !isSame {
                 throw CommandFailure("The market of \(folder) was moved to another database than \(settings.name).")
             }
-            if let name = try await destination.content().marketName { try await S3Images.rename(folder, to: name) }
+            if let name = try await destination.content().marketName {
+                try await S3Images.rename(folder, to: name, in: try await destination.place())
+            }
             try await destination.finishCopying()
             try MarketFile.change(in: folder) { $0.movingToPostgres = nil }
         } catch let error as PostgresOpeningError {

@@ -30,6 +30,11 @@ struct RecordedImagePlace {
         return try await withStore { try await $0.images().place.map(ImagePlace.init(text:)) }
     }
 
+    /// Returns what tells the database from its copies.
+    func database() async throws(CommandFailure) -> String {
+        try await withStore { try await $0.place() }
+    }
+
     func set(_ place: ImagePlace) async throws(CommandFailure) {
         _ = try await market()
         try await withStore { try await $0.setImagePlace(place.text) }

@@ -90,7 +90,7 @@ struct OpenedMarket {
         if objects == nil, let binding = try S3Images.binding(of: lock.folder) {
             throw S3Images.needsSetting(lock.folder, binding)
         }
-        var marketName: String?
+        var market: (name: String, place: String)?
         var ports: (any SharedPorts)?
         var clock: any WallClock = SystemWallClock()
         var signer: KeyedTicketSigner?
@@ -110,7 +110,7 @@ struct OpenedMarket {
             ports = PostgresPorts(store: shared)
             clock = shared.clock
             signer = try await Self.signer(shared, lock.folder)
-            marketName = try await Self.name(shared)
+            market = try await Self.identity(shared)
             if !isGuest { place = ImagePlaceCheck(store: shared, folder: lock.folder, objects: objects) }
             (store, embeddedStore) = (shared, nil)
         } else {
@@ -125,7 +125,7 @@ struct OpenedMarket {
                 opened = try await S3Images(folder: lock.folder)
                     .open(
                         objects,
-                        market: marketName,
+                        market: market,
                         hasImages: hasImages,
                         images: folderImages,
                         cacheByteCount: cacheByteCount,
@@ -167,9 +167,11 @@ struct OpenedMarket {
         }
     }
 
-    private static func name(_ store: PostgresProductStore) async throws(CommandFailure) -> String {
+    private static func identity(
+        _ store: PostgresProductStore
+    ) async throws(CommandFailure) -> (name: String, place: String) {
         do {
-            return try await store.marketName()
+            return (try await store.marketName(), try await store.place())
         } catch {
             throw CommandFailure("The name of the market can't be read from the database: \(error).")
         }

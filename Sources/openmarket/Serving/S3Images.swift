@@ -20,6 +20,8 @@ struct S3Images {
         let market: String
         /// The address of the store, which has no secrets.
         let address: String
+        /// What tells the database in the folder from its copies (``S3Mark/user``); nil if it is in PostgreSQL.
+        var user: String?
     }
 
     /// Returns where the images of a folder's market are, or nil if they are in the folder.
@@ -39,16 +41,18 @@ struct S3Images {
 
     /// Calls `body` with the store of a market whose images are in one; with nil otherwise.
     ///
+    /// - Parameter takesOver: whether the images that a copy of the database uses are this one's from now on.
     /// - Throws: ``CommandFailure`` if the images aren't there, or the store can't be used.
     static func withStore<Value>(
         of binding: Binding?,
         folder: String,
+        takesOver: Bool = false,
         _ body: (S3ImageStore?) async throws -> Value
     ) async throws -> Value {
         guard let binding else { return try await body(nil) }
         let store = try connect(binding.address, folder: folder)
         do {
-            try await store.bind(to: S3Mark(market: binding.market))
+            try await store.bind(to: S3Mark(market: binding.market, user: binding.user), takesOver: takesOver)
             let value = try await body(store)
             await store.close()
             return value
@@ -92,12 +96,12 @@ struct S3Images {
     /// Opens the store, and binds the folder and the store to the market at the first time.
     ///
     /// - Parameters:
-    ///   - market: the name of the market in its database; nil for one without, whose name is in the folder.
+    ///   - market: the name of the market in its database, and what tells that from its copies; nil if it is in the folder.
     ///   - hasImages: whether images are in the store already, so that an empty one is a wrong one.
     ///   - images: the images in the folder.
     func open(
         _ address: String,
-        market: String?,
+        market: (name: String, place: String)?,
         hasImages: Bool,
         images: FolderImageStore,
         cacheByteCount: Int,
@@ -125,12 +129,13 @@ struct S3Images {
     private func bind(
         _ store: S3ImageStore,
         _ address: String,
-        market: String?,
+        market: (name: String, place: String)?,
         hasImages: Bool,
         _ images: FolderImageStore
     ) async throws {
         let bound = try Self.binding(of: folder)
-        let name = market ?? bound?.market ?? UUID().uuidString.lowercased()
+        let name = market?.name ?? bound?.market ?? UUID().uuidString.lowercased()
+        let user = market == nil ? bound?.user ?? UUID().uuidString.lowercased() : nil
         guard bound == nil || bound?.market == name else { throw Self.failure(.otherMarket(place: address)) }
         do throws(S3OpeningError) {
             if try await store.mark() == nil {
@@ -139,13 +144,13 @@ struct S3Images {
                 }
                 try await refuseImagesInFolder(images, address)
             }
-            try await store.bind(to: S3Mark(market: name))
+            try await store.bind(to: S3Mark(market: name, user: market?.place ?? user))
         } catch {
             guard case .unreachable = error, let bound, bound.address == address else { throw Self.failure(error) }
             // Lists, and the pictures that are in the folder, are shown without it.
             Logger(label: "openmarket").error("\(Self.failure(error).description)")
         }
-        try MarketFile.change(in: folder) { $0.objects = Binding(market: name, address: address) }
+        try MarketFile.change(in: folder) { $0.objects = Binding(market: name, address: address, user: user) }
     }
 
     private func refuseImagesInFolder(_ images: FolderImageStore, _ address: String) async throws(S3OpeningError) {
@@ -173,6 +178,15 @@ struct S3Images {
             )
         case .otherMarket(let place):
             CommandFailure("The pictures in \(place) belong to another market. Use another prefix.")
+        case .otherUser(let place):
+            CommandFailure(
+                """
+                The pictures in \(place) are used with another copy of this market's database, which lacks what has been listed \
+                in this one, as this one lacks its. To try a backup, use 'openmarket restore --images-to-folder', or a copy of the \
+                bucket. If the other one is never used again, use 'openmarket restore --take-over', or 'openmarket images --set' \
+                for a database in PostgreSQL.
+                """
+            )
         case .notEmpty(let place):
             CommandFailure(
                 "There are objects in \(place), which has never been used with a market. Use an empty prefix."

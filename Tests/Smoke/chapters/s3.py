@@ -226,6 +226,9 @@ def moves(checks, place, store):
     checks.equal(server.stop(), 0, "the server stops")
     if not place.cluster:
         restores(checks, place, store, backup, address, {first: picture, second: newer})
+        taken = place.command("serve", "--port", "0", "--data", server.data, "--images", address, environment=store.environment)
+        checks.that(taken.returncode == 1 and "used with another copy" in taken.stderr,
+                    "the market of before doesn't start with pictures that were taken over", taken.stderr)
     move(address, server.data, 1, "isn't moved back into a folder", "they aren't moved back")
 
 
@@ -251,7 +254,10 @@ def restores(checks, place, store, backup, address, pictures):
     damaged.write_bytes(bytes_before[:-60])
     restore("a damaged backup is refused", 1, "is damaged")
     damaged.write_bytes(bytes_before)
-    data = restore("a backup is restored, and its pictures stay in the bucket", 0, "The pictures are in s3://")
+    before = {key: store.get("moved", key) for key in store.keys("moved")}
+    restore("a backup isn't tried with the pictures of its market", 1, "used with another copy")
+    checks.equal({key: store.get("moved", key) for key in store.keys("moved")}, before, "and the bucket stays as it was")
+    data = restore("a backup is restored, and its pictures stay in the bucket", 0, "The pictures are in s3://", "--take-over")
     checks.that(not list((data / "images").glob("??/*")), "none is in the folder")
     result = place.command("serve", "--port", "0", "--data", data)
     checks.that(result.returncode == 1 and "Give its address with --images" in result.stderr, "the server has to be told so", result.stderr)
@@ -302,7 +308,10 @@ def servers(checks, place, store):
         guests(checks, place, store, url, second)
         checks.equal([first.stop(), second.stop()], [0, 0], "both servers stop as usual")
         other_places(checks, place, store, url, address, first)
-        begun_without_the_store(checks, place, store, first.arguments[first.arguments.index("--images") + 1], first)
+        address = first.arguments[first.arguments.index("--images") + 1]
+        begun_without_the_store(checks, place, store, address, first)
+        first.stop()
+        copied_database(checks, place, store, cluster, address)
     finally:
         place.stop_all()
         cluster.end()
@@ -391,3 +400,27 @@ def other_places(checks, place, store, url, address, server):
     server.start()
     checks.status(patiently(lambda: server.get("/api/products?page_no=1&items_per_page=10")), 200, "a server with the new one starts")
     checks.equal(server.stop(), 0, "and stops as usual")
+
+
+def copied_database(checks, place, store, cluster, address):
+    """A dump that is tried beside its market takes no pictures away from it."""
+    dump = place.new_path("dump")
+    cluster.run("pg_dump", "-h", cluster.folder, "-U", "market", "-Fc", "-f", dump, "market")
+    copy = cluster.create("trial")
+    cluster.run("pg_restore", "-h", cluster.folder, "-U", "market", "--no-owner", "-d", "trial", dump)
+
+    def start(url):
+        server = place.market("copied", "--database", url, "--images", address, environment=store.environment)
+        checks.status(patiently(lambda: server.get("/api/products?page_no=1&items_per_page=10")), 200, "it starts")
+        checks.equal(server.stop(), 0, "and stops")
+
+    def refused(url, title):
+        result = place.command("serve", "--port", "0", "--data", place.new_path("refused"), "--database", url,
+                               "--images", address, environment=store.environment)
+        checks.that(result.returncode == 1 and "used with another copy" in result.stderr, title, result.stderr)
+    refused(copy, "a copy of the database isn't served with the bucket")
+    start(cluster.url("market"))
+    result = place.command("images", "--database", copy, "--set", address, environment=store.environment)
+    checks.equal((result.returncode, result.stdout.strip()), (0, address), "until the operator says that it takes the other's place")
+    start(copy)
+    refused(cluster.url("market"), "then the one of before isn't")
