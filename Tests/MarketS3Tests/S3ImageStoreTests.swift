@@ -249,7 +249,7 @@ struct S3ImageStoreTests {
                 let copy = S3Mark(market: "one", user: "copy of the database")
                 await #expect(throws: S3OpeningError.otherUser(place: place)) { try await store.bind(to: copy) }
                 #expect(try await store.mark() == used)
-                try await store.bind(to: copy, takesOver: true)
+                try await store.setMark(copy)
                 await #expect(throws: S3OpeningError.otherUser(place: place)) { try await store.bind(to: used) }
                 try await store.setMark(S3Mark(market: "one", state: .copying))
                 await #expect(throws: S3OpeningError.moveIsUnfinished(place: place)) {

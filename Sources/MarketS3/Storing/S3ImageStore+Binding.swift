@@ -78,14 +78,14 @@ extension S3ImageStore {
     /// Makes sure that the images here are those of a market and of a database, so that they are never regarded as unused because
     /// of another market's database, or of a copy of its own. At the first time nothing may be here.
     ///
-    /// - Parameter takesOver: whether the images that another database uses are this one's from now on.
-    public func bind(to mark: S3Mark, takesOver: Bool = false) async throws(S3OpeningError) {
+    /// Without a user, only the market is compared.
+    public func bind(to mark: S3Mark) async throws(S3OpeningError) {
         let place = bucket.client.location.name
         if let found = try await self.mark() {
             guard found.market == mark.market else { throw .otherMarket(place: place) }
             guard found.state == mark.state else { throw .moveIsUnfinished(place: place) }
             guard let user = mark.user, user != found.user else { return }
-            guard takesOver || found.user == nil else { throw .otherUser(place: place) }
+            guard found.user == nil else { throw .otherUser(place: place) }
             return try await setMark(mark)
         }
         do {

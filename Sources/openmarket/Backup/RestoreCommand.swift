@@ -79,7 +79,9 @@ struct RestoreCommand: AsyncParsableCommand {
                     user: bound?.market == bucket.market ? bound?.user : UUID().uuidString.lowercased()
                 )
             }
-        let outcome = try await S3Images.withStore(of: bucket, folder: data, takesOver: takesOver) { objects in
+        var checked = bucket
+        if takesOver { checked?.user = nil }
+        let outcome = try await S3Images.withStore(of: checked, folder: data) { objects in
             try await restore.perform(into: objects.flatMap { objects in bucket.map { (binding: $0, store: objects) } })
         }
         let counts = manifest.counts
@@ -160,6 +162,9 @@ struct Restore {
         try SyncedFiles.sync(copy.path)
         try giveToOwner(staging)
         try SyncedFiles.sync(staging)
+        if let bucket, let user = bucket.binding.user {
+            try await bucket.store.setMark(S3Mark(market: bucket.binding.market, user: user))
+        }
         return (nextID, try moveIntoPlace())
     }
 

@@ -41,18 +41,16 @@ struct S3Images {
 
     /// Calls `body` with the store of a market whose images are in one; with nil otherwise.
     ///
-    /// - Parameter takesOver: whether the images that a copy of the database uses are this one's from now on.
     /// - Throws: ``CommandFailure`` if the images aren't there, or the store can't be used.
     static func withStore<Value>(
         of binding: Binding?,
         folder: String,
-        takesOver: Bool = false,
         _ body: (S3ImageStore?) async throws -> Value
     ) async throws -> Value {
         guard let binding else { return try await body(nil) }
         let store = try connect(binding.address, folder: folder)
         do {
-            try await store.bind(to: S3Mark(market: binding.market, user: binding.user), takesOver: takesOver)
+            try await store.bind(to: S3Mark(market: binding.market, user: binding.user))
             let value = try await body(store)
             await store.close()
             return value

@@ -252,7 +252,7 @@ def restores(checks, place, store, backup, address, pictures):
         checks.equal(server.stop(), 0, "the server stops")
 
     damaged.write_bytes(bytes_before[:-60])
-    restore("a damaged backup is refused", 1, "is damaged")
+    restore("a damaged backup is refused", 1, "is damaged", "--take-over")
     damaged.write_bytes(bytes_before)
     before = {key: store.get("moved", key) for key in store.keys("moved")}
     restore("a backup isn't tried with the pictures of its market", 1, "used with another copy")
