@@ -19,7 +19,7 @@ struct ListingUpdateTests {
                 #expect(reports.withLock { $0.filter { $0 != "0" } } == ["1"])
                 #expect(timer.durations == [AdvanceListings.interval])
             }
-            #expect(try await state(of: id, market) == .open)
+            try await expectState(.open, of: id, market)
             #expect(AdvanceListings.interval <= .seconds(60))
         }
     }
@@ -34,16 +34,16 @@ struct ListingUpdateTests {
                 await timer.wakeTwice()
                 market.clock.advance(seconds: 1800)
                 await timer.wakeTwice()
-                #expect(try await state(of: id, market) == reserved)
+                try await expectState(reserved, of: id, market)
                 market.clock.set(to: before.adding(seconds: 1800))
                 await timer.wakeTwice()
                 market.clock.advance(seconds: 3600)
                 await timer.wakeTwice()
-                #expect(try await state(of: id, market) == reserved)
+                try await expectState(reserved, of: id, market)
                 #expect(reports.withLock { $0.filter { $0 != "0" } } == ["set by 3456000", "set by -3456000"])
                 market.clock.advance(seconds: 86_400)
                 await timer.wakeTwice()
-                #expect(try await state(of: id, market) == .open)
+                try await expectState(.open, of: id, market)
             }
         }
     }
@@ -57,10 +57,10 @@ struct ListingUpdateTests {
                 await timer.wakeTwice()
                 market.clock.advance(seconds: 3599)
                 await timer.wakeTwice()
-                #expect(try await state(of: id, market) == reserved)
+                try await expectState(reserved, of: id, market)
                 market.clock.advance(seconds: 1)
                 await timer.wakeTwice()
-                #expect(try await state(of: id, market) == .open)
+                try await expectState(.open, of: id, market)
             }
         }
     }
@@ -101,8 +101,14 @@ private func reserveForADay(_ market: TestMarket) async throws -> (id: Product.I
     return (id, state)
 }
 
-private func state(of id: Product.ID, _ market: TestMarket) async throws -> ListingState? {
-    try await market.store.asSeller(id)?.product.state
+private func expectState(
+    _ state: ListingState,
+    of id: Product.ID,
+    _ market: TestMarket,
+    at location: SourceLocation = #_sourceLocation
+) async throws {
+    let found = try await market.store.asSeller(id)?.product.state
+    #expect(found == state, sourceLocation: location)
 }
 
 /// Updates listings whenever the timer wakes, until the test has ended.
