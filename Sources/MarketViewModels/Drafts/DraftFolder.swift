@@ -15,10 +15,10 @@ struct DraftFolder<Record: Codable> {
     }
 
     /// Returns a stored image, or nil if it is missing.
-    func image(_ id: UUID) -> FormImage? {
+    func image(_ id: UUID) -> AddedImage? {
         let file = file(of: id)
         guard FileManager.default.fileExists(atPath: file.path(percentEncoded: false)) else { return nil }
-        return FormImage(.file(file), id: id)
+        return AddedImage(.file(file), id: id)
     }
 
     /// Stores the images of a draft and then its record, and removes the images of the earlier one.
@@ -26,7 +26,7 @@ struct DraftFolder<Record: Codable> {
     /// - Parameters:
     ///   - images: The images. Those that are stored already aren't written again.
     ///   - record: Returns the record that refers to the stored images.
-    func save(_ images: [FormImage], _ record: (Set<UUID>) -> Record) throws(DeviceStoreError) {
+    func save(_ images: [AddedImage], _ record: (Set<UUID>) -> Record) throws(DeviceStoreError) {
         var stored: Set<UUID> = []
         for image in images {
             if self.image(image.id) == nil {

@@ -6,7 +6,7 @@ public struct ListingDraft: Hashable, Sendable {
     /// The contents of the text fields; the password is empty.
     public let typed: TypedListing
     /// The images in order, at most ``DraftLimits/maximumImageCount``.
-    public let images: [FormImage]
+    public let images: [AddedImage]
     /// Whether to store the password on this device.
     public let keepsSecret: Bool
     /// The idempotency key of the attempts to send it, so that it isn't listed twice if one of them arrived; nil before
@@ -25,7 +25,7 @@ public struct ListingDraft: Hashable, Sendable {
     ///   - savedAt: The current time.
     public init(
         typed: TypedListing,
-        images: [FormImage],
+        images: [AddedImage],
         keepsSecret: Bool = true,
         key: UUID? = nil,
         savedAt: Timestamp

@@ -56,7 +56,7 @@ extension EditDraft {
     }
 }
 
-extension FormImage {
+extension AddedImage {
     /// Returns the bytes of the image, or nil if its file can't be read.
     var bytes: Data? {
         switch upload {
@@ -66,5 +66,5 @@ extension FormImage {
     }
 
     /// Returns the image with its bytes in memory, or nil if its file can't be read.
-    fileprivate func inMemory() -> FormImage? { bytes.map { FormImage(.bytes($0), id: id) } }
+    fileprivate func inMemory() -> AddedImage? { bytes.map { AddedImage(.bytes($0), id: id) } }
 }

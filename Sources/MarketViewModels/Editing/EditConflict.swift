@@ -40,5 +40,8 @@ public struct EditConflict: Hashable, Sendable {
         }
     }
 
+    /// The step of an edit with these differences.
+    var step: EditStep { differences.isEmpty ? .writing(nil) : .conflict(self) }
+
     mutating func resolve(_ field: ListingField) { differences.removeAll { $0.field == field } }
 }

@@ -1,4 +1,3 @@
-public import Foundation
 public import MarketAPI
 import MarketClient
 public import MarketModels
@@ -12,7 +11,7 @@ public struct EditForm: Hashable, Sendable {
     /// The contents of the text fields.
     public internal(set) var typed: TypedListing
     /// The images in order. The first one represents the product in lists.
-    public internal(set) var images: [EditImage]
+    public internal(set) var images: [FormImage]
 
     init(_ product: DetailedProduct, contact: String?) {
         base = product
@@ -22,7 +21,7 @@ public struct EditForm: Hashable, Sendable {
     }
 
     /// Creates a form with changes that were made before.
-    init(_ product: DetailedProduct, contact: String?, typed: TypedListing, images: [EditImage]) {
+    init(_ product: DetailedProduct, contact: String?, typed: TypedListing, images: [FormImage]) {
         base = product
         baseContact = contact
         self.typed = typed
@@ -95,7 +94,7 @@ public struct EditForm: Hashable, Sendable {
         ListingEdit(
             patch: reading().patch,
             keptImages: isChanged(.images) ? images.compactMap { $0.kept?.id } : nil,
-            newImages: images.compactMap { $0.added?.upload },
+            newImages: images.compactMap(\.upload),
             version: base.version,
             entityTag: base.entityTag
         )
@@ -189,43 +188,10 @@ public struct EditForm: Hashable, Sendable {
         }
         return form
     }
+
     /// Returns what remains to be saved of changes that were made earlier: if they were applied, possibly the order of
     /// the images, otherwise the same changes on top of the current product.
     func resumed(on product: DetailedProduct, contact: String?) -> EditForm {
         isFulfilled(by: product, contact: contact) ? afterSaving(product) : rebased(on: product, contact: contact)
-    }
-}
-
-/// An image in the form of an edit: an existing one of the product, or an added one.
-public enum EditImage: Hashable, Sendable, Identifiable {
-    /// An image of the product.
-    case kept(ListedImage)
-    /// An image to upload.
-    case added(FormImage)
-
-    /// The identity of an image in the form.
-    public enum ID: Hashable, Sendable {
-        /// The number of the product's image.
-        case kept(Int64)
-        /// The identity of the added image.
-        case added(UUID)
-    }
-
-    /// The identity of the image.
-    public var id: ID {
-        switch self {
-        case .kept(let image): .kept(image.id.rawValue)
-        case .added(let image): .added(image.id)
-        }
-    }
-
-    var kept: ListedImage? {
-        guard case .kept(let image) = self else { return nil }
-        return image
-    }
-
-    var added: FormImage? {
-        guard case .added(let image) = self else { return nil }
-        return image
     }
 }

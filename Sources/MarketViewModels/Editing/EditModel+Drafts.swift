@@ -5,29 +5,15 @@ import MarketTexts
 /// Drafts: an unfinished edit is saved on this device soon after each change, and offered again when the product is
 /// edited the next time.
 extension EditModel {
-    /// The draft of an earlier edit, from the time when the form is shown until the user has decided about it; nil if
-    /// there is none. Meanwhile this edit isn't saved on the device.
-    public var offeredDraft: EditDraft? { draftSession?.offered }
-
     /// The question whether to continue with ``offeredDraft``, or nil if there is none.
     public var draftQuestion: String? {
-        offeredDraft.map { _ in AppTexts(language: language)[.editDraftQuestion] }
-    }
-
-    /// The message that drafts can't be saved, or nil. It is shown once for each edit.
-    public var draftFailure: String? {
-        draftSession?.showsFailure == true ? AppTexts(language: language)[.draftNotSaved] : nil
-    }
-
-    /// Hides ``draftFailure``.
-    public func dismissDraftFailure() {
-        draftSession?.dismissFailure()
+        offeredDraft.map { _ in AppTexts(language: session.language)[.editDraftQuestion] }
     }
 
     /// Fills the form with ``offeredDraft``. Fields that it doesn't change have their current values. If the product was
     /// changed since, and the draft changes the same fields, the state is a conflict.
     public func restoreDraft() {
-        guard case .editing(let form, .writing) = state, let draft = draftSession?.accept() else { return }
+        guard case .editing(let form, .writing) = state, let draft = session.drafts?.accept() else { return }
         resume(draft.form, on: form)
         saveDraftSoon()
     }
@@ -52,7 +38,7 @@ extension EditModel {
     /// Throws a draft away: ``offeredDraft`` if there is one, otherwise that of this edit, whose form then shows the
     /// product unchanged.
     public func discardDraft() async {
-        guard case .editing(let form, .writing) = state, let draftSession else { return }
+        guard case .editing(let form, .writing) = state, let draftSession = session.drafts else { return }
         let wasOffered = offeredDraft != nil
         if !wasOffered { resume(EditForm(form.base, contact: form.baseContact), on: form) }
         await draftSession.discard()
@@ -62,11 +48,11 @@ extension EditModel {
 
     /// Saves the edit on this device now, for an app that goes into the background or closes the form.
     public func saveDraft() async {
-        await draftSession?.save { self.draftContent }
+        await session.drafts?.save { self.draftContent }
     }
 
     func saveDraftSoon() {
-        draftSession?.saveSoon { self.draftContent }
+        session.drafts?.saveSoon { self.draftContent }
     }
 
     private var draftContent: DraftSession<EditDraft>.Content {

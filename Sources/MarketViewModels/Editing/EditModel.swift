@@ -8,24 +8,18 @@ public import Observation
 /// elsewhere in the meantime are never overwritten without the user's consent.
 @Observable
 @MainActor
-public final class EditModel {
+public final class EditModel: ListingForm {
     /// The product to edit.
     public let id: Product.ID
     /// The state of the edit.
     public private(set) var state = EditState.awaitingPassword
-    /// The number of images that the last ``addImages(_:)`` left out because of the maximum.
-    public private(set) var leftOutCount = 0
+    /// What all forms keep besides their contents.
+    public let session: FormSession<EditDraft>
 
     private let service: any MarketService
     let keyring: Keyring?
-    let language: Language
     let drafts: Drafts?
-    let draftSession: DraftSession<EditDraft>?
     private let recentSecrets: RecentSecrets?
-    private var fieldMessages = FieldMessages()
-    @ObservationIgnored private let call = LatestTask()
-    @ObservationIgnored private var sendingCount = 0
-    @ObservationIgnored private var suspension = Suspension.none
     /// The password that was checked successfully.
     @ObservationIgnored private var secret = ""
 
@@ -49,10 +43,9 @@ public final class EditModel {
         self.id = id
         self.service = service
         self.keyring = keyring
-        self.language = language
         self.drafts = drafts
         self.recentSecrets = recentSecrets
-        draftSession = drafts?.edit(of: id)
+        session = FormSession(language: language, drafts: drafts?.edit(of: id))
     }
 
     // MARK: Presentation
@@ -74,41 +67,14 @@ public final class EditModel {
 
     /// The error message of the form, or nil if there is none.
     public var failure: String? {
-        let problems = ProblemTexts(language: language)
-        switch state {
-        case .refused(let refusal): return problems.sentence(for: refusal, .editing)
-        case .editing(_, .writing(.incomplete?)): return InterfaceTexts(language: language)[.problemsTitle]
-        case .editing(_, .writing(.failed(let error)?)) where error.isAboutAnImage:
-            return InterfaceTexts(language: language)[.problemsTitle]
-        case .editing(_, .writing(.failed(let error)?)): return problems.sentence(for: error, .editing)
-        case .editing(_, .conflict): return AppTexts(language: language)[.conflictAdvice]
-        case .gone: return ErrorTexts(language: language).deletedProduct
-        case .awaitingPassword, .checking, .editing, .saved: return nil
+        let language = session.language
+        return switch state {
+        case .refused(let refusal): ProblemTexts(language: language).sentence(for: refusal, .editing)
+        case .editing(_, .writing(let failure)): failure?.sentence(for: .editing, language)
+        case .editing(_, .conflict): AppTexts(language: language)[.conflictAdvice]
+        case .gone: ErrorTexts(language: language).deletedProduct
+        case .awaitingPassword, .checking, .editing, .saved: nil
         }
-    }
-
-    /// Returns how much of a text's maximum length is used, `12 / 200`; nil for fields without one.
-    public func characterCount(of field: ListingField) -> String? {
-        guard let form, let maximum = field.maximumLength else { return nil }
-        return AppTexts(language: language).characterCount(form.typed.length(of: field), of: maximum)
-    }
-
-    /// Returns the message for a field, or nil if there is none or it must not be shown yet.
-    public func problem(for field: ListingField) -> String? {
-        form.flatMap { fieldMessages.sentence(for: field, $0.reading().problems, language) }
-    }
-
-    /// Returns why the market couldn't use an image, or nil.
-    public func problem(ofImage id: EditImage.ID) -> String? {
-        guard case .added(let added) = id else { return nil }
-        return fieldMessages.sentence(forImage: added)
-    }
-
-    /// The message that images were left out, or nil if none were.
-    public var leftOut: String? {
-        guard leftOutCount > 0 else { return nil }
-        return AppTexts(language: language)
-            .imagesLeftOut(leftOutCount, maximum: ListingRules.maximumImageCount)
     }
 
     // MARK: Password
@@ -128,7 +94,7 @@ public final class EditModel {
             return
         }
         state = .checking
-        let outcome = await call { [service, id] () async throws(MarketClientError) in
+        let outcome = await session.call { [service, id] () async throws(MarketClientError) in
             let product = try await service.check(secret, of: id)
             let contact = await service.contactIfKnown(of: id)
             guard !Task.isCancelled else { throw .cancelled }
@@ -141,15 +107,12 @@ public final class EditModel {
             state = .editing(form, .writing(nil))
             await findDraft()
         case .failed(let error) where error.isGone: await leave()
-        case .failed(let error): refuse(error)
+        case .failed(let error):
+            if error.isWrongSecret { recentSecrets?.forget(id) }
+            state = .refused(SecretRefusal(error))
         case .cancelled: state = .awaitingPassword
         case .superseded: return
         }
-    }
-
-    private func refuse(_ error: MarketClientError) {
-        if error.isWrongSecret { recentSecrets?.forget(id) }
-        state = .refused(SecretRefusal(error))
     }
 
     /// Asks for the password again.
@@ -157,77 +120,43 @@ public final class EditModel {
         if case .refused = state { state = .awaitingPassword }
     }
 
-    /// Cancels the request in flight. After a check, the model asks for the password again; after a save, the form
-    /// keeps all changes. An edit that has arrived nevertheless is detected by the next save.
-    public func cancel() {
-        call.cancel()
+    // MARK: Contents
+
+    /// The fields in the order of the form, without the images, which come first. The seller's name and the password belong to
+    /// the seller and stay as they are.
+    public var fields: [ListingField] {
+        ListingField.allCases.filter { ![.images, .seller, .password].contains($0) }
     }
 
-    // MARK: Fields
+    /// The contents of the text fields; those of an empty form unless the product is being edited.
+    public var typed: TypedListing { form?.typed ?? TypedListing() }
 
-    /// Sets the text of a field. Has no effect while the form is being saved.
-    public func setText(_ text: String, for field: ListingField) {
-        write { $0.typed[field] = text }
-        fieldMessages.clearRefusal(of: field)
+    /// The images in order; none unless the product is being edited.
+    public var images: [FormImage] { form?.images ?? [] }
+
+    /// All problems of the changes, also those that ``problem(for:)`` doesn't show yet.
+    public var problems: [ListingProblem] { form?.reading().problems ?? [] }
+
+    /// Whether the fields can be changed now.
+    public var isWriting: Bool {
+        if case .editing(_, .writing) = state { true } else { false }
     }
 
-    /// Selects the currency.
-    public func setCurrency(_ currency: Currency) {
-        setText(currency.rawValue, for: .currency)
-    }
-
-    /// Records that the user has left a field; from now on its problems are shown.
-    public func endEditing(_ field: ListingField) {
-        fieldMessages.endEditing(field)
-    }
-
-    /// Appends images up to the maximum.
-    public func addImages(_ uploads: [ImageUpload]) {
-        var leftOut = leftOutCount
-        write { form in
-            let more = uploads.map { EditImage.added(FormImage($0)) }
-            leftOut = form.images.add(more, upTo: ListingRules.maximumImageCount)
+    /// Whether the changes are being sent, or it is being determined whether they have arrived.
+    public var isSending: Bool {
+        switch state {
+        case .editing(_, .saving), .editing(_, .verifying): true
+        case .editing, .awaitingPassword, .checking, .refused, .saved, .gone: false
         }
-        leftOutCount = leftOut
-        fieldMessages.clearRefusal(of: .images)
     }
 
-    /// Removes an image from the form.
-    public func removeImage(_ id: EditImage.ID) {
-        write { form in form.images.removeAll { $0.id == id } }
-        leftOutCount = 0
-        if case .added(let added) = id { fieldMessages.clearRefusal(ofImage: added) }
-        fieldMessages.clearRefusal(of: .images)
-    }
+    /// Returns whether a field differs from the product.
+    public func isOwnValue(_ field: ListingField) -> Bool { form?.isChanged(field) ?? false }
 
-    /// Replaces an image at its place by one to upload, for example by a part of it, which gets a new identity.
-    ///
-    /// - Returns: The identity of the new image; nil if nothing was replaced.
-    @discardableResult
-    public func replaceImage(_ id: EditImage.ID, with upload: ImageUpload) -> EditImage.ID? {
-        let image = EditImage.added(FormImage(upload))
-        var isReplaced = false
-        write { form in
-            guard let index = form.images.firstIndex(where: { $0.id == id }) else { return }
-            form.images[index] = image
-            isReplaced = true
-        }
-        if case .added(let added) = id { fieldMessages.clearRefusal(ofImage: added) }
-        return isReplaced ? image.id : nil
-    }
-
-    /// Moves an image.
-    ///
-    /// - Parameters:
-    ///   - id: The image.
-    ///   - place: The new index, from 0, clamped to the valid range.
-    public func moveImage(_ id: EditImage.ID, to place: Int) {
-        write { $0.images.move(id, to: place) }
-    }
-
-    private func write(_ body: (inout EditForm) -> Void) {
+    /// Changes the contents, and saves them as a draft soon. Has no effect unless ``isWriting``.
+    public func write(_ change: (inout TypedListing, inout [FormImage]) -> Void) {
         guard case .editing(var form, .writing(let failure)) = state else { return }
-        body(&form)
+        change(&form.typed, &form.images)
         state = .editing(form, .writing(failure))
         saveDraftSoon()
     }
@@ -241,14 +170,9 @@ public final class EditModel {
     /// it. Fields changed on both sides are not overwritten: they are a conflict, which is resolved with
     /// ``keepMine()``, ``takeTheirs()`` or field by field.
     public func save() async {
-        guard case .editing(_, .writing) = state else { return }
-        suspension = .none
-        await saveChanges()
-    }
-
-    /// Records that the app has left the foreground, where the system may cut off saving.
-    public func appDidEnterBackground() {
-        if isSaving { suspension = .away }
+        guard isWriting else { return }
+        session.suspension = .none
+        await session.send(attempt)
     }
 
     /// Saves the changes again if saving was cut off while the app wasn't in the foreground.
@@ -256,27 +180,23 @@ public final class EditModel {
     /// - Returns: Whether they were sent again.
     @discardableResult
     public func appWillEnterForeground() async -> Bool {
-        guard suspension.comesBack(isSending: isSaving) else { return false }
-        await saveChanges()
+        guard session.suspension.comesBack(isSending: isSending), isWriting else { return false }
+        await session.send(attempt)
         return true
     }
 
-    private var isSaving: Bool {
-        switch state {
-        case .editing(_, .saving), .editing(_, .verifying): true
-        case .editing, .awaitingPassword, .checking, .refused, .saved, .gone: false
-        }
-    }
-
-    private func saveChanges() async {
+    /// Saves the changes once.
+    ///
+    /// - Returns: Why that failed; nil if it didn't.
+    private func attempt() async -> FormFailure? {
         await sendChanges()
-        guard case .editing(_, .writing(let failure)) = state, suspension.sendsAgain(after: failure) else { return }
-        await sendChanges()
+        guard case .editing(_, .writing(let failure)) = state else { return nil }
+        return failure
     }
 
     private func sendChanges() async {
         guard case .editing(var form, .writing) = state else { return }
-        fieldMessages.wasTried = true
+        session.messages.wasTried = true
         while form.hasChanges {
             guard form.reading().problems.isEmpty else {
                 state = .editing(form, .writing(.incomplete))
@@ -294,15 +214,17 @@ public final class EditModel {
             case .superseded: return
             }
         }
-        await draftSession?.finish()
+        await session.drafts?.finish()
         state = .saved(form.base)
     }
 
     private func send(_ form: EditForm) async -> RequestOutcome<DetailedProduct> {
         let edit = form.nextEdit
-        let progress = beginProgress()
+        let progress = session.beginProgress { [weak self] fraction in
+            if let self, case .editing(let form, .saving) = state { state = .editing(form, .saving(fraction)) }
+        }
         defer { progress.finish() }
-        let outcome = await call { [service, keyring, id, secret] () async throws(MarketClientError) in
+        let outcome = await session.call { [service, keyring, id, secret] () async throws(MarketClientError) in
             await self.saveDraft()
             await keyring?.save(secret, of: .edit(id))
             guard !Task.isCancelled else { throw .cancelled }
@@ -310,15 +232,6 @@ public final class EditModel {
         }
         await keyring?.removeSecret(of: .edit(id))
         return outcome
-    }
-
-    private func beginProgress() -> ProgressRelay {
-        sendingCount += 1
-        let mine = sendingCount
-        return ProgressRelay { [weak self] fraction in
-            guard let self, mine == sendingCount, case .editing(let form, .saving) = state else { return }
-            state = .editing(form, .saving(fraction))
-        }
     }
 
     /// Determines the effect of a failed edit, and shows it.
@@ -330,16 +243,19 @@ public final class EditModel {
             await leave()
             return nil
         }
-        let isConflict = error.refusal?.code == .versionConflict
-        guard isConflict || error.isOutcomeUnknown else {
+        let unchanged: MarketClientError
+        switch error {
+        case .outcomeUnknown(let reason): unchanged = .unreachable(reason)
+        case .refused(let refusal) where refusal.code == .versionConflict: unchanged = error
+        default:
             if error.isWrongSecret { recentSecrets?.forget(id) }
-            fieldMessages.record(error, sending: form.images.compactMap(\.added?.id), of: form.images.map(\.added?.id))
+            session.messages.record(error, about: form.images)
             state = .editing(form, .writing(.failed(error)))
             return nil
         }
         state = .editing(form, .verifying)
         let current = error.refusal?.current
-        let outcome = await call { [service, id] () async throws(MarketClientError) in
+        let outcome = await session.call { [service, id] () async throws(MarketClientError) in
             let product = if let current { current } else { try await service.product(id) }
             return (product: product, contact: await service.contactIfKnown(of: id))
         }
@@ -347,10 +263,10 @@ public final class EditModel {
         case .answered(let now):
             if form.isFulfilled(by: now.product, contact: now.contact) { return form.afterSaving(now.product) }
             guard now.product.version > form.base.version else {
-                state = .editing(form, .writing(.failed(error.asMissing)))
+                state = .editing(form, .writing(.failed(unchanged)))
                 return nil
             }
-            let conflict = EditConflict(form, now.product, contact: now.contact, language)
+            let conflict = EditConflict(form, now.product, contact: now.contact, session.language)
             let merged = form.rebased(on: now.product, contact: now.contact)
             if conflict.differences.isEmpty { return merged }
             state = .editing(merged, .conflict(conflict))
@@ -386,7 +302,7 @@ public final class EditModel {
         else { return }
         change(&form)
         conflict.resolve(field)
-        state = .editing(form, conflict.differences.isEmpty ? .writing(nil) : .conflict(conflict))
+        state = .editing(form, conflict.step)
         saveDraftSoon()
     }
 
@@ -401,28 +317,26 @@ public final class EditModel {
 
     /// Offers an earlier draft, unless its changes were saved after all.
     private func findDraft() async {
-        guard let draftSession else { return }
-        draftSession.isWorthOffering = { [weak self] draft in
+        session.drafts?.isWorthOffering = { [weak self] draft in
             guard let form = self?.form else { return true }
             return draft.form.resumed(on: form.base, contact: form.baseContact).hasChanges
         }
-        await draftSession.find()
+        await session.drafts?.find()
     }
 
     /// Shows the changes of an earlier form on top of the current product.
     func resume(_ earlier: EditForm, on form: EditForm) {
-        let conflict = EditConflict(earlier, form.base, contact: form.baseContact, language)
-        let resumed = earlier.resumed(on: form.base, contact: form.baseContact)
         let isSaved = earlier.isFulfilled(by: form.base, contact: form.baseContact)
-        state = .editing(resumed, conflict.differences.isEmpty || isSaved ? .writing(nil) : .conflict(conflict))
-        leftOutCount = 0
-        fieldMessages = FieldMessages()
+        let conflict = EditConflict(earlier, form.base, contact: form.baseContact, session.language)
+        let resumed = earlier.resumed(on: form.base, contact: form.baseContact)
+        state = .editing(resumed, isSaved ? .writing(nil) : conflict.step)
+        session.clearMessages()
     }
 
     /// The product no longer exists, so an unfinished edit of it is useless.
     private func leave() async {
         recentSecrets?.forget(id)
-        await draftSession?.finish(includingOffered: true)
+        await session.drafts?.finish(includingOffered: true)
         state = .gone
     }
 }
@@ -432,18 +346,5 @@ extension MarketService {
     /// because of it.
     fileprivate func contactIfKnown(of id: Product.ID) async -> String? {
         do { return try await contact(of: id) ?? "" } catch { return nil }
-    }
-}
-
-extension MarketClientError {
-    fileprivate var isOutcomeUnknown: Bool {
-        guard case .outcomeUnknown = self else { return false }
-        return true
-    }
-
-    /// The error after it was confirmed that nothing was changed.
-    fileprivate var asMissing: MarketClientError {
-        guard case .outcomeUnknown(let error) = self else { return self }
-        return .unreachable(error)
     }
 }

@@ -25,23 +25,19 @@ struct FieldMessages {
 
     /// Records the server's messages by field, and those about single images by image.
     ///
-    /// - Parameters:
-    ///   - sent: The images that were sent, in order.
-    ///   - places: What the form shows at each place; nil is an image that the product has already.
-    mutating func record(_ error: MarketClientError, sending sent: [FormImage.ID], of places: [FormImage.ID?]) {
+    /// - Parameter images: The images of the form. Those that were added were sent, in order.
+    mutating func record(_ error: MarketClientError, about images: [FormImage]) {
         (refused, refusedImages) = ([:], [:])
+        let sent = images.indices.filter { images[$0].added != nil }
         for report in error.refusal?.fields ?? [] {
             if let index = report.index, sent.indices.contains(index) {
-                let place = places.firstIndex(of: sent[index]) ?? index
+                let place = sent[index]
                 let reason = Self.renumber(report.reason, from: index + 1, to: place + 1)
-                refusedImages[sent[index]] = reason
+                refusedImages[images[place].id] = reason
                 refused[.images] = reason
-                continue
+            } else if let field = ListingField(key: report.name)?.inForm {
+                refused[field] = refused[field].map { "\($0) \(report.reason)" } ?? report.reason
             }
-            guard let field = ListingField(key: report.name)?.inForm else {
-                continue
-            }
-            refused[field] = refused[field].map { "\($0) \(report.reason)" } ?? report.reason
         }
     }
 

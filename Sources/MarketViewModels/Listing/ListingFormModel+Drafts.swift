@@ -4,33 +4,19 @@ import MarketTexts
 
 /// Drafts: an unfinished form is saved on this device soon after each change, and offered again.
 extension ListingFormModel {
-    /// The draft of an earlier form, after ``findDraft()`` and until the user has decided about it; nil if there is
-    /// none. Meanwhile this form isn't saved.
-    public var offeredDraft: ListingDraft? { draftSession?.offered }
-
     /// The question whether to continue with ``offeredDraft``, or nil if there is none.
     public var draftQuestion: String? {
-        offeredDraft.map { _ in AppTexts(language: language)[.draftQuestion] }
-    }
-
-    /// The message that drafts can't be saved, or nil. It is shown once for each form.
-    public var draftFailure: String? {
-        draftSession?.showsFailure == true ? AppTexts(language: language)[.draftNotSaved] : nil
-    }
-
-    /// Hides ``draftFailure``.
-    public func dismissDraftFailure() {
-        draftSession?.dismissFailure()
+        offeredDraft.map { _ in AppTexts(language: session.language)[.draftQuestion] }
     }
 
     /// Looks for a draft when the form appears, and offers it.
     public func findDraft() async {
-        await draftSession?.find()
+        await session.drafts?.find()
     }
 
     /// Fills the form with ``offeredDraft``. Only the password has to be entered again.
     public func restoreDraft() {
-        guard isWriting, let draft = draftSession?.accept() else { return }
+        guard isWriting, let draft = session.drafts?.accept() else { return }
         fill(draft)
     }
 
@@ -59,7 +45,7 @@ extension ListingFormModel {
 
     /// Throws a draft away: ``offeredDraft`` if there is one, otherwise that of this form, which is then empty.
     public func discardDraft() async {
-        guard isWriting, let draftSession else { return }
+        guard isWriting, let draftSession = session.drafts else { return }
         let wasOffered = offeredDraft != nil
         if !wasOffered { fill(nil) }
         await draftSession.discard()
@@ -69,11 +55,11 @@ extension ListingFormModel {
 
     /// Saves the form now, for an app that goes into the background or closes the form.
     public func saveDraft() async {
-        await draftSession?.save { self.draftContent }
+        await session.drafts?.save { self.draftContent }
     }
 
     func saveDraftSoon() {
-        draftSession?.saveSoon { self.draftContent }
+        session.drafts?.saveSoon { self.draftContent }
     }
 
     private var draftContent: DraftSession<ListingDraft>.Content {
@@ -81,7 +67,7 @@ extension ListingFormModel {
         if case .listed = state { return .unchanged }
         let draft = ListingDraft(
             typed: typed,
-            images: images,
+            images: images.compactMap(\.added),
             keepsSecret: keepsSecret,
             key: key,
             savedAt: drafts.now()

@@ -9,30 +9,24 @@ public import Observation
 /// failures, and no failure loses the user's input.
 @Observable
 @MainActor
-public final class ListingFormModel {
+public final class ListingFormModel: ListingForm {
     /// The state of the form.
     public private(set) var state = ListingFormState.writing(nil)
     /// The contents of the text fields.
     public private(set) var typed: TypedListing
     /// The images in order. The first one represents the product in lists.
     public private(set) var images: [FormImage] = []
-    /// The number of images that the last ``addImages(_:)`` left out because of the maximum.
-    public private(set) var leftOutCount = 0
     /// Whether to store the password on this device, so that the product counts as the user's own.
     public var keepsSecret = true
+    /// What all forms keep besides their contents.
+    public let session: FormSession<ListingDraft>
 
     private let service: any MarketService
     let keyring: Keyring?
     let preferences: any Preferences
-    let language: Language
     let drafts: Drafts?
-    let draftSession: DraftSession<ListingDraft>?
     private let recentSecrets: RecentSecrets?
     private let makeKey: () -> UUID
-    private var fieldMessages = FieldMessages()
-    @ObservationIgnored private let call = LatestTask()
-    @ObservationIgnored private var sendingCount = 0
-    @ObservationIgnored private var suspension = Suspension.none
     /// The idempotency key that all attempts share.
     @ObservationIgnored private(set) var key: UUID?
 
@@ -58,54 +52,47 @@ public final class ListingFormModel {
         self.service = service
         self.keyring = keyring
         self.preferences = preferences
-        self.language = language
         self.drafts = drafts
-        draftSession = drafts?.listing()
+        session = FormSession(language: language, drafts: drafts?.listing())
         self.recentSecrets = recentSecrets
         self.makeKey = makeKey
         typed = TypedListing(seller: preferences.sellerName)
     }
 
-    // MARK: Fields
+    // MARK: Contents
 
-    /// Sets the text of a field. Has no effect while the form is being sent.
-    public func setText(_ text: String, for field: ListingField) {
+    /// The fields in the order of the form, without the images, which come first.
+    public var fields: [ListingField] { ListingField.allCases.filter { $0 != .images } }
+
+    /// All problems of the contents, also those that ``problem(for:)`` doesn't show yet.
+    public var problems: [ListingProblem] { typed.draft(imageCount: images.count).problems }
+
+    /// Whether the fields can be changed now.
+    public var isWriting: Bool {
+        if case .writing = state { true } else { false }
+    }
+
+    /// Whether the form is being sent.
+    public var isSending: Bool {
+        if case .sending = state { true } else { false }
+    }
+
+    /// Returns true: everything in a new listing is the user's own.
+    public func isOwnValue(_ field: ListingField) -> Bool { true }
+
+    /// Changes the contents, and saves them as a draft soon. Has no effect unless ``isWriting``.
+    public func write(_ change: (inout TypedListing, inout [FormImage]) -> Void) {
         guard isWriting else { return }
-        typed[field] = text
-        fieldMessages.clearRefusal(of: field)
+        change(&typed, &images)
         saveDraftSoon()
-    }
-
-    /// Selects the currency.
-    public func setCurrency(_ currency: Currency) {
-        setText(currency.rawValue, for: .currency)
-    }
-
-    /// Records that the user has left a field; from now on its problems are shown.
-    public func endEditing(_ field: ListingField) {
-        fieldMessages.endEditing(field)
-    }
-
-    /// Returns how much of a text's maximum length is used, `12 / 200`; nil for fields without one.
-    public func characterCount(of field: ListingField) -> String? {
-        field.maximumLength.map { AppTexts(language: language).characterCount(typed.length(of: field), of: $0) }
-    }
-
-    /// Returns the message for a field, or nil if there is none or it must not be shown yet.
-    public func problem(for field: ListingField) -> String? {
-        fieldMessages.sentence(for: field, typed.draft(imageCount: images.count).problems, language)
     }
 
     /// The message about the whole form, or nil if there is none.
     public var failure: String? {
         switch state {
-        case .writing(.incomplete?): InterfaceTexts(language: language)[.problemsTitle]
-        case .writing(.failed(let error)?) where error.isAboutAnImage:
-            InterfaceTexts(language: language)[.problemsTitle]
-        case .writing(.failed(let error)?): ProblemTexts(language: language).sentence(for: error, .listing)
-        case .writing(nil), .sending: nil
-        case .listed(_, .failed): AppTexts(language: language)[.secretNotKept]
-        case .listed: nil
+        case .writing(let failure): failure?.sentence(for: .listing, session.language)
+        case .listed(_, .failed): AppTexts(language: session.language)[.secretNotKept]
+        case .sending, .listed: nil
         }
     }
 
@@ -116,84 +103,35 @@ public final class ListingFormModel {
         return error.refusal?.listed
     }
 
-    /// Returns why the market couldn't use an image, or nil.
-    public func problem(ofImage id: FormImage.ID) -> String? { fieldMessages.sentence(forImage: id) }
-
-    var isWriting: Bool {
-        guard case .writing = state else { return false }
-        return true
-    }
-
-    // MARK: Images
-
-    /// Appends images up to the maximum.
-    public func addImages(_ uploads: [ImageUpload]) {
-        guard isWriting else { return }
-        leftOutCount = images.add(uploads.map { FormImage($0) }, upTo: ListingRules.maximumImageCount)
-        fieldMessages.clearRefusal(of: .images)
-        saveDraftSoon()
-    }
-
-    /// Removes an image from the form.
-    public func removeImage(_ id: FormImage.ID) {
-        guard isWriting else { return }
-        images.removeAll { $0.id == id }
-        leftOutCount = 0
-        fieldMessages.clearRefusal(ofImage: id)
-        fieldMessages.clearRefusal(of: .images)
-        saveDraftSoon()
-    }
-
-    /// Replaces an image at its place, for example by a part of it. It gets a new identity, because neither what was said
-    /// about the former one nor what is stored of it is true of it.
-    ///
-    /// - Returns: The identity of the new image; nil if nothing was replaced.
-    @discardableResult
-    public func replaceImage(_ id: FormImage.ID, with upload: ImageUpload) -> FormImage.ID? {
-        guard isWriting, let index = images.firstIndex(where: { $0.id == id }) else { return nil }
-        images[index] = FormImage(upload)
-        fieldMessages.clearRefusal(ofImage: id)
-        saveDraftSoon()
-        return images[index].id
-    }
-
-    /// Moves an image.
-    ///
-    /// - Parameters:
-    ///   - id: The image.
-    ///   - place: The new index, from 0, clamped to the valid range.
-    public func moveImage(_ id: FormImage.ID, to place: Int) {
-        guard isWriting else { return }
-        images.move(id, to: place)
-        saveDraftSoon()
-    }
-
-    /// The message that images were left out, or nil if none were.
-    public var leftOut: String? {
-        guard leftOutCount > 0 else { return nil }
-        return AppTexts(language: language)
-            .imagesLeftOut(leftOutCount, maximum: ListingRules.maximumImageCount)
-    }
-
     // MARK: Sending
 
     /// Lists the product. Does nothing while the form is being sent or after the product was listed.
     public func submit() async {
         guard isWriting else { return }
-        suspension = .none
-        await send()
+        session.suspension = .none
+        await session.send(attempt)
     }
 
-    private func send() async {
-        fieldMessages.wasTried = true
+    /// Sends the form again, with the same key, if sending was cut off while the app wasn't in the foreground.
+    ///
+    /// - Returns: Whether it was sent again.
+    @discardableResult
+    public func appWillEnterForeground() async -> Bool {
+        guard session.suspension.comesBack(isSending: isSending), isWriting else { return false }
+        await session.send(attempt)
+        return true
+    }
+
+    /// Sends the form once.
+    ///
+    /// - Returns: Why that failed; nil if it didn't.
+    private func attempt() async -> FormFailure? {
+        session.messages.wasTried = true
         let (draft, problems) = typed.draft(imageCount: images.count)
-        guard problems.isEmpty else {
-            state = .writing(.incomplete)
-            return
-        }
+        guard problems.isEmpty else { return fail(.incomplete) }
         let listing = NewListing(
             draft: draft,
-            images: images.map(\.upload),
+            images: images.compactMap(\.upload),
             secret: typed.password,
             vendorName: typed.seller.isEmpty ? nil : typed.seller
         )
@@ -202,8 +140,10 @@ public final class ListingFormModel {
         let key = key ?? makeKey()
         self.key = key
         state = .sending(0)
-        let progress = beginProgress()
-        let outcome = await call { [service, keyring] () async throws(MarketClientError) in
+        let progress = session.beginProgress { [weak self] fraction in
+            if let self, isSending { state = .sending(fraction) }
+        }
+        let outcome = await session.call { [service, keyring] () async throws(MarketClientError) in
             // If the app ends before the response is received, both are needed to send the form again.
             await self.saveDraft()
             await keyring?.save(listing.secret, of: .listing)
@@ -212,7 +152,9 @@ public final class ListingFormModel {
         }
         progress.finish()
         switch outcome {
-        case .answered(let product): await finish(product, listing.secret)
+        case .answered(let product):
+            await finish(product, listing.secret)
+            return nil
         case .failed(let error):
             await keyring?.removeSecret(of: .listing)
             // The earlier attempt with this key was listed, so the current form is a new listing.
@@ -220,44 +162,18 @@ public final class ListingFormModel {
                 self.key = nil
                 saveDraftSoon()
             }
-            fieldMessages.record(error, sending: images.map(\.id), of: images.map(\.id))
-            state = .writing(.failed(error))
+            session.messages.record(error, about: images)
+            return fail(.failed(error))
         case .cancelled:
             await keyring?.removeSecret(of: .listing)
-            state = .writing(nil)
-        case .superseded: return
+            return fail(nil)
+        case .superseded: return nil
         }
-        guard case .writing(let failure) = state, suspension.sendsAgain(after: failure) else { return }
-        await send()
     }
 
-    /// Records that the app has left the foreground, where the system may cut off sending.
-    public func appDidEnterBackground() {
-        if case .sending = state { suspension = .away }
-    }
-
-    /// Sends the form again, with the same key, if sending was cut off while the app wasn't in the foreground.
-    ///
-    /// - Returns: Whether it was sent again.
-    @discardableResult
-    public func appWillEnterForeground() async -> Bool {
-        guard suspension.comesBack(isSending: !isWriting), isWriting else { return false }
-        await send()
-        return true
-    }
-
-    /// Cancels sending. If the product was listed nevertheless, the state shows it now or after the next attempt.
-    public func cancel() {
-        call.cancel()
-    }
-
-    private func beginProgress() -> ProgressRelay {
-        sendingCount += 1
-        let mine = sendingCount
-        return ProgressRelay { [weak self] fraction in
-            guard let self, mine == sendingCount, case .sending = state else { return }
-            state = .sending(fraction)
-        }
+    private func fail(_ failure: FormFailure?) -> FormFailure? {
+        state = .writing(failure)
+        return failure
     }
 
     private func finish(_ product: DetailedProduct, _ secret: String) async {
@@ -265,7 +181,7 @@ public final class ListingFormModel {
         recentSecrets?.keep(secret, of: product.id)
         var secretKeeping = SecretKeeping.notWanted
         if keepsSecret, let keyring { secretKeeping = await keyring.save(secret, of: product.id) ? .kept : .failed }
-        await draftSession?.finish()
+        await session.drafts?.finish()
         await keyring?.removeSecret(of: .listing)
         state = .listed(product, secretKeeping)
     }
@@ -277,11 +193,10 @@ public final class ListingFormModel {
         let password = typed.password
         typed = draft?.typed ?? TypedListing(seller: preferences.sellerName)
         if draft != nil { typed.password = password }
-        images = draft?.images ?? []
+        images = (draft?.images ?? []).map { .added($0) }
         keepsSecret = draft?.keepsSecret ?? true
         key = draft?.key
-        leftOutCount = 0
-        fieldMessages = FieldMessages()
+        session.clearMessages()
         state = .writing(nil)
     }
 }

@@ -26,7 +26,7 @@ struct DraftStoreContractTests {
         description: "한 줄\n두 줄"
     )
 
-    private func listing(_ images: [FormImage] = [], key: UUID? = nil, after seconds: Int64 = 0) -> ListingDraft {
+    private func listing(_ images: [AddedImage] = [], key: UUID? = nil, after seconds: Int64 = 0) -> ListingDraft {
         ListingDraft(
             typed: Self.typed,
             images: images,
@@ -39,7 +39,7 @@ struct DraftStoreContractTests {
     private func edit(_ number: Int64, _ name: String = "새 이름", after seconds: Int64 = 0) -> EditDraft {
         var form = EditForm(Samples.product(number, images: [1, 2], version: 3), contact: "010")
         form.typed.name = name
-        form.images = [form.images[1], .added(FormImage(Samples.image(9)))]
+        form.images = [form.images[1], .added(AddedImage(Samples.image(9)))]
         return EditDraft(form, savedAt: Samples.moment.adding(seconds: seconds))
     }
 
@@ -49,7 +49,7 @@ struct DraftStoreContractTests {
         return .file(file)
     }
 
-    private func contents(_ images: [FormImage]) -> [String] {
+    private func contents(_ images: [AddedImage]) -> [String] {
         images.map { image in image.bytes.map { String(decoding: $0, as: UTF8.self) } ?? "missing" }
     }
 
@@ -73,7 +73,7 @@ struct DraftStoreContractTests {
     @Test(arguments: StoreForm.allCases)
     func imagesAreKeptInOrderAlthoughTheirFilesAreGone(_ form: StoreForm) async throws {
         let store = form.drafts(folder.url)
-        let images = [FormImage(try file("b", "둘")), FormImage(.bytes(Data("하나".utf8)))]
+        let images = [AddedImage(try file("b", "둘")), AddedImage(.bytes(Data("하나".utf8)))]
         try await store.save(listing(images))
         try FileManager.default.removeItem(at: folder.url.appending(path: "b"))
         let saved = try #require(try await store.listing())
@@ -87,8 +87,8 @@ struct DraftStoreContractTests {
     @Test(arguments: StoreForm.allCases)
     func imageThatCanNotBeReadIsLeftOutAndTheRestIsSaved(_ form: StoreForm) async throws {
         let store = form.drafts(folder.url)
-        let missing = FormImage(.file(folder.url.appending(path: "missing")))
-        try await store.save(listing([missing, FormImage(.bytes(Data("하나".utf8)))]))
+        let missing = AddedImage(.file(folder.url.appending(path: "missing")))
+        try await store.save(listing([missing, AddedImage(.bytes(Data("하나".utf8)))]))
         let saved = try #require(try await store.listing())
         #expect(contents(saved.images) == ["하나"])
         #expect(saved.typed.name == Self.typed.name)
@@ -97,14 +97,14 @@ struct DraftStoreContractTests {
     @Test(arguments: StoreForm.allCases)
     func moreThanFiveImagesAreNotKept(_ form: StoreForm) async throws {
         let store = form.drafts(folder.url)
-        try await store.save(listing((1...7).map { FormImage(Samples.image($0)) }))
+        try await store.save(listing((1...7).map { AddedImage(Samples.image($0)) }))
         #expect(try await store.listing()?.images.count == 5)
     }
 
     @Test(arguments: StoreForm.allCases)
     func anotherDraftReplacesItAndRemovingTwiceIsNoError(_ form: StoreForm) async throws {
         let store = form.drafts(folder.url)
-        try await store.save(listing([FormImage(Samples.image(1))]))
+        try await store.save(listing([AddedImage(Samples.image(1))]))
         try await store.save(listing(after: 5))
         #expect(try await store.listing()?.images.isEmpty == true)
         #expect(try await store.listing()?.savedAt == Samples.moment.adding(seconds: 5))
@@ -136,7 +136,7 @@ struct DraftStoreContractTests {
     func addedImagesOfAnEditStayBetweenTheKeptOnes(_ form: StoreForm) async throws {
         let store = form.drafts(folder.url)
         var edit = EditForm(Samples.product(9, images: [1, 2]), contact: "")
-        let added = FormImage(try file("a", "새 사진"))
+        let added = AddedImage(try file("a", "새 사진"))
         edit.images = [.kept(edit.base.images[1]), .added(added), .kept(edit.base.images[0])]
         try await store.save(EditDraft(edit, savedAt: Samples.moment))
         try FileManager.default.removeItem(at: folder.url.appending(path: "a"))
@@ -181,14 +181,14 @@ struct FileDraftStoreTests {
         store = FileDraftStore(folder: folder.url, market: Samples.market)
     }
 
-    private func draft(_ images: [FormImage]) -> ListingDraft {
+    private func draft(_ images: [AddedImage]) -> ListingDraft {
         ListingDraft(typed: TypedListing(name: "의자", password: "열려라참깨"), images: images, savedAt: Samples.moment)
     }
 
     private var imageFiles: [URL] { folder.files { UUID(uuidString: $0) != nil } }
 
     @Test func imagesOfEarlierDraftsAreDeletedAndKnownOnesAreNotWrittenAgain() async throws {
-        let images = (1...3).map { FormImage(Samples.image($0)) }
+        let images = (1...3).map { AddedImage(Samples.image($0)) }
         try await store.save(draft(images))
         #expect(imageFiles.count == 3)
         let first = try #require(imageFiles.first { $0.lastPathComponent == images[0].id.uuidString })
@@ -221,14 +221,14 @@ struct FileDraftStoreTests {
     }
 
     @Test func saveThatFailsLeavesTheEarlierDraft() async throws {
-        let image = FormImage(Samples.image(1))
+        let image = AddedImage(Samples.image(1))
         try await store.save(draft([image]))
         // The file of the new image can't be created: its folder is a file, as if the disk were full.
         let place = try folder.file(named: "draft.json").deletingLastPathComponent()
         let aside = folder.url.appending(path: "aside")
         try FileManager.default.moveItem(at: place, to: aside)
         try Data().write(to: place)
-        await #expect(throws: DeviceStoreError.self) { try await store.save(draft([FormImage(Samples.image(2))])) }
+        await #expect(throws: DeviceStoreError.self) { try await store.save(draft([AddedImage(Samples.image(2))])) }
         try FileManager.default.removeItem(at: place)
         try FileManager.default.moveItem(at: aside, to: place)
         #expect(try await store.listing()?.images.map(\.id) == [image.id])

@@ -56,11 +56,11 @@ struct ListingDraftTests {
         #expect(second.typed.name == "의자")
         #expect(second.typed.price == "12000")
         #expect(second.typed.password.isEmpty)
-        #expect(second.images.map(\.bytes) == [Data([2]), Data([1])])
+        #expect(second.images.map(\.added?.bytes) == [Data([2]), Data([1])])
         second.setText("열려라 참깨 42", for: .password)
         let sending = Task { await second.submit() }
         let call = try await calls.listings.next()
-        #expect(call.request.listing.images.compactMap { FormImage($0).bytes } == [Data([2]), Data([1])])
+        #expect(call.request.listing.images.compactMap { AddedImage($0).bytes } == [Data([2]), Data([1])])
         call.response(Samples.product(9))
         await sending.value
         #expect(try await stored() == nil)

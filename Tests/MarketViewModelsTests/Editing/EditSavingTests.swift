@@ -207,6 +207,27 @@ struct EditSavingTests {
         #expect(fixture.model.state == .saved(EditFixture.product("책상", version: 2)))
     }
 
+    @Test func savingThatIsCutOffAgainWhileItIsRepeatedIsRepeatedOnceMore() async throws {
+        try await fixture.open()
+        fixture.model.setText("책상", for: .name)
+        let saving = fixture.save()
+        let first = try await fixture.calls.edits.next()
+        fixture.model.appDidEnterBackground()
+        // The system tells of the lost connection only when the app runs again.
+        #expect(await !fixture.model.appWillEnterForeground())
+        first.fail(Samples.offline)
+        let second = try await fixture.calls.edits.next()
+        fixture.model.appDidEnterBackground()
+        second.fail(Samples.offline)
+        await saving.value
+        let again = Task { await fixture.model.appWillEnterForeground() }
+        let third = try await fixture.calls.edits.next()
+        #expect(third.request.edit == first.request.edit)
+        third.response(EditFixture.product("책상", version: 2))
+        #expect(await again.value)
+        #expect(fixture.model.state == .saved(EditFixture.product("책상", version: 2)))
+    }
+
     @Test func savingThatFailedInTheForegroundIsLeftToTheUser() async throws {
         try await fixture.open()
         fixture.model.setText("책상", for: .name)

@@ -133,7 +133,7 @@ struct ListingFormTests {
         #expect(form.images.map(\.upload) == [2, 1, 1, 3].map(Samples.image))
         form.removeImage(form.images[1].id)
         #expect(form.images.map(\.upload) == [2, 1, 3].map(Samples.image))
-        form.moveImage(UUID(), to: 0)
+        form.moveImage(.added(UUID()), to: 0)
         #expect(form.images.map(\.upload) == [2, 1, 3].map(Samples.image))
     }
 

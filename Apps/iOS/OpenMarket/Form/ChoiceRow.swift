@@ -1,5 +1,6 @@
 import MarketModels
 import MarketTexts
+import MarketViewModels
 import UIKit
 
 /// A field with a menu of choices.
@@ -8,12 +9,12 @@ final class ChoiceRow: UIStackView, FieldRow {
     let button = UIButton(configuration: .gray())
     var textInput: UIView? { nil }
 
-    private let form: any ListingFormContent
+    private let form: any ListingForm
     private let choices: FieldChoices
     private let interface: InterfaceTexts
     private let notes = FieldNotes(hint: nil)
 
-    init(_ field: ListingField, _ choices: FieldChoices, of form: any ListingFormContent, interface: InterfaceTexts) {
+    init(_ field: ListingField, _ choices: FieldChoices, of form: any ListingForm, interface: InterfaceTexts) {
         self.field = field
         self.choices = choices
         self.form = form
@@ -37,7 +38,7 @@ final class ChoiceRow: UIStackView, FieldRow {
     }
 
     func render() {
-        let value = form.text(of: field)
+        let value = form.typed[field]
         let failure = choices.failure(interface.language)
         button.configuration?.title = choices.title(of: value)
         button.configuration?.baseForegroundColor = form.isOwnValue(field) ? .label : .secondaryLabel

@@ -2,22 +2,11 @@ import MarketTexts
 import MarketViewModels
 import UIKit
 
-/// What a form holds that is saved on the device when the app goes into the background, and sent again when sending was cut
-/// off there.
-@MainActor
-protocol SuspendableForm: AnyObject {
-    func saveDraft() async
-    func appDidEnterBackground()
-    func appWillEnterForeground() async -> Bool
-}
-
-extension ListingFormModel: SuspendableForm {}
-extension EditModel: SuspendableForm {}
-
-/// The screen of such a form.
+/// The screen of a form that is saved on the device when the app goes into the background, and sent again when sending was
+/// cut off there.
 @MainActor
 protocol DraftSaving: UIViewController {
-    associatedtype Model: SuspendableForm
+    associatedtype Model: ListingForm
 
     var model: Model { get }
     var form: FormViewController { get }

@@ -21,7 +21,7 @@ final class FormPictureCell: UICollectionViewCell {
     private let cropButton = UIButton(configuration: .plain())
     private let progressView = UIProgressView(progressViewStyle: .default)
     private let spinner = UIActivityIndicatorView(style: .medium)
-    private var shown: FormPicture.Source?
+    private var shown: PictureSource?
     private var loading: Task<Void, Never>?
     private var remove: () -> Void = {}
     private var crop: () -> Void = {}
@@ -132,7 +132,7 @@ final class FormPictureCell: UICollectionViewCell {
     }
 
     func show(
-        _ picture: FormPicture,
+        _ picture: PictureSource,
         texts: PictureCellTexts,
         isEnabled: Bool,
         from pictures: any FormPictureLoading,
@@ -157,7 +157,7 @@ final class FormPictureCell: UICollectionViewCell {
                 texts.moveForward.map { action($0) { actions.move(-1) } },
                 texts.moveBack.map { action($0) { actions.move(1) } },
             ].compactMap(\.self) : []
-        load(picture.source, from: pictures)
+        load(picture, from: pictures)
     }
 
     private func action(_ name: String, _ perform: @escaping () -> Void) -> UIAccessibilityCustomAction {
@@ -167,7 +167,7 @@ final class FormPictureCell: UICollectionViewCell {
         }
     }
 
-    private func load(_ source: FormPicture.Source, from pictures: any FormPictureLoading) {
+    private func load(_ source: PictureSource, from pictures: any FormPictureLoading) {
         guard source != shown else { return }
         clear()
         shown = source

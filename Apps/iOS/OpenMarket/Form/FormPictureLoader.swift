@@ -13,7 +13,7 @@ final class FormPictureLoader: FormPictureLoading {
         self.images = images
     }
 
-    func image(of source: FormPicture.Source, side: Int) async throws -> UIImage {
+    func image(of source: PictureSource, side: Int) async throws -> UIImage {
         // Twice the square, so that the shorter side of a usual picture fills it.
         let box = PixelSize(width: side * 2, height: side * 2)
         switch source {
@@ -39,32 +39,20 @@ protocol FormPictureLoading: AnyObject {
     /// Returns a picture that fills a square.
     ///
     /// - Parameter side: the side of the square in pixels.
-    func image(of source: FormPicture.Source, side: Int) async throws -> UIImage
+    func image(of source: PictureSource, side: Int) async throws -> UIImage
 }
 
-/// A picture in the strip of a form.
-struct FormPicture: Hashable, Sendable, Identifiable {
-    /// Where the picture comes from.
-    enum Source: Hashable, Sendable {
-        /// A thumbnail of the market.
-        case market(URL)
-        /// A picture to upload.
-        case device(ImageUpload)
-    }
-
-    let id: EditImage.ID
-    let source: Source
+/// Where a picture in the strip of a form comes from.
+enum PictureSource: Hashable, Sendable {
+    /// A thumbnail of the market.
+    case market(URL)
+    /// A picture to upload.
+    case device(ImageUpload)
 
     init(_ image: FormImage) {
-        id = .added(image.id)
-        source = .device(image.upload)
-    }
-
-    init(_ image: EditImage) {
-        id = image.id
         switch image {
-        case .kept(let kept): source = .market(kept.thumbnail)
-        case .added(let added): source = .device(added.upload)
+        case .kept(let kept): self = .market(kept.thumbnail)
+        case .added(let added): self = .device(added.upload)
         }
     }
 }

@@ -13,7 +13,7 @@ final class FormViewController: UIViewController {
     let banner = BannerView()
     let strip: PictureStripViewController
 
-    private let form: any ListingFormContent
+    private let form: any ListingForm
     private let language: Language
     private let categories: MarketCategories?
     private let column = ColumnScrollView()
@@ -22,7 +22,7 @@ final class FormViewController: UIViewController {
     /// The height above the keyboard at the last layout.
     private var height = 0.0
 
-    init(_ form: any ListingFormContent, session: MarketSession) {
+    init(_ form: any ListingForm, session: MarketSession) {
         let interface = session.texts.interface
         self.form = form
         language = session.texts.language
@@ -73,7 +73,7 @@ final class FormViewController: UIViewController {
         for row in rows {
             row.render()
             // A market without categories has nothing to choose from.
-            if row.field == .category { row.isHidden = hasNoCategories && form.text(of: .category).isEmpty }
+            if row.field == .category { row.isHidden = hasNoCategories && form.typed[.category].isEmpty }
         }
         let problem = form.problem(for: .images) ?? form.leftOut
         pictureNotes.render(problem: problem, count: nil)

@@ -1,6 +1,7 @@
 import MarketClient
 import MarketModels
 import MarketTexts
+import MarketViewModels
 import UIKit
 
 /// The strip of pictures: it scrolls sideways, begins with the cell that adds, and is reordered by dragging.
@@ -8,25 +9,25 @@ final class PictureStripViewController: UICollectionViewController {
     /// What the strip shows, from its beginning.
     enum Item: Hashable, Sendable {
         case add
-        case picture(FormPicture.ID)
+        case picture(FormImage.ID)
         /// A chosen picture that is being copied from the library.
         case preparing(UUID)
     }
 
     private static let side = 96.0
 
-    private let form: any ListingFormContent
+    private let form: any ListingForm
     private let pictures: any FormPictureLoading
     private let interface: InterfaceTexts
     private let picker: PicturePicker
     private lazy var dataSource = makeDataSource()
     private var observation: ModelObservation?
     /// The whole pictures of those that a square was cut out of.
-    private var wholes: [FormPicture.ID: ImageUpload] = [:]
+    private var wholes: [FormImage.ID: ImageUpload] = [:]
     /// What is wrong with single pictures.
-    private var problems: [FormPicture.ID: String] = [:]
+    private var problems: [FormImage.ID: String] = [:]
 
-    init(_ form: any ListingFormContent, pictures: any FormPictureLoading, interface: InterfaceTexts) {
+    init(_ form: any ListingForm, pictures: any FormPictureLoading, interface: InterfaceTexts) {
         self.form = form
         self.pictures = pictures
         self.interface = interface
@@ -91,7 +92,7 @@ final class PictureStripViewController: UICollectionViewController {
     }
 
     private func configure(_ cell: AddPictureCell) {
-        let count = form.pictures.count + picker.preparing.count
+        let count = form.images.count + picker.preparing.count
         cell.configure(
             title: interface[.addImages],
             count: "\(count) / \(ListingRules.maximumImageCount)",
@@ -108,20 +109,20 @@ final class PictureStripViewController: UICollectionViewController {
                 self?.picker.cancel(id)
             }
         case .picture(let id):
-            guard let index = form.pictures.firstIndex(where: { $0.id == id }) else { return }
+            guard let index = form.images.firstIndex(where: { $0.id == id }) else { return }
             cell.show(
-                form.pictures[index],
+                PictureSource(form.images[index]),
                 texts: PictureCellTexts(
                     number: index + 1,
-                    of: form.pictures.count,
+                    of: form.images.count,
                     problem: problems[id],
-                    canCrop: whole(form.pictures[index]) != nil,
+                    canCrop: whole(form.images[index]) != nil,
                     interface
                 ),
                 isEnabled: form.isWriting,
                 from: pictures,
                 actions: FormPictureCell.Actions(
-                    remove: { [weak self] in self?.form.removePicture(id) },
+                    remove: { [weak self] in self?.form.removeImage(id) },
                     crop: { [weak self] in self?.crop(id) },
                     move: { [weak self] in self?.move(id, by: $0) }
                 )
@@ -131,8 +132,8 @@ final class PictureStripViewController: UICollectionViewController {
 
     private func render() {
         let items =
-            [Item.add] + form.pictures.map { .picture($0.id) } + picker.preparing.map { .preparing($0) }
-        problems = form.pictures.reduce(into: [:]) { $0[$1.id] = form.problem(ofPicture: $1.id) }
+            [Item.add] + form.images.map { .picture($0.id) } + picker.preparing.map { .preparing($0) }
+        problems = form.images.reduce(into: [:]) { $0[$1.id] = form.problem(ofImage: $1.id) }
         // Numbers and the mark of the thumbnail move with the order.
         dataSource.show(items, animated: form.isWriting)
     }
@@ -140,13 +141,12 @@ final class PictureStripViewController: UICollectionViewController {
     // MARK: Squares
 
     /// The picture that a square can be cut out of; nil if only the market has it.
-    private func whole(_ picture: FormPicture) -> ImageUpload? {
-        guard case .device(let upload) = picture.source else { return nil }
-        return wholes[picture.id] ?? upload
+    private func whole(_ picture: FormImage) -> ImageUpload? {
+        picture.upload.map { wholes[picture.id] ?? $0 }
     }
 
-    private func crop(_ id: FormPicture.ID) {
-        guard let picture = form.pictures.first(where: { $0.id == id }), let whole = whole(picture) else { return }
+    private func crop(_ id: FormImage.ID) {
+        guard let picture = form.images.first(where: { $0.id == id }), let whole = whole(picture) else { return }
         Task {
             // As large as the market shows it.
             let side = PictureShrinker.maximumSide / 2
@@ -158,15 +158,15 @@ final class PictureStripViewController: UICollectionViewController {
         }
     }
 
-    private func replace(_ id: FormPicture.ID, by part: UIImage, of whole: ImageUpload) {
+    private func replace(_ id: FormImage.ID, by part: UIImage, of whole: ImageUpload) {
         Task {
             do throws(PickedPictureFolder.Problem) {
                 let file = try await picker.write(part)
-                guard let new = form.replacePicture(id, with: .file(file)) else { return }
+                guard let new = form.replaceImage(id, with: .file(file)) else { return }
                 wholes[id] = nil
                 wholes[new] = whole
                 render()
-                let place = (form.pictures.firstIndex { $0.id == new } ?? 0) + 1
+                let place = (form.images.firstIndex { $0.id == new } ?? 0) + 1
                 UIAccessibility.post(
                     notification: .announcement,
                     argument: interface.sentence(.imageCropped).replacing("{n}", with: "\(place)")
@@ -180,27 +180,27 @@ final class PictureStripViewController: UICollectionViewController {
     // MARK: Order
 
     private func takeOrder(of items: [Item]) {
-        let order = items.compactMap { item -> FormPicture.ID? in
+        let order = items.compactMap { item -> FormImage.ID? in
             guard case .picture(let id) = item else { return nil }
             return id
         }
         // Pictures may have come or gone while one was being dragged.
-        let there = Set(form.pictures.map(\.id))
-        for (place, id) in order.filter({ there.contains($0) }).enumerated() where form.pictures[place].id != id {
-            form.movePicture(id, to: place)
+        let there = Set(form.images.map(\.id))
+        for (place, id) in order.filter({ there.contains($0) }).enumerated() where form.images[place].id != id {
+            form.moveImage(id, to: place)
         }
     }
 
     /// Moves a picture without dragging, for VoiceOver and Switch Control.
-    private func move(_ id: FormPicture.ID, by distance: Int) {
-        guard let index = form.pictures.firstIndex(where: { $0.id == id }) else { return }
-        form.movePicture(id, to: index + distance)
-        let place = form.pictures.firstIndex { $0.id == id } ?? index
+    private func move(_ id: FormImage.ID, by distance: Int) {
+        guard let index = form.images.firstIndex(where: { $0.id == id }) else { return }
+        form.moveImage(id, to: index + distance)
+        let place = form.images.firstIndex { $0.id == id } ?? index
         UIAccessibility.post(
             notification: .announcement,
             argument: interface.sentence(.imageMoved)
                 .replacing("{n}", with: "\(place + 1)")
-                .replacing("{total}", with: "\(form.pictures.count)")
+                .replacing("{total}", with: "\(form.images.count)")
         )
     }
 
@@ -211,7 +211,7 @@ final class PictureStripViewController: UICollectionViewController {
         toProposedIndexPath proposedIndexPath: IndexPath
     ) -> IndexPath {
         // Pictures stay behind the cell that adds, and before those that are still being prepared.
-        IndexPath(item: min(max(proposedIndexPath.item, 1), form.pictures.count), section: 0)
+        IndexPath(item: min(max(proposedIndexPath.item, 1), form.images.count), section: 0)
     }
 
     private func showUnusable(_ name: String, _ problem: PickedPictureFolder.Problem) {

@@ -1,5 +1,6 @@
 import MarketModels
 import MarketTexts
+import MarketViewModels
 import UIKit
 
 /// A field of one line.
@@ -8,7 +9,7 @@ final class TextFieldRow: UIStackView, FieldRow {
     let textField = UITextField()
     var textInput: UIView? { textField }
 
-    private let form: any ListingFormContent
+    private let form: any ListingForm
     private let caption: FieldCaption
     private let notes: FieldNotes
     private let interface: InterfaceTexts
@@ -17,7 +18,7 @@ final class TextFieldRow: UIStackView, FieldRow {
     /// - Parameter goOn: goes on to the next field, when return or Next is tapped.
     init(
         _ field: ListingField,
-        of form: any ListingFormContent,
+        of form: any ListingForm,
         interface: InterfaceTexts,
         goOn: @escaping (ListingField) -> Void
     ) {
@@ -85,12 +86,12 @@ final class TextFieldRow: UIStackView, FieldRow {
     }
 
     func render() {
-        let text = form.text(of: field)
+        let text = form.typed[field]
         // What is being composed isn't replaced: it is in the form already.
         if textField.text != text, textField.markedTextRange == nil { textField.text = text }
         textField.isEnabled = form.isWriting
         textField.textColor = form.isOwnValue(field) ? .label : .secondaryLabel
-        let keyboard = FieldInput(field, currency: Currency(rawValue: form.text(of: .currency)) ?? .krw).keyboard
+        let keyboard = FieldInput(field, currency: Currency(rawValue: form.typed[.currency]) ?? .krw).keyboard
         if textField.keyboardType != keyboard {
             textField.keyboardType = keyboard
             textField.reloadInputViews()

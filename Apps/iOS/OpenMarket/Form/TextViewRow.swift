@@ -1,5 +1,6 @@
 import MarketModels
 import MarketTexts
+import MarketViewModels
 import UIKit
 
 /// A field of several lines: the description.
@@ -8,7 +9,7 @@ final class TextViewRow: UIStackView, FieldRow {
     let textView = UITextView()
     var textInput: UIView? { textView }
 
-    private let form: any ListingFormContent
+    private let form: any ListingForm
     private let caption: FieldCaption
     private let placeholder = UILabel()
     private let notes: FieldNotes
@@ -17,7 +18,7 @@ final class TextViewRow: UIStackView, FieldRow {
     /// - Parameter didMoveCaret: called when the caret is at another place, or the text has grown.
     init(
         _ field: ListingField,
-        of form: any ListingFormContent,
+        of form: any ListingForm,
         interface: InterfaceTexts,
         didMoveCaret: @escaping () -> Void
     ) {
@@ -75,7 +76,7 @@ final class TextViewRow: UIStackView, FieldRow {
     }
 
     func render() {
-        let text = form.text(of: field)
+        let text = form.typed[field]
         if textView.text != text, textView.markedTextRange == nil { textView.text = text }
         placeholder.isHidden = !text.isEmpty
         textView.isEditable = form.isWriting
