@@ -7,8 +7,8 @@ extension MarketAPIClient: MarketService {
 
     /// Loads a page of a product list.
     ///
-    /// - Throws: ``MarketClientError/unreadableResponse(detail:)`` also if the page after it would be the same one, which whoever
-    ///   follows the cursors would load for ever.
+    /// - Throws: ``MarketClientError/unreadableResponse(detail:)`` also if the next page would be this one again, which would be
+    ///   loaded forever by following the cursors.
     public func products(_ request: ProductListRequest) async throws(MarketClientError) -> ProductListResponse {
         var query = [
             URLQueryItem(name: "items_per_page", value: String(request.size)),
@@ -46,7 +46,8 @@ extension MarketAPIClient: MarketService {
         try await read(ContactResponse.self, from: perform(request(.get, .contact(id)), .none)).contact
     }
 
-    /// Loads the bytes of an image from a URL in a response, as the server stores it.
+    /// Loads the bytes of an image from a URL in a response, as the server stores it; at most
+    /// ``ClientRequest/largestResponse``.
     public func image(at url: URL) async throws(MarketClientError) -> Data {
         try await perform(ClientRequest(.get, url), .none).body
     }

@@ -56,7 +56,7 @@ extension MarketAPIClient {
         return try read(RightResponse.self, from: response).right
     }
 
-    /// Ends the token that is given, or with the secret all tokens of a product.
+    /// Ends a token, or with the secret all tokens of a product.
     public func revokeTokens(of id: Product.ID, by credential: SellerCredential) async throws(MarketClientError) {
         let body = credential.secret.map { ClientRequest.Body.bytes(Data(encodedSecret($0))) }
         _ = try await perform(request(.delete, .rights(id), headers: credential.headers, body: body), .repeatable)

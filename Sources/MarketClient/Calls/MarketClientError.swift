@@ -8,13 +8,16 @@ public enum MarketClientError: Error, Hashable, Sendable {
     /// No response was received, and nothing was changed: the call can be repeated as it is.
     case unreachable(TransportError)
     /// A change was sent, but no response was received: it may or may not have been applied. A listing can be repeated with
-    /// its key, and a change of state or of rights as it is; before repeating an edit, check the product's version.
+    /// its key, and a change of state, a report and a request for tokens as they are. Load the product before you repeat an
+    /// edit, a deletion, a renewal or a bump.
     case outcomeUnknown(TransportError)
-    /// The server refused the request.
+    /// The server responded with an error. With the code ``/MarketAPI/ErrorCode/outcomeUnknown``, a change may have been
+    /// applied nevertheless.
     case refused(Refusal)
     /// The response is not one of the API; the base URL is probably wrong.
     case unreadableResponse(detail: String)
-    /// A file to upload can't be read, or there is no space to assemble the request.
+    /// A file to upload can't be read, or there is no space to assemble the request. The path is empty if it was the
+    /// transport that couldn't read the file.
     case unusableFile(path: String, detail: String)
 
     /// The server's refusal, or nil for another error.
@@ -33,7 +36,7 @@ public enum MarketClientError: Error, Hashable, Sendable {
     public var isGone: Bool { refusal.map { $0.status == 404 || $0.status == 410 } ?? false }
 }
 
-/// The error response with which a server refused a request.
+/// The error response to a request.
 public struct Refusal: Hashable, Sendable {
     /// The HTTP status, 400 to 599.
     public let status: Int

@@ -4,6 +4,10 @@ public import MarketModels
 
 /// The operations of a market that an app uses. ``MarketAPIClient`` implements them over HTTP; view models depend only
 /// on this protocol.
+///
+/// All operations throw ``MarketClientError``: ``MarketClientError/isGone`` is true of it if the product doesn't exist or was
+/// deleted, and ``MarketClientError/isWrongSecret`` if the secret is wrong. When the calling task is cancelled, they throw
+/// ``MarketClientError/cancelled``.
 public protocol MarketService: Sendable {
     /// Loads a page of a product list.
     func products(_ request: ProductListRequest) async throws(MarketClientError) -> ProductListResponse
@@ -15,6 +19,9 @@ public protocol MarketService: Sendable {
     func product(_ id: Product.ID) async throws(MarketClientError) -> DetailedProduct
 
     /// Loads a seller's contact; nil if the seller gave none. The server limits the rate of these requests.
+    ///
+    /// - Throws: ``MarketClientError/refused(_:)`` with the code ``/MarketAPI/ErrorCode/contactWithheld`` if the market shows
+    ///   no contact of a product in its state.
     func contact(of id: Product.ID) async throws(MarketClientError) -> String?
 
     /// Lists a product for sale.
@@ -25,6 +32,9 @@ public protocol MarketService: Sendable {
     ///     for a new listing, and the same key to retry one.
     ///   - progress: Called with the upload progress; it restarts at zero if the request is sent again.
     /// - Returns: The product as listed.
+    /// - Throws: ``MarketClientError/refused(_:)`` with the code ``/MarketAPI/ErrorCode/keyReused`` and, if it is known, the
+    ///   product that was listed with the key, if another listing was sent with it before; and
+    ///   ``MarketClientError/unusableFile(path:detail:)`` if an image can't be read.
     func list(
         _ listing: NewListing,
         key: UUID,
@@ -35,11 +45,16 @@ public protocol MarketService: Sendable {
     ///
     /// - Returns: The current product.
     /// - Throws: ``MarketClientError/refused(_:)`` with the code ``/MarketAPI/ErrorCode/wrongSecret`` if the secret is
-    ///   wrong.
+    ///   wrong, and with ``/MarketAPI/ErrorCode/tooManyAttempts`` and the time to wait after too many wrong ones.
     func check(_ secret: String, of id: Product.ID) async throws(MarketClientError) -> DetailedProduct
 
     /// Changes a product.
     ///
+    /// - Parameters:
+    ///   - id: The product.
+    ///   - edit: The changes.
+    ///   - secret: The product's secret.
+    ///   - progress: Called with the upload progress; it restarts at zero if the request is sent again.
     /// - Returns: The changed product.
     /// - Throws: ``MarketClientError/refused(_:)`` with the code ``/MarketAPI/ErrorCode/versionConflict`` and the
     ///   current product if it was changed in the meantime.
@@ -50,7 +65,8 @@ public protocol MarketService: Sendable {
         progress: @escaping @Sendable (TransferProgress) -> Void
     ) async throws(MarketClientError) -> DetailedProduct
 
-    /// Deletes a product permanently.
+    /// Deletes a product permanently. A product that no longer exists is an error for which
+    /// ``MarketClientError/isGone`` is true.
     func delete(_ id: Product.ID, secret: String) async throws(MarketClientError)
 
     /// Changes the state of a product. Requesting the state that it has already changes nothing.
@@ -69,15 +85,17 @@ public protocol MarketService: Sendable {
     /// - Returns: The product as it is now.
     func renew(_ id: Product.ID, by credential: SellerCredential) async throws(MarketClientError) -> DetailedProduct
 
-    /// Moves a listing to the top of the recently bumped ones. The market limits how often.
+    /// Moves a listing to the top of the recently bumped ones. The market permits it once in a number of days, counted from
+    /// when the product was listed or last moved.
     ///
     /// - Returns: The product as it is now.
     func bump(_ id: Product.ID, by credential: SellerCredential) async throws(MarketClientError) -> DetailedProduct
 
-    /// Gets a token to change the state of a product without its secret, to be stored on the device.
+    /// Gets a token to change the state of a product without its secret, to be stored on the device. It ends when it is
+    /// revoked and when the product gets another secret.
     func issueToken(for id: Product.ID, secret: String) async throws(MarketClientError) -> String
 
-    /// Ends the token that is given, or with the secret all tokens of a product.
+    /// Ends a token, or with the secret all tokens of a product.
     func revokeTokens(of id: Product.ID, by credential: SellerCredential) async throws(MarketClientError)
 
     /// Reports a product or a seller to the operator of the market. The same report from the same network counts once.
@@ -168,7 +186,7 @@ public struct ListingEdit: Hashable, Sendable {
     public var patch: ProductPatch
     /// The images to keep, in order, or nil to leave the images unchanged.
     public var keptImages: [ProductImage.ID]?
-    /// The images to add after the kept ones.
+    /// The images to add after the kept ones; with these at most `ListingRules.maximumImageCount`.
     public var newImages: [ImageUpload]
     /// The version that the changes are based on. The edit fails if the product has another version. Nil applies the
     /// edit to any version.

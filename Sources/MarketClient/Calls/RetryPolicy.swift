@@ -1,12 +1,12 @@
 /// The number of attempts for requests that are safe to repeat, and the delays between them.
 ///
-/// These are requests that only read, checks of a password, and listings, which carry an `Idempotency-Key` (API.md,
-/// “Extensions”). Edits and deletions are repeated only if no connection was established or the server refused them
-/// because of a rate limit.
+/// These are requests that only read, checks of a password, listings, which carry an `Idempotency-Key` (API.md,
+/// “Extensions”), changes of a state, requests for tokens and reports. Edits, deletions, renewals and bumps are repeated only
+/// if no connection was established or the server refused them because of a rate limit.
 public struct RetryPolicy: Sendable {
     /// The maximum number of attempts; 1 for no retries.
     public var maximumAttempts: Int
-    /// The delay before the first retry. It doubles with each further retry.
+    /// The longest delay before the first retry; the shortest is half of it. Both double with each further retry.
     public var initialDelay: Duration
     /// The maximum delay. A longer delay requested with `Retry-After` is taken only from ``retryAfterBudget``.
     public var maximumDelay: Duration

@@ -7,6 +7,9 @@ public import MarketModels
 /// A secret is sufficient to change a product and can't be recovered if it is lost. A token only changes the state of a
 /// product, renews and bumps it (API-282). On Apple platforms, store both in the Keychain. ``FileIdentityStore`` stores
 /// them in files that only their owner can read.
+///
+/// All functions throw ``IdentityStoreError`` if the store can't be read or written. A market is the base URL of its
+/// client.
 public protocol IdentityStore: Sendable {
     /// Returns the app's vendor identifier for a market. It is created on first use and never changes.
     func identifier(in market: URL) async throws(IdentityStoreError) -> VendorIdentifier

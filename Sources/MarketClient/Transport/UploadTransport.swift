@@ -16,7 +16,7 @@ public protocol SystemUploads: Sendable {
     func cancel(_ name: String)
 }
 
-/// What the system tells of an upload, in order.
+/// What the system reports of an upload, in order.
 public enum UploadEvent: Sendable {
     /// A part of the body was sent.
     case sent(TransferProgress)
@@ -48,8 +48,8 @@ public final class UploadTransport: HTTPTransport {
     /// - Parameters:
     ///   - base: The transport for all other requests.
     ///   - folder: An existing folder for the forms, and for the responses that came while nobody waited for them.
-    ///   - uploads: Returns the uploads of the system, which tell what becomes of them by calling the closure that they
-    ///     are given with the name of an upload. Those of an earlier process may do so at once.
+    ///   - uploads: Returns the uploads of the system. They report each event by calling the closure that they are given with
+    ///     the name of the upload; those that an earlier process has begun may do so at once.
     public init(
         _ base: any HTTPTransport,
         folder: URL,
@@ -62,6 +62,8 @@ public final class UploadTransport: HTTPTransport {
     }
 
     /// Sends a request, or waits for the response to its upload.
+    ///
+    /// - Throws: ``TransportError`` if no complete response was received.
     public func send(
         _ request: ClientRequest,
         progress: @escaping @Sendable (TransferProgress) -> Void

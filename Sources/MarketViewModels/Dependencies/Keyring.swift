@@ -62,7 +62,7 @@ public struct Keyring: Sendable {
         (try? await store.secretsInFlight(in: market)) ?? [:]
     }
 
-    /// Stores the password of a form while that is in flight. Without it, nothing goes on if the app ends meanwhile.
+    /// Stores the password of a form while the form is in flight. Without it, the next process can't go on with the form.
     func save(_ secret: String, of form: FormInFlight) async {
         try? await store.save(secret, of: form, in: market)
     }

@@ -9,7 +9,7 @@ public struct SquarePart: Hashable, Sendable {
     /// The length of the sides.
     public let side: Int
 
-    /// Creates the part of an image that a square view shows, moved into the image where it stands out.
+    /// Creates the part of an image that a square view shows, moved inside the image if it extends beyond it.
     ///
     /// - Parameters:
     ///   - visible: What the view shows, in the coordinates of the image as it is drawn.

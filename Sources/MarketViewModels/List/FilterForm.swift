@@ -1,7 +1,7 @@
 public import MarketModels
 import MarketTexts
 
-/// What a person chooses and types to narrow a list: a text for each condition, as a form holds it.
+/// The form that narrows a list, with a text for each condition.
 public struct FilterForm: Hashable, Sendable {
     private var texts: [AttributeFilter.Parameter: String]
 
@@ -29,13 +29,13 @@ public struct FilterForm: Hashable, Sendable {
         self[parameter] = isOn ? "1" : ""
     }
 
-    /// The filter, without what is typed and can't be used.
+    /// The filter, without the conditions whose text can't be used.
     public var filter: AttributeFilter { reading.filter }
 
-    /// The conditions whose text can't be used, such as a price that is no number. Such a form is not to be applied.
+    /// The conditions whose text can't be used, such as a price that isn't a number. A form with any isn't applied.
     public var problems: [AttributeFilter.Parameter] { reading.unusable }
 
-    /// Returns what is wrong with a condition, or nil if its text can be used.
+    /// Returns the message for a condition whose text can't be used, or nil.
     ///
     /// - Parameter language: The language of the sentence.
     public func problem(with parameter: AttributeFilter.Parameter, in language: Language) -> String? {

@@ -17,7 +17,7 @@ extension ProductListModel {
         await show(filter)
     }
 
-    /// Shows the list that it began with, without a search. The order remains.
+    /// Shows the initial list, without a search. The order remains.
     public func showEverything() async {
         var filter = initialFilter
         filter.order = self.filter.order
@@ -25,7 +25,7 @@ extension ProductListModel {
         await show(filter)
     }
 
-    /// Leaves out all chosen conditions but those that the list began with. The search and the order remain.
+    /// Removes all conditions except the initial ones. The search and the order remain.
     public func clearFilters() async {
         var filter = filter
         filter.isInStock = initialFilter.isInStock

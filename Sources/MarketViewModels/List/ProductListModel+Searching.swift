@@ -16,8 +16,8 @@ extension ProductListModel {
         await search(afterKeystroke: take(text))
     }
 
-    /// Searches as ``search(for:)`` without being waited for: ``searchText`` is what was typed when this returns, so that a
-    /// view that shows it doesn't overwrite a later keystroke.
+    /// Begins ``search(for:)`` and returns at once. ``searchText`` is set before it returns, so that a view that shows it doesn't
+    /// overwrite a later keystroke.
     public func type(_ text: String) {
         let keystroke = take(text)
         Task { await search(afterKeystroke: keystroke) }

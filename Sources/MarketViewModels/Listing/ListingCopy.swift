@@ -2,7 +2,7 @@ public import MarketAPI
 public import MarketClient
 import MarketModels
 
-/// A new listing that says what another one says, with its images if that is one's own.
+/// The contents of a product as the beginning of a new listing.
 @MainActor
 public struct ListingCopy {
     /// The fields that say what a product is; not who sells it.
@@ -16,7 +16,7 @@ public struct ListingCopy {
 
     /// Creates a copy of a product.
     ///
-    /// - Parameter hasImages: Whether the images are copied, too.
+    /// - Parameter hasImages: Whether the images are copied, too. Copy only the images of the user's own products.
     public init(_ product: DetailedProduct, hasImages: Bool) {
         self.product = product
         self.hasImages = hasImages
@@ -30,7 +30,7 @@ public struct ListingCopy {
 
     /// Loads the images into a form.
     ///
-    /// - Returns: Why they couldn't be loaded; nil if all were.
+    /// - Returns: The error after which no further images were loaded; nil if all were.
     public func addImages(to model: ListingFormModel, from client: MarketAPIClient) async -> MarketClientError? {
         guard hasImages else { return nil }
         do {

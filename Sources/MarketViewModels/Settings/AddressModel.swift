@@ -22,7 +22,7 @@ public final class AddressModel {
 
     /// What has become of the address.
     public private(set) var state = State.typing
-    /// What is typed. Another address begins anew.
+    /// What is typed. When it changes, the state is ``State/typing`` again.
     public var text: String {
         didSet { if text != oldValue { state = .typing } }
     }
@@ -33,7 +33,7 @@ public final class AddressModel {
     /// Creates a model.
     ///
     /// - Parameters:
-    ///   - address: The address of before; nil if there is none.
+    ///   - address: The address in use; nil if there is none.
     ///   - language: The language of the sentences.
     ///   - transport: The transport that asks the server.
     public init(_ address: URL?, language: Language, transport: any HTTPTransport = URLSessionTransport()) {
@@ -42,7 +42,8 @@ public final class AddressModel {
         self.transport = transport
     }
 
-    /// Asks the server at the address for its health.
+    /// Asks the server at the address for its health. Does nothing while it is being asked, and the response counts only if
+    /// the address is still the same.
     public func check() async {
         guard state != .checking else { return }
         let app = AppTexts(language: language)

@@ -10,7 +10,7 @@ public final class KeptModel {
         case favorites, recentlyViewed, recentSearches, drafts
     }
 
-    /// How much there is of each kind; nil if it can't be read.
+    /// The number of entries of each kind. A kind is missing before the first ``load()``, and if it can't be read.
     public private(set) var counts: [Kind: Int] = [:]
 
     private let dependencies: AppDependencies
@@ -21,10 +21,10 @@ public final class KeptModel {
     /// Creates a model without counts.
     ///
     /// - Parameters:
-    ///   - preferences: What keeps the recent searches.
-    ///   - dependencies: Those with favorites and recently viewed products.
+    ///   - preferences: The preferences with the recent searches.
+    ///   - dependencies: The favorites and the recently viewed products.
     ///   - drafts: The store of unfinished forms.
-    ///   - clearSearches: Clears the recent searches, also those that a list shows.
+    ///   - clearSearches: Called to clear the recent searches, so that a list that shows them clears them, too.
     public init(
         preferences: any Preferences,
         dependencies: AppDependencies,
@@ -37,7 +37,7 @@ public final class KeptModel {
         self.clearSearches = clearSearches
     }
 
-    /// Counts what is kept.
+    /// Counts the entries.
     public func load() async {
         var counts: [Kind: Int] = [:]
         counts[.favorites] = dependencies.favorites?.saved.count ?? 0
@@ -52,7 +52,7 @@ public final class KeptModel {
         return try await drafts.listing() == nil ? edits : edits + 1
     }
 
-    /// Clears a kind. What couldn't be cleared is counted afterwards.
+    /// Removes all entries of a kind, and counts again: those that couldn't be removed remain.
     public func clear(_ kind: Kind) async {
         switch kind {
         case .favorites:

@@ -4,17 +4,18 @@ public import Foundation
 public enum MarketAddress {
     /// Why an address can't be used.
     public enum Problem: Error {
-        /// It is no address.
+        /// The text isn't an address.
         case unreadable
-        /// It is one over HTTP without TLS to a server outside of the own network, which App Transport Security blocks.
+        /// An address without TLS outside the local network, which App Transport Security blocks.
         case insecure
     }
 
-    /// Returns the base URL of a market, with its host in lower case: all that is stored for a market is found by it.
+    /// Returns the base URL of a market. Its host is in lower case, because everything stored for a market is found by its
+    /// URL.
     ///
     /// - Parameter text: `market.example`, `https://market.example/shop` or `http://192.168.0.4:8080`. Without a scheme, it
     ///   is `https`.
-    /// - Throws: What is wrong with it.
+    /// - Throws: ``Problem`` if it can't be used.
     public static func url(_ text: String) throws(Problem) -> URL {
         let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
         let address = trimmed.contains("://") ? trimmed : "https://\(trimmed)"
