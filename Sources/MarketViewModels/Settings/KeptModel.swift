@@ -40,7 +40,10 @@ public final class KeptModel {
     /// Counts the entries.
     public func load() async {
         var counts: [Kind: Int] = [:]
-        counts[.favorites] = dependencies.favorites?.saved.count ?? 0
+        await dependencies.favorites?.load()
+        if let favorites = dependencies.favorites, favorites.state == .loaded {
+            counts[.favorites] = favorites.saved.count
+        }
         counts[.recentlyViewed] = try? await dependencies.recentlyViewed?.products().count
         counts[.recentSearches] = preferences.recentSearches.count
         counts[.drafts] = try? await draftCount()

@@ -46,4 +46,27 @@ struct KeptModelTests {
         #expect(try await drafts.listing() == nil)
         #expect(try await viewed.products().isEmpty)
     }
+
+    @Test func favoritesAreCountedOnceTheyCanBeRead() async throws {
+        let folder = try TemporaryFolder()
+        try await StoreForm.files.favorites(folder.url).save(Samples.favorite(1))
+        let file = try folder.file(named: "1.json")
+        let elsewhere = folder.url.appending(path: "elsewhere")
+        try FileManager.default.moveItem(at: file, to: elsewhere)
+        // A folder where the file was can't be read.
+        try FileManager.default.createDirectory(at: file, withIntermediateDirectories: true)
+        var dependencies = AppDependencies.test
+        dependencies.favorites = Favorites(store: StoreForm.files.favorites(folder.url), language: .english)
+        let model = KeptModel(
+            preferences: MemoryPreferences(),
+            dependencies: dependencies,
+            drafts: StoreForm.memory.drafts(folder.url)
+        ) {}
+        await model.load()
+        #expect(model.counts[.favorites] == nil && model.counts[.drafts] == 0)
+        try FileManager.default.removeItem(at: file)
+        try FileManager.default.moveItem(at: elsewhere, to: file)
+        await model.load()
+        #expect(model.counts[.favorites] == 1)
+    }
 }
