@@ -8,7 +8,6 @@ public import Observation
 @Observable
 @MainActor
 public final class FavoritesModel {
-
     /// What is known about a product now.
     private enum Current {
         case product(ListedProduct)
@@ -20,9 +19,7 @@ public final class FavoritesModel {
     private let service: any MarketService
     private let dependencies: AppDependencies
     private var current: [Product.ID: Current] = [:]
-    private var refresh = ListRefresh.none
-    @ObservationIgnored private var loading: Task<Void, Never>?
-    @ObservationIgnored private var loadedAt: Timestamp?
+    private let loads: ProductLoads
 
     /// Creates a model.
     ///
@@ -34,6 +31,7 @@ public final class FavoritesModel {
         self.favorites = favorites
         self.service = service
         self.dependencies = dependencies
+        loads = ProductLoads(now: dependencies.now)
     }
 
     // MARK: Presentation
@@ -44,7 +42,8 @@ public final class FavoritesModel {
         case .idle: .idle
         case .loading: .loading
         case .failed where favorites.saved.isEmpty: .failed
-        case .loaded, .failed: favorites.saved.isEmpty ? .empty : .loaded(favorites.saved.map { row($0) }, refresh)
+        case .loaded, .failed:
+            favorites.saved.isEmpty ? .empty : .loaded(favorites.saved.map { row($0) }, loads.refresh)
         }
     }
 
@@ -71,11 +70,7 @@ public final class FavoritesModel {
 
     /// Loads the favorites when the screen appears, unless all of them were loaded within the last minute.
     public func appear() async {
-        if let loadedAt, dependencies.now().isWithin(MyListingsModel.freshness, of: loadedAt),
-            favorites.saved.allSatisfy({ current[$0.id] != nil })
-        {
-            return
-        }
+        if loads.isFresh, favorites.saved.allSatisfy({ current[$0.id] != nil }) { return }
         await load()
     }
 
@@ -84,40 +79,25 @@ public final class FavoritesModel {
     ///
     /// A few products are loaded at the same time. If the market can't be reached, no further ones are requested.
     public func load() async {
-        loading?.cancel()
-        let task = Task { await loadAll() }
-        loading = task
-        await withTaskCancellationHandler {
-            await task.value
-        } onCancel: {
-            task.cancel()
-        }
+        await loads.run { await self.loadAll() }
     }
 
     /// Cancels all requests because the user leaves the screen. ``load()`` resumes them.
     public func stop() {
-        loading?.cancel()
-        loading = nil
-        refresh = .none
+        loads.stop()
     }
 
     private func loadAll() async {
         await favorites.load()
-        loadedAt = nil
         guard !Task.isCancelled else { return }
-        refresh = .inFlight
         for (id, state) in current { if case .failed = state { current[id] = nil } }
-        let failure = await loadConcurrently(favorites.saved.map(\.id), with: request) { id, result in
+        await loads.load(favorites.saved.map(\.id), with: request) { id, result in
             switch result {
             case .success(let product): show(product.listed)
             case .failure(let error) where error.isGone: current[id] = .gone
             case .failure(let error): if current[id] == nil { current[id] = .failed(error) }
             }
         }
-        // A newer load or `stop()` may have replaced this one.
-        guard !Task.isCancelled else { return }
-        refresh = failure.map { .failed($0) } ?? .none
-        loadedAt = failure == nil ? dependencies.now() : nil
     }
 
     private nonisolated func request(_ id: Product.ID) async -> Result<DetailedProduct, MarketClientError> {

@@ -10,9 +10,6 @@ public import Observation
 @Observable
 @MainActor
 public final class MyListingsModel {
-    /// How long listings aren't loaded again just because the screen appears.
-    static let freshness = Duration.seconds(60)
-
     /// What is known about a product now.
     private enum Current {
         case product(ListingStateModel)
@@ -36,9 +33,7 @@ public final class MyListingsModel {
     private var ids: [Product.ID] = []
     private var reading = Reading.idle
     private var current: [Product.ID: Current] = [:]
-    private var refresh = ListRefresh.none
-    @ObservationIgnored private var loading: Task<Void, Never>?
-    @ObservationIgnored private var loadedAt: Timestamp?
+    private let loads: ProductLoads
 
     /// Creates a model.
     ///
@@ -57,6 +52,7 @@ public final class MyListingsModel {
         self.keyring = keyring
         self.dependencies = dependencies
         self.tell = tell
+        loads = ProductLoads(now: dependencies.now)
     }
 
     // MARK: Presentation
@@ -69,7 +65,7 @@ public final class MyListingsModel {
         case .failed(let error): return .failed(error)
         case .loaded:
             let all = ids.compactMap { listing($0) }
-            return all.isEmpty ? .empty : .loaded(all.filter { tab == nil || $0.model?.state == tab }, refresh)
+            return all.isEmpty ? .empty : .loaded(all.filter { tab == nil || $0.model?.state == tab }, loads.refresh)
         }
     }
 
@@ -110,32 +106,19 @@ public final class MyListingsModel {
     /// changes shows at once.
     public func appear() async {
         let known = ids
-        if let loadedAt, dependencies.now().isWithin(Self.freshness, of: loadedAt),
-            await (try? keyring.products()) == known
-        {
-            return
-        }
+        if loads.isFresh, await (try? keyring.products()) == known { return }
         await load()
     }
 
     /// Loads the listings as they are now, when the user refreshes the screen. Known products stay visible until the
     /// responses are received, and also if the requests fail.
     public func load() async {
-        loading?.cancel()
-        let task = Task { await loadAll() }
-        loading = task
-        await withTaskCancellationHandler {
-            await task.value
-        } onCancel: {
-            task.cancel()
-        }
+        await loads.run { await self.loadAll() }
     }
 
     /// Cancels all requests because the user leaves the screen. ``load()`` resumes them.
     public func stop() {
-        loading?.cancel()
-        loading = nil
-        refresh = .none
+        loads.stop()
     }
 
     private func loadAll() async {
@@ -147,11 +130,9 @@ public final class MyListingsModel {
             return
         }
         reading = .loaded
-        loadedAt = nil
         guard !Task.isCancelled else { return }
-        refresh = .inFlight
         for (id, state) in current { if case .failed = state { current[id] = nil } }
-        let failure = await loadConcurrently(ids, with: request) { id, result in
+        await loads.load(ids, with: request) { id, result in
             switch result {
             case .success(let product?): show(product)
             case .success(nil): current[id] = .concealed
@@ -159,10 +140,6 @@ public final class MyListingsModel {
             case .failure(let error): if current[id] == nil { current[id] = .failed(error) }
             }
         }
-        // A newer load or `stop()` may have replaced this one.
-        guard !Task.isCancelled else { return }
-        refresh = failure.map { .failed($0) } ?? .none
-        loadedAt = failure == nil ? dependencies.now() : nil
     }
 
     /// Requests a product; nil if it is gone for everybody and the device holds no password for it.

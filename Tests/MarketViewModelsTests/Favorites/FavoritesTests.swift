@@ -152,6 +152,29 @@ struct FavoritesTests {
         #expect(try await fixture.stored().isEmpty)
     }
 
+    @Test func refreshWhoseTaskIsCancelledIsNotInFlightAnyMore() async throws {
+        let fixture = try await FavoritesFixture(saved: [Samples.favorite(1)])
+        let loading = Task { await fixture.model.load() }
+        _ = try await fixture.calls.details.next()
+        #expect(fixture.model.state == .loaded(fixture.rows, .inFlight))
+        loading.cancel()
+        await loading.value
+        #expect(fixture.model.state == .loaded(fixture.rows, .none))
+    }
+
+    @Test func refreshThatAnotherOneReplacesStaysInFlight() async throws {
+        let fixture = try await FavoritesFixture(saved: [Samples.favorite(1)])
+        let first = Task { await fixture.model.load() }
+        _ = try await fixture.calls.details.next()
+        let second = Task { await fixture.model.load() }
+        let call = try await fixture.calls.details.next()
+        await first.value
+        #expect(fixture.model.state == .loaded(fixture.rows, .inFlight))
+        call.response(Samples.product(1))
+        await second.value
+        #expect(fixture.model.state == .loaded(fixture.rows, .none))
+    }
+
     @Test func savedNamesAreShownWhileTheProductsLoadAndFewLoadAtOnce() async throws {
         let fixture = try await FavoritesFixture(saved: (1...9).map { Samples.favorite($0) })
         let loading = Task { await fixture.model.load() }

@@ -1,0 +1,91 @@
+import MarketClient
+import MarketModels
+import Observation
+
+/// Loads what the market has now of the products that this device keeps, for ``MyListingsModel`` and ``FavoritesModel``: one load
+/// at a time, and in it a few products at the same time.
+@Observable
+@MainActor
+final class ProductLoads {
+    /// How long products aren't loaded again just because the screen appears.
+    private static let freshness = Duration.seconds(60)
+    private static let loadsAtOnce = 4
+
+    /// The state of the last load.
+    private(set) var refresh = ListRefresh.none
+    private let now: @Sendable () -> Timestamp
+    @ObservationIgnored private var running: Task<Void, Never>?
+    @ObservationIgnored private var loadedAt: Timestamp?
+
+    init(now: @escaping @Sendable () -> Timestamp) {
+        self.now = now
+    }
+
+    /// Whether all products were loaded within the last minute.
+    var isFresh: Bool { loadedAt.map { now().isWithin(Self.freshness, of: $0) } ?? false }
+
+    /// Runs a load in place of one that is running, which is cancelled. When the calling task is cancelled, so is the load.
+    func run(_ load: @escaping @MainActor () async -> Void) async {
+        running?.cancel()
+        let task = Task { await load() }
+        running = task
+        await withTaskCancellationHandler {
+            await task.value
+        } onCancel: {
+            task.cancel()
+        }
+        // The caller has cancelled it, and no other load has replaced it.
+        if running == task, refresh == .inFlight { refresh = .none }
+    }
+
+    /// Cancels the load that is running.
+    func stop() {
+        running?.cancel()
+        running = nil
+        refresh = .none
+    }
+
+    /// Loads products. If the market can't be reached, no further ones are requested.
+    ///
+    /// - Parameter receive: Called with each result as it comes, and with the error for those that aren't requested; not any
+    ///   more when the calling task was cancelled.
+    func load<Answer: Sendable>(
+        _ ids: [Product.ID],
+        with request: @escaping @Sendable (Product.ID) async -> Result<Answer, MarketClientError>,
+        receive: (Product.ID, Result<Answer, MarketClientError>) -> Void
+    ) async {
+        (loadedAt, refresh) = (nil, .inFlight)
+        let failure = await results(of: ids, with: request, receive: receive)
+        // A newer load or `stop()` may have replaced this one.
+        guard !Task.isCancelled else { return }
+        refresh = failure.map { .failed($0) } ?? .none
+        loadedAt = failure == nil ? now() : nil
+    }
+
+    /// - Returns: The first error, other than that a product is gone.
+    private func results<Answer: Sendable>(
+        of ids: [Product.ID],
+        with request: @escaping @Sendable (Product.ID) async -> Result<Answer, MarketClientError>,
+        receive: (Product.ID, Result<Answer, MarketClientError>) -> Void
+    ) async -> MarketClientError? {
+        var failure: MarketClientError?
+        var waiting = ids[...]
+        await withTaskGroup(of: (Product.ID, Result<Answer, MarketClientError>).self) { group in
+            for id in waiting.prefix(Self.loadsAtOnce) { group.addTask { (id, await request(id)) } }
+            waiting = waiting.dropFirst(Self.loadsAtOnce)
+            for await (id, result) in group {
+                guard !Task.isCancelled else { return }
+                receive(id, result)
+                if case .failure(let error) = result, !error.isGone {
+                    failure = failure ?? error
+                    if case .unreachable = error {
+                        for id in waiting { receive(id, result) }
+                        waiting = []
+                    }
+                }
+                if let next = waiting.popFirst() { group.addTask { (next, await request(next)) } }
+            }
+        }
+        return failure
+    }
+}
