@@ -309,16 +309,12 @@ public final class ProductListModel {
     private func insert(_ product: ListedProduct) {
         guard showsAtOnce(product) else { return }
         if case .empty(_, let refresh) = state {
-            show(ProductListContent(ProductListResponse(products: [], totalCount: 0), []), inserting: product, refresh)
+            var content = ProductListContent(ProductListResponse(products: [], totalCount: 0), [])
+            content.insertNewest(product)
+            show(content, refresh)
         } else {
             change { $0.insertNewest(product) }
         }
-    }
-
-    private func show(_ content: ProductListContent, inserting product: ListedProduct, _ refresh: ListRefresh) {
-        var content = content
-        content.insertNewest(product)
-        show(content, refresh)
     }
 
     /// Returns whether the position of a new product is known without a request: at the top, unless the order is by
