@@ -166,6 +166,8 @@ extension MarketAPIClient: MarketService {
     }
 
     /// Loads what became of a report.
+    ///
+    /// - Parameter token: The ``/MarketAPI/ReportReceipt/token`` of its receipt.
     public func report(withReceipt token: String) async throws(MarketClientError) -> ReportReceipt {
         try await read(ReportReceipt.self, from: perform(request(.get, .receipt(token)), .none))
     }

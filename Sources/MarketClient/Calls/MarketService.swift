@@ -95,18 +95,10 @@ public protocol MarketService: Sendable {
     /// revoked and when the product gets another secret.
     func issueToken(for id: Product.ID, secret: String) async throws(MarketClientError) -> String
 
-    /// Ends a token, or with the secret all tokens of a product.
-    func revokeTokens(of id: Product.ID, by credential: SellerCredential) async throws(MarketClientError)
-
     /// Reports a product or a seller to the operator of the market. The same report from the same network counts once.
     ///
     /// - Returns: The receipt, to be kept by whoever wants to know what became of it.
     func report(_ subject: Report.Subject, with draft: ReportDraft) async throws(MarketClientError) -> ReportReceipt
-
-    /// Loads what became of a report.
-    ///
-    /// - Parameter token: The ``/MarketAPI/ReportReceipt/token`` of its receipt.
-    func report(withReceipt token: String) async throws(MarketClientError) -> ReportReceipt
 }
 
 /// A request for a page of a product list.

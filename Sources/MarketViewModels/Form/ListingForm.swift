@@ -51,11 +51,6 @@ extension ListingForm {
         session.messages.clearRefusal(of: field)
     }
 
-    /// Selects the currency.
-    public func setCurrency(_ currency: Currency) {
-        setText(currency.rawValue, for: .currency)
-    }
-
     /// Records that the user has left a field; from now on its problems are shown.
     public func endEditing(_ field: ListingField) {
         session.messages.endEditing(field)

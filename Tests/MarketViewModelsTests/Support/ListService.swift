@@ -37,12 +37,8 @@ extension ListService {
         throw Samples.gone
     }
     func issueToken(for id: Product.ID, secret: String) async throws(MarketClientError) -> String { throw Samples.gone }
-    func revokeTokens(of id: Product.ID, by credential: SellerCredential) async throws(MarketClientError) {
-        throw Samples.gone
-    }
     func report(
         _ subject: Report.Subject,
         with draft: ReportDraft
     ) async throws(MarketClientError) -> ReportReceipt { throw Samples.gone }
-    func report(withReceipt token: String) async throws(MarketClientError) -> ReportReceipt { throw Samples.gone }
 }

@@ -41,7 +41,6 @@ final class SuspendingCalls: MarketService {
     let actions = CallQueue<Action, DetailedProduct>()
     let rights = CallQueue<String, String>()
     let reports = CallQueue<ReportCall, ReportReceipt>()
-    let receipts = CallQueue<String, ReportReceipt>()
 
     func products(_ request: ProductListRequest) async throws(MarketClientError) -> ProductListResponse {
         try await pages(request)
@@ -104,16 +103,10 @@ final class SuspendingCalls: MarketService {
         try await rights(secret)
     }
 
-    func revokeTokens(of id: Product.ID, by credential: SellerCredential) async throws(MarketClientError) {}
-
     func report(
         _ subject: Report.Subject,
         with draft: ReportDraft
     ) async throws(MarketClientError) -> ReportReceipt {
         try await reports(ReportCall(subject: subject, draft: draft))
-    }
-
-    func report(withReceipt token: String) async throws(MarketClientError) -> ReportReceipt {
-        try await receipts(token)
     }
 }
