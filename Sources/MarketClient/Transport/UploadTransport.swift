@@ -31,7 +31,7 @@ public enum UploadEvent: Sendable {
 /// A request that creates or changes a product and has a file as its body becomes an upload of the system; all others are
 /// sent by the base transport. A request that repeats an upload sends nothing while that goes on, and gets its response:
 /// so an app that was ended meanwhile sends its form again to learn what became of it. Two requests are the same if their URL,
-/// their `Idempotency-Key` or `If-Match`, and the size of their body are.
+/// their `Idempotency-Key` or `If-Match`, and the size and the content of their form are.
 ///
 /// The system follows redirects and waits for a network without asking. Therefore each upload begins with a `GET` of the same
 /// URL over the base transport, so that what that refuses, and that there is no network, is known before.
@@ -118,7 +118,7 @@ extension ClientRequest {
         guard let mark = headers["Idempotency-Key"] ?? headers["If-Match"],
             let size = try? form.resourceValues(forKeys: [.fileSizeKey]).fileSize
         else { return nil }
-        return "\(method.rawValue) \(url.absoluteString) \(mark) \(size)"
+        return "\(method.rawValue) \(url.absoluteString) \(mark) \(size) \(formChecksum?.hexadecimal ?? "")"
     }
 }
 

@@ -195,7 +195,7 @@ struct UploadTransportTests {
         _ = try await again.value
     }
 
-    @Test(arguments: [(UUID(), "Chair"), (key, "A longer chair")])
+    @Test(arguments: [(UUID(), "Chair"), (key, "A longer chair"), (key, "Stool")])
     func whatIsAnotherListingIsSentByItself(_ key: UUID, _ name: String) async throws {
         let upload = try await leave()
         let client = system.launch(Self.reachable)

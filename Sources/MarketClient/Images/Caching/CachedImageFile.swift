@@ -75,9 +75,7 @@ struct Checksum: Hashable, Sendable {
     private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
     init(of bytes: Data) {
-        bytes.withUnsafeBytes { bytes in
-            for byte in bytes { update(byte) }
-        }
+        update(bytes)
     }
 
     init(of text: String) {
@@ -86,6 +84,12 @@ struct Checksum: Hashable, Sendable {
 
     /// The checksum as 16 hexadecimal digits.
     var hexadecimal: String { value.hexDigits }
+
+    mutating func update(_ bytes: Data) {
+        bytes.withUnsafeBytes { bytes in
+            for byte in bytes { update(byte) }
+        }
+    }
 
     private mutating func update(_ byte: UInt8) {
         value = (value ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
