@@ -32,6 +32,12 @@ public protocol ListingForm: AnyObject, Observable {
     func isOwnValue(_ field: ListingField) -> Bool
     /// Changes the contents, and saves them as a draft soon. Has no effect unless ``isWriting``.
     func write(_ change: (inout TypedListing, inout [FormImage]) -> Void)
+    /// The question whether to continue with ``offeredDraft``, or nil if there is none.
+    var draftQuestion: String? { get }
+    /// Fills the form with ``offeredDraft``.
+    func restoreDraft()
+    /// Throws a draft away: ``offeredDraft`` if there is one, otherwise that of this form.
+    func discardDraft() async
     /// Saves the form on this device now, for an app that goes into the background or closes the form.
     func saveDraft() async
     /// Sends the form again if sending was cut off while the app wasn't in the foreground.

@@ -8,7 +8,7 @@ final class EditViewController: UIViewController, DraftSaving {
     let model: EditModel
     let form: FormViewController
 
-    private let language: Language
+    let language: Language
     private let session: MarketSession
     private lazy var sendingBar = SendingBar(language: language) { [model] in model.cancel() }
     var sending: Task<Void, Never>?
@@ -76,17 +76,6 @@ final class EditViewController: UIViewController, DraftSaving {
         model.form?.baseContact == nil ? AppTexts(language: language)[.contactUnknown] : nil
     }
 
-    private func ask(_ question: String) {
-        // Nothing is shown above what isn't in the window yet.
-        guard view.window != nil, presentedViewController == nil else { return }
-        let alert = DraftQuestion.alert(question, AppTexts(language: language)) { [model] in
-            model.restoreDraft()
-        } discard: { [model] in
-            Task { await model.discardDraft() }
-        }
-        present(alert, animated: true)
-    }
-
     private func showConflict() {
         guard presentedViewController == nil else { return }
         let conflict = ConflictViewController(model, session: session)
@@ -127,5 +116,4 @@ final class EditViewController: UIViewController, DraftSaving {
             return true
         }
     }
-
 }

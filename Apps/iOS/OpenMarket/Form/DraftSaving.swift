@@ -1,3 +1,4 @@
+import MarketModels
 import MarketTexts
 import MarketViewModels
 import UIKit
@@ -10,6 +11,7 @@ protocol DraftSaving: UIViewController {
 
     var model: Model { get }
     var form: FormViewController { get }
+    var language: Language { get }
     /// What sends the form; nil if nothing is being sent.
     var sending: Task<Void, Never>? { get set }
     /// Whether the form couldn't be sent, or not completely.
@@ -45,23 +47,28 @@ extension DraftSaving {
             presentingViewController?.dismiss(animated: true)
         }
     }
-}
 
-/// The question whether to go on with what was left unfinished.
-@MainActor
-enum DraftQuestion {
-    static func alert(
-        _ question: String,
-        _ texts: AppTexts,
-        goOn: @escaping () -> Void,
-        discard: @escaping () -> Void
-    ) -> UIAlertController {
+    /// Asks whether to go on with what was left unfinished.
+    ///
+    /// - Parameter didDiscard: called when it was thrown away.
+    func ask(_ question: String, didDiscard: @escaping @MainActor () async -> Void = {}) {
+        // Nothing is shown above what isn't in the window yet.
+        guard view.window != nil, presentedViewController == nil else { return }
         let alert = UIAlertController(title: nil, message: question, preferredStyle: .alert)
-        let interface = InterfaceTexts(language: texts.language)
-        let goOnAction = UIAlertAction(title: interface[.continueDraft], style: .default) { _ in goOn() }
-        alert.addAction(goOnAction)
-        alert.addAction(UIAlertAction(title: texts[.discardDraft], style: .destructive) { _ in discard() })
-        alert.preferredAction = goOnAction
-        return alert
+        let interface = InterfaceTexts(language: language)
+        let goOn = UIAlertAction(title: interface[.continueDraft], style: .default) { [model] _ in
+            model.restoreDraft()
+        }
+        alert.addAction(goOn)
+        alert.addAction(
+            UIAlertAction(title: AppTexts(language: language)[.discardDraft], style: .destructive) { [model] _ in
+                Task {
+                    await model.discardDraft()
+                    await didDiscard()
+                }
+            }
+        )
+        alert.preferredAction = goOn
+        present(alert, animated: true)
     }
 }

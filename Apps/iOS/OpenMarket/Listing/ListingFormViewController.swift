@@ -10,7 +10,7 @@ final class ListingFormViewController: UIViewController, DraftSaving {
     let model: ListingFormModel
     let form: FormViewController
 
-    private let language: Language
+    let language: Language
     private let session: MarketSession
     private let copy: ListingCopy?
     /// Why the pictures of the other listing couldn't be loaded.
@@ -92,23 +92,9 @@ final class ListingFormViewController: UIViewController, DraftSaving {
         navigationItem.rightBarButtonItem?.isEnabled = model.isWriting
         navigationItem.leftBarButtonItem?.isEnabled = model.isWriting
         if case .sending(let fraction) = model.state { sendingBar.show(fraction) } else { sendingBar.show(nil) }
-        if let question = model.draftQuestion { ask(question) }
+        if let question = model.draftQuestion { ask(question) { [weak self] in await self?.fillInCopy() } }
         if let id = model.listedBefore, let failure = model.failure { offer(id, failure) }
         if case .listed(let product, let keeping) = model.state { finish(product, keeping) }
-    }
-
-    private func ask(_ question: String) {
-        // Nothing is shown above what isn't in the window yet.
-        guard view.window != nil, presentedViewController == nil else { return }
-        let alert = DraftQuestion.alert(question, AppTexts(language: language)) { [model] in
-            model.restoreDraft()
-        } discard: { [weak self] in
-            Task {
-                await self?.model.discardDraft()
-                await self?.fillInCopy()
-            }
-        }
-        present(alert, animated: true)
     }
 
     /// An earlier attempt has arrived unseen, and the form was changed since.
