@@ -25,47 +25,20 @@ struct EditDraftRecord: Codable {
     let savedAt: Int64
 }
 
-/// The contents of a form, as they are stored on the device: all fields except the password.
+/// The contents of a form, as they are stored on the device.
 struct TypedListingRecord: Codable {
-    let name: String
-    let price: String
-    let currency: Currency
-    let discount: String
-    let stock: String
-    let seller: String
-    let contact: String
-    let description: String
-    /// The texts of the attributes by name.
-    let attributes: [String: String]
+    /// The texts of all fields by name, except the password.
+    let texts: [String: String]
 
     init(_ typed: TypedListing) {
-        name = typed.name
-        price = typed.price
-        currency = typed.currency
-        discount = typed.discount
-        stock = typed.stock
-        seller = typed.seller
-        contact = typed.contact
-        description = typed.description
-        attributes = Dictionary(uniqueKeysWithValues: typed.attributes.map { ($0.key.rawValue, $0.value) })
+        let fields = ListingField.allCases.filter { ![.images, .password].contains($0) }
+        texts = Dictionary(uniqueKeysWithValues: fields.map { ($0.rawValue, typed[$0]) })
     }
 
     var typed: TypedListing {
-        TypedListing(
-            name: name,
-            price: price,
-            currency: currency,
-            discount: discount,
-            stock: stock,
-            attributes: Dictionary(
-                uniqueKeysWithValues: attributes.compactMap { name, text in
-                    ListingField(rawValue: name).map { ($0, text) }
-                }
-            ),
-            seller: seller,
-            contact: contact,
-            description: description
-        )
+        ListingField.allCases.reduce(into: TypedListing()) { typed, field in
+            if let text = texts[field.rawValue] { typed[field] = text }
+        }
     }
 }
 

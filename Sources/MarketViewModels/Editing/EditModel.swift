@@ -122,8 +122,7 @@ public final class EditModel: ListingForm {
 
     // MARK: Contents
 
-    /// The fields in the order of the form, without the images, which come first. The seller's name and the password belong to
-    /// the seller and stay as they are.
+    /// The fields in the order of the form: all but the images, and the seller's name and password, which stay as they are.
     public var fields: [ListingField] {
         ListingField.allCases.filter { ![.images, .seller, .password].contains($0) }
     }
@@ -254,9 +253,8 @@ public final class EditModel: ListingForm {
             return nil
         }
         state = .editing(form, .verifying)
-        let current = error.refusal?.current
         let outcome = await session.call { [service, id] () async throws(MarketClientError) in
-            let product = if let current { current } else { try await service.product(id) }
+            let product = if let current = error.refusal?.current { current } else { try await service.product(id) }
             return (product: product, contact: await service.contactIfKnown(of: id))
         }
         switch outcome {
