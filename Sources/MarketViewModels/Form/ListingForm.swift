@@ -89,7 +89,7 @@ extension ListingForm {
     /// Returns why the market couldn't use an image, or nil.
     public func problem(ofImage id: FormImage.ID) -> String? { session.messages.sentence(forImage: id) }
 
-    /// Appends images, up to ``ListingRules/maximumImageCount`` in the form.
+    /// Appends images, up to `ListingRules.maximumImageCount` in the form.
     public func addImages(_ uploads: [ImageUpload]) {
         guard isWriting else { return }
         write { _, images in
