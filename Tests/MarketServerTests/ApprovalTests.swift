@@ -332,7 +332,9 @@ struct ApprovalTests {
                 try await market.send(.post, "/api/products/2/reports", "{\"reason\":\"scam\"}").status == .notFound
             )
             // Approved, it is where others are.
-            _ = await AdminService(services: market.services, webApp: Site()).perform(.moderation(.approveProduct(2)))
+            _ = await AdminService(services: market.services, webApp: Site()).perform(
+                .moderation(.act(.approve, on: 2))
+            )
             let after = try await shown()
             #expect(Set(paths).subtracting(after) == [])
             #expect(try JSON(try await market.get("/api/products"))["total_count"].int == 2)
@@ -360,7 +362,9 @@ struct ApprovalTests {
     @Test func theNextListingOfAnApprovedVendorWaitsToo() async throws {
         try await withMarket(registration: .approved) { market in
             try await market.list(["name": "Chair"])
-            _ = await AdminService(services: market.services, webApp: Site()).perform(.moderation(.approveProduct(1)))
+            _ = await AdminService(services: market.services, webApp: Site()).perform(
+                .moderation(.act(.approve, on: 1))
+            )
             try await market.list(["name": "Table"])
             #expect(try await listed(market) == ["1"])
         }
@@ -461,7 +465,10 @@ struct ApprovalTests {
             #expect(try await market.send(.put, "/api/products/\(id + 1)/state", state).status == .conflict)
             #expect(try await market.get("/api/products/\(id + 1)").status == .notFound)
             let admin = AdminService(services: market.services, webApp: Site())
-            #expect(await admin.perform(.moderation(.approveProduct(Int64(id + 1)))) == .productApproved(Int64(id + 1)))
+            #expect(
+                await admin.perform(.moderation(.act(.approve, on: Int64(id + 1))))
+                    == .acted(.approve, on: Int64(id + 1))
+            )
             #expect(try await market.get("/api/products/\(id + 1)").status == .ok)
             // What wasn't looked at, such as the stock, doesn't wait.
             let later = "{\"stock\":6,\"secret\":\"\(TestMarket.secret)\"}"
@@ -472,7 +479,7 @@ struct ApprovalTests {
 
     /// Approves the product, changes it as its seller, and returns whether it waits.
     private func changeWaits(in market: TestMarket, _ change: () async throws -> Int) async throws -> Bool {
-        _ = await AdminService(services: market.services, webApp: Site()).perform(.moderation(.approveProduct(1)))
+        _ = await AdminService(services: market.services, webApp: Site()).perform(.moderation(.act(.approve, on: 1)))
         #expect(try await market.get("/api/products/1").status == .ok)
         market.clock.advance(seconds: 1)
         let status = try await change()
@@ -542,7 +549,9 @@ struct ApprovalTests {
     @Test func anOldAppIsAnsweredAsForANewListing() async throws {
         try await withMarket(registration: .approved) { market in
             try await market.item()
-            _ = await AdminService(services: market.services, webApp: Site()).perform(.moderation(.approveProduct(1)))
+            _ = await AdminService(services: market.services, webApp: Site()).perform(
+                .moderation(.act(.approve, on: 1))
+            )
             func patch(_ fields: String) async throws -> TestResponse {
                 try await market.send(.patch, "/item/1", "{\"password\":\"\(TestMarket.secret)\",\(fields)}")
             }
@@ -554,7 +563,9 @@ struct ApprovalTests {
             #expect(try await market.get("/item/1").status == .notFound)
             // Its seller goes on editing it.
             #expect(try await patch("\"descriptions\":\"A lamp\"").status == .ok)
-            _ = await AdminService(services: market.services, webApp: Site()).perform(.moderation(.approveProduct(1)))
+            _ = await AdminService(services: market.services, webApp: Site()).perform(
+                .moderation(.act(.approve, on: 1))
+            )
             #expect(try JSON(await market.get("/item/1"))["title"].string == "Lamp")
         }
     }
@@ -570,7 +581,9 @@ struct ApprovalTests {
             let seller = TestBrowser(market, language: language)
             let form = try await seller.get("/products/new")
             #expect(try await seller.post("/products", form: .webListing(form, ["name": "Chair"])).status == 303)
-            _ = await AdminService(services: market.services, webApp: Site()).perform(.moderation(.approveProduct(1)))
+            _ = await AdminService(services: market.services, webApp: Site()).perform(
+                .moderation(.act(.approve, on: 1))
+            )
             #expect(try await !seller.get("/mine").html.contains(badge))
             for (fields, waits) in [
                 (["name": "Chair", "price": "777"], false), (["name": "Lamp", "price": "777"], true),
@@ -617,9 +630,9 @@ struct ApprovalTests {
                 return #expect(Bool(false))
             }
             #expect(rows.map(\.id) == Array((1...31).reversed()))
-            #expect(await admin.perform(.moderation(.approveProduct(7))) == .productApproved(7))
+            #expect(await admin.perform(.moderation(.act(.approve, on: 7))) == .acted(.approve, on: 7))
             for id in [7, 99] as [Int64] {
-                guard case .refused = await admin.perform(.moderation(.approveProduct(id))) else {
+                guard case .refused = await admin.perform(.moderation(.act(.approve, on: id))) else {
                     return #expect(Bool(false), "\(id)")
                 }
             }
@@ -631,7 +644,7 @@ struct ApprovalTests {
         try await withMarket(registration: .approved) { market in
             for name in ["Chair", "Table"] { try await market.list(["name": name, "descriptions": "Hardly used."]) }
             let admin = AdminService(services: market.services, webApp: Site())
-            #expect(await admin.perform(.moderation(.approveProduct(1))) == .productApproved(1))
+            #expect(await admin.perform(.moderation(.act(.approve, on: 1))) == .acted(.approve, on: 1))
             let report = "{\"reason\":\"scam\",\"text\":\"Odd\"}"
             #expect(try await market.send(.post, "/api/products/1/reports", report).status == .created)
             let edit = "{\"descriptions\":\"Pay first.\",\"contact\":\"kim77\",\"secret\":\"\(TestMarket.secret)\"}"

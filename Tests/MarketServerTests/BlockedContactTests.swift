@@ -263,13 +263,13 @@ struct BlockedContactTests {
                 #expect(try await market.get("/api/products/\(id)").status.code == status, "\(id)")
             }
             let admin = AdminService(services: market.services, webApp: Site())
-            guard case .refused(let why) = await admin.perform(.moderation(.approveProduct(1))) else {
+            guard case .refused(let why) = await admin.perform(.moderation(.act(.approve, on: 1))) else {
                 return #expect(Bool(false))
             }
             #expect(why.contains("blocked contact"))
             _ = try await moderate.setBlocked(false, contact: "01012345678", reason: "A mistake", by: proof)
             #expect(try await market.get("/api/products/1").status == .notFound)
-            #expect(try await moderate.approve(Product.ID(rawValue: 1), by: proof))
+            try await moderate.perform(.approve, on: Product.ID(rawValue: 1), by: proof)
             #expect(try await market.get("/api/products/1").status == .ok)
         }
     }

@@ -2,6 +2,7 @@ import HTTPTypes
 import MarketCore
 import MarketModels
 import MarketServer
+import MarketSite
 import NIOCore
 import ProductStoreContract
 import TestMarkets
@@ -18,13 +19,12 @@ struct LockTests {
 
     private func lock(_ market: TestMarket, _ id: Int64 = 1) async throws {
         let proof = OperatorAuthenticator.commandLine
-        let isChanged = try await market.services.moderateListings.setLocked(
-            true,
-            Product.ID(rawValue: id),
+        try await market.services.moderateListings.perform(
+            .lock,
+            on: Product.ID(rawValue: id),
             reason: "Police <asks>",
             by: proof
         )
-        #expect(isChanged)
     }
 
     @Test func everybodySeesItAndProgramsChangeNothing() async throws {
@@ -56,14 +56,35 @@ struct LockTests {
             #expect(try JSON(await market.get("/api/products/1"))["name"].string == before)
             #expect(String(buffer: try await market.page("/").body).contains("Chair"))
             #expect(!String(buffer: try await market.page("/products/1").body).contains("Police"))
-            let unlocked = try await market.services.moderateListings.setLocked(
-                false,
-                Product.ID(rawValue: 1),
+            try await market.services.moderateListings.perform(
+                .unlock,
+                on: Product.ID(rawValue: 1),
                 reason: "Done",
                 by: OperatorAuthenticator.commandLine
             )
-            #expect(unlocked)
             #expect(try await market.send(.patch, "/api/products/1", requests[0].2).status == .accepted)
+        }
+    }
+
+    /// Of what is locked or hidden already, a command replaces the reason and says so; what isn't, it gives back or unlocks once.
+    @Test func commandsSayWhatWasSoAlready() async throws {
+        try await withMarket { market in
+            try await market.list(["name": "Chair"])
+            let admin = AdminService(services: market.services, webApp: Site())
+            func outcome(_ act: ListingAct, on id: Int64 = 1) async -> AdminResponse {
+                await admin.perform(.moderation(.act(act, on: id, reason: "Why")))
+            }
+            for act in ListingAct.allCases {
+                guard case .refused = await outcome(act, on: 9) else { return #expect(Bool(false), "\(act)") }
+            }
+            for act in [ListingAct.lock, .hide, .ask, .remove] {
+                #expect(await outcome(act) == .acted(act, on: 1), "\(act)")
+                #expect(await outcome(act) == .acted(act, on: 1, isRepeated: true), "\(act)")
+            }
+            for act in [ListingAct.unlock, .giveBack] {
+                #expect(await outcome(act) == .acted(act, on: 1), "\(act)")
+                guard case .refused = await outcome(act) else { return #expect(Bool(false), "\(act)") }
+            }
         }
     }
 

@@ -47,7 +47,7 @@ struct OperatorFeedTests {
             market.clock.advance(seconds: 60)
             let moderate = market.services.moderateListings
             let table = Product.ID(rawValue: 2)
-            try await moderate.hold(table, .changeAsked, reason: "The size", by: Self.commandLine)
+            try await moderate.perform(.ask, on: table, reason: "The size", by: Self.commandLine)
             market.clock.advance(seconds: 60)
             // Of a reader without cookies.
             let reader = TestBrowser(market)
@@ -72,7 +72,7 @@ struct OperatorFeedTests {
             // What is decided waits no more.
             let first = try #require(try await market.store.reports(isOpen: true, after: nil, limit: 1).first)
             _ = try await moderate.decide(first.id, .dismissed, reason: "Fine", hides: false, by: Self.commandLine)
-            _ = try await moderate.giveBack(table, reason: "Good", by: Self.commandLine)
+            try await moderate.perform(.giveBack, on: table, reason: "Good", by: Self.commandLine)
             #expect(titles(try await reader.get(address)).isEmpty)
         }
     }

@@ -135,20 +135,20 @@ struct OwnPageTests {
             let status = "Change the status"
             let edit = /<a class="button primary" href="\/products\/1\/edit[^"]*">Edit<\/a>/
             #expect(try await !seller.get(Self.path).html.contains(edit))
-            for act in OperatorHold.allCases {
-                _ = try await market.store.hold(id, act, reason: "Say <the> size", by: proof, at: market.clock.now)
+            let moderate = market.services.moderateListings
+            for act in ListingAct.allCases where act.hold != nil {
+                try await moderate.perform(act, on: id, reason: "Say <the> size", by: proof)
                 let own = try await seller.get(Self.path).html
                 #expect(own.contains("<br><b>Reason</b> <span dir=\"auto\">Say &lt;the"), "\(act)")
                 let answer = "size</span><br><a href=\"/products/1/manage\">Answer the operator</a>"
                 #expect(own.contains(answer), "\(act)")
                 #expect(!own.contains(status), "\(act)")
-                #expect(own.contains(edit) == (act != .removed), "\(act)")
-                #expect(own.contains("<div class=\"contact\"></div>") == (act == .removed), "\(act)")
+                #expect(own.contains(edit) == (act != .remove), "\(act)")
+                #expect(own.contains("<div class=\"contact\"></div>") == (act == .remove), "\(act)")
             }
-            let moderate = market.services.moderateListings
-            #expect(try await moderate.giveBack(id, reason: "Good", by: proof))
+            try await moderate.perform(.giveBack, on: id, reason: "Good", by: proof)
             #expect(try await seller.get(Self.path).html.contains(status))
-            #expect(try await moderate.setLocked(true, id, reason: "The police asks", by: proof))
+            try await moderate.perform(.lock, on: id, reason: "The police asks", by: proof)
             let locked = try await seller.get(Self.path).html
             #expect(locked.contains("<br><b>Reason</b> <span dir=\"auto\">The police asks</span></p>"))
             #expect(!locked.contains(status) && !locked.contains(edit) && !locked.contains("Answer the operator"))

@@ -449,8 +449,8 @@ struct ReportTests {
                 await refusal(.moderation(.decideReport(2, isUpheld: true, reason: "x", hides: true))),
                 "a seller isn't hidden"
             )
-            #expect(await refusal(.moderation(.giveBackProduct(1, reason: "x"))), "nothing to give back")
-            #expect(await refusal(.moderation(.hideProduct(99, reason: "x"))))
+            #expect(await refusal(.moderation(.act(.giveBack, on: 1, reason: "x"))), "nothing to give back")
+            #expect(await refusal(.moderation(.act(.hide, on: 99, reason: "x"))))
             #expect(try await market.store.openReportCount() == 2)
             let decided = await admin.perform(
                 .moderation(.decideReport(1, isUpheld: true, reason: "Known scam", hides: true))
@@ -479,7 +479,10 @@ struct ReportTests {
             #expect(log.map(\.reason) == ["Known scam", "Known scam"] && log.map(\.product) == [1, 1])
             let metrics = String(buffer: try await market.get("/metrics").body)
             #expect(metrics.contains("\nopenmarket_reports_open 1\n"))
-            guard case .productGivenBack(1) = await admin.perform(.moderation(.giveBackProduct(1, reason: "A mistake")))
+            guard
+                case .acted(.giveBack, on: 1, isRepeated: false) = await admin.perform(
+                    .moderation(.act(.giveBack, on: 1, reason: "A mistake"))
+                )
             else {
                 return #expect(Bool(false))
             }
@@ -501,10 +504,13 @@ struct ReportTests {
                 if case .refused(let why) = answer { Issue.record("\(request): \(why)") }
                 return try await market.store.openReportCount()
             }
-            #expect(try await left(after: .moderation(.hideProduct(1, reason: "A scam"))) == 2)
-            #expect(try await left(after: .moderation(.removeProduct(1, reason: "A scam", decidesReports: true))) == 0)
+            #expect(try await left(after: .moderation(.act(.hide, on: 1, reason: "A scam"))) == 2)
             #expect(
-                try await left(after: .moderation(.giveBackProduct(1, reason: "A mistake", decidesReports: true))) == 0
+                try await left(after: .moderation(.act(.remove, on: 1, reason: "A scam", decidesReports: true))) == 0
+            )
+            #expect(
+                try await left(after: .moderation(.act(.giveBack, on: 1, reason: "A mistake", decidesReports: true)))
+                    == 0
             )
             for text in ["Three", "Four"] { try await report(1, text) }
             let decide = AdminRequest.moderation(
@@ -578,9 +584,11 @@ struct ReportTests {
             try #require(listed.status == 303)
             let before = try await seller.get("/products/1/manage")
             #expect(!before.html.contains("Answer the operator"))
-            #expect(await admin.perform(.moderation(.hideProduct(1, reason: "Looks <stolen>"))) == .productHidden(1))
-            let again = await admin.perform(.moderation(.hideProduct(1, reason: "Looks <stolen>")))
-            #expect(again == .productWasAlready(1, state: "hidden"))
+            #expect(
+                await admin.perform(.moderation(.act(.hide, on: 1, reason: "Looks <stolen>"))) == .acted(.hide, on: 1)
+            )
+            let again = await admin.perform(.moderation(.act(.hide, on: 1, reason: "Looks <stolen>")))
+            #expect(again == .acted(.hide, on: 1, isRepeated: true))
             let manage = try await seller.get("/products/1/manage")
             #expect(manage.html.contains("The operator has hidden this listing"))
             #expect(manage.html.contains("Looks &lt;stolen"))

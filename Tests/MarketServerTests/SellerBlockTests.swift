@@ -94,9 +94,9 @@ struct SellerBlockTests {
             let other = TestBrowser(market, language: language)
             try await list(other, "Table")
             for isLocked in [true, false] {
-                _ = try await market.services.moderateListings.setLocked(
-                    isLocked,
-                    Product.ID(rawValue: 1),
+                try await market.services.moderateListings.perform(
+                    isLocked ? .lock : .unlock,
+                    on: Product.ID(rawValue: 1),
                     reason: "Police <asks>",
                     by: OperatorAuthenticator.commandLine
                 )
@@ -107,9 +107,9 @@ struct SellerBlockTests {
                 #expect(try await other.get("/products/2/edit").html.contains("id=\"listing-form\""))
             }
             // A stranger is asked for the password, and told nothing.
-            _ = try await market.services.moderateListings.setLocked(
-                true,
-                Product.ID(rawValue: 1),
+            try await market.services.moderateListings.perform(
+                .lock,
+                on: Product.ID(rawValue: 1),
                 reason: "Police <asks>",
                 by: OperatorAuthenticator.commandLine
             )
@@ -127,9 +127,9 @@ struct SellerBlockTests {
             let day = ProductTexts(language: language).day(end)
             for isRemoved in [false, true] {
                 if isRemoved {
-                    try await market.services.moderateListings.hold(
-                        Product.ID(rawValue: 1),
-                        .removed,
+                    try await market.services.moderateListings.perform(
+                        .remove,
+                        on: Product.ID(rawValue: 1),
                         reason: "A copy",
                         by: OperatorAuthenticator.commandLine
                     )

@@ -55,8 +55,8 @@ struct WithheldImageTests {
         return (browser, id, try Files(JSON(await market.get("/api/products/\(id)"))))
     }
 
-    @Test(arguments: OperatorHold.allCases)
-    func theyAreGoneAtEachAddressUntilTheListingIsGivenBack(_ act: OperatorHold) async throws {
+    @Test(arguments: ListingAct.allCases.filter { $0.hold != nil })
+    func theyAreGoneAtEachAddressUntilTheListingIsGivenBack(_ act: ListingAct) async throws {
         try await withMarket { market in
             let id = Product.ID(rawValue: Int64(try #require(try await market.list(photos: ["blue"])["id"].int)))
             let files = try Files(JSON(await market.get("/api/products/1")))
@@ -67,7 +67,7 @@ struct WithheldImageTests {
             #expect(try await market.page(share).status == .ok)
             let moderate = market.services.moderateListings
             let proof = OperatorAuthenticator.commandLine
-            try await moderate.hold(id, act, reason: "Stolen", by: proof)
+            try await moderate.perform(act, on: id, reason: "Stolen", by: proof)
             try await expect(files, areShown: false, market, "while it is withheld")
             try await expect(other, areShown: true, market, "of another listing")
             let tag = "\"\(share.split(separator: "/").last ?? "")\""
@@ -77,7 +77,7 @@ struct WithheldImageTests {
             for feed in ["/feed.atom", "/sellers/1/feed.atom", "/items/1", "/api/products"] {
                 #expect(!String(buffer: try await market.page(feed).body).contains(files.stem), "\(feed)")
             }
-            #expect(try await moderate.giveBack(id, reason: "A mistake", by: proof))
+            try await moderate.perform(.giveBack, on: id, reason: "A mistake", by: proof)
             try await expect(files, areShown: true, market, "when it is given back")
             #expect(try await market.page(share).status == .ok)
         }

@@ -31,21 +31,63 @@ extension ProductStore {
         try await hold(id, .removed, reason: reason, by: proof, at: now)
     }
 
-    package func giveBack(
+    package func hold(
         _ id: Product.ID,
+        _ hold: OperatorHold,
         reason: String,
         by proof: OperatorProof,
         at now: Timestamp
     ) async throws(MarketError) -> Bool {
-        try await giveBack(id, version: nil, reason: reason, by: proof, at: now)
+        guard let act = ListingAct.allCases.first(where: { $0.hold == hold }) else { return false }
+        return try await perform(act, on: id, version: nil, reason: reason, by: proof, at: now)
+    }
+
+    package func giveBack(
+        _ id: Product.ID,
+        version: Int64? = nil,
+        reason: String,
+        by proof: OperatorProof,
+        at now: Timestamp
+    ) async throws(MarketError) -> Bool {
+        try await isDone(.giveBack, on: id, version: version, reason: reason, by: proof, at: now) == true
     }
 
     package func approve(
         _ id: Product.ID,
+        version: Int64? = nil,
         by proof: OperatorProof,
         at now: Timestamp
     ) async throws(MarketError) -> Bool {
-        try await approve(id, version: nil, by: proof, at: now)
+        try await isDone(.approve, on: id, version: version, by: proof, at: now) == true
+    }
+
+    package func setLocked(
+        _ isLocked: Bool,
+        product id: Product.ID,
+        reason: String,
+        by proof: OperatorProof,
+        at now: Timestamp
+    ) async throws(MarketError) -> Bool? {
+        try await isDone(isLocked ? .lock : .unlock, on: id, reason: reason, by: proof, at: now)
+    }
+
+    /// Does something about a listing, and returns whether it could be done; nil if there is no such listing.
+    private func isDone(
+        _ act: ListingAct,
+        on id: Product.ID,
+        version: Int64? = nil,
+        reason: String = "",
+        by proof: OperatorProof,
+        at now: Timestamp
+    ) async throws(MarketError) -> Bool? {
+        do throws(MarketError) {
+            return try await perform(act, on: id, version: version, reason: reason, by: proof, at: now) ? true : nil
+        } catch {
+            switch error {
+            case .operators(.notGivenBack), .operators(.notApproved), .operators(.notLocked): return false
+            default: throw error
+            }
+        }
     }
 
     package func giveBack(_ id: Product.ID, reason: String, at now: Timestamp) async throws(MarketError) -> Bool {

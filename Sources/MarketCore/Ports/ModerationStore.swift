@@ -107,59 +107,22 @@ public protocol ModerationStore: Sendable {
     /// Returns the numbers of the 24 hours before a time.
     func moderationNumbers(at now: Timestamp, for proof: OperatorProof) async throws(MarketError) -> ModerationNumbers
 
-    /// Hides or removes a listing for the operator, whatever its state. A removed one is deleted after
-    /// ``MarketModels/ListingHold/daysOfRemoval``.
+    /// Does something about a listing for an operator, which is logged in the same commit.
     ///
-    /// - Returns: whether there is such a listing.
-    func hold(
-        _ id: Product.ID,
-        _ act: OperatorHold,
-        reason: String,
-        by proof: OperatorProof,
-        at now: Timestamp
-    ) async throws(MarketError) -> Bool
-
-    /// Ends the hold of a listing, which gets the state that it had before. If reports held it, those that are open are
-    /// dismissed for the same reason.
-    ///
-    /// - Parameter version: the version that the operator has looked at; nil for whatever is there.
-    /// - Returns: whether it was held, doesn't wait for approval, and isn't its blocked seller's.
-    /// - Throws: ``OperatorProblem/listingChanged`` for one with another version.
-    func giveBack(
-        _ id: Product.ID,
+    /// - Parameter version: the version that the operator has looked at, of a listing that is shown; nil for whatever is there.
+    /// - Returns: false if the listing to hold or to lock isn't there.
+    /// - Throws: the ``OperatorProblem`` for which the listing stays as it is.
+    func perform(
+        _ act: ListingAct,
+        on id: Product.ID,
         version: Int64?,
         reason: String,
-        by proof: OperatorProof,
-        at now: Timestamp
-    ) async throws(MarketError) -> Bool
-
-    /// Shows a listing that waits for an operator to everybody, which is logged in the same commit.
-    ///
-    /// - Parameter version: the version that the operator has looked at; nil for whatever is there.
-    /// - Returns: whether it has waited, and isn't its blocked seller's.
-    /// - Throws: ``OperatorProblem/listingChanged`` for one with another version, and ``OperatorProblem/contactBlocked`` for one
-    ///   that names a contact which is blocked.
-    func approve(
-        _ id: Product.ID,
-        version: Int64?,
         by proof: OperatorProof,
         at now: Timestamp
     ) async throws(MarketError) -> Bool
 
     /// Returns the number of listings that wait for an operator.
     func waitingCount(for proof: OperatorProof) async throws(MarketError) -> Int
-
-    /// Locks a listing, so that its seller can change neither it nor its state, or unlocks it. Locking it again replaces the
-    /// reason.
-    ///
-    /// - Returns: whether this has changed anything; nil if there is no such listing.
-    func setLocked(
-        _ isLocked: Bool,
-        product id: Product.ID,
-        reason: String,
-        by proof: OperatorProof,
-        at now: Timestamp
-    ) async throws(MarketError) -> Bool?
 
     // MARK: Sellers
 

@@ -95,7 +95,7 @@ extension ReportRecords {
     /// - Throws: ``OperatorProblem/listingChanged`` if it has another version, ``OperatorProblem/contactBlocked`` if it names a
     ///   contact that is blocked, and ``OperatorProblem/reportsAreOpen`` if reports held it before it waited, and some are open:
     ///   whoever sent them reads why it is shown.
-    package func approve(
+    func approve(
         _ id: Product.ID,
         version: Int64?,
         by proof: OperatorProof,

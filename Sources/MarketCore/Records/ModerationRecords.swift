@@ -1,6 +1,6 @@
 package import MarketModels
 
-// What operators see of reports and listings, and their locks. The log is in ModerationLog.swift.
+// What operators see of reports and listings. What they do about listings is in ListingActRecords.swift, the log in ModerationLog.swift.
 
 extension ReportRecords {
     /// How many of the newest listings that only their sellers see are looked through for a text.
@@ -283,50 +283,6 @@ extension ReportRecords {
             held: try count("SELECT count(*) FROM listing_hold WHERE kind <> 'waiting'", []),
             changed: try count("SELECT count(*) \(Self.changedAsAsked)", [])
         )
-    }
-
-    // MARK: Locks
-
-    package func lock(of id: Product.ID) throws -> ListingLock? {
-        try connection.first(
-            "SELECT reason, created_at FROM listing_lock WHERE product_id = $1",
-            [.integer(id.rawValue)]
-        ) {
-            ListingLock(reason: try $0.nonEmptyText(0), createdAt: try $0.timestamp(1))
-        }
-    }
-
-    /// Locks or unlocks a product.
-    ///
-    /// - Returns: whether it is as it should be; false for one to unlock that isn't locked, and nil if there is no such product.
-    package func setLocked(
-        _ isLocked: Bool,
-        product id: Product.ID,
-        reason: String,
-        by proof: OperatorProof,
-        at now: Timestamp
-    ) throws -> Bool? {
-        guard let product = try connection.lockedProduct(id) else { return nil }
-        if isLocked, try lock(of: id)?.reason == reason { return true }
-        let count =
-            isLocked
-            ? try connection.execute(
-                """
-                INSERT INTO listing_lock (product_id, reason, created_at) VALUES ($1, $2, $3)
-                ON CONFLICT (product_id) DO UPDATE SET reason = excluded.reason, created_at = excluded.created_at
-                """,
-                [.integer(id.rawValue), .text(reason), .integer(now.millisecondsSinceEpoch)]
-            ) : try connection.execute("DELETE FROM listing_lock WHERE product_id = $1", [.integer(id.rawValue)])
-        guard count > 0 else { return false }
-        try note(
-            isLocked ? .locked : .unlocked,
-            product: id,
-            vendor: product.vendor.id,
-            reason: reason,
-            by: proof,
-            at: now
-        )
-        return true
     }
 }
 

@@ -113,24 +113,15 @@ extension RecordStore {
         try await readRecords("numbers of the day") { try $0.reports.numbers(at: now) }
     }
 
-    public func hold(
-        _ id: Product.ID,
-        _ act: OperatorHold,
-        reason: String,
-        by proof: OperatorProof,
-        at now: Timestamp
-    ) async throws(MarketError) -> Bool {
-        try await moderate { try $0.hold(id, act, reason: reason, by: proof, at: now) }
-    }
-
-    public func giveBack(
-        _ id: Product.ID,
+    public func perform(
+        _ act: ListingAct,
+        on id: Product.ID,
         version: Int64?,
         reason: String,
         by proof: OperatorProof,
         at now: Timestamp
     ) async throws(MarketError) -> Bool {
-        try await moderate { try $0.giveBack(id, version: version, reason: reason, by: proof, at: now) }
+        try await moderate { try $0.perform(act, on: id, version: version, reason: reason, by: proof, at: now) }
     }
 
     public func relatedSellers(
@@ -138,15 +129,6 @@ extension RecordStore {
         for _: OperatorProof
     ) async throws(MarketError) -> [RelatedSeller] {
         try await readRecords("related sellers") { try $0.reports.relatedSellers(of: vendor) }
-    }
-
-    public func approve(
-        _ id: Product.ID,
-        version: Int64?,
-        by proof: OperatorProof,
-        at now: Timestamp
-    ) async throws(MarketError) -> Bool {
-        try await moderate { try $0.approve(id, version: version, by: proof, at: now) }
     }
 
     public func waitingCount(for _: OperatorProof) async throws(MarketError) -> Int {
@@ -184,20 +166,6 @@ extension RecordStore {
         at now: Timestamp
     ) async throws(MarketError) -> Bool {
         try await moderate { try $0.setBlocked(isBlocked, contacts: keys, reason: reason, by: proof, at: now) }
-    }
-
-    public func setLocked(
-        _ isLocked: Bool,
-        product id: Product.ID,
-        reason: String,
-        by proof: OperatorProof,
-        at now: Timestamp
-    ) async throws(MarketError) -> Bool? {
-        try await moderate {
-            try $0.setLocked(isLocked, product: id, reason: reason, by: proof, at: now)
-        } isChange: {
-            $0 == true
-        }
     }
 
     public func setBlocked(

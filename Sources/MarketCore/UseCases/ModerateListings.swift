@@ -228,78 +228,40 @@ public struct ModerateListings: Sendable {
         try await store.moderationNumbers(at: clock.now, for: proof)
     }
 
-    /// Hides a listing, whatever its state, or removes it, so that it is deleted after 30 days.
+    /// Does something about a listing.
     ///
-    /// - Parameter decidesReports: whether its open reports are upheld for the same reason.
-    /// - Throws: ``OperatorProblem/listingIsRemoved`` for one to hide that is removed, or an error if there is no such listing.
-    public func hold(
-        _ id: Product.ID,
-        _ act: OperatorHold,
-        reason: String,
+    /// - Parameters:
+    ///   - version: the version that the operator has looked at, of a listing that is shown; nil for whatever is there.
+    ///   - reason: why; an approval needs none.
+    ///   - decidesReports: whether its open reports are decided for the same reason: upheld, or dismissed if it is shown again.
+    /// - Throws: the ``OperatorProblem`` for which the listing stays as it is, or an error if there is none.
+    public func perform(
+        _ act: ListingAct,
+        on id: Product.ID,
+        version: Int64? = nil,
+        reason: String = "",
         decidesReports: Bool = false,
         by proof: OperatorProof
     ) async throws(MarketError) {
-        let reason = try Self.checked(reason)
-        let isThere = try await store.hold(id, act, reason: reason, by: proof, at: clock.now)
+        let reason = act == .approve ? reason : try Self.checked(reason)
+        let isThere: Bool
+        do throws(MarketError) {
+            isThere = try await store.perform(act, on: id, version: version, reason: reason, by: proof, at: clock.now)
+        } catch {
+            guard case .operators(.reportsAreOpen) = error, decidesReports else { throw error }
+            // Whoever reported it reads the reason.
+            try await decideReports(about: .product(id), .dismissed, reason: reason, by: proof)
+            return try await perform(act, on: id, version: version, reason: reason, by: proof)
+        }
         if !isThere { throw try await store.absence(of: id) }
-        if decidesReports { try await decideReports(about: .product(id), .upheld, reason: reason, by: proof) }
-    }
-
-    /// Gives a hidden or removed listing the state back that it had before. If reports held it, those that are open are
-    /// dismissed for the same reason.
-    ///
-    /// - Parameters:
-    ///   - version: the version that the operator has looked at; nil for whatever is there.
-    ///   - decidesReports: whether its open reports are dismissed in any case.
-    /// - Returns: whether the operator or reports had hidden it, and its seller isn't blocked.
-    /// - Throws: ``OperatorProblem/listingChanged`` for one with another version.
-    public func giveBack(
-        _ id: Product.ID,
-        version: Int64? = nil,
-        reason: String,
-        decidesReports: Bool = false,
-        by proof: OperatorProof
-    ) async throws(MarketError) -> Bool {
-        let reason = try Self.checked(reason)
-        guard try await store.giveBack(id, version: version, reason: reason, by: proof, at: clock.now)
-        else { return false }
-        if decidesReports { try await decideReports(about: .product(id), .dismissed, reason: reason, by: proof) }
-        return true
-    }
-
-    /// Shows a listing that waits to everybody.
-    ///
-    /// - Parameter version: the version that the operator has looked at; nil for whatever is there.
-    /// - Returns: whether it has waited, and its seller isn't blocked.
-    /// - Throws: ``OperatorProblem/listingChanged`` for one with another version, and ``OperatorProblem/contactBlocked`` for one
-    ///   that names a contact which is blocked.
-    public func approve(
-        _ id: Product.ID,
-        version: Int64? = nil,
-        by proof: OperatorProof
-    ) async throws(MarketError) -> Bool {
-        try await store.approve(id, version: version, by: proof, at: clock.now)
+        if decidesReports, let decision = act.decision {
+            try await decideReports(about: .product(id), decision, reason: reason, by: proof)
+        }
     }
 
     /// Returns the number of listings that wait.
     public func waitingCount(for proof: OperatorProof) async throws(MarketError) -> Int {
         try await store.waitingCount(for: proof)
-    }
-
-    /// Locks a listing, so that its seller can change neither it nor its state, while everybody still sees it, or unlocks it.
-    ///
-    /// - Returns: whether it is as it should be: false for one to unlock that isn't locked.
-    /// - Throws: an error if there is no such listing.
-    public func setLocked(
-        _ isLocked: Bool,
-        _ id: Product.ID,
-        reason: String,
-        by proof: OperatorProof
-    ) async throws(MarketError) -> Bool {
-        let reason = try Self.checked(reason)
-        let isChanged = try await store.setLocked(isLocked, product: id, reason: reason, by: proof, at: clock.now)
-        guard let isChanged else { throw try await store.absence(of: id) }
-        return isChanged
     }
 
     // MARK: Log

@@ -4,6 +4,7 @@ public struct ModerationEntry: Hashable, Sendable {
     ///
     /// What operators do comes from their pages (`ModerationPages`), from programs (`OperatorController`) and from commands
     /// (`ModerationRequest`), is carried out by `ModerateListings`, and can be undone if `ModerationLog.swift` says how.
+    /// `ListingAct` has what they do about listings.
     public enum Action: String, CaseIterable, Sendable {
         /// The operator has dismissed a report, and so let a listing through.
         case dismissed

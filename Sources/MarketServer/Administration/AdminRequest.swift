@@ -1,3 +1,5 @@
+public import MarketCore
+
 /// A request of the operator to a running server, sent over the socket in its data folder.
 public enum AdminRequest: Codable, Hashable, Sendable {
     case addVendor(name: String?, identifier: String, id: Int64?)
@@ -153,17 +155,11 @@ public enum AdminResponse: Codable, Hashable, Sendable {
     case report(ReportRow)
     /// A report was decided now, or before.
     case reportDecided(ReportRow, isDecidedNow: Bool)
-    case productHidden(Int64)
-    /// A listing was `state` already, such as “hidden”; the reason is the new one.
-    case productWasAlready(Int64, state: String)
-    case productRemoved(Int64)
-    case changeAsked(Int64)
-    case productGivenBack(Int64)
+    /// - isRepeated: whether the listing was held or locked in the same way already; the reason is the new one.
+    case acted(ListingAct, on: Int64, isRepeated: Bool = false)
     case waiting([WaitingRow])
-    case productApproved(Int64)
     case blockedContacts([BlockedContactRow])
     case contactBlocked(String, isBlocked: Bool)
-    case productLocked(Int64, isLocked: Bool)
     case moderationLog([LogRow])
     /// The market's profile after a change, or without one.
     case market(MarketRow)

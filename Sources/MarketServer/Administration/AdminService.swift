@@ -21,7 +21,7 @@ public struct AdminService: Sendable {
     let clock: any WallClock
     private let webApp: any WebApp
     private let origin: String
-    private let logger: Logger
+    let logger: Logger
 
     /// Whoever reaches this service may open the data folder or the database.
     let proof = OperatorAuthenticator.commandLine

@@ -1,5 +1,5 @@
 import Logging
-import MarketCore
+public import MarketCore
 import MarketModels
 
 /// A request about reports, listings and contacts, and what was done about them.
@@ -7,15 +7,10 @@ public enum ModerationRequest: Codable, Hashable, Sendable {
     case listReports(isOpen: Bool)
     case showReport(Int64)
     case decideReport(Int64, isUpheld: Bool, reason: String, hides: Bool, decidesAll: Bool = false)
-    case hideProduct(Int64, reason: String, decidesReports: Bool = false)
-    case removeProduct(Int64, reason: String, decidesReports: Bool = false)
-    case askForChange(Int64, reason: String)
-    case giveBackProduct(Int64, reason: String, decidesReports: Bool = false)
+    case act(ListingAct, on: Int64, reason: String = "", decidesReports: Bool = false)
     case listWaiting
-    case approveProduct(Int64)
     case listBlockedContacts
     case setContactBlocked(String, isBlocked: Bool, reason: String)
-    case setLocked(product: Int64, isLocked: Bool, reason: String)
     case moderationLog(limit: Int)
 }
 
@@ -46,31 +41,8 @@ extension AdminService {
             guard let outcome else { return Self.noReport(id) }
             if outcome.isDecidedNow { log(isUpheld ? "report upheld" : "report dismissed", ["report": "\(id)"]) }
             return .reportDecided(AdminResponse.ReportRow(outcome.report), isDecidedNow: outcome.isDecidedNow)
-        case .hideProduct(let id, let reason, let decidesReports):
-            if try await hold(id, .hidden, reason, decidesReports: decidesReports) {
-                return .productWasAlready(id, state: "hidden")
-            }
-            return .productHidden(id)
-        case .askForChange(let id, let reason):
-            if try await hold(id, .changeAsked, reason) { return .productWasAlready(id, state: "waiting for a change") }
-            return .changeAsked(id)
-        case .removeProduct(let id, let reason, let decidesReports):
-            if try await hold(id, .removed, reason, decidesReports: decidesReports) {
-                return .productWasAlready(id, state: "removed")
-            }
-            return .productRemoved(id)
-        case .giveBackProduct(let id, let reason, let decidesReports):
-            let isGivenBack = try await moderate.giveBack(
-                Product.ID(rawValue: id),
-                reason: reason,
-                decidesReports: decidesReports,
-                by: proof
-            )
-            guard isGivenBack else {
-                return .refused("Product \(id) isn't hidden by the operator or by reports, or its seller is blocked.")
-            }
-            log("product given back", ["product": "\(id)"])
-            return .productGivenBack(id)
+        case .act(let act, let id, let reason, let decidesReports):
+            return try await perform(act, on: id, reason: reason, decidesReports: decidesReports)
         case .listWaiting:
             var all: [ModeratedListing] = []
             while true {
@@ -79,12 +51,6 @@ extension AdminService {
                 if page.count < ModerateListings.pageSize { break }
             }
             return .waiting(all.map { AdminResponse.WaitingRow($0) })
-        case .approveProduct(let id):
-            guard try await moderate.approve(Product.ID(rawValue: id), by: proof) else {
-                return .refused("Product \(id) doesn't wait for approval, or its seller is blocked.")
-            }
-            log("product approved", ["product": "\(id)"])
-            return .productApproved(id)
         case .listBlockedContacts:
             var all: [BlockedContact] = []
             while true {
@@ -108,33 +74,37 @@ extension AdminService {
             }
             log(isBlocked ? "contact blocked" : "contact unblocked", [:])
             return .contactBlocked(contact, isBlocked: isBlocked)
-        case .setLocked(let id, let isLocked, let reason):
-            let wasLocked = try await moderate.listing(Product.ID(rawValue: id), for: proof).lock != nil
-            guard try await moderate.setLocked(isLocked, Product.ID(rawValue: id), reason: reason, by: proof) else {
-                return .refused("Product \(id) isn't locked.")
-            }
-            log(isLocked ? "product locked" : "product unlocked", ["product": "\(id)"])
-            if isLocked, wasLocked { return .productWasAlready(id, state: "locked") }
-            return .productLocked(id, isLocked: isLocked)
         case .moderationLog(let limit):
             return .moderationLog(try await moderate.log(limit: limit, for: proof).map { AdminResponse.LogRow($0) })
         }
     }
 
-    /// Hides or removes a listing.
-    ///
-    /// - Returns: whether it was held in the same way already.
-    private func hold(
-        _ number: Int64,
-        _ act: OperatorHold,
-        _ reason: String,
-        decidesReports: Bool = false
-    ) async throws -> Bool {
+    private func perform(
+        _ act: ListingAct,
+        on number: Int64,
+        reason: String,
+        decidesReports: Bool
+    ) async throws -> AdminResponse {
         let id = Product.ID(rawValue: number)
-        let before = try await moderate.listing(id, for: proof).hold
-        try await moderate.hold(id, act, reason: reason, decidesReports: decidesReports, by: proof)
-        log("\(act.sentence)", ["product": "\(number)"])
-        return before?.kind == act.kind
+        let before = act.showsListing ? nil : try await moderate.listing(id, for: proof)
+        do throws(MarketError) {
+            try await moderate.perform(act, on: id, reason: reason, decidesReports: decidesReports, by: proof)
+        } catch {
+            switch error {
+            case .operators(.notGivenBack):
+                return .refused(
+                    "Product \(number) isn't hidden by the operator or by reports, or its seller is blocked."
+                )
+            case .operators(.notApproved):
+                return .refused("Product \(number) doesn't wait for approval, or its seller is blocked.")
+            case .operators(.notLocked): return .refused("Product \(number) isn't locked.")
+            default: throw error
+            }
+        }
+        logger.performed(act, on: id, by: proof)
+        let wasLocked = act == .lock && before?.lock != nil
+        let isRepeated = act.hold.map { $0.kind == before?.hold?.kind } ?? wasLocked
+        return .acted(act, on: number, isRepeated: isRepeated)
     }
 
     private static func noReport(_ id: Int64) -> AdminResponse { .refused("There's no report \(id).") }

@@ -31,10 +31,10 @@ struct OperatorController: Sendable {
         router.put(.pattern(.operatorDecision)) { try await withKey($0, $1, decide) }
         router.get(.pattern(.operatorProducts)) { try await withKey($0, $1, products) }
         router.put(.pattern(.operatorHold)) { try await withKey($0, $1, hold) }
-        router.delete(.pattern(.operatorHold)) { try await withKey($0, $1, giveBack) }
+        router.delete(.pattern(.operatorHold)) { try await withKey($0, $1) { try await perform(.giveBack, $0) } }
         router.put(.pattern(.operatorApproval)) { try await withKey($0, $1, approve) }
-        router.put(.pattern(.operatorLock)) { try await withKey($0, $1) { try await setLocked(true, $0) } }
-        router.delete(.pattern(.operatorLock)) { try await withKey($0, $1) { try await setLocked(false, $0) } }
+        router.put(.pattern(.operatorLock)) { try await withKey($0, $1) { try await perform(.lock, $0) } }
+        router.delete(.pattern(.operatorLock)) { try await withKey($0, $1) { try await perform(.unlock, $0) } }
         router.get(.pattern(.operatorContacts)) { try await withKey($0, $1, contacts) }
         router.put(.pattern(.operatorContacts)) { try await withKey($0, $1) { try await setContactBlocked(true, $0) } }
         router.delete(.pattern(.operatorContacts)) {
@@ -127,44 +127,37 @@ struct OperatorController: Sendable {
     private func hold(_ call: Call) async throws -> Response {
         let id = try call.context.productID()
         let fields = try await bodies.moderation(of: call.request, from: call.context.clientAddress)
-        guard let act = OperatorHold.allCases.first(where: { $0.kind.rawValue == fields.kind }) else {
-            throw RequestError.unusableField(name: "kind")
-        }
-        try await moderate.hold(
-            id,
-            act,
-            reason: fields.reason,
-            decidesReports: fields.decidesReports,
-            by: call.proof
-        )
-        call.log("\(act.sentence)", ["product": "\(id.rawValue)"])
-        return Self.nothing
-    }
-
-    private func giveBack(_ call: Call) async throws -> Response {
-        let id = try call.context.productID()
-        let fields = try await bodies.moderation(of: call.request, from: call.context.clientAddress)
-        let version = try await expectedVersion(of: id, call)
-        let isGivenBack = try await moderate.giveBack(
-            id,
-            version: version,
-            reason: fields.reason,
-            decidesReports: fields.decidesReports,
-            by: call.proof
-        )
-        guard isGivenBack else { throw MarketError.operators(.notGivenBack) }
-        call.log("product given back", ["product": "\(id.rawValue)"])
-        return Self.nothing
+        guard let kind = fields.kind, let act = ListingAct.allCases.first(where: { $0.hold?.kind.rawValue == kind })
+        else { throw RequestError.unusableField(name: "kind") }
+        return try await perform(act, on: id, fields, call)
     }
 
     /// Whoever refuses a listing hides it, with a reason.
     private func approve(_ call: Call) async throws -> Response {
+        try await perform(.approve, on: call.context.productID(), nil, call)
+    }
+
+    private func perform(_ act: ListingAct, _ call: Call) async throws -> Response {
         let id = try call.context.productID()
-        let version = try await expectedVersion(of: id, call)
-        guard try await moderate.approve(id, version: version, by: call.proof) else {
-            throw MarketError.operators(.notApproved)
-        }
-        call.log("product approved", ["product": "\(id.rawValue)"])
+        let fields = try await bodies.moderation(of: call.request, from: call.context.clientAddress)
+        return try await perform(act, on: id, fields, call)
+    }
+
+    private func perform(
+        _ act: ListingAct,
+        on id: Product.ID,
+        _ fields: ModerationFields?,
+        _ call: Call
+    ) async throws -> Response {
+        try await moderate.perform(
+            act,
+            on: id,
+            version: act.showsListing ? try await expectedVersion(of: id, call) : nil,
+            reason: fields?.reason ?? "",
+            decidesReports: fields?.decidesReports ?? false,
+            by: call.proof
+        )
+        call.context.logger.performed(act, on: id, by: call.proof)
         return Self.nothing
     }
 
@@ -177,16 +170,6 @@ struct OperatorController: Sendable {
         guard let tags = call.request.headers[.ifMatch], tags.trimmingSpaces != "*" else { return nil }
         guard EntityTag.isMatched("\"\(version)\"", by: tags) else { throw MarketError.operators(.listingChanged) }
         return version
-    }
-
-    private func setLocked(_ isLocked: Bool, _ call: Call) async throws -> Response {
-        let id = try call.context.productID()
-        let fields = try await bodies.moderation(of: call.request, from: call.context.clientAddress)
-        guard try await moderate.setLocked(isLocked, id, reason: fields.reason, by: call.proof) else {
-            throw MarketError.operators(.notLocked)
-        }
-        call.log(isLocked ? "product locked" : "product unlocked", ["product": "\(id.rawValue)"])
-        return Self.nothing
     }
 
     // MARK: Sellers

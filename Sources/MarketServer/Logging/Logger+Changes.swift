@@ -29,6 +29,11 @@ extension Logger {
         changed("product erased", ["product": "\(product.id.rawValue)", "vendor": "\(vendor)"], by: proof)
     }
 
+    /// An operator has done something about a listing.
+    package func performed(_ act: ListingAct, on id: Product.ID, by proof: OperatorProof) {
+        changed(act.message, ["product": "\(id.rawValue)"], by: proof)
+    }
+
     /// An operator has changed something: `by` is their name, or `operator` for the command line, and `key` the name of a
     /// program's key.
     package func changed(_ message: Message, _ metadata: Metadata = [:], by proof: OperatorProof) {
@@ -39,13 +44,17 @@ extension Logger {
     }
 }
 
-extension OperatorHold {
+extension ListingAct {
     /// What was done, for the log.
-    package var sentence: String {
+    fileprivate var message: Logger.Message {
         switch self {
-        case .hidden: "product hidden"
-        case .changeAsked: "change asked for"
-        case .removed: "product removed"
+        case .hide: "product hidden"
+        case .ask: "change asked for"
+        case .remove: "product removed"
+        case .giveBack: "product given back"
+        case .approve: "product approved"
+        case .lock: "product locked"
+        case .unlock: "product unlocked"
         }
     }
 }

@@ -199,15 +199,18 @@ struct ModerationPages: Sendable {
     @Sendable private func hideOrGiveBack(_ request: Request, context: MarketRequestContext) async throws -> Response {
         try await operators.withForm(request, context, again: showAgain) { call, form in
             let chosen = form.all("products").compactMap { ChosenListing($0) }
-            guard let action = form["do"].flatMap({ ListingAction(rawValue: $0) }) else {
-                throw OperatorFormError(notice: .unknownAction)
-            }
+            let act = form["do"].flatMap { ListingAct(rawValue: $0) }
+            guard act != nil || form["do"] == "block-contact" else { throw OperatorFormError(notice: .unknownAction) }
             guard !chosen.isEmpty else { throw OperatorFormError(notice: .nothingChosen) }
             var (incomplete, goneCount): (OperatorNotice?, Int) = (nil, 0)
             var changed: [String] = []
             for listing in chosen {
                 do {
-                    if let notice = try await perform(action, on: listing, form, call) { incomplete = notice }
+                    let notice =
+                        if let act { try await perform(act, on: listing, form, call) } else {
+                            try await blockContacts(of: listing.id, form, call)
+                        }
+                    if let notice { incomplete = notice }
                 } catch MarketError.operators(.listingChanged) {
                     changed.append(try await moderate.listing(listing.id, for: call.proof).product.listing.name)
                 } catch let error as MarketError {
@@ -237,116 +240,55 @@ struct ModerationPages: Sendable {
         }
     }
 
-    /// What a button does with listings.
-    private enum ListingAction: String {
-        case hide, ask, remove, approve, lock, unlock
-        case giveBack = "give-back"
-        case blockContact = "block-contact"
-    }
-
     /// - Returns: why the listing isn't as it should be, if it isn't. What is so already, as after a second tap, is done.
     /// - Throws: an error if there is no such listing, or it would be shown and has changed since the page was made.
     private func perform(
-        _ action: ListingAction,
+        _ act: ListingAct,
         on listing: ChosenListing,
         _ form: WebForm,
         _ call: Call
     ) async throws -> OperatorNotice? {
-        let id = listing.id
-        let (reason, reports) = (form["reason"] ?? "", form["reports"] != nil)
-        switch action {
-        case .hide: return try await hold(id, .hidden, reason, decidesReports: reports, call)
-        case .ask: return try await hold(id, .changeAsked, reason, decidesReports: false, call)
-        case .remove: return try await hold(id, .removed, reason, decidesReports: reports, call)
-        case .giveBack, .approve:
-            guard let version = listing.version else { return .versionMissing }
-            return action == .approve
-                ? try await approve(id, version, reason, decidesReports: reports, call)
-                : try await giveBack(id, version, reason, decidesReports: reports, call)
-        case .blockContact:
-            let keys = form.all("contacts").map { ContactKey(rawValue: $0) }
-            return try await blockContacts(keys, of: id, reason, call)
-        case .lock, .unlock:
-            let isLocked = action == .lock
-            if try await moderate.setLocked(isLocked, id, reason: reason, by: call.proof) {
-                call.log(isLocked ? "product locked" : "product unlocked", ["product": "\(id.rawValue)"])
-            }
-        }
-        return nil
-    }
-
-    private func giveBack(
-        _ id: Product.ID,
-        _ version: Int64,
-        _ reason: String,
-        decidesReports: Bool,
-        _ call: Call
-    ) async throws -> OperatorNotice? {
+        if act.showsListing, listing.version == nil { return .versionMissing }
         do throws(MarketError) {
-            if try await moderate.giveBack(
-                id,
-                version: version,
-                reason: reason,
-                decidesReports: decidesReports,
+            try await moderate.perform(
+                act,
+                on: listing.id,
+                version: listing.version,
+                reason: form["reason"] ?? "",
+                // Reports stay open while a change is asked for.
+                decidesReports: act != .ask && form["reports"] != nil,
                 by: call.proof
-            ) {
-                call.log("product given back", ["product": "\(id.rawValue)"])
-                return nil
+            )
+        } catch {
+            guard case .operators(let problem) = error else { throw error }
+            switch problem {
+            case .listingChanged: throw error
+            case .notLocked: return nil
+            case .notApproved: return .notApproved
+            case .notGivenBack:
+                let own = try await moderate.listing(listing.id, for: call.proof)
+                return own.hold == nil && !own.product.vendor.isBlocked ? nil : .notGivenBack
+            // The others that were chosen change nevertheless.
+            default: return .refused(problem)
             }
-            let own = try await moderate.listing(id, for: call.proof)
-            return own.hold == nil && !own.product.vendor.isBlocked ? nil : .notGivenBack
-        } catch {
-            guard case .operators(let problem) = error, problem != .listingChanged else { throw error }
-            return .refused(problem)
         }
-    }
-
-    private func approve(
-        _ id: Product.ID,
-        _ version: Int64,
-        _ reason: String,
-        decidesReports: Bool,
-        _ call: Call
-    ) async throws -> OperatorNotice? {
-        do throws(MarketError) {
-            guard try await moderate.approve(id, version: version, by: call.proof) else { return .notApproved }
-            call.log("product approved", ["product": "\(id.rawValue)"])
-            return nil
-        } catch {
-            guard case .operators(let problem) = error, problem != .listingChanged else { throw error }
-            guard problem == .reportsAreOpen, decidesReports else { return .refused(problem) }
-            // Whoever reported it reads the reason.
-            try await moderate.decideReports(about: .product(id), .dismissed, reason: reason, by: call.proof)
-            return try await approve(id, version, reason, decidesReports: false, call)
-        }
-    }
-
-    private func hold(
-        _ id: Product.ID,
-        _ act: OperatorHold,
-        _ reason: String,
-        decidesReports: Bool,
-        _ call: Call
-    ) async throws -> OperatorNotice? {
-        do throws(MarketError) {
-            try await moderate.hold(id, act, reason: reason, decidesReports: decidesReports, by: call.proof)
-        } catch {
-            // The others that were chosen are hidden nevertheless.
-            guard case .operators(.listingIsRemoved) = error else { throw error }
-            return .refused(.listingIsRemoved)
-        }
-        call.log("\(act.sentence)", ["product": "\(id.rawValue)"])
+        call.logger.performed(act, on: listing.id, by: call.proof)
         return nil
     }
 
     /// Blocks those of the chosen contacts that the listing has.
-    private func blockContacts(_ keys: [ContactKey], of id: Product.ID, _ reason: String, _ call: Call) async throws
-        -> OperatorNotice?
-    {
+    private func blockContacts(of id: Product.ID, _ form: WebForm, _ call: Call) async throws -> OperatorNotice? {
+        let keys = form.all("contacts").map { ContactKey(rawValue: $0) }
         let own = try await moderate.listing(id, for: call.proof)
         guard !keys.isEmpty else { return .noContactChosen }
         let blockable = try await moderate.blockableContacts(of: own, for: call.proof).map(\.key)
-        guard try await moderate.setBlocked(true, blockable.filter(keys.contains), reason: reason, by: call.proof)
+        guard
+            try await moderate.setBlocked(
+                true,
+                blockable.filter(keys.contains),
+                reason: form["reason"] ?? "",
+                by: call.proof
+            )
         else { return .contactNotBlocked }
         call.log("contact blocked", ["product": "\(id.rawValue)"])
         return nil

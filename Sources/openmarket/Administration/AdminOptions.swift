@@ -60,15 +60,8 @@ extension AdminResponse {
         case .report(let row): Self.show(row)
         case .reportDecided(let row, let isDecidedNow):
             print("Report \(row.id) \(isDecidedNow ? "is" : "was already") \(row.decision ?? "open").")
-        case .productHidden(let id): print("Product \(id) is hidden. Its seller sees the reason.")
-        case .productWasAlready(let id, let state):
-            print("Product \(id) was \(state) already. Its seller sees the reason that you have given now.")
-        case .changeAsked(let id): print("Product \(id) is hidden until its seller has changed it and you have looked.")
-        case .productRemoved(let id):
-            print("Product \(id) is removed, and is deleted in 30 days. 'openmarket product give-back' undoes it.")
-        case .productGivenBack(let id): print("Product \(id) has the state again that it had before.")
+        case .acted(let act, let id, let isRepeated): print(act.sentence(about: id, isRepeated: isRepeated))
         case .waiting(let rows): Self.show(rows)
-        case .productApproved(let id): print("Everybody sees product \(id) now.")
         case .blockedContacts(let rows): Self.show(rows)
         case .contactBlocked(let contact, let isBlocked):
             print(
@@ -76,8 +69,6 @@ extension AdminResponse {
                     ? "Nobody can list with \(DisplayText.line(contact)) now, and listings that have it are hidden."
                     : "\(DisplayText.line(contact)) can be used again."
             )
-        case .productLocked(let id, let isLocked):
-            print("Product \(id) \(isLocked ? "is locked. Its seller sees the reason" : "can be changed again").")
         case .moderationLog(let rows): Self.show(rows)
         case .market(let row): Self.show(row)
         case .marketPage(let page): Self.show(page)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import MarketCommands
+import MarketCore
 import MarketModels
 import MarketServer
 
@@ -46,7 +47,7 @@ struct ProductCommand: AsyncParsableCommand {
         @OptionGroup var options: AdminOptions
 
         func run() async throws {
-            for id in ids { try await options.perform(.moderation(.approveProduct(id))).show() }
+            for id in ids { try await options.perform(.approve, on: id) }
         }
     }
 
@@ -66,8 +67,7 @@ struct ProductCommand: AsyncParsableCommand {
         @OptionGroup var options: AdminOptions
 
         func run() async throws {
-            try await options.perform(.moderation(.hideProduct(id, reason: why.reason, decidesReports: decidesReports)))
-                .show()
+            try await options.perform(.hide, on: id, reason: why.reason, decidesReports: decidesReports)
         }
     }
 
@@ -87,7 +87,7 @@ struct ProductCommand: AsyncParsableCommand {
 
         @OptionGroup var options: AdminOptions
 
-        func run() async throws { try await options.perform(.moderation(.askForChange(id, reason: why.reason))).show() }
+        func run() async throws { try await options.perform(.ask, on: id, reason: why.reason) }
     }
 
     struct Remove: AsyncParsableCommand {
@@ -108,9 +108,7 @@ struct ProductCommand: AsyncParsableCommand {
         @OptionGroup var options: AdminOptions
 
         func run() async throws {
-            try await options.perform(
-                .moderation(.removeProduct(id, reason: why.reason, decidesReports: decidesReports))
-            ).show()
+            try await options.perform(.remove, on: id, reason: why.reason, decidesReports: decidesReports)
         }
     }
 
@@ -134,10 +132,7 @@ struct ProductCommand: AsyncParsableCommand {
         @OptionGroup var options: AdminOptions
 
         func run() async throws {
-            let request = AdminRequest.moderation(
-                .giveBackProduct(id, reason: why.reason, decidesReports: decidesReports)
-            )
-            try await options.perform(request).show()
+            try await options.perform(.giveBack, on: id, reason: why.reason, decidesReports: decidesReports)
         }
     }
 
@@ -153,9 +148,7 @@ struct ProductCommand: AsyncParsableCommand {
 
         @OptionGroup var options: AdminOptions
 
-        func run() async throws {
-            try await options.perform(.moderation(.setLocked(product: id, isLocked: true, reason: why.reason))).show()
-        }
+        func run() async throws { try await options.perform(.lock, on: id, reason: why.reason) }
     }
 
     struct Unlock: AsyncParsableCommand {
@@ -168,9 +161,7 @@ struct ProductCommand: AsyncParsableCommand {
 
         @OptionGroup var options: AdminOptions
 
-        func run() async throws {
-            try await options.perform(.moderation(.setLocked(product: id, isLocked: false, reason: why.reason))).show()
-        }
+        func run() async throws { try await options.perform(.unlock, on: id, reason: why.reason) }
     }
 
     struct Erase: AsyncParsableCommand {
@@ -238,6 +229,46 @@ struct ProductCommand: AsyncParsableCommand {
                 }
                 try await options.perform(.setSecret(product: id, secret: secret)).show()
             }
+        }
+    }
+}
+
+extension AdminOptions {
+    /// Does something about a listing, and prints what became of it.
+    fileprivate func perform(
+        _ act: ListingAct,
+        on id: Int64,
+        reason: String = "",
+        decidesReports: Bool = false
+    ) async throws {
+        let request = ModerationRequest.act(act, on: id, reason: reason, decidesReports: decidesReports)
+        try await perform(.moderation(request)).show()
+    }
+}
+
+extension ListingAct {
+    /// What a command says that has done it.
+    ///
+    /// - Parameter isRepeated: whether only the reason is a new one.
+    func sentence(about id: Int64, isRepeated: Bool) -> String {
+        if isRepeated {
+            let state =
+                switch self {
+                case .hide: "hidden"
+                case .ask: "waiting for a change"
+                case .remove: "removed"
+                default: "locked"
+                }
+            return "Product \(id) was \(state) already. Its seller sees the reason that you have given now."
+        }
+        return switch self {
+        case .hide: "Product \(id) is hidden. Its seller sees the reason."
+        case .ask: "Product \(id) is hidden until its seller has changed it and you have looked."
+        case .remove: "Product \(id) is removed, and is deleted in 30 days. 'openmarket product give-back' undoes it."
+        case .giveBack: "Product \(id) has the state again that it had before."
+        case .approve: "Everybody sees product \(id) now."
+        case .lock: "Product \(id) is locked. Its seller sees the reason."
+        case .unlock: "Product \(id) can be changed again."
         }
     }
 }

@@ -277,22 +277,22 @@ struct WalkMarketMaker {
         let reported = try #require(products.first { $0.number == 17 })
         _ = try await report(reported)
         let proof = try #require(try await operators.proof(market))
-        try await market.services.moderateListings.hold(
-            Product.ID(rawValue: reported.id),
-            .hidden,
+        try await market.services.moderateListings.perform(
+            .hide,
+            on: Product.ID(rawValue: reported.id),
             reason: WalkProduct.marker(.holdReason, reported.number),
             by: proof
         )
         let locked = try #require(products.first { $0.number == 19 })
-        _ = try await market.services.moderateListings.setLocked(
-            true,
-            Product.ID(rawValue: locked.id),
+        try await market.services.moderateListings.perform(
+            .lock,
+            on: Product.ID(rawValue: locked.id),
             reason: WalkProduct.marker(.holdReason, locked.number),
             by: proof
         )
         for product in products where product.number == 5 || product.number == 12 {
             _ = await admin.perform(
-                .moderation(.hideProduct(product.id, reason: WalkProduct.marker(.holdReason, product.number)))
+                .moderation(.act(.hide, on: product.id, reason: WalkProduct.marker(.holdReason, product.number)))
             )
         }
         return receipts
