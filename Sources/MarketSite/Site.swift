@@ -51,6 +51,7 @@ package struct Site: WebApp {
         DeletingPages(site: site).addRoutes(to: router)
         let operators = OperatorPages(site: site)
         operators.addRoutes(to: router)
+        OperatorReportPages(site: site, operators: operators).addRoutes(to: router)
         ModerationPages(site: site, operators: operators).addRoutes(to: router)
         BlockedContactPages(site: site, operators: operators).addRoutes(to: router)
         SettingsPages(site: site, operators: operators).addRoutes(to: router)

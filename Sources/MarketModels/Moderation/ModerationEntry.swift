@@ -2,9 +2,9 @@
 public struct ModerationEntry: Hashable, Sendable {
     /// What was done. Raw values are stored and never change.
     ///
-    /// What operators do comes from their pages (`ModerationPages`), from programs (`OperatorController`) and from commands
-    /// (`ModerationRequest`), is carried out by `ModerateListings`, and can be undone if `ModerationLog.swift` says how.
-    /// `ListingAct` has what they do about listings.
+    /// What operators do comes from their pages (`ModerationPages`, `OperatorReportPages`), from programs (`OperatorController`)
+    /// and from commands (`ModerationRequest`), is carried out by `ModerateListings`, and can be undone if `ModerationLog.swift`
+    /// says how. What they do about listings is a `ListingAct`.
     public enum Action: String, CaseIterable, Sendable {
         /// The operator has dismissed a report, and so let a listing through.
         case dismissed

@@ -16,9 +16,7 @@ struct BlockedContactPages: Sendable {
     private var moderate: ModerateListings { site.services.moderateListings }
 
     func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
-        router.get(.page(.operatorContacts)) { request, context in
-            try await operators.withOperator(request, context) { try await show($0) }
-        }
+        operators.get(.operatorContacts, on: router) { call, _ in try await show(call) }
         router.post(.page(.operatorContacts), use: blockContact)
     }
 
@@ -56,7 +54,7 @@ struct BlockedContactPages: Sendable {
                 }
             default: throw OperatorFormError(notice: .unknownAction)
             }
-            return site.redirect(to: OperatorAddress.contacts + "?done=1", request)
+            return operators.done(OperatorAddress.contacts, request)
         }
     }
 }

@@ -16,9 +16,7 @@ struct InvitationPages: Sendable {
     private var invite: InviteSellers { site.services.inviteSellers }
 
     func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
-        router.get(.page(.operatorInvitations)) { request, context in
-            try await operators.withOperator(request, context) { try await show($0) }
-        }
+        operators.get(.operatorInvitations, on: router) { call, _ in try await show(call) }
         router.post(.page(.operatorInvitations), use: change)
     }
 

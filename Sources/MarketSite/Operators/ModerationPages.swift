@@ -7,7 +7,7 @@ import MarketModels
 import MarketServer
 import MarketWeb
 
-/// The pages on which operators see reports, listings, sellers and the log, and do something about them (UX.md, “Operators”).
+/// The pages on which operators see listings, sellers and the log, and do something about them (UX.md, “Operators”).
 struct ModerationPages: Sendable {
     private typealias Call = OperatorPages.Call
 
@@ -17,97 +17,16 @@ struct ModerationPages: Sendable {
     private var moderate: ModerateListings { site.services.moderateListings }
 
     func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
-        router.get(.page(.operatorHome)) { request, context in
-            try await operators.withOperator(request, context) { try await showReports($0) }
-        }
-        router.get(.page(.operatorReport)) { request, context in
-            try await operators.withOperator(request, context) { try await show(context.reportID(), $0) }
-        }
-        router.post(.page(.operatorReport), use: decide)
-        router.get(.page(.operatorListings)) { request, context in
-            try await operators.withOperator(request, context) { try await showListings($0, request.queryFields) }
+        operators.get(.operatorListings, on: router) { call, _ in try await showListings(call, call.request.queryFields)
         }
         router.post(.page(.operatorListings), use: hideOrGiveBack)
-        router.get(.page(.operatorListing)) { request, context in
-            try await operators.withOperator(request, context) { try await show(context.productID(), $0) }
-        }
-        router.get(.page(.operatorErase)) { request, context in
-            try await operators.withOperator(request, context) { try await askToErase(context.productID(), $0) }
-        }
+        operators.get(.operatorListing, on: router) { try await show($1.productID(), $0) }
+        operators.get(.operatorErase, on: router) { try await askToErase($1.productID(), $0) }
         router.post(.page(.operatorErase), use: erase)
-        router.get(.page(.operatorSeller)) { request, context in
-            try await operators.withOperator(request, context) { try await show(context.vendorID(), $0) }
-        }
+        operators.get(.operatorSeller, on: router) { try await show($1.vendorID(), $0) }
         router.post(.page(.operatorSeller), use: changeSeller)
-        router.get(.page(.operatorLog)) { request, context in
-            try await operators.withOperator(request, context) { try await showLog($0) }
-        }
+        operators.get(.operatorLog, on: router) { call, _ in try await showLog(call) }
         router.post(.page(.operatorLog), use: undo)
-    }
-
-    // MARK: Reports
-
-    private func showReports(_ call: Call) async throws -> Response {
-        let number = max(1, ListParameters.number(call.request.queryFields, "page") ?? 1)
-        let reports = try await moderate.urgentReports(page: number, for: call.proof)
-        let numbers = try await moderate.numbers(for: call.proof)
-        // Each server counts its own, and Prometheus adds them up.
-        let server = OperatorReportsPage.ServerNumbers(
-            requestCount: Int(clamping: site.dependencies.requestCount),
-            startedAt: site.dependencies.startedAt,
-            storage: await site.services.measureStorage(for: call.proof)
-        )
-        return try await operators.page(call) { context in
-            OperatorReportsPage(
-                context,
-                reports: reports.map(OperatorReportsPage.Row.init),
-                page: number,
-                hasMore: reports.count == ModerateListings.pageSize,
-                numbers: numbers,
-                server: server
-            )
-        }
-    }
-
-    private func show(_ id: Report.ID, _ call: Call) async throws -> Response {
-        guard let report = try await moderate.report(id, for: call.proof) else { throw RequestError.unknownPath }
-        return try await operators.page(call) { OperatorReportPage($0, OperatorReportsPage.Row(report)) }
-    }
-
-    @Sendable private func decide(_ request: Request, context: MarketRequestContext) async throws -> Response {
-        let id = try context.reportID()
-        return try await operators.withForm(request, context, again: { call, _ in try await show(id, call) }) {
-            call,
-            form in
-            guard let action = form["do"].flatMap({ ReportAction(rawValue: $0) }) else {
-                throw OperatorFormError(notice: .unknownAction)
-            }
-            let kind: Report.Decision.Kind = action == .dismiss ? .dismissed : .upheld
-            let reason = form["reason"] ?? ""
-            let outcome = try await moderate.decide(
-                id,
-                kind,
-                reason: reason,
-                hides: action == .hide,
-                decidesAll: form["reports"] != nil,
-                by: call.proof
-            )
-            guard let outcome else { throw RequestError.unknownPath }
-            if !outcome.isDecidedNow {
-                // A second tap finds done what the first one has done.
-                guard let decision = outcome.report.decision, decision.kind == kind, decision.reason == reason else {
-                    throw OperatorFormError(notice: .alreadyDecided)
-                }
-                return done(OperatorAddress.home, request)
-            }
-            call.log("report \(action == .dismiss ? "dismissed" : "upheld")", ["report": "\(id.rawValue)"])
-            return done(OperatorAddress.home, request)
-        }
-    }
-
-    /// What a button does with a report.
-    private enum ReportAction: String {
-        case dismiss, uphold, hide
     }
 
     // MARK: Listings
@@ -221,7 +140,7 @@ struct ModerationPages: Sendable {
             if goneCount == chosen.count { incomplete = .noListing }
             if !changed.isEmpty { incomplete = .changedSince(changed) }
             if let incomplete { throw OperatorFormError(notice: incomplete) }
-            return done(request.operatorPath(form["back"]) ?? OperatorAddress.listings, request)
+            return operators.done(request.operatorPath(form["back"]) ?? OperatorAddress.listings, request)
         }
     }
 
@@ -364,7 +283,7 @@ struct ModerationPages: Sendable {
             )
             guard vendor != nil else { throw MarketError.unknownVendor }
             call.log(isBlocked ? "vendor blocked" : "vendor unblocked", ["vendor": "\(id.rawValue)"])
-            return done(OperatorAddress.seller(id), request)
+            return operators.done(OperatorAddress.seller(id), request)
         }
     }
 
@@ -387,20 +306,7 @@ struct ModerationPages: Sendable {
             let entry = form["entry"].flatMap { Int64($0) } ?? 0
             try await moderate.undo(entry, reason: form["reason"] ?? "", by: call.proof)
             call.log("undone", ["entry": "\(entry)"])
-            return done(request.operatorPath(form["back"]) ?? OperatorAddress.log, request)
+            return operators.done(request.operatorPath(form["back"]) ?? OperatorAddress.log, request)
         }
-    }
-
-    // MARK: Parts
-
-    /// Redirects to a page that says that something was done.
-    private func done(_ path: String, _ request: Request) -> Response {
-        site.redirect(to: path + (path.contains("?") ? "&" : "?") + "done=1", request)
-    }
-}
-
-extension OperatorReportsPage.Row {
-    fileprivate init(_ shown: ModerateListings.ShownReport) {
-        self.init(shown.report, about: shown.own, of: shown.vendor, openCount: shown.openCount)
     }
 }

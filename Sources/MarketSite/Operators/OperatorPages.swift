@@ -19,13 +19,9 @@ struct OperatorPages: Sendable {
     func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
         router.get(.page(.operatorSignIn), use: showLink)
         router.post(.page(.operatorSignIn), use: signIn)
-        router.get(.page(.operatorSessions)) { request, context in
-            try await withOperator(request, context) { try await showSessions($0) }
-        }
+        get(.operatorSessions, on: router) { call, _ in try await showSessions(call) }
         router.post(.page(.operatorSessions), use: changeSessions)
-        router.get(.page(.operatorTeam)) { request, context in
-            try await withOperator(request, context) { try await showTeam($0) }
-        }
+        get(.operatorTeam, on: router) { call, _ in try await showTeam(call) }
         router.post(.page(.operatorTeam), use: changeTeam)
     }
 
@@ -104,6 +100,17 @@ struct OperatorPages: Sendable {
         /// Writes down what the operator has changed.
         func log(_ message: Logger.Message, _ metadata: Logger.Metadata = [:]) {
             logger.changed(message, metadata, by: proof)
+        }
+    }
+
+    /// Adds a page that only operators see, which `body` makes.
+    func get(
+        _ page: WebRoutePattern,
+        on router: some RouterMethods<MarketRequestContext>,
+        _ body: @escaping @Sendable (Call, MarketRequestContext) async throws -> Response
+    ) {
+        router.get(.page(page)) { request, context in
+            try await withOperator(request, context) { try await body($0, context) }
         }
     }
 
@@ -217,6 +224,11 @@ struct OperatorPages: Sendable {
         var response = site.form(call.request, call.visitor, status: status) { _ in make(context) }
         if isTooOld { response.setCookie(returnCookie(call.request.uri.path, call.request)) }
         return response
+    }
+
+    /// Redirects to a page that says that something was done.
+    func done(_ path: String, _ request: Request) -> Response {
+        site.redirect(to: path + (path.contains("?") ? "&" : "?") + "done=1", request)
     }
 
     /// Asks on a page of its own before something ends that can't be undone.

@@ -20,15 +20,11 @@ struct SettingsPages: Sendable {
     private var profile: EditProfile { site.services.editProfile }
 
     func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
-        router.get(.page(.operatorSettings)) { request, context in
-            try await operators.withOperator(request, context) { try await show($0) }
-        }
+        operators.get(.operatorSettings, on: router) { call, _ in try await show(call) }
         router.post(.page(.operatorSettings), use: save)
         router.get(.page(.operatorLogo)) { request, _ in site.redirect(to: OperatorAddress.settings, request) }
         router.post(.page(.operatorLogo), use: changeLogo)
-        router.get(.page(.operatorTextPage)) { request, context in
-            try await operators.withOperator(request, context) { try await show(try context.pageID(), $0) }
-        }
+        operators.get(.operatorTextPage, on: router) { try await show($1.pageID(), $0) }
         router.post(.page(.operatorTextPage), use: changePage)
     }
 
