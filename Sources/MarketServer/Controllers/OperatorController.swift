@@ -71,10 +71,7 @@ struct OperatorController: Sendable {
             after: ListParameters.number(fields, "after").map { Report.ID(rawValue: Int64($0)) },
             for: call.proof
         )
-        let isLast = reports.count < ModerateListings.pageSize
-        return list("reports", reports, next: isLast ? nil : reports.last?.report.id.rawValue) { json, shown in
-            json.object(shown)
-        }
+        return list("reports", reports, { $0.object($1) }, next: { $0.member("next", $1.report.id.rawValue) })
     }
 
     private func report(_ call: Call) async throws -> Response {
@@ -108,7 +105,7 @@ struct OperatorController: Sendable {
         let fields = call.request.queryFields
         if let text = fields["q"], !text.isEmpty {
             let found = try await moderate.search(text, from: call.context.clientAddress, for: call.proof)
-            return list("products", found, next: nil) { $0.object($1) }
+            return list("products", found) { $0.object($1) }
         }
         let scope: ModerationScope
         switch fields["state"] {
@@ -120,8 +117,7 @@ struct OperatorController: Sendable {
         }
         let after = ListParameters.number(fields, "after").map { Product.ID(rawValue: Int64($0)) }
         let products = try await moderate.listings(scope, after: after, for: call.proof)
-        let isLast = products.count < ModerateListings.pageSize
-        return list("products", products, next: isLast ? nil : products.last?.product.id.rawValue) { $0.object($1) }
+        return list("products", products, { $0.object($1) }, next: { $0.member("next", $1.product.id.rawValue) })
     }
 
     private func hold(_ call: Call) async throws -> Response {
@@ -196,8 +192,7 @@ struct OperatorController: Sendable {
     private func contacts(_ call: Call) async throws -> Response {
         let after = call.request.queryFields["after"].map { ContactKey(rawValue: $0) }
         let contacts = try await moderate.blockedContacts(after: after, for: call.proof)
-        let isLast = contacts.count < ModerateListings.pageSize
-        return list("contacts", contacts, nextKey: isLast ? nil : contacts.last?.key.rawValue) { $0.object($1) }
+        return list("contacts", contacts, { $0.object($1) }, next: { $0.member("next", $1.key.rawValue) })
     }
 
     private func setContactBlocked(_ isBlocked: Bool, _ call: Call) async throws -> Response {
@@ -218,8 +213,7 @@ struct OperatorController: Sendable {
     private func log(_ call: Call) async throws -> Response {
         let before = ListParameters.number(call.request.queryFields, "before").map { Int64($0) }
         let entries = try await moderate.log(before: before, for: call.proof)
-        let isLast = entries.count < ModerateListings.pageSize
-        return list("entries", entries, next: isLast ? nil : entries.last?.id) { $0.object($1) }
+        return list("entries", entries, { $0.object($1) }, next: { $0.member("next", $1.id) })
     }
 
     // MARK: Parts
@@ -232,30 +226,13 @@ struct OperatorController: Sendable {
         return .json(json.bytes, status: .ok)
     }
 
-    /// - Parameter next: what the request for the next page asks for; nil for the last page.
-    private func list<Element>(
-        _ name: StaticString,
-        _ elements: [Element],
-        next: Int64?,
-        _ write: (inout JSONWriter, Element) -> Void
-    ) -> Response {
-        list(name, elements, write) { json in if let next { json.member("next", next) } }
-    }
-
-    private func list<Element>(
-        _ name: StaticString,
-        _ elements: [Element],
-        nextKey next: String?,
-        _ write: (inout JSONWriter, Element) -> Void
-    ) -> Response {
-        list(name, elements, write) { json in if let next { json.member("next", next) } }
-    }
-
+    /// - Parameter next: writes what the request for the next page asks for, unless a page is the last one; nil for a list without
+    ///   pages.
     private func list<Element>(
         _ name: StaticString,
         _ elements: [Element],
         _ write: (inout JSONWriter, Element) -> Void,
-        endingWith end: (inout JSONWriter) -> Void
+        next: ((inout JSONWriter, Element) -> Void)? = nil
     ) -> Response {
         response { json in
             json.beginObject()
@@ -263,101 +240,8 @@ struct OperatorController: Sendable {
             json.beginArray()
             for element in elements { write(&json, element) }
             json.endArray()
-            end(&json)
+            if elements.count == ModerateListings.pageSize, let last = elements.last { next?(&json, last) }
             json.endObject()
         }
-    }
-}
-
-extension JSONWriter {
-    fileprivate mutating func object(_ shown: ModerateListings.ShownReport) {
-        let report = shown.report
-        beginObject()
-        member("id", report.id.rawValue)
-        if case .product(let id) = report.subject { member("product", id.rawValue) }
-        member("vendor", report.vendor.rawValue)
-        if let product = shown.own?.product { member("product_name", product.listing.name) }
-        if let vendor = shown.vendor { member("vendor_name", vendor.name) }
-        member("reason", report.content.reason.rawValue)
-        member("text", report.content.text)
-        if let name = report.content.name { member("name", name) }
-        if let mail = report.content.mail { member("mail", mail) }
-        member("reported_at", timestamp: report.createdAt)
-        member("state", report.decision?.kind.rawValue ?? "open")
-        if let decision = report.decision {
-            member("decided_at", timestamp: decision.decidedAt)
-            member("decision", decision.reason)
-        }
-        if let hold = shown.own?.hold { member("hold", hold) }
-        endObject()
-    }
-
-    fileprivate mutating func object(_ listing: ModeratedListing) {
-        let product = listing.product
-        beginObject()
-        member("id", product.id.rawValue)
-        member("name", product.listing.name)
-        member("vendor", product.vendor.id.rawValue)
-        member("vendor_name", product.vendor.name)
-        member("state", product.state.kind.rawValue)
-        member("version", product.version)
-        member("listed_at", timestamp: product.registeredAt)
-        member("open_reports", Int64(listing.openReportCount))
-        member("is_changed", listing.isChangedAsAsked)
-        if let hold = listing.hold { member("hold", hold) }
-        if let lock = listing.lock {
-            key("lock")
-            beginObject()
-            member("reason", lock.reason)
-            member("since", timestamp: lock.createdAt)
-            endObject()
-        }
-        endObject()
-    }
-
-    fileprivate mutating func object(_ contact: BlockedContact) {
-        beginObject()
-        member("contact", contact.key.text)
-        member("reason", contact.reason)
-        if let name = contact.operatorName { member("operator", name) }
-        member("at", timestamp: contact.createdAt)
-        endObject()
-    }
-
-    fileprivate mutating func object(_ entry: ModerationEntry) {
-        beginObject()
-        member("id", entry.id)
-        member("action", entry.action.rawValue)
-        if let name = entry.operatorName { member("operator", name) }
-        if let key = entry.keyName { member("key", key) }
-        if let report = entry.report { member("report", report.rawValue) }
-        if let product = entry.product { member("product", product.rawValue) }
-        if let vendor = entry.vendor { member("vendor", vendor.rawValue) }
-        if let setting = entry.setting { member("setting", setting) }
-        member("reason", entry.reason)
-        member("at", timestamp: entry.createdAt)
-        endObject()
-    }
-
-    private mutating func member(_ name: StaticString, _ hold: ListingHold) {
-        key(name)
-        beginObject()
-        member("kind", hold.kind.rawValue)
-        if let reason = hold.reason { member("reason", reason) }
-        member("since", timestamp: hold.createdAt)
-        if let end = hold.endsAt { member("ends_at", timestamp: end) }
-        if let answer = hold.answer { member("answer", answer) }
-        if !hold.changes.isEmpty {
-            key("changes")
-            beginArray()
-            for change in hold.changes {
-                beginObject()
-                member("field", change.field.rawValue)
-                if let before = change.before { member("before", before) }
-                endObject()
-            }
-            endArray()
-        }
-        endObject()
     }
 }
