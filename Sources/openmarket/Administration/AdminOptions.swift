@@ -21,6 +21,47 @@ struct AdminOptions: ParsableArguments {
     }
 }
 
+/// The options of commands that show something to people or to programs.
+struct ShowOptions: ParsableArguments {
+    @Flag(help: "Write JSON, for programs.")
+    var json = false
+
+    @OptionGroup var options: AdminOptions
+
+    func show(_ request: AdminRequest) async throws {
+        let reply = try await options.perform(request)
+        guard json, let rows = reply.rows else { return reply.show() }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        print(String(decoding: try encoder.encode(rows), as: UTF8.self))
+    }
+}
+
+extension AdminResponse {
+    /// What is written for programs; nil if it is for people only.
+    fileprivate var rows: (any Encodable)? {
+        switch self {
+        case .blockedContacts(let rows): rows
+        case .invitations(let rows): rows
+        case .keys(let rows): rows
+        case .market(let row): row
+        case .moderationLog(let rows): rows
+        case .operators(let rows): rows
+        case .report(let row): row
+        case .reports(let rows): rows
+        case .sessions(let rows): rows
+        case .vendor(let row, let related): ShownVendor(vendor: row, related: related)
+        case .waiting(let rows): rows
+        default: nil
+        }
+    }
+
+    private struct ShownVendor: Encodable {
+        let vendor: VendorRow
+        let related: [RelatedRow]
+    }
+}
+
 extension AdminResponse.VendorOutcome {
     var sentence: String {
         switch kind {

@@ -6,16 +6,9 @@ extension VendorCommand {
     struct Contacts: AsyncParsableCommand {
         static let configuration = CommandConfiguration(abstract: "List the contacts that no product may have.")
 
-        @Flag(help: "Write JSON, for programs.")
-        var json = false
+        @OptionGroup var options: ShowOptions
 
-        @OptionGroup var options: AdminOptions
-
-        func run() async throws {
-            let reply = try await options.perform(.moderation(.listBlockedContacts))
-            if json, case .blockedContacts(let rows) = reply { return try printJSON(rows) }
-            reply.show()
-        }
+        func run() async throws { try await options.show(.moderation(.listBlockedContacts)) }
     }
 
     struct BlockContact: AsyncParsableCommand {

@@ -36,16 +36,9 @@ extension VendorCommand {
     struct Invitations: AsyncParsableCommand {
         static let configuration = CommandConfiguration(abstract: "List all invitations, the newest first.")
 
-        @Flag(help: "Write JSON, for programs.")
-        var json = false
+        @OptionGroup var options: ShowOptions
 
-        @OptionGroup var options: AdminOptions
-
-        func run() async throws {
-            let reply = try await options.perform(.invitations(.listInvitations))
-            if json, case .invitations(let rows) = reply { return try printJSON(rows) }
-            reply.show()
-        }
+        func run() async throws { try await options.show(.invitations(.listInvitations)) }
     }
 
     struct Revoke: AsyncParsableCommand {

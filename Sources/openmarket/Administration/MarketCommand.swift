@@ -24,16 +24,9 @@ struct MarketCommand: AsyncParsableCommand {
     struct Show: AsyncParsableCommand {
         static let configuration = CommandConfiguration(abstract: "Show what is set, and the pages.")
 
-        @Flag(help: "Write JSON, for programs.")
-        var json = false
+        @OptionGroup var options: ShowOptions
 
-        @OptionGroup var options: AdminOptions
-
-        func run() async throws {
-            let reply = try await options.perform(.market(.show))
-            if json, case .market(let row) = reply { return try printJSON(row) }
-            reply.show()
-        }
+        func run() async throws { try await options.show(.market(.show)) }
     }
 
     struct Set: AsyncParsableCommand {

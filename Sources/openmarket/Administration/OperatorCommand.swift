@@ -46,16 +46,9 @@ struct OperatorCommand: AsyncParsableCommand {
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(abstract: "List all operators.")
 
-        @Flag(help: "Write JSON, for programs.")
-        var json = false
+        @OptionGroup var options: ShowOptions
 
-        @OptionGroup var options: AdminOptions
-
-        func run() async throws {
-            let reply = try await options.perform(.operators(.listOperators))
-            if json, case .operators(let rows) = reply { return try printJSON(rows) }
-            reply.show()
-        }
+        func run() async throws { try await options.show(.operators(.listOperators)) }
     }
 
     struct Link: AsyncParsableCommand {
@@ -134,16 +127,9 @@ struct OperatorCommand: AsyncParsableCommand {
         struct List: AsyncParsableCommand {
             static let configuration = CommandConfiguration(abstract: "List all keys.")
 
-            @Flag(help: "Write JSON, for programs.")
-            var json = false
+            @OptionGroup var options: ShowOptions
 
-            @OptionGroup var options: AdminOptions
-
-            func run() async throws {
-                let reply = try await options.perform(.operators(.listKeys))
-                if json, case .keys(let rows) = reply { return try printJSON(rows) }
-                reply.show()
-            }
+            func run() async throws { try await options.show(.operators(.listKeys)) }
         }
 
         struct End: AsyncParsableCommand {
@@ -176,16 +162,9 @@ struct OperatorCommand: AsyncParsableCommand {
     struct Sessions: AsyncParsableCommand {
         static let configuration = CommandConfiguration(abstract: "List the browsers in which operators are signed in.")
 
-        @Flag(help: "Write JSON, for programs.")
-        var json = false
+        @OptionGroup var options: ShowOptions
 
-        @OptionGroup var options: AdminOptions
-
-        func run() async throws {
-            let reply = try await options.perform(.operators(.listSessions))
-            if json, case .sessions(let rows) = reply { return try printJSON(rows) }
-            reply.show()
-        }
+        func run() async throws { try await options.show(.operators(.listSessions)) }
     }
 
     struct End: AsyncParsableCommand {

@@ -26,16 +26,9 @@ struct ProductCommand: AsyncParsableCommand {
                 """
         )
 
-        @Flag(help: "Write JSON, for programs.")
-        var json = false
+        @OptionGroup var options: ShowOptions
 
-        @OptionGroup var options: AdminOptions
-
-        func run() async throws {
-            let reply = try await options.perform(.moderation(.listWaiting))
-            if json, case .waiting(let rows) = reply { return try printJSON(rows) }
-            reply.show()
-        }
+        func run() async throws { try await options.show(.moderation(.listWaiting)) }
     }
 
     struct Approve: AsyncParsableCommand {

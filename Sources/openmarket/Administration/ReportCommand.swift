@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import MarketCommands
 import MarketServer
 
@@ -18,16 +17,9 @@ struct ReportCommand: AsyncParsableCommand {
         @Flag(help: "Only those that aren't decided.")
         var open = false
 
-        @Flag(help: "Write JSON, for programs.")
-        var json = false
+        @OptionGroup var options: ShowOptions
 
-        @OptionGroup var options: AdminOptions
-
-        func run() async throws {
-            let reply = try await options.perform(.moderation(.listReports(isOpen: open)))
-            if json, case .reports(let rows) = reply { return try printJSON(rows) }
-            reply.show()
-        }
+        func run() async throws { try await options.show(.moderation(.listReports(isOpen: open))) }
     }
 
     struct Show: AsyncParsableCommand {
@@ -38,16 +30,9 @@ struct ReportCommand: AsyncParsableCommand {
         @Argument(help: "The number of the report.")
         var id: Int64
 
-        @Flag(help: "Write JSON, for programs.")
-        var json = false
+        @OptionGroup var options: ShowOptions
 
-        @OptionGroup var options: AdminOptions
-
-        func run() async throws {
-            let reply = try await options.perform(.moderation(.showReport(id)))
-            if json, case .report(let row) = reply { return try printJSON(row) }
-            reply.show()
-        }
+        func run() async throws { try await options.show(.moderation(.showReport(id))) }
     }
 
     struct Dismiss: AsyncParsableCommand {
@@ -129,20 +114,13 @@ struct ReportCommand: AsyncParsableCommand {
         @Option(help: ArgumentHelp("How many entries.", valueName: "number"))
         var limit = 100
 
-        @Flag(help: "Write JSON, for programs.")
-        var json = false
-
-        @OptionGroup var options: AdminOptions
+        @OptionGroup var options: ShowOptions
 
         func validate() throws {
             guard 1...10_000 ~= limit else { throw ValidationError("Give a limit from 1 to 10000.") }
         }
 
-        func run() async throws {
-            let reply = try await options.perform(.moderation(.moderationLog(limit: limit)))
-            if json, case .moderationLog(let rows) = reply { return try printJSON(rows) }
-            reply.show()
-        }
+        func run() async throws { try await options.show(.moderation(.moderationLog(limit: limit))) }
     }
 }
 
@@ -154,13 +132,6 @@ struct ReasonOptions: ParsableArguments {
     func validate() throws {
         guard !reason.allSatisfy(\.isWhitespace) else { throw ValidationError("Give a reason that says something.") }
     }
-}
-
-/// Prints a value as JSON, for programs.
-func printJSON(_ value: some Encodable) throws {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    print(String(decoding: try encoder.encode(value), as: UTF8.self))
 }
 
 extension AdminResponse {

@@ -86,23 +86,9 @@ struct VendorCommand: AsyncParsableCommand {
         @Argument(help: "The vendor's id, which 'vendor list' and 'show' print.")
         var id: Int64
 
-        @Flag(help: "Write JSON, for programs.")
-        var json = false
+        @OptionGroup var options: ShowOptions
 
-        @OptionGroup var options: AdminOptions
-
-        func run() async throws {
-            let reply = try await options.perform(.showVendor(id))
-            if json, case .vendor(let row, let related) = reply {
-                return try printJSON(ShownVendor(vendor: row, related: related))
-            }
-            reply.show()
-        }
-
-        private struct ShownVendor: Encodable {
-            let vendor: AdminResponse.VendorRow
-            let related: [AdminResponse.RelatedRow]
-        }
+        func run() async throws { try await options.show(.showVendor(id)) }
     }
 
     struct Rename: AsyncParsableCommand {
