@@ -178,6 +178,21 @@ public struct AdminService: Sendable {
         logger.changed(message, metadata, by: proof)
     }
 
+    /// Returns what is on all pages.
+    ///
+    /// - Parameter page: returns the page behind an element; nil for the first one.
+    func all<Element>(
+        by size: Int,
+        page: (_ last: Element?) async throws -> [Element]
+    ) async throws -> [Element] {
+        var all: [Element] = []
+        while true {
+            let next = try await page(all.last)
+            all += next
+            if next.count < size { return all }
+        }
+    }
+
     private func categoryRows() async throws -> AdminResponse {
         let (tree, counts) = try await categories.all()
         return .categories(

@@ -19,13 +19,10 @@ extension AdminService {
         case .inviteSeller(let name): made = try await inviteSellers.invite(name, by: proof)
         case .inviteVendor(let id): made = try await inviteSellers.invite(Vendor.ID(rawValue: id), by: proof)
         case .listInvitations:
-            var all: [Invitation] = []
-            while true {
-                let page = try await inviteSellers.invitations(after: all.last?.id, for: proof)
-                all += page
-                if page.count < InviteSellers.pageSize { break }
+            let invitations = try await all(by: InviteSellers.pageSize) {
+                try await inviteSellers.invitations(after: $0?.id, for: proof)
             }
-            return .invitations(all.map { AdminResponse.InvitationRow($0, at: clock.now) })
+            return .invitations(invitations.map { AdminResponse.InvitationRow($0, at: clock.now) })
         case .revokeInvitation(let id):
             guard try await inviteSellers.revoke(Invitation.ID(rawValue: id), by: proof) else {
                 throw MarketError.operators(.invitationEnded)

@@ -44,22 +44,16 @@ extension AdminService {
         case .act(let act, let id, let reason, let decidesReports):
             return try await perform(act, on: id, reason: reason, decidesReports: decidesReports)
         case .listWaiting:
-            var all: [ModeratedListing] = []
-            while true {
-                let page = try await moderate.listings(.waiting, after: all.last?.product.id, for: proof)
-                all += page
-                if page.count < ModerateListings.pageSize { break }
+            let waiting = try await all(by: ModerateListings.pageSize) {
+                try await moderate.listings(.waiting, after: $0?.product.id, for: proof)
             }
-            return .waiting(all.map { AdminResponse.WaitingRow($0) })
+            return .waiting(waiting.map { AdminResponse.WaitingRow($0) })
         case .listBlockedContacts:
-            var all: [BlockedContact] = []
-            while true {
-                let page = try await moderate.blockedContacts(after: all.last?.key, for: proof)
-                all += page
-                if page.count < ModerateListings.pageSize { break }
+            let contacts = try await all(by: ModerateListings.pageSize) {
+                try await moderate.blockedContacts(after: $0?.key, for: proof)
             }
             return .blockedContacts(
-                all.map {
+                contacts.map {
                     .init(
                         contact: $0.key.text,
                         reason: $0.reason,
