@@ -36,6 +36,7 @@ package struct Site: WebApp {
         let (site, services) = (PageResponder(dependencies: dependencies, origins: origins), dependencies.services)
         SiteController(site: site, iosApp: iosApp).addRoutes(to: router)
         BrowsingPages(site: site).addRoutes(to: router)
+        ProductPages(site: site).addRoutes(to: router)
         KeptPages(site: site).addRoutes(to: router)
         PrintPages(site: site).addRoutes(to: router)
         FeedPages(site: site).addRoutes(to: router)

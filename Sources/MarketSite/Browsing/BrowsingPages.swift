@@ -7,7 +7,7 @@ import MarketServer
 import MarketTexts
 import MarketWeb
 
-/// The pages for browsing products.
+/// The pages with lists of products: of the market, of a category and of a seller.
 struct BrowsingPages: Sendable {
     /// The number of products on a page.
     private static let size = 30
@@ -24,11 +24,7 @@ struct BrowsingPages: Sendable {
         router.get(.page(.market), use: market)
         router.get(.page(.category), use: category)
         router.get(.page(.seller), use: seller)
-        router.get(.page(.product), use: product)
-        router.get(.page(.contact), use: contact)
     }
-
-    // MARK: Lists
 
     @Sendable private func market(_ request: Request, context: MarketRequestContext) async throws -> Response {
         var listQuery = self.listQuery(of: request)
@@ -241,116 +237,6 @@ struct BrowsingPages: Sendable {
         var headers: HTTPFields = [.total: String(page.totalCount)]
         headers[.nextCursor] = page.nextCursor.map(CursorCoding.text)
         return headers
-    }
-
-    // MARK: Product
-
-    @Sendable private func product(_ request: Request, context: MarketRequestContext) async throws -> Response {
-        let id = try context.productID()
-        let visitor = site.visitor(request)
-        let now = site.services.clock.now
-        let from = request.from
-        // Only a page for the seller, or one that leads back to a particular list, isn't the one that everybody gets.
-        if let proof = try await site.services.proof(of: visitor, for: id) {
-            let own = try await site.services.showProduct(proof)
-            let page = DetailPage(
-                product: own.product,
-                hasContact: own.contact != nil,
-                isSeller: true,
-                hold: own.hold,
-                lock: own.lock,
-                done: visitor.done(with: id),
-                calendar: site.services.policy.lifecycles.calendar,
-                shareImagePath: shareImagePath(of: own.product, visitor),
-                from: from,
-                now: now
-            )
-            // Nobody keeps it, as it is somebody else's page once the right has ended.
-            var response = site.page(page, site.context(request, visitor), compressedFor: request).forSellerOnly
-            // It is said once.
-            if page.done != nil { response.setCookie(site.doneCookie(nil, with: id, request)) }
-            return response
-        }
-        if from.parameter != nil {
-            let product = try await site.services.showProduct(id).product
-            let page = DetailPage(
-                product: product,
-                hasContact: try await site.services.showProduct.hasContact(product),
-                calendar: site.services.policy.lifecycles.calendar,
-                shareImagePath: shareImagePath(of: product, visitor),
-                from: from,
-                now: now
-            )
-            return site.page(page, site.context(request, visitor), compressedFor: request)
-        }
-        // Other parameters of the address don't change the page.
-        let path = "/products/\(id.rawValue)"
-        return try await site.cached(request, visitor, route: .product, path: path) { context in
-            let (product, revision) = try await site.services.showProduct(id)
-            let page = DetailPage(
-                product: product,
-                hasContact: try await site.services.showProduct.hasContact(product),
-                calendar: site.services.policy.lifecycles.calendar,
-                shareImagePath: shareImagePath(of: product, visitor),
-                now: now
-            )
-            return PageResponder.EncodedPage(
-                subject: .product(id, version: ProductVersion(of: product)),
-                html: page.bytes(context),
-                revision: revision
-            )
-        }
-    }
-
-    private func shareImagePath(of product: Product, _ visitor: Visitor) -> String {
-        ShareImage(of: product, in: site.services.store.profile, language: visitor.language).path
-    }
-
-    @Sendable private func contact(_ request: Request, context: MarketRequestContext) async throws -> Response {
-        let id = try context.productID()
-        let visitor = site.visitor(request)
-        if let proof = try await site.services.proof(of: visitor, for: id) {
-            let own = try await site.services.showProduct(proof)
-            let page = ContactPage(product: own.product, contact: own.contact, from: request.from)
-            return site.page(page, site.context(request, visitor)).forSellerOnly
-        }
-        let (product, contact) = try await site.dependencies.contactBudget.spending(for: context.clientAddress) {
-            () throws(MarketError) in
-            (try await site.services.showProduct(id).product, try await site.services.showProduct.contact(of: id))
-        }
-        let page = ContactPage(product: product, contact: contact, from: request.from)
-        // A reservation hides the contact from others later, which a kept copy wouldn't.
-        return site.page(page, site.context(request, visitor)).forSellerOnly
-    }
-}
-
-extension ListQuery {
-    /// Reads the query of an address, with the same tolerance as lists of the API.
-    ///
-    /// - Parameter currency: The currency of prices if the address names none.
-    init(_ parameters: URLEncodedFields, currency: Currency) {
-        let inStock = parameters["in_stock"] == "1"
-        var (filter, unusable) = AttributeFilter.reading(currency: currency) { parameters[$0.rawValue] }
-        // What is sold isn't available.
-        if inStock { filter.includesSold = false }
-        var unreadable: [AttributeFilter.Parameter: String] = [:]
-        for parameter in unusable where parameter == .minimumPrice || parameter == .maximumPrice {
-            unreadable[parameter] = parameters[parameter.rawValue].map { String($0.prefix(100)) }
-        }
-        if !unreadable.isEmpty, let currency = parameters["price_currency"]?.uppercased(),
-            Currency(rawValue: currency) != nil
-        {
-            unreadable[.priceCurrency] = currency
-        }
-        self.init(
-            text: parameters["q"].flatMap { ProductSearch($0, in: .nameAndDescription)?.text } ?? "",
-            sort: parameters["sort"].flatMap { Sort(rawValue: $0) } ?? .newest,
-            inStock: inStock,
-            filter: filter,
-            unreadable: unreadable,
-            page: max(1, ListParameters.number(parameters, "page") ?? 1),
-            cursor: parameters["cursor"].flatMap { $0.isEmpty ? nil : $0 }
-        )
     }
 }
 

@@ -38,3 +38,33 @@ extension WebForm {
     /// The list that led to this form.
     var from: ListAddress { self["from"].map { ListAddress(from: $0) } ?? ListAddress() }
 }
+
+extension ListQuery {
+    /// Reads the query of an address, with the same tolerance as lists of the API.
+    ///
+    /// - Parameter currency: The currency of prices if the address names none.
+    init(_ parameters: URLEncodedFields, currency: Currency) {
+        let inStock = parameters["in_stock"] == "1"
+        var (filter, unusable) = AttributeFilter.reading(currency: currency) { parameters[$0.rawValue] }
+        // What is sold isn't available.
+        if inStock { filter.includesSold = false }
+        var unreadable: [AttributeFilter.Parameter: String] = [:]
+        for parameter in unusable where parameter == .minimumPrice || parameter == .maximumPrice {
+            unreadable[parameter] = parameters[parameter.rawValue].map { String($0.prefix(100)) }
+        }
+        if !unreadable.isEmpty, let currency = parameters["price_currency"]?.uppercased(),
+            Currency(rawValue: currency) != nil
+        {
+            unreadable[.priceCurrency] = currency
+        }
+        self.init(
+            text: parameters["q"].flatMap { ProductSearch($0, in: .nameAndDescription)?.text } ?? "",
+            sort: parameters["sort"].flatMap { Sort(rawValue: $0) } ?? .newest,
+            inStock: inStock,
+            filter: filter,
+            unreadable: unreadable,
+            page: max(1, ListParameters.number(parameters, "page") ?? 1),
+            cursor: parameters["cursor"].flatMap { $0.isEmpty ? nil : $0 }
+        )
+    }
+}
