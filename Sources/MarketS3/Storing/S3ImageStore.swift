@@ -115,20 +115,9 @@ public final class S3ImageStore: ImageStore {
     }
 
     private func store(_ objects: [(key: String, bytes: [UInt8])]) async throws(MarketError) {
-        let failure = await withTaskGroup(of: MarketError?.self) { group in
-            for (key, bytes) in objects {
-                group.addTask { [self] in
-                    do throws(MarketError) {
-                        try await mapping { try await bucket.put(key, bytes, mediaType: "image/jpeg") }
-                        return nil
-                    } catch {
-                        return error
-                    }
-                }
-            }
-            return await group.reduce(nil) { $0 ?? $1 }
+        try await forEach(objects) { [bucket] object in
+            try await bucket.put(object.key, object.bytes, mediaType: "image/jpeg")
         }
-        if let failure { throw failure }
         for (key, bytes) in objects where cache.known(key) == nil {
             // Whoever has sent the image sees it next. Without room here it is fetched again.
             _ = try? await cache.store(bytes, as: key)
@@ -251,50 +240,6 @@ public final class S3ImageStore: ImageStore {
         return unchanged
     }
 
-    public func moveToTrash(_ names: Set<ImageName>, at now: Timestamp) async throws(MarketError) {
-        await cache.remove(names)
-        try await forEachRemoved(names) { [bucket] name in
-            for (key, kept) in Self.trashKeys(of: name, movedAt: now) { try await bucket.copy(key, to: kept) }
-            for key in name.files { try await bucket.delete(key, timeouts: .writing) }
-        }
-        // Again, because a fetch may have ended meanwhile.
-        await cache.remove(names)
-    }
-
-    public func takeFromTrash(_ names: Set<ImageName>, movedAt moment: Timestamp) async throws(MarketError) {
-        try await forEachRemoved(names) { [bucket] name in
-            for (key, kept) in Self.trashKeys(of: name, movedAt: moment) where try await bucket.copy(kept, to: key) {
-                try await bucket.delete(kept, timeouts: .writing)
-            }
-        }
-    }
-
-    public func deleteFromTrash(_ names: Set<ImageName>, movedAt moment: Timestamp) async throws(MarketError) {
-        try await forEachRemoved(names) { [bucket] name in
-            for (_, kept) in Self.trashKeys(of: name, movedAt: moment) {
-                try await bucket.delete(kept, timeouts: .writing)
-            }
-        }
-    }
-
-    /// Returns the keys of an image's renditions, and those that they have in the trash. Web sizes can be made again.
-    private static func trashKeys(of name: ImageName, movedAt moment: Timestamp) -> [(key: String, kept: String)] {
-        let day = SignatureV4.time(moment).prefix(8)
-        return Rendition.allCases.map { rendition in
-            let key = name.file(of: rendition)
-            return (key, "\(ImageKey.trash)\(day)/\(key)")
-        }
-    }
-
-    public func emptyTrash(before moment: Timestamp) async throws(MarketError) {
-        let limit = "\(ImageKey.trash)\(SignatureV4.time(moment).prefix(8))/"
-        try await mapping {
-            try await bucket.forEachPage(ImageKey.trash) { objects throws(S3Failure) in
-                for (key, _) in objects where key < limit { try await bucket.delete(key) }
-            }
-        }
-    }
-
     // MARK: Checking
 
     /// Checks that the bucket can be reached and has the market's name. Nothing is written.
@@ -312,23 +257,31 @@ public final class S3ImageStore: ImageStore {
         }
     }
 
-    /// Does work for each image that is removed or brought back, some at once, and throws the first error when all have ended.
-    /// Somebody may wait for it, so while the store is gone, one short request asks whether it is back.
-    private func forEachRemoved(
+    /// Does work for each image that is removed or brought back. Somebody may wait for it, so while the store is gone, one short
+    /// request asks whether it is back.
+    func forEachRemoved(
         _ names: Set<ImageName>,
         _ work: @escaping @Sendable (ImageName) async throws -> Void
     ) async throws(MarketError) {
         if !names.isEmpty, bucket.client.availability.isGone {
             try await mapping { try await bucket.head(ImageKey.market, timeouts: .probing) }
         }
+        try await forEach(names, work)
+    }
+
+    /// Does work for each element, some at once, and throws the first error when all have ended.
+    private func forEach<Element: Sendable>(
+        _ elements: some Collection<Element>,
+        _ work: @escaping @Sendable (Element) async throws -> Void
+    ) async throws(MarketError) {
         let failure = await withTaskGroup(of: MarketError?.self) { group in
             var failure: MarketError?
-            for (index, name) in names.enumerated() {
+            for (index, element) in elements.enumerated() {
                 if index >= Self.concurrency.others, let ended = await group.next() { failure = failure ?? ended }
                 if failure != nil { break }
                 group.addTask { [self] in
                     do throws(MarketError) {
-                        try await mapping { try await work(name) }
+                        try await mapping { try await work(element) }
                         return nil
                     } catch {
                         return error
