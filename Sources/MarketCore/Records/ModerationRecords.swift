@@ -1,6 +1,7 @@
 package import MarketModels
 
-// What operators see of reports and listings. What they do about listings is in ListingActRecords.swift, the log in ModerationLog.swift.
+// What operators see of reports and listings. What they do about listings is in ListingActRecords.swift, and the log in
+// ModerationLog.swift.
 
 extension ReportRecords {
     /// How many of the newest listings that only their sellers see are looked through for a text.

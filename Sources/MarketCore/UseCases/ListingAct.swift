@@ -5,7 +5,7 @@ import MarketModels
 ///
 /// A new one also needs:
 /// - what it changes: `ListingActRecords.swift`; `ModerationEntry.Action`, which names it in the log; and, if it can be undone,
-///   `ModerationLog.swift`;
+///   `UndoRecords.swift`;
 /// - what people read: `Logger+Changes.swift`, `OperatorTexts` and, of the command line, `ProductCommand.swift`;
 /// - where it is done: a button of `operator-listing.mustache`, a route (`RouteTable`, `OperatorController`) and a command.
 public enum ListingAct: String, CaseIterable, Codable, Sendable {

@@ -3,7 +3,7 @@ public struct ModerationEntry: Hashable, Sendable {
     /// What was done. Raw values are stored and never change.
     ///
     /// What operators do comes from their pages (`ModerationPages`, `OperatorReportPages`), from programs (`OperatorController`)
-    /// and from commands (`ModerationRequest`), is carried out by `ModerateListings`, and can be undone if `ModerationLog.swift`
+    /// and from commands (`ModerationRequest`), is carried out by `ModerateListings`, and can be undone if `UndoRecords.swift`
     /// says how. What they do about listings is a `ListingAct`.
     public enum Action: String, CaseIterable, Sendable {
         /// The operator has dismissed a report, and so let a listing through.
