@@ -48,28 +48,20 @@ struct SellerAuthorization: ParsableArguments {
         _ market: MarketOptions,
         _ call: (SellerCredential) async throws(MarketClientError) -> DetailedProduct
     ) async throws -> DetailedProduct {
-        if let given { return try await perform(id, typed: given, client, market, call) }
+        if let given { return try await perform(id, secret: given, client, market, call) }
         if let product = try await performBySavedCredential(id, client, market, call) { return product }
-        while true {
-            let typed = try password.prompt("Password for product \(id.rawValue)")
-            do {
-                return try await perform(id, typed: typed, client, market, call)
-            } catch let error as MarketClientError {
-                guard error.isWrongSecret else { throw error }
-                Terminal.note("\(DisplayText.line(error.sentence)) Press Ctrl-C to give up.")
-            }
-        }
+        return try await password.prompting(for: id) { try await perform(id, secret: $0, client, market, call) }
     }
 
     private func perform(
         _ id: Product.ID,
-        typed: String,
+        secret: String,
         _ client: MarketAPIClient,
         _ market: MarketOptions,
         _ call: (SellerCredential) async throws(MarketClientError) -> DetailedProduct
     ) async throws -> DetailedProduct {
-        let product = try await call(.secret(typed))
-        if remember { try await saveToken(to: id, secret: typed, client, market) }
+        let product = try await call(.secret(secret))
+        if remember { try await saveToken(to: id, secret: secret, client, market) }
         return product
     }
 
@@ -91,14 +83,11 @@ struct SellerAuthorization: ParsableArguments {
         }
         guard let secret = try await store.secret(of: id, in: address) else { return nil }
         do {
-            let product = try await call(.secret(secret))
-            if remember { try await saveToken(to: id, secret: secret, client, market) }
-            return product
+            return try await perform(id, secret: secret, client, market, call)
         } catch let error as MarketClientError {
             guard error.isWrongSecret else { throw error }
         }
-        try await store.removeSecret(of: id, in: address)
-        Terminal.note("The saved password for product \(id.rawValue) no longer works, so it was removed.")
+        try await market.removeWrongSecret(of: id)
         return nil
     }
 

@@ -28,12 +28,18 @@ extension PasswordOptions {
         if let unlocked = try await unlockByKeptPassword(id, client, market) { return unlocked }
         // Fails before asking if the product doesn't exist.
         _ = try await client.product(id)
+        return try await prompting(for: id) { typed in
+            UnlockedProduct(secret: typed, product: try await client.check(typed, of: id))
+        }
+    }
+
+    /// Asks for the password of a product until the market doesn't refuse it.
+    func prompting<Value>(for id: Product.ID, _ call: (String) async throws -> Value) async throws -> Value {
         while true {
             let typed = try prompt("Password for product \(id.rawValue)")
-            do throws(MarketClientError) {
-                let product = try await client.check(typed, of: id)
-                return UnlockedProduct(secret: typed, product: product)
-            } catch {
+            do {
+                return try await call(typed)
+            } catch let error as MarketClientError {
                 guard error.isWrongSecret else { throw error }
                 Terminal.note("\(DisplayText.line(error.sentence)) Press Ctrl-C to give up.")
             }
@@ -54,8 +60,15 @@ extension PasswordOptions {
             if error.isGone { try await market.store().removeSecret(of: id, in: address) }
             guard error.isWrongSecret else { throw error }
         }
-        try await market.store().removeSecret(of: id, in: address)
-        Terminal.note("The saved password for product \(id.rawValue) no longer works, so it was removed.")
+        try await market.removeWrongSecret(of: id)
         return nil
+    }
+}
+
+extension MarketOptions {
+    /// Removes a saved password that the market has refused, and says so.
+    func removeWrongSecret(of id: Product.ID) async throws {
+        try await store().removeSecret(of: id, in: try address())
+        Terminal.note("The saved password for product \(id.rawValue) no longer works, so it was removed.")
     }
 }

@@ -77,9 +77,7 @@ struct EditCommand: AsyncParsableCommand {
                 try await client.update(id, with: edit, secret: secret) { if sends { bar.show($0) } }
             }
             bar.end()
-            if json { return print(try ProductPrinting.json(changed)) }
-            let printing = ProductPrinting(language: market.resolvedLanguage)
-            for line in printing.table([changed.listed]) { print(line) }
+            try market.show(changed, json: json)
         }
     }
 

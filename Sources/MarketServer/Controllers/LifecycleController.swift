@@ -21,41 +21,44 @@ struct LifecycleController: Sendable {
     }
 
     @Sendable private func changeState(_ request: Request, context: MarketRequestContext) async throws -> Response {
-        let id = try context.productID()
-        let fields = try await bodies.lifecycle(of: request, from: context.clientAddress)
-        let product = try await services.manageListing.changeState(
-            of: id,
-            to: ManageListing.StateRequest(
-                state: fields.state,
-                reservedUntil: fields.reservedUntil,
-                note: fields.note
-            ),
-            by: authority(request, fields),
-            from: context.clientAddress
-        )
-        return response(product, request, context)
+        try await change(request, context) { id, authority, fields in
+            try await services.manageListing.changeState(
+                of: id,
+                to: ManageListing.StateRequest(
+                    state: fields.state,
+                    reservedUntil: fields.reservedUntil,
+                    note: fields.note
+                ),
+                by: authority,
+                from: context.clientAddress
+            )
+        }
     }
 
     @Sendable private func renew(_ request: Request, context: MarketRequestContext) async throws -> Response {
-        let id = try context.productID()
-        let fields = try await bodies.lifecycle(of: request, from: context.clientAddress)
-        let authority = authority(request, fields)
-        return response(
-            try await services.manageListing.renew(id, by: authority, from: context.clientAddress),
-            request,
-            context
-        )
+        try await change(request, context) { id, authority, _ in
+            try await services.manageListing.renew(id, by: authority, from: context.clientAddress)
+        }
     }
 
     @Sendable private func bump(_ request: Request, context: MarketRequestContext) async throws -> Response {
+        try await change(request, context) { id, authority, _ in
+            try await services.manageListing.bump(id, by: authority, from: context.clientAddress)
+        }
+    }
+
+    /// Changes a product with what the request is made with: a right, or the secret in the body.
+    private func change(
+        _ request: Request,
+        _ context: MarketRequestContext,
+        _ body: (Product.ID, ManageListing.Authority, LifecycleFields) async throws -> Product
+    ) async throws -> Response {
         let id = try context.productID()
         let fields = try await bodies.lifecycle(of: request, from: context.clientAddress)
-        let authority = authority(request, fields)
-        return response(
-            try await services.manageListing.bump(id, by: authority, from: context.clientAddress),
-            request,
-            context
-        )
+        let product = try await body(id, request.bearerToken.map { .right($0) } ?? .secret(fields.secret), fields)
+        context.logger.changedState(of: product)
+        let encoder = origins.encoder(for: request.head)
+        return .json(encoder.product(product, forSeller: true), status: .ok)
     }
 
     @Sendable private func issueRight(_ request: Request, context: MarketRequestContext) async throws -> Response {
@@ -79,16 +82,6 @@ struct LifecycleController: Sendable {
             try await services.rights.revokeAll(of: id, secret: secret, from: context.clientAddress)
         }
         return Response(status: .noContent, headers: [.cacheControl: "no-store"])
-    }
-
-    private func authority(_ request: Request, _ fields: LifecycleFields) -> ManageListing.Authority {
-        request.bearerToken.map { .right($0) } ?? .secret(fields.secret)
-    }
-
-    private func response(_ product: Product, _ request: Request, _ context: MarketRequestContext) -> Response {
-        context.logger.changedState(of: product)
-        let encoder = origins.encoder(for: request.head)
-        return .json(encoder.product(product, forSeller: true), status: .ok)
     }
 }
 
