@@ -17,18 +17,10 @@ struct EditingController: Sendable {
     @Sendable private func patch(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let id = try context.productID()
         let encoder = origins.encoder(for: request.head)
-        try uploads.checkDeclaredSize(of: request, laidOut: .change)
-        // There is nothing to read for a product that doesn't exist.
-        _ = try await services.showProduct.shown(id)
-        let product = try await uploads.withUpload(
-            of: request,
-            from: context.clientAddress,
-            laidOut: .change,
-            givesWayFirst: true
-        ) { upload in
+        let product = try await uploads.edit(id, laidOut: .change, request, context, services) { upload in
             let fields = ListingChangeFields(upload.values)
             let changesImages = fields.images != nil || !upload.images.isEmpty
-            let change = EditProduct.Request(
+            return EditProduct.Request(
                 patch: fields.patch,
                 authority: .secret(fields.secret),
                 images: changesImages ? .keep(fields.images, adding: upload.images) : .none,
@@ -36,10 +28,6 @@ struct EditingController: Sendable {
                 hasWholePrices: origins.cacheVariant(of: request.head).dialect.roundsPrices,
                 isExpected: expectation(request.headers[.ifMatch], encoder)
             )
-            let source = context.clientAddress
-            let product = try await services.editProduct(change, to: id, from: source)
-            if !change.isEmpty { context.logger.edited(product) }
-            return product
         }
         return .tagged(encoder.product(product), status: .accepted)
     }
@@ -54,5 +42,28 @@ struct EditingController: Sendable {
     ) -> (@Sendable (Product) -> Bool)? {
         guard let tags, tags.trimmingSpaces != "*" else { return nil }
         return { EntityTag.isMatched(EntityTag.of(encoder.product($0)), by: tags) }
+    }
+}
+
+extension UploadReader {
+    /// Reads a change of a product, and makes it.
+    func edit(
+        _ id: Product.ID,
+        laidOut layout: BodyLayout,
+        _ request: Request,
+        _ context: MarketRequestContext,
+        _ services: MarketServices,
+        _ change: (Upload) -> EditProduct.Request
+    ) async throws -> Product {
+        try checkDeclaredSize(of: request, laidOut: layout)
+        // There is nothing to read for a product that doesn't exist.
+        _ = try await services.showProduct.shown(id)
+        let source = context.clientAddress
+        return try await withUpload(of: request, from: source, laidOut: layout, givesWayFirst: true) { upload in
+            let change = change(upload)
+            let product = try await services.editProduct(change, to: id, from: source)
+            if !change.isEmpty { context.logger.edited(product) }
+            return product
+        }
     }
 }

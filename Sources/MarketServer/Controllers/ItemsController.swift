@@ -104,17 +104,9 @@ struct ItemsController: Sendable {
     /// With only the password, the request checks the password. New images replace all old ones.
     @Sendable private func patch(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let id = try context.productID()
-        try uploads.checkDeclaredSize(of: request, laidOut: .item)
-        // There is nothing to read for a product that doesn't exist.
-        _ = try await services.showProduct.shown(id)
-        let product = try await uploads.withUpload(
-            of: request,
-            from: context.clientAddress,
-            laidOut: .item,
-            givesWayFirst: true
-        ) { upload in
+        let product = try await uploads.edit(id, laidOut: .item, request, context, services) { upload in
             let fields = ItemFields(upload.values)
-            let change = EditProduct.Request(
+            return EditProduct.Request(
                 patch: fields.patch,
                 authority: .secret(fields.password),
                 images: upload.images.isEmpty ? .none : .keep([], adding: upload.images),
@@ -123,10 +115,6 @@ struct ItemsController: Sendable {
                 hasWholePrices: origins.roundsPrices,
                 isOfItems: true
             )
-            let source = context.clientAddress
-            let product = try await services.editProduct(change, to: id, from: source)
-            if !change.isEmpty { context.logger.edited(product) }
-            return product
         }
         return response(product, request)
     }

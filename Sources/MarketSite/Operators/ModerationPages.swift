@@ -38,25 +38,14 @@ struct ModerationPages: Sendable {
                 OperatorListingsPage($0, .search(text), listings: found, hasMore: false)
             }
         }
-        let content: OperatorListingsPage.Content =
-            if fields["waiting"] != nil { .waiting } else if fields["hidden"] != nil {
-                .held
-            } else if fields["changed"]
-                != nil
-            {
-                .changed
-            } else { .newest }
-        let scope: ModerationScope =
-            switch content {
-            case .waiting: .waiting
-            case .held: .held
-            case .changed: .changed
-            default: .all
-            }
-        let listings = try await moderate.listings(scope, after: after, for: call.proof)
+        let lists: [(field: String, content: OperatorListingsPage.Content, scope: ModerationScope)] = [
+            ("waiting", .waiting, .waiting), ("hidden", .held, .held), ("changed", .changed, .changed),
+        ]
+        let list = lists.first { fields[$0.field] != nil } ?? ("", .newest, .all)
+        let listings = try await moderate.listings(list.scope, after: after, for: call.proof)
         let hasMore = listings.count == ModerateListings.pageSize
         return try await operators.page(call) {
-            OperatorListingsPage($0, content, listings: listings, hasMore: hasMore)
+            OperatorListingsPage($0, list.content, listings: listings, hasMore: hasMore)
         }
     }
 
