@@ -67,6 +67,16 @@ package struct ListParameters: Hashable, Sendable {
     }
 }
 
+extension URLEncodedFields {
+    /// The number of a page, from 1.
+    package var page: Int { max(1, ListParameters.number(self, "page") ?? 1) }
+
+    /// Returns the id that a parameter has, such as the one after which a page begins; nil if it has no number.
+    package func id<ID: RawRepresentable<Int64>>(_ name: String) -> ID? {
+        ListParameters.number(self, name).flatMap { ID(rawValue: Int64($0)) }
+    }
+}
+
 extension BrowseProducts {
     /// Reads a list for a request in its client's turn, and cancels the read when the client disconnects.
     package func callAsFunction(_ query: ProductQuery, _ context: MarketRequestContext) async throws -> ProductPage {

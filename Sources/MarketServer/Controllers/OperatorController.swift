@@ -68,7 +68,7 @@ struct OperatorController: Sendable {
         let fields = call.request.queryFields
         let reports = try await moderate.reports(
             isOpen: fields["open"].map { ["1", "true", "yes"].contains($0.lowercased()) } ?? false,
-            after: ListParameters.number(fields, "after").map { Report.ID(rawValue: Int64($0)) },
+            after: fields.id("after"),
             for: call.proof
         )
         return list("reports", reports, { $0.object($1) }, next: { $0.member("next", $1.report.id.rawValue) })
@@ -115,8 +115,7 @@ struct OperatorController: Sendable {
         case "waiting": scope = .waiting
         default: throw RequestError.unusableParameter(name: "state")
         }
-        let after = ListParameters.number(fields, "after").map { Product.ID(rawValue: Int64($0)) }
-        let products = try await moderate.listings(scope, after: after, for: call.proof)
+        let products = try await moderate.listings(scope, after: fields.id("after"), for: call.proof)
         return list("products", products, { $0.object($1) }, next: { $0.member("next", $1.product.id.rawValue) })
     }
 

@@ -63,7 +63,7 @@ extension ListQuery {
             inStock: inStock,
             filter: filter,
             unreadable: unreadable,
-            page: max(1, ListParameters.number(parameters, "page") ?? 1),
+            page: parameters.page,
             cursor: parameters["cursor"].flatMap { $0.isEmpty ? nil : $0 }
         )
     }

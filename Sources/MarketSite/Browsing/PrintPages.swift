@@ -65,7 +65,7 @@ struct PrintPages: Sendable {
         isNothingChosen: Bool
     ) async throws -> Response {
         let visitor = site.visitor(request)
-        let number = max(1, ListParameters.number(request.queryFields, "page") ?? 1)
+        let number = request.queryFields.page
         let page = try await own(visitor, context, number: number)
         let choice = PrintChoicePage(
             products: page?.products ?? [],

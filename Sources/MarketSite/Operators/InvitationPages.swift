@@ -25,11 +25,7 @@ struct InvitationPages: Sendable {
         _ made: (invitation: Invitation, token: String)? = nil,
         typedName: String = ""
     ) async throws -> Response {
-        let after = ListParameters.number(call.request.queryFields, "after")
-        let invitations = try await invite.invitations(
-            after: after.map { Invitation.ID(rawValue: Int64($0)) },
-            for: call.proof
-        )
+        let invitations = try await invite.invitations(after: call.request.queryFields.id("after"), for: call.proof)
         let link = made.map { made in
             OperatorLinkViewData(
                 for: made.invitation.vendor.name,

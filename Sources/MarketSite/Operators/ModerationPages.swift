@@ -31,7 +31,7 @@ struct ModerationPages: Sendable {
     // MARK: Listings
 
     private func showListings(_ call: Call, _ fields: URLEncodedFields) async throws -> Response {
-        let after = ListParameters.number(fields, "after").map { Product.ID(rawValue: Int64($0)) }
+        let after: Product.ID? = fields.id("after")
         if let text = fields["q"], !text.isEmpty {
             let found = try await moderate.search(text, from: call.client, for: call.proof)
             return try await operators.page(call) {
@@ -51,7 +51,7 @@ struct ModerationPages: Sendable {
 
     private func show(_ id: Product.ID, _ call: Call) async throws -> Response {
         let own = try await moderate.listing(id, for: call.proof)
-        let last = ListParameters.number(call.request.queryFields, "reports").map { Report.ID(rawValue: Int64($0)) }
+        let last: Report.ID? = call.request.queryFields.id("reports")
         let reports = try await moderate.reports(about: .product(id), before: last, for: call.proof)
         let count = try await moderate.openReportCount(about: .product(id), for: call.proof)
         let blocked = try await moderate.blockedContacts(of: own, for: call.proof)
@@ -218,7 +218,7 @@ struct ModerationPages: Sendable {
     // MARK: Sellers
 
     private func show(_ id: Vendor.ID, _ call: Call, typedName: String? = nil) async throws -> Response {
-        let after = ListParameters.number(call.request.queryFields, "after").map { Product.ID(rawValue: Int64($0)) }
+        let after: Product.ID? = call.request.queryFields.id("after")
         let vendor = try await moderate.seller(id, for: call.proof)
         let listings = try await moderate.listings(.seller(id), after: after, for: call.proof)
         let reports = try await moderate.reports(about: .vendor(id), for: call.proof)

@@ -22,7 +22,7 @@ struct OperatorReportPages: Sendable {
     }
 
     private func showReports(_ call: Call) async throws -> Response {
-        let number = max(1, ListParameters.number(call.request.queryFields, "page") ?? 1)
+        let number = call.request.queryFields.page
         let reports = try await moderate.urgentReports(page: number, for: call.proof)
         let numbers = try await moderate.numbers(for: call.proof)
         // Each server counts its own, and Prometheus adds them up.

@@ -30,7 +30,7 @@ struct DeskPages: Sendable {
     @Sendable private func show(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let visitor = site.visitor(request)
         let state = request.queryFields["state"].flatMap { OwnProduct.State(rawValue: $0) }
-        let number = max(1, ListParameters.number(request.queryFields, "page") ?? 1)
+        let number = request.queryFields.page
         let vendor = try await site.vendor(of: visitor)
         var content = OwnProducts()
         let browser: BrowserProof? =

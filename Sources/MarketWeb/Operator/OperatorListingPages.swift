@@ -58,10 +58,8 @@ public struct OperatorListingsPage: WebPage {
             data["query"] = query ?? ""
             data["canApprove"] = isWaiting
             data["tabs"] = [
-                tab(texts[.newest], OperatorAddress.listings),
-                tab(texts[.waiting], OperatorAddress.waiting),
-                tab(texts[.hiddenOnly], "\(OperatorAddress.listings)?hidden=1"),
-                tab(texts[.changedAsAsked], "\(OperatorAddress.listings)?changed=1"),
+                tab(texts[.newest], .newest), tab(texts[.waiting], .waiting), tab(texts[.hiddenOnly], .held),
+                tab(texts[.changedAsAsked], .changed),
             ]
         case .seller(let vendor, let related, let log, let hasMoreEntries, let reports, let openReportCount):
             (title, back) = (vendor.name, OperatorAddress.listings)
@@ -112,12 +110,15 @@ public struct OperatorListingsPage: WebPage {
         return vendor.blockEndsAt.map { texts.blocked(until: days.day($0)) } ?? texts[.isBlocked]
     }
 
-    private func tab(_ label: String, _ address: String) -> Templates.Context {
-        ["label": label, "address": address, "isCurrent": address == path]
+    private func tab(_ label: String, _ content: Content) -> Templates.Context {
+        let address = Self.path(of: content)
+        return ["label": label, "address": address, "isCurrent": address == path]
     }
 
     /// The address of this page, to which its forms lead back.
-    private var path: String {
+    private var path: String { Self.path(of: content) }
+
+    private static func path(of content: Content) -> String {
         switch content {
         case .newest: OperatorAddress.listings
         case .waiting: OperatorAddress.waiting
