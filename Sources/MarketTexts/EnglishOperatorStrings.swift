@@ -84,6 +84,8 @@ struct EnglishOperatorStrings: OperatorStrings {
             "The log keeps this and the number, and nothing of the listing. Don’t repeat what must be gone."
         case .eraseConfirm: "I know that this can’t be undone."
         case .notConfirmed: "Confirm that it can’t be undone."
+        case .erasedWithoutImages:
+            "The listing is erased. Its pictures are shown to nobody, but couldn’t be removed from storage yet; the market keeps trying. Backups from before still have it all."
         case .erased: "The listing is erased. Backups from before still have it."
         case .heldByOperator: "Hidden by an operator"
         case .heldByReports: "Hidden by reports"

@@ -77,6 +77,8 @@ struct KoreanOperatorStrings: OperatorStrings {
         case .eraseReasonHint: "기록에는 이유와 상품 번호만 남고 상품 내용은 남지 않아요. 지워야 할 내용은 적지 마세요."
         case .eraseConfirm: "되돌릴 수 없다는 것을 확인했어요."
         case .notConfirmed: "되돌릴 수 없다는 것을 확인해 주세요."
+        case .erasedWithoutImages:
+            "상품을 완전히 삭제했어요. 사진은 이제 아무에게도 보이지 않지만 저장소에서는 아직 지우지 못했고, 지워질 때까지 계속 시도해요. 이전 백업에는 아직 남아 있어요."
         case .erased: "상품을 완전히 삭제했어요. 이전 백업에는 아직 남아 있어요."
         case .heldByOperator: "운영자가 숨김"
         case .heldByReports: "신고로 숨김"

@@ -16,7 +16,7 @@ public enum OperatorString: String, CaseIterable, Sendable {
         askHint,
         changeAsked, changedAsAsked, editedSinceReport, removeListing,
         removeHint, erase, eraseTitle, eraseAdvice, eraseOthers, eraseBackups, eraseReasonHint, eraseConfirm,
-        notConfirmed, erased,
+        notConfirmed, erased, erasedWithoutImages,
         heldByOperator, heldByReports, heldByBlock, removedByOperator, answer,
         seller, number, listed, publicPage, block, blockAdvice, unblock,
         unblockAdvice, rename, renameAdvice, isBlocked, blockFor,

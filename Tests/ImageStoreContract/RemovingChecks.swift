@@ -85,8 +85,14 @@ extension ImageStoreCheck {
 }
 
 /// A market without products.
-private struct NothingUsed: ImageReferences {
+private struct NothingUsed: ImageReferences, ReleasedImageStore {
     func unusedImages(among names: Set<ImageName>) -> Set<ImageName> { names }
+
+    func releasedImages(named names: Set<ImageName>) -> [ReleasedImage] { [] }
+
+    func releasedImages(after last: Int64, limit: Int) -> [ReleasedImage] { [] }
+
+    func removeReleased(_ images: [ReleasedImage]) {}
 }
 
 /// A processor for which every upload is the same image.

@@ -17,6 +17,16 @@ struct ImageCleanupTests {
         #expect(fixture.trash == [fixture.name("a"), fixture.name("c")])
     }
 
+    @Test func whatAProductHasReleasedGoesForGood() async throws {
+        let fixture = ImageFixture()
+        let imageLifecycle = ImageLifecycle(store: fixture, images: fixture, processor: fixture)
+        for text in ["a", "b"] { fixture.put(text) }
+        fixture.release("a")
+        try await imageLifecycle.cleanUp(at: now)
+        #expect(fixture.stored.isEmpty && fixture.trash == [fixture.name("b")])
+        #expect(fixture.released.isEmpty)
+    }
+
     @Test func youngImageStays() async throws {
         let fixture = ImageFixture()
         let imageLifecycle = ImageLifecycle(store: fixture, images: fixture, processor: fixture)

@@ -28,10 +28,12 @@ actor Checkpoint {
 }
 
 /// A minimal image store, processor and product store, for adding and removing images.
-final class ImageFixture: ImageStore, ImageProcessor, ImageReferences {
+final class ImageFixture: ImageStore, ImageProcessor, ImageReferences, ReleasedImageStore {
     private struct State {
         var stored: Set<ImageName> = []
         var used: Set<ImageName> = []
+        var released: [ReleasedImage] = []
+        var releaseCount: Int64 = 0
         var gate: Checkpoint?
         var web: [ImageName: Set<WebImageWidth>] = [:]
         var changed: [ImageName: Timestamp] = [:]
@@ -66,6 +68,7 @@ final class ImageFixture: ImageStore, ImageProcessor, ImageReferences {
         put(text)
         state.withLock { $0.changed[name(text)] = moment }
     }
+    func putInTrash(_ text: String, at moment: Timestamp) { state.withLock { $0.trash[name(text)] = moment } }
     var trash: Set<ImageName> { state.withLock { Set($0.trash.keys) } }
     /// The size of the largest set of names requested.
     var mostNamesAtOnce: Int { state.withLock { $0.mostNamesAtOnce } }
@@ -80,6 +83,16 @@ final class ImageFixture: ImageStore, ImageProcessor, ImageReferences {
     /// Makes moving back from the trash fail; nil makes it work again.
     func failReturns(_ error: MarketError?) { state.withLock { $0.returnError = error } }
     func stopUsing(_ text: String) { state.withLock { _ = $0.used.remove(name(text)) } }
+    /// Notes an image as a product does that is deleted.
+    func release(_ text: String, at moment: Timestamp = Timestamp(millisecondsSinceEpoch: 0)) {
+        state.withLock { state in
+            state.used.remove(name(text))
+            state.releaseCount += 1
+            state.released.append(ReleasedImage(id: state.releaseCount, name: name(text), releasedAt: moment))
+        }
+    }
+    /// The images that are noted as released.
+    var released: [ImageName] { state.withLock { $0.released.map(\.name) } }
     func use(_ text: String) { state.withLock { _ = $0.used.insert(name(text)) } }
 
     func stopInsideNextRemoval() -> Checkpoint {
@@ -187,8 +200,7 @@ final class ImageFixture: ImageStore, ImageProcessor, ImageReferences {
         await passGate()
         if let error = state.withLock({ $0.trashError }) { throw error }
         state.withLock { state in
-            state.stored.subtract(names)
-            for name in names { state.trash[name] = now }
+            for name in names where state.stored.remove(name) != nil { state.trash[name] = now }
         }
     }
 
@@ -203,13 +215,16 @@ final class ImageFixture: ImageStore, ImageProcessor, ImageReferences {
         if let error = state.withLock({ $0.trashDeletionError }) { throw error }
         state.withLock { state in
             state.deletionsFromTrash += 1
-            for name in names { state.trash[name] = nil }
+            for name in names where state.trash[name].map(day) == day(moment) { state.trash[name] = nil }
         }
     }
 
     func emptyTrash(before moment: Timestamp) async throws(MarketError) {
         state.withLock { state in state.trash = state.trash.filter { $0.value >= moment } }
     }
+
+    /// Images are in the trash by days.
+    private func day(_ moment: Timestamp) -> Int64 { moment.millisecondsSinceEpoch / 86_400_000 }
 
     private func part(of name: ImageName) -> Int {
         Int(name.hexDigits.prefix(2), radix: 16).map { $0 % partCount } ?? 0
@@ -220,5 +235,19 @@ final class ImageFixture: ImageStore, ImageProcessor, ImageReferences {
 
     func unusedImages(among names: Set<ImageName>) async throws(MarketError) -> Set<ImageName> {
         state.withLock { names.subtracting($0.used) }
+    }
+
+    // MARK: ReleasedImageStore
+
+    func releasedImages(named names: Set<ImageName>) async throws(MarketError) -> [ReleasedImage] {
+        state.withLock { $0.released.filter { names.contains($0.name) } }
+    }
+
+    func releasedImages(after last: Int64, limit: Int) async throws(MarketError) -> [ReleasedImage] {
+        state.withLock { Array($0.released.filter { $0.id > last }.prefix(limit)) }
+    }
+
+    func removeReleased(_ images: [ReleasedImage]) async throws(MarketError) {
+        state.withLock { $0.released.removeAll(where: images.contains) }
     }
 }

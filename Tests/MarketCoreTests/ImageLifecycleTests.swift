@@ -58,12 +58,70 @@ struct ImageLifecycleTests {
         await imageLifecycle.removeUnused([fixture.name("a")])
         #expect(fixture.stored == [fixture.name("a")])
         #expect(reports.withLock { $0 }.map { $0.contains("the disk sleeps") } == [true])
-        #expect(await imageLifecycle.awaitsRemoval([fixture.name("a"), fixture.name("b")]))
-        #expect(await !imageLifecycle.awaitsRemoval([fixture.name("b")]))
         fixture.failRemovals(nil)
         await imageLifecycle.retryRemovals()
         #expect(fixture.stored.isEmpty)
-        #expect(await !imageLifecycle.awaitsRemoval([fixture.name("a")]))
+    }
+
+    /// The process that has deleted the product may end before the store is back.
+    @Test func imageOfADeletedProductIsRemovedByAnotherProcess() async throws {
+        let fixture = ImageFixture()
+        let lifecycle = ImageLifecycle(store: fixture, images: fixture, processor: fixture)
+        for image in ["a", "b"] {
+            fixture.put(image)
+            fixture.release(image)
+        }
+        await lifecycle.removeUnused([fixture.name("b")])
+        #expect(fixture.released == [fixture.name("a")])
+        #expect(await !lifecycle.awaitsRemoval([fixture.name("b")]))
+        fixture.failRemovals(.unreachable(reason: "the store hangs"))
+        await lifecycle.removeUnused([fixture.name("a")])
+        #expect(await lifecycle.awaitsRemoval([fixture.name("a"), fixture.name("b")]))
+        let other = ImageLifecycle(store: fixture, images: fixture, processor: fixture)
+        await other.retryRemovals()
+        #expect(fixture.stored == [fixture.name("a")] && fixture.released == [fixture.name("a")])
+        fixture.failRemovals(nil)
+        await other.retryRemovals()
+        #expect(fixture.stored.isEmpty && fixture.released.isEmpty)
+        #expect(await !lifecycle.awaitsRemoval([fixture.name("a")]))
+    }
+
+    @Test func releasedImageThatIsShownAgainStays() async throws {
+        let fixture = ImageFixture()
+        let lifecycle = ImageLifecycle(store: fixture, images: fixture, processor: fixture)
+        fixture.put("a")
+        fixture.release("a")
+        fixture.use("a")
+        await lifecycle.retryRemovals()
+        #expect(fixture.stored == [fixture.name("a")] && fixture.released.isEmpty)
+    }
+
+    /// Whoever holds it may end without a word.
+    @Test func releasedImageThatIsHeldIsRemovedWhenNobodyHoldsIt() async throws {
+        let fixture = ImageFixture()
+        let lifecycle = ImageLifecycle(store: fixture, images: fixture, processor: fixture)
+        let held = try await lifecycle.save([fixture.upload("a")], for: .unknown)
+        fixture.release("a")
+        await lifecycle.removeUnused([fixture.name("a")])
+        await lifecycle.retryRemovals()
+        #expect(fixture.stored == [fixture.name("a")] && fixture.released == [fixture.name("a")])
+        await lifecycle.release(held)
+        await lifecycle.retryRemovals()
+        #expect(fixture.stored.isEmpty && fixture.released.isEmpty)
+    }
+
+    @Test func imageThatIsReleasedAgainDuringItsRemovalStaysNoted() async throws {
+        let fixture = ImageFixture()
+        let lifecycle = ImageLifecycle(store: fixture, images: fixture, processor: fixture)
+        fixture.put("a")
+        fixture.release("a")
+        let gate = fixture.stopInsideNextRemoval()
+        async let removal: Void = lifecycle.removeUnused([fixture.name("a")])
+        await gate.reached()
+        fixture.release("a")
+        await gate.open()
+        await removal
+        #expect(fixture.released == [fixture.name("a")])
     }
 
     /// Somebody waits for their deletion, not for everything that could not be removed during an outage.

@@ -85,6 +85,36 @@ struct StalledRemovalTests {
         #expect(fixture.trash.isEmpty)
     }
 
+    /// A process that has ended had moved it there, before it was midnight.
+    @Test func releasedImageIsDeletedFromTheTrashOfEarlierDays() async throws {
+        let now = SystemWallClock().now
+        for image in ["a", "b"] { fixture.putInTrash(image, at: now.adding(days: -2)) }
+        fixture.release("a", at: now.adding(days: -3))
+        await lifecycle(ClaimsThatEnd(clock: clock)).retryRemovals()
+        #expect(fixture.trash == [fixture.name("b")])
+        #expect(fixture.released.isEmpty)
+    }
+
+    @Test func imageThatIsRemovedAtOnceIsDeletedFromOneDaysTrash() async throws {
+        fixture.put("a")
+        fixture.release("a", at: SystemWallClock().now)
+        await lifecycle(ClaimsThatEnd(clock: clock)).removeUnused([fixture.name("a")])
+        #expect(fixture.stored.isEmpty && fixture.trash.isEmpty && fixture.released.isEmpty)
+        #expect(fixture.deletionsFromTrash == 1)
+    }
+
+    @Test func releasedImageThatStaysInTheTrashStaysNoted() async throws {
+        fixture.put("a")
+        fixture.release("a")
+        let lifecycle = lifecycle(ClaimsThatEnd(clock: clock))
+        fixture.failDeletionsFromTrash(.unavailable(reason: "the disk sleeps"))
+        await lifecycle.removeUnused([fixture.name("a")])
+        #expect(fixture.trash == [fixture.name("a")] && fixture.released == [fixture.name("a")])
+        fixture.failDeletionsFromTrash(nil)
+        await lifecycle.retryRemovals()
+        #expect(fixture.trash.isEmpty && fixture.released.isEmpty)
+    }
+
     @Test func removalWithRoomForNothingStillMakesRoom() async throws {
         fixture.put("a")
         fixture.failTrash(.storageFull)
@@ -140,11 +170,17 @@ private actor ClaimsThatEnd: ImageClaims {
 }
 
 /// A market without products that takes longer to say so than a removal may take.
-private struct SlowReferences: ImageReferences {
+private struct SlowReferences: ImageReferences, ReleasedImageStore {
     let clock: SteppedClock
 
     func unusedImages(among names: Set<ImageName>) -> Set<ImageName> {
         clock.advance(seconds: 11)
         return names
     }
+
+    func releasedImages(named names: Set<ImageName>) -> [ReleasedImage] { [] }
+
+    func releasedImages(after last: Int64, limit: Int) -> [ReleasedImage] { [] }
+
+    func removeReleased(_ images: [ReleasedImage]) {}
 }

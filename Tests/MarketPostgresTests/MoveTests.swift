@@ -56,9 +56,9 @@ struct MoveTests {
             _ = try await store.replaceLifecycle(hiding)
             let other = try await store.sampleVendor("second")
             let added = try await store.add(try product(of: other.id, "Table"))
-            // Two changed products, a new one, a new vendor, and the tombstone.
+            // Two changed products, a new one, a new vendor, the tombstone, and the picture to be removed.
             let outcome = try await move.pass()
-            #expect(outcome.replacedCount == 5)
+            #expect(outcome.replacedCount == 6)
             try await destination.deriveRest { _ in }
             try await move.complete(outcome)
             try await destination.finishCopying()
@@ -66,6 +66,8 @@ struct MoveTests {
 
             let moved = try await PostgresProductStore(settings: settings)
             #expect(try await moved.product(products[0].id) == .deleted(isRemoved: false))
+            let released = try await store.releasedImages(after: 0, limit: 10)
+            #expect(try await moved.releasedImages(after: 0, limit: 10) == released && released.count == 1)
             #expect(try await moved.secretHash(of: products[1].id)?.rawValue == "$other")
             let lists = [ProductQuery(), ProductQuery(order: .mostExpensive, vendor: vendor.id), try search("chair")]
             for query in lists + [try search("table"), ProductQuery(window: .page(40))] {

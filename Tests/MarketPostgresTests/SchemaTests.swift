@@ -71,6 +71,7 @@ struct SchemaTests {
         "INSERT INTO listing_change (product_id, field) VALUES (1, 'name')",
         "INSERT INTO listing_lock (product_id, reason, created_at) VALUES (1, '', 0)",
         "INSERT INTO contact_key (product_id, key) VALUES (1, '')",
+        "INSERT INTO released_image (name, released_at) VALUES ('ab', 0)",
         "INSERT INTO listing_network (product_id, network, created_at) VALUES (1, '', 0)",
         "INSERT INTO listing_hold (product_id, kind, created_at, state, was_listed) VALUES (1, 'reports', 0, 0, TRUE)",
         "INSERT INTO listing_hold (product_id, kind, created_at, ends_at, state, was_listed) "

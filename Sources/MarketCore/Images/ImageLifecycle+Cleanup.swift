@@ -35,6 +35,8 @@ extension ImageLifecycle {
         minimumAge: Int64 = cleanupAge,
         isForced: Bool = false
     ) async throws(MarketError) -> ImageCleanupOutcome {
+        // What is noted goes for good, not to the trash.
+        await retryRemovals()
         let moment = now.adding(seconds: -minimumAge)
         try await imageStore.emptyTrash(before: now.adding(seconds: -Self.trashAge))
         var (storedCount, unusedCount) = (0, 0)

@@ -2,7 +2,7 @@ internal import MarketModels
 
 extension ImageLifecycle {
     /// The maximum number of images that are claimed at once, so that nobody who lists one of them waits long.
-    private static let removalSize = 100
+    static let removalSize = 100
     /// The maximum number of images that are removed before the time is looked at.
     private static let removalStep = 10
     /// The time after which no more images are removed with one claim: a third of the time after which claims end.
@@ -17,9 +17,13 @@ extension ImageLifecycle {
     ///
     /// When a removal stalls, its claim may end, and another server may list a product with an image that is about to be
     /// removed. So images go to the trash first, if claims can end, and whatever was removed without a claim is brought back.
+    ///
+    /// - Parameter released: the notes about the images, which go when their images are removed or found to be in use. What is
+    ///   only held, or is being removed by somebody else, stays noted.
     func removeUnused(
         _ names: Set<ImageName>,
         to destination: RemovalDestination,
+        _ released: [ReleasedImage] = [],
         at now: Timestamp
     ) async throws(MarketError) {
         try await bringMisplacedImagesBack()
@@ -34,15 +38,19 @@ extension ImageLifecycle {
                 deadline: deadline
             )
             var failure = await removePart(part, &work)
-            let lost = await claims.endRemoval(work.removal).intersection(work.trashed)
+            let unclaimed = await claims.endRemoval(work.removal)
+            let lost = unclaimed.intersection(work.trashed)
             for name in lost { misplacedImages[name] = work.startedAt }
             // Somebody may wait, and a store that is out of reach for one call is so for the next.
             if let failure, case .unreachable = failure { throw failure }
             if destination == .nowhere {
                 do throws(MarketError) {
-                    try await imageStore.deleteFromTrash(work.trashed.subtracting(lost), movedAt: work.startedAt)
+                    try await deleteFromTrash(work.trashed.subtracting(lost), work, released)
+                    work.done.subtract(unclaimed)
+                    // What stays noted for now is looked at again.
+                    try? await store.removeReleased(released.filter { work.done.contains($0.name) })
                 } catch {
-                    // What stays there after midnight is deleted when the trash is emptied.
+                    // What isn't noted and stays there after midnight is deleted when the trash is emptied.
                     failure = failure ?? error
                 }
             }
@@ -59,11 +67,13 @@ extension ImageLifecycle {
         do throws(MarketError) {
             var unused = Array(try await store.unusedImages(among: work.removal.names))
             work.finished = part.subtracting(unused)
+            work.done = work.removal.names.subtracting(unused)
             while !unused.isEmpty, monotonicClock.elapsed < work.deadline {
                 let step = Set(unused.suffix(Self.removalStep))
                 unused.removeLast(step.count)
                 try await removeStep(step, &work)
                 work.finished.formUnion(step)
+                work.done.formUnion(step)
             }
             return nil
         } catch {
@@ -83,6 +93,25 @@ extension ImageLifecycle {
         }
     }
 
+    /// Deletes images from the trash of the day, and of the days on which earlier attempts may have left them there.
+    private func deleteFromTrash(
+        _ names: Set<ImageName>,
+        _ work: RemovalWork,
+        _ released: [ReleasedImage]
+    ) async throws(MarketError) {
+        guard !names.isEmpty else { return }
+        func day(_ moment: Timestamp) -> Int64 { moment.millisecondsSinceEpoch / 86_400_000 }
+        let first = max(
+            released.filter { names.contains($0.name) }.map(\.releasedAt).min() ?? work.startedAt,
+            work.startedAt.adding(seconds: -Self.trashAge)
+        )
+        var moment = work.startedAt
+        repeat {
+            try await imageStore.deleteFromTrash(names, movedAt: moment)
+            moment = moment.adding(days: -1)
+        } while day(moment) >= day(first)
+    }
+
     private func bringMisplacedImagesBack() async throws(MarketError) {
         for (moment, images) in Dictionary(grouping: misplacedImages, by: \.value) {
             let names = Set(images.map(\.key))
@@ -100,6 +129,8 @@ private struct RemovalWork {
     let deadline: Duration
     /// The images that were dealt with.
     var finished: Set<ImageName> = []
+    /// Those of them that are removed or in use.
+    var done: Set<ImageName> = []
     /// The images that may be in the trash.
     var trashed: Set<ImageName> = []
 }

@@ -19,7 +19,7 @@ public actor ImageLifecycle {
     /// The maximum number of images whose failed removal is remembered. The others are left to the cleanup.
     static let rememberedRemovals = 10_000
 
-    let store: any ImageReferences
+    let store: any ImageReferences & ReleasedImageStore
     let imageStore: any ImageStore
     private let processor: any ImageProcessor
     private let storedBytes: ClientBudget?
@@ -27,7 +27,7 @@ public actor ImageLifecycle {
     private let clock: any WallClock
     let monotonicClock: any MonotonicClock
     private let report: @Sendable (String, String) -> Void
-    /// The images whose removal has failed.
+    /// The images whose removal has failed. Those that products have shown are noted in the store, too.
     private var unfinishedRemovals: Set<ImageName> = []
     /// The images that have to be brought back from the trash, with the time at which they were moved there.
     var misplacedImages: [ImageName: Timestamp] = [:]
@@ -39,7 +39,7 @@ public actor ImageLifecycle {
     ///   - monotonicClock: tells how long a removal takes.
     ///   - report: called with a sentence and the reason, for the log, when images can't be removed.
     public init(
-        store: any ImageReferences,
+        store: any ImageReferences & ReleasedImageStore,
         images: any ImageStore,
         processor: any ImageProcessor,
         storedBytes: ClientBudget? = nil,
@@ -145,7 +145,8 @@ public actor ImageLifecycle {
 
     private func remove(_ names: Set<ImageName>) async {
         do {
-            try await removeUnused(names, to: .nowhere, at: clock.now)
+            let released = try await store.releasedImages(named: names)
+            try await removeUnused(names, to: .nowhere, released, at: clock.now)
             unfinishedRemovals.subtract(names)
         } catch {
             let room = max(0, Self.rememberedRemovals - unfinishedRemovals.count)
@@ -154,12 +155,29 @@ public actor ImageLifecycle {
         }
     }
 
-    /// Returns whether some of the images could not be removed yet.
-    public func awaitsRemoval(_ names: Set<ImageName>) -> Bool { !unfinishedRemovals.isDisjoint(with: names) }
+    /// Returns whether some of the images, which products have shown, could not be removed yet. One that can't be asked about
+    /// is regarded as such.
+    public func awaitsRemoval(_ names: Set<ImageName>) async -> Bool {
+        (try? await store.releasedImages(named: names).isEmpty) != true
+    }
 
-    /// Retries removals that have failed.
+    /// Retries removals that have failed, in this process or, of images that products have shown, in any.
     public func retryRemovals() async {
         if !unfinishedRemovals.isEmpty || !misplacedImages.isEmpty { await remove(unfinishedRemovals) }
+        var last: Int64 = 0
+        // What can't be read now is noted until the next time.
+        while !Task.isCancelled, let released = try? await store.releasedImages(after: last, limit: Self.removalSize),
+            let newest = released.last
+        {
+            last = newest.id
+            do {
+                try await removeUnused(Set(released.map(\.name)), to: .nowhere, released, at: clock.now)
+            } catch {
+                report("images could not be removed", error.description)
+                // Others may be removed, unless it is the store that is out of reach.
+                if case .unreachable = error { return }
+            }
+        }
     }
 
     private nonisolated func save(

@@ -9,6 +9,7 @@ package enum MoveTable: String, CaseIterable, Sendable {
     case productDetail = "product_detail"
     case contactKey = "contact_key"
     case image
+    case releasedImage = "released_image"
     case pricePeriod = "price_period"
     case deleteToken = "delete_token"
     case listingRight = "listing_right"
@@ -57,6 +58,7 @@ package enum MoveTable: String, CaseIterable, Sendable {
         case .contactKey: Self.integers("product_id") + Self.texts("key")
         case .image:
             Self.integers("product_id", "id", "position", "width", "height", "issued_at") + Self.texts("name")
+        case .releasedImage: Self.integers("id", "released_at") + Self.texts("name")
         case .pricePeriod: Self.integers("product_id", "begin_at", "end_at", "amount")
         case .deleteToken: Self.integers("product_id") + Self.texts("token") + Self.integers("expires_at")
         case .listingRight:
@@ -106,7 +108,7 @@ package enum MoveTable: String, CaseIterable, Sendable {
     /// Whether rows have ids that are never assigned again.
     package var assignsIDs: Bool {
         switch self {
-        case .vendor, .category, .product, .image, .listingRight, .report, .moderationLog, .operator,
+        case .vendor, .category, .product, .image, .releasedImage, .listingRight, .report, .moderationLog, .operator,
             .invitation:
             true
         default: false
@@ -135,8 +137,8 @@ package enum MoveTable: String, CaseIterable, Sendable {
 /// Tables whose rows are moved together, because they belong to the same entries.
 package enum MoveGroup: CaseIterable, Sendable {
     // In this order, because later entries refer to earlier ones.
-    case vendors, categories, products, tombstones, idempotencyRecords, reports, moderationLog, blockedContacts,
-        marketProfile, marketPages, operators, invitations, sellerBrowsers
+    case vendors, categories, products, releasedImages, tombstones, idempotencyRecords, reports, moderationLog,
+        blockedContacts, marketProfile, marketPages, operators, invitations, sellerBrowsers
 
     /// The tables. The first one has one row for each entry.
     package var tables: [MoveTable] {
@@ -150,6 +152,7 @@ package enum MoveGroup: CaseIterable, Sendable {
                 .listingHold, .listingChange,
                 .listingLock,
             ]
+        case .releasedImages: [.releasedImage]
         case .tombstones: [.tombstone]
         case .idempotencyRecords: [.idempotencyRecord]
         case .reports: [.report]

@@ -139,6 +139,32 @@ public protocol ImageReferences: Sendable {
     func unusedImages(among names: Set<ImageName>) async throws(MarketError) -> Set<ImageName>
 }
 
+/// A store of which images products don't show any more and aren't known to be removed. Each is noted in the commit that releases
+/// it: an edit, or a deletion by anybody.
+public protocol ReleasedImageStore: Sendable {
+    /// Returns the notes about images.
+    func releasedImages(named names: Set<ImageName>) async throws(MarketError) -> [ReleasedImage]
+
+    /// Returns the oldest notes whose ids are greater than one, at most `limit`, in the order of their ids.
+    func releasedImages(after last: Int64, limit: Int) async throws(MarketError) -> [ReleasedImage]
+
+    /// Removes notes. Call it when their images are removed, or found to be in use: a later release has a note of its own.
+    func removeReleased(_ images: [ReleasedImage]) async throws(MarketError)
+}
+
+/// A note that an image isn't shown any more by a product. Another one may show it.
+public struct ReleasedImage: Hashable, Sendable {
+    public let id: Int64
+    public let name: ImageName
+    public let releasedAt: Timestamp
+
+    public init(id: Int64, name: ImageName, releasedAt: Timestamp) {
+        self.id = id
+        self.name = name
+        self.releasedAt = releasedAt
+    }
+}
+
 /// A source of information about which images everybody may see.
 public protocol ImageVisibilityReading: Sendable {
     /// Returns whether a listing that everybody sees shows an image.

@@ -6,7 +6,8 @@ public import MarketModels
 /// read sees at least every write that returned before the read began.
 public protocol ProductStore: RevisionSource, CategoryStore, ProductReading, ProductWriting, IdempotencyRecordReading,
     ListingRightStore, DeleteTokenStore, VendorStore, ReportStore, ModerationStore, OperatorStore, InvitationStore,
-    ProfileStore, MarketAdministration, ImageReferences, ImageVisibilityReading, StoreLifecycle, SearchIndexRenewal
+    ProfileStore, MarketAdministration, ImageReferences, ReleasedImageStore, ImageVisibilityReading, StoreLifecycle,
+    SearchIndexRenewal
 {}
 
 /// What a process knows of the store's newest revision.

@@ -57,6 +57,7 @@ package struct ProductRecords<Connection: RecordConnection> {
         }
         try connection.raiseRevision()
         let released = Set(before.images.map(\.name)).subtracting(images.map(\.name))
+        try connection.releasedImages.add(released, at: edit.updatedAt)
         let after = try stored(edit.id)
         try connection.reindex(before, as: after)
         let isChanged =
@@ -72,6 +73,7 @@ package struct ProductRecords<Connection: RecordConnection> {
         guard let product = try connection.lockedProduct(id, forDeletion: true) else { return nil }
         try connection.unindex(product)
         try connection.browsers.noteDeletion(of: product)
+        try connection.releasedImages.add(imagesOf: id, at: now)
         // The details, images, tokens, rights and prices are deleted by cascade.
         try connection.execute("DELETE FROM product WHERE id = $1", [.integer(id.rawValue)])
         try connection.execute(

@@ -121,4 +121,20 @@ extension RecordStore {
     ) async throws(MarketError) -> [(vendor: Vendor, identifier: VendorIdentifier)] {
         try await readRecords("vendors") { try $0.vendors.vendors(after: last, limit: limit) }
     }
+
+    // MARK: Images
+
+    public func releasedImages(named names: Set<ImageName>) async throws(MarketError) -> [ReleasedImage] {
+        guard !names.isEmpty else { return [] }
+        return try await readRecords { try $0.releasedImages.images(named: names) }
+    }
+
+    public func releasedImages(after last: Int64, limit: Int) async throws(MarketError) -> [ReleasedImage] {
+        try await readRecords { try $0.releasedImages.images(after: last, limit: limit) }
+    }
+
+    public func removeReleased(_ images: [ReleasedImage]) async throws(MarketError) {
+        guard !images.isEmpty else { return }
+        try await writeRecords { try $0.releasedImages.remove(images) }
+    }
 }

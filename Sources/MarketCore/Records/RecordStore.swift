@@ -48,6 +48,7 @@ extension RecordConnection {
     package var prices: PriceRecords<Self> { PriceRecords(self) }
     package var products: ProductRecords<Self> { ProductRecords(self) }
     package var profile: ProfileRecords<Self> { ProfileRecords(self) }
+    var releasedImages: ReleasedImageRecords<Self> { ReleasedImageRecords(self) }
     package var rights: RightRecords<Self> { RightRecords(self) }
     package var vendors: VendorRecords<Self> { VendorRecords(self) }
 }

@@ -143,6 +143,14 @@ extension MarketSchema {
             UNIQUE (name, product_id, id)
         ) STRICT;
 
+        -- Images that a product doesn't show any more, until they are removed.
+        CREATE TABLE released_image (
+            id INTEGER PRIMARY KEY AUTOINCREMENT CHECK (id > 0),
+            name TEXT NOT NULL CHECK (length(name) = 40 AND name NOT GLOB '*[^0-9a-f]*'),
+            released_at INTEGER NOT NULL
+        ) STRICT;
+        CREATE INDEX released_image_by_name ON released_image (name);
+
         -- The prices at which products were for sale before.
         CREATE TABLE price_period (
             product_id INTEGER NOT NULL REFERENCES product (id) ON DELETE CASCADE,

@@ -97,7 +97,9 @@ struct ModerationPages: Sendable {
                 try await moderate.decideReports(about: .product(id), .upheld, reason: reason, by: call.proof)
             }
             call.logger.erased(product, by: call.proof)
-            return site.redirect(to: "\(OperatorAddress.log)?erased=1", request)
+            let leavesImages = await site.services.deleteProduct.leavesImages(of: product)
+            let erasure: OperatorContext.Erasure = leavesImages ? .listing : .listingAndImages
+            return site.redirect(to: "\(OperatorAddress.log)?erased=\(erasure.rawValue)", request)
         }
     }
 

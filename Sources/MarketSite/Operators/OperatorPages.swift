@@ -214,7 +214,7 @@ struct OperatorPages: Sendable {
             typedReason: call.problem?.reason ?? "",
             leavesReports: call.problem?.leavesReports ?? false,
             isDone: call.problem == nil && call.request.queryFields["done"] != nil,
-            isErased: call.problem == nil && call.request.queryFields["erased"] != nil,
+            erasure: call.problem == nil ? call.request.queryFields["erased"].flatMap { .init(rawValue: $0) } : nil,
             isSaved: call.request.method == .get && call.request.queryFields["saved"] != nil,
             now: site.services.clock.now
         )

@@ -16,8 +16,8 @@ public struct OperatorContext: Sendable {
     public var leavesReports: Bool
     /// Whether the last form has done something that can be undone.
     public var isDone: Bool
-    /// Whether the last form has erased a listing.
-    public var isErased: Bool
+    /// What the last form has erased, if it has erased a listing.
+    public var erasure: Erasure?
     /// Whether the last form has saved something.
     public var isSaved: Bool
     public let now: Timestamp
@@ -30,7 +30,7 @@ public struct OperatorContext: Sendable {
         typedReason: String = "",
         leavesReports: Bool = false,
         isDone: Bool = false,
-        isErased: Bool = false,
+        erasure: Erasure? = nil,
         isSaved: Bool = false,
         now: Timestamp
     ) {
@@ -41,9 +41,18 @@ public struct OperatorContext: Sendable {
         self.typedReason = typedReason
         self.leavesReports = leavesReports
         self.isDone = isDone
-        self.isErased = isErased
+        self.erasure = erasure
         self.isSaved = isSaved
         self.now = now
+    }
+}
+
+extension OperatorContext {
+    /// What is gone of an erased listing, as addresses of pages say it.
+    public enum Erasure: String, Sendable {
+        case listingAndImages = "1"
+        /// Its images are noted and will be removed, as after an outage of an object store.
+        case listing
     }
 }
 
@@ -145,7 +154,7 @@ struct OperatorLayout {
             },
             "problem": context.problem?.sentence(texts),
             "isDone": context.isDone,
-            "isErased": context.isErased,
+            "erased": context.erasure.map { texts[$0 == .listing ? .erasedWithoutImages : .erased] },
             "isSaved": context.isSaved,
             "reasonMaximum": ReportField.text.maximumLength,
             "reasonText": context.typedReason,

@@ -137,8 +137,8 @@ extension AdminResponse {
             if leavesImages {
                 Terminal.note(
                     """
-                    Its pictures couldn't be removed yet, and nobody is shown them. A server that goes on running tries again \
-                    every minute; after a restart, the daily cleanup removes them, which takes days.
+                    Its pictures couldn't be removed yet, and nobody is shown them. The server removes them as soon as their \
+                    storage lets it: it tries at its start and every minute.
                     """
                 )
             }

@@ -64,7 +64,7 @@ struct ImageCleanup: Service {
     }
 }
 
-/// A service that retries deleting images after a failure.
+/// A service that deletes images at the start and every minute that this process, or any, couldn't delete before.
 struct ImageRemovalRetry: Service {
     private static let interval = Duration.seconds(60)
 
@@ -72,9 +72,10 @@ struct ImageRemovalRetry: Service {
 
     func run() async throws {
         await cancelWhenGracefulShutdown {
+            // At once, because an earlier process may have ended before it could.
             while !Task.isCancelled {
-                try? await Task.sleep(for: Self.interval)
                 await images.retryRemovals()
+                try? await Task.sleep(for: Self.interval)
             }
         }
     }

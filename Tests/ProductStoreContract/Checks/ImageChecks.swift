@@ -7,6 +7,7 @@ extension ContractCheck {
         ContractCheck("theThumbnailFollowsItsRules", theThumbnailFollowsItsRules),
         ContractCheck("aPictureIsUnusedWhenNoProductShowsIt", anImageIsUnusedWhenNoProductShowsIt),
         ContractCheck("onePictureMayBeShownTwice", oneImageMayBeShownTwice),
+        ContractCheck("whatAProductReleasesIsNotedUntilItIsRemoved", whatAProductReleasesIsNoted),
     ]
 
     private static func imagesAreKeptReorderedReplacedAndReleased(_ storage: ContractStorage) async throws {
@@ -90,6 +91,57 @@ extension ContractCheck {
         try expectEqual(try await store.unusedImages(among: all), [own.name, never.name], "unused after one went")
         _ = try await store.delete(second.id, at: Sample.moment)
         try expectEqual(try await store.unusedImages(among: all), all, "unused after both went")
+    }
+
+    private static func whatAProductReleasesIsNoted(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let names = try (1...4).map { try Sample.image($0).name }
+        func noted(_ store: any ProductStore) async throws -> [ReleasedImage] {
+            try await store.releasedImages(after: 0, limit: 100)
+        }
+        let first = try await store.sampleProduct(images: (1...3).map(Sample.image))
+        let second = try await store.sampleProduct(images: [1, 4].map(Sample.image))
+        try expectEqual(try await noted(store), [], "nothing is noted of what is listed")
+        let later = Sample.moment.adding(seconds: 5)
+        func edit(version: Int64) -> ProductEdit {
+            ProductEdit(
+                id: first.id,
+                expectedVersion: version,
+                listing: first.listing,
+                images: [.kept(first.images[0].id), .kept(first.images[1].id)],
+                updatedAt: later
+            )
+        }
+        guard case .conflict = try await store.replace(edit(version: 7)) else {
+            throw ContractViolation(description: "the edit of another version is refused")
+        }
+        try expectEqual(try await noted(store), [], "nor of an edit that is refused")
+        guard case .saved = try await store.replace(edit(version: 1)) else {
+            throw ContractViolation(description: "the edit is saved")
+        }
+        try expectEqual(try await noted(store).map(\.name), [names[2]], "the picture that an edit has replaced")
+        try expectEqual(try await noted(store).map(\.releasedAt), [later], "with the time")
+        _ = try await store.delete(first.id, at: later)
+        try await storage.nowAndAfterRestart { store in
+            try expectEqual(Set(try await noted(store).map(\.name)), Set(names.prefix(3)), "those of a deleted product")
+            try expectEqual(try await store.unusedImages(among: [names[0]]), [], "of which another one shows one")
+        }
+        let reopened = try await storage.store()
+        let before = try await reopened.releasedImages(named: [names[0], names[3]])
+        try expectEqual(before.map(\.name), [names[0]], "those of some names")
+        _ = try await reopened.delete(second.id, at: later)
+        try await reopened.removeReleased(before)
+        let left = try await noted(reopened)
+        try expectEqual(
+            left.map(\.name).sorted { $0.hexDigits < $1.hexDigits },
+            names.sorted { $0.hexDigits < $1.hexDigits },
+            "a later release has a note of its own"
+        )
+        try expectEqual(left.map(\.id), left.map(\.id).sorted(), "in the order of their ids")
+        let page = try await reopened.releasedImages(after: left[0].id, limit: 2)
+        try expectEqual(page, Array(left[1...2]), "in parts")
+        try await reopened.removeReleased(left)
+        try await storage.nowAndAfterRestart { try expectEqual(try await noted($0), [], "those that are removed") }
     }
 
     private static func oneImageMayBeShownTwice(_ storage: ContractStorage) async throws {

@@ -33,6 +33,7 @@ def run(checks, place):
         server = market(checks, place, store)
         faults(checks, place, store, server)
         outage(checks, place, store, server)
+        erasure(checks, place, store, server)
         checks.equal(server.stop(), 0, "the server stops as usual")
         moves(checks, place, store)
         servers(checks, place, store)
@@ -169,6 +170,35 @@ def outage(checks, place, store, server):
         checks.that(wait_until(lambda: server.post([place.photos["small"]], name="Again").status == 201), "and products are listed")
         kept_thumbnail.unlink()
     checks.that("the object store can't be reached" in server.log.read_text(), "the log says so")
+
+
+def erasure(checks, place, store, server):
+    """The store hangs while a product is erased, and the server is killed before it is back."""
+    def lists(seed):
+        posted = patiently(lambda: server.post([png(place.new_path("photo.png"), 96, 64, seed=seed)], name="Erased"))
+        return posted.json["id"], path_of(posted).split("/")[-1][:40]
+
+    def erase(product):
+        result = place.command("product", "erase", "--yes", "--reason", "Why", product, "--data", server.data)
+        checks.equal(result.returncode, 0, "a product is erased")
+        return result.stdout + result.stderr
+
+    def are_stored(key):
+        return any(key in one for one in store.keys("market"))
+
+    product, key = lists(11)
+    checks.that(wait_until(lambda: are_stored(key)), "its picture is in the bucket")
+    store.signal(signal.SIGSTOP)
+    try:
+        checks.that("couldn't be removed yet" in erase(product), "while the store hangs, the command says what is left")
+        server.kill()
+    finally:
+        store.signal(signal.SIGCONT)
+    checks.that(are_stored(key), "the picture of the erased product is still in the bucket")
+    server.start()
+    checks.that(wait_until(lambda: not are_stored(key)), "the next start removes it")
+    product, key = lists(12)
+    checks.that("with its pictures" in erase(product) and not are_stored(key), "while the store answers, the pictures are gone at once")
 
 
 def moves(checks, place, store):
