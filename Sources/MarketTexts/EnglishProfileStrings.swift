@@ -39,6 +39,8 @@ struct EnglishProfileStrings: ProfileStrings {
         case .length(let length): "Use up to \(length.upperBound) characters."
         case .deceptive: "Leave out invisible characters and piles of accents."
         case .noContact: "Enter a phone number such as 010-1234-5678 or +41 44 668 18 00, an email or an https link."
+        case .moreThanContact(let part):
+            "Enter only “\(part)”. A second contact or a remark, such as when you answer, can go on a page."
         case .noLanguage: "Choose one of the languages."
         case .noRegistration: "Choose who can sell."
         case .noCurrency: "Choose one of the currencies."

@@ -36,6 +36,7 @@ struct KoreanProfileStrings: ProfileStrings {
         case .length(let length): "\(length.upperBound)자까지 적을 수 있어요."
         case .deceptive: "보이지 않는 문자나 겹겹이 쌓인 기호는 쓸 수 없어요."
         case .noContact: "010-1234-5678이나 +41 44 668 18 00 같은 전화번호, 이메일 주소나 https 링크를 적어 주세요."
+        case .moreThanContact(let part): "“\(part)”만 적어 주세요. 통화 시간 같은 설명이나 다른 연락처는 페이지에 적을 수 있어요."
         case .noLanguage: "언어를 선택해 주세요."
         case .noRegistration: "판매할 수 있는 사람을 선택해 주세요."
         case .noCurrency: "통화를 선택해 주세요."

@@ -61,7 +61,9 @@ struct ProfileRulesTests {
         ("help@market.example", "mailto:help@market.example"),
         (" https://open.kakao.com/o/abc ", "https://open.kakao.com/o/abc"),
         ("010-1234-5678", "tel:01012345678"), (" (02) 123-4567 ", "tel:021234567"),
-        ("+82 10 1234 5678", "tel:+821012345678"),
+        ("+82 10 1234 5678", "tel:+821012345678"), ("1588-1234", "tel:15881234"), ("15881234", "tel:15881234"),
+        ("1661 0000", "tel:16610000"), ("1899.0000", "tel:18990000"), ("０１０-１２３４-５６７８", "tel:01012345678"),
+        ("０１０－１２３４－５６７８", "tel:01012345678"), ("１５８８　１２３４", "tel:15881234"),
     ])
     func contactsAreMailPhoneOrHTTPS(_ text: String, _ address: String) throws {
         let checked = try ProfileField.contact.kind.checked(text)
@@ -69,14 +71,42 @@ struct ProfileRulesTests {
         #expect(OperatorContact(checked)?.isPhone == address.hasPrefix("tel:"))
     }
 
+    /// Pages show what devices that can't call have to dial, in characters that they can.
+    @Test func fullWidthCharactersAreStoredAsOrdinaryOnes() throws {
+        #expect(try ProfileField.contact.kind.checked("０１０－１２３４－５６７８") == "010-1234-5678")
+        #expect(try ProfileField.contact.kind.checked("ｈｅｌｐ＠market.example") == "help@market.example")
+    }
+
     @Test(arguments: [
-        "", "help", "help@market", "a help@market.example", "help@market.example b", "mailto:help@market.example",
-        "http://market.example", "javascript:alert(1)", "https://market", "https://market.example/\u{202E}a",
-        "https://xn--80ak6aa92e.com", "https://a.example https://b.example", "help@market.example\nb",
-        "010-1234", "010-1234-5678 Kim", "010-1234-5678, 02-123-4567", "tel:01012345678", "12345678",
-        "https://market.example/\"onclick=\"x", "https://" + String(repeating: "a", count: 300) + ".example",
+        "", "help", "help@market", "http://market.example", "javascript:alert(1)", "https://market",
+        "https://market.example/\u{202E}a", "https://xn--80ak6aa92e.com", "010-1234", "12345678", "1288-1234",
+        "1788-1234", "1588-123", "158812345", "1588-12345", "2588-1234", "+1588-1234",
     ])
     func otherContactsAreRefused(_ text: String) { #expect(problem(.contact, text) == .noContact) }
+
+    @Test(arguments: [
+        "mailto:help@market.example", "tel:01012345678", "https://market.example/\"onclick=\"x",
+        "https://" + String(repeating: "a", count: 300) + ".example",
+    ])
+    func whatIsNoContactAloneIsRefused(_ text: String) { #expect(problem(.contact, text) != nil) }
+
+    @Test(arguments: [
+        ("010-1234-5678 (저녁)", "010-1234-5678"), ("010-1234-5678(저녁)", "010-1234-5678"),
+        ("０１０-１２３４-５６７８ (저녁)", "010-1234-5678"), ("전화 010-1234-5678", "010-1234-5678"),
+        ("010-1234-5678, 02-123-4567", "010-1234-5678"), ("1588-1234 (평일)", "1588-1234"),
+        ("help@market.example b", "help@market.example"), ("a help@market.example", "help@market.example"),
+        ("help@market.example\nb", "help@market.example"),
+        ("https://a.example https://b.example", "https://a.example"),
+    ])
+    func whatStandsBesideAContactIsRefusedByName(_ text: String, _ part: String) {
+        #expect(problem(.contact, text) == .moreThanContact(part))
+    }
+
+    /// A listing's text has such numbers that are none of a phone.
+    @Test(arguments: ["1588-1234", "15881234", "모델 1661-0000"])
+    func representativeNumbersAreNoneOfAListing(_ text: String) {
+        #expect(ContactReader.parts(of: text) == [ContactPart(text: text)])
+    }
 
     @Test func languageIsOneOfTheMarkets() throws {
         #expect(try ProfileField.language.kind.checked("KO") == "ko")

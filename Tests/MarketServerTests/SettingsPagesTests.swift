@@ -97,6 +97,22 @@ struct SettingsPagesTests {
         }
     }
 
+    @Test(arguments: [
+        ("en", "Enter only “010-1234-5678”."), ("ko", "“010-1234-5678”만 적어 주세요."),
+    ])
+    func aContactWithARemarkIsRefusedByNameAndANumberOfAnOrganizationIsTaken(_ language: String, _ words: String)
+        async throws
+    {
+        try await withKim(language: language) { kim, market in
+            let form = try fields(try await kim.get("/operator/settings"))
+            let page = try await kim.post("/operator/settings", typing(["contact": "010-1234-5678 (저녁)"], in: form))
+            #expect(page.status == 422 && page.html.contains(words) && page.html.contains("010-1234-5678 (저녁)"))
+            #expect(try await kim.post("/operator/settings", typing(["contact": "１５８８-１２３４"], in: form)).status == 303)
+            let home = try await TestBrowser(market, language: language).get("/").html
+            #expect(home.contains("href=\"tel:15881234\"") && home.contains("1588-1234"))
+        }
+    }
+
     @Test func twoOperatorsLoseNothing() async throws {
         try await withKim { kim, market in
             let lee = TestBrowser(market)

@@ -37,8 +37,8 @@ struct AllTexts {
         let texts = ProfileTexts(language: language)
         let color = AccentColor("#0b57d0") ?? PageColors.light.textOnAccent
         let problems: [ProfileProblem] = [
-            .length(1...40), .deceptive, .noContact, .noLanguage, .noRegistration, .noCurrency, .noColor, .noLink(""),
-            .noLink("a"),
+            .length(1...40), .deceptive, .noContact, .moreThanContact("010-1234-5678"), .noLanguage, .noRegistration,
+            .noCurrency, .noColor, .noLink(""), .noLink("a"),
             .lowContrast(.light, nearest: color), .lowContrast(.dark, nearest: color), .tooManyLinks(maximum: 6),
         ]
         return ProfileKey.allCases.map { ("label of \($0.rawValue)", texts.label(of: $0)) }

@@ -63,6 +63,15 @@ struct PhoneNumberReader {
         return nil
     }
 
+    /// Reads the number of an organization at the beginning, such as `1588-1234`. In the text of a listing it could be
+    /// anything, so ``number(at:)`` doesn't find it.
+    func representativeNumber() -> ContactReader.Finding? {
+        guard let prefix = digits(at: 0, 4), ["15", "16", "18"].contains(prefix.prefix(2)) else { return nil }
+        let rest = behindSeparator(4)
+        guard let last = digits(at: rest, 4), !isDigit(rest + 4) else { return nil }
+        return ContactReader.Finding(range: 0..<(rest + 4), kind: .phone, address: "tel:" + prefix + last)
+    }
+
     // MARK: International numbers
 
     /// - Parameter start: The index after the `+`.

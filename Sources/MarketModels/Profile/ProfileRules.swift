@@ -9,6 +9,8 @@ public enum ProfileProblem: Error, Hashable, Sendable {
     case deceptive
     /// It is neither a mail address, a phone number nor an https link.
     case noContact
+    /// It has more than the contact, such as opening hours or a second number.
+    case moreThanContact(String)
     /// It is none of ``ProfileKey/languages``.
     case noLanguage
     /// It is none of ``MarketProfile/Registration``.
@@ -33,7 +35,13 @@ extension ProfileField.Kind {
         switch self {
         case .line(let length): try Self.line(given, length)
         case .contact:
-            if let contact = OperatorContact(given.onOneLine) { contact.text } else { throw .noContact }
+            if let contact = OperatorContact(given.onOneLine) {
+                contact.text
+            } else if let part = OperatorContact.part(of: given.onOneLine) {
+                throw .moreThanContact(part)
+            } else {
+                throw .noContact
+            }
         case .language:
             if ProfileKey.languages.contains(given.lowercased()) { given.lowercased() } else { throw .noLanguage }
         case .registration:
@@ -104,6 +112,7 @@ extension ProfileProblem: CustomStringConvertible {
         case .length(let length): "must be \(ProfileField.Kind.line(length: length).allowed)"
         case .deceptive: "must be a text without invisible characters and piles of marks"
         case .noContact: "must be \(ProfileField.Kind.contact.allowed)"
+        case .moreThanContact(let part): "must be the contact alone, '\(part)', without more text"
         case .noLanguage: "must be \(ProfileField.Kind.language.allowed)"
         case .noRegistration: "must be \(ProfileField.Kind.registration.allowed)"
         case .noCurrency: "must be \(ProfileField.Kind.currency.allowed)"
@@ -144,18 +153,34 @@ public struct OperatorContact: Hashable, Sendable {
     /// Whether it is a phone number, which pages show, since not every device can call.
     public let isPhone: Bool
 
-    /// Reads a contact. Returns nil if the whole text isn't one.
+    /// Reads a contact. Full-width characters count as the ordinary ones. Returns nil if the whole text isn't a contact.
     public init?(_ text: String) {
-        guard (1...200).contains(text.utf8.count) else { return nil }
+        for text in [text, text.precomposedStringWithCompatibilityMapping] {
+            guard (1...200).contains(text.utf8.count) else { continue }
+            let scalars = Array(text.unicodeScalars)
+            let phone = PhoneNumberReader(scalars)
+            let finding =
+                scalars.firstIndex(of: "@").flatMap { MailAddressReader(scalars).address(around: $0) }
+                ?? WebLinkReader(scalars).link(in: scalars.indices)
+                ?? phone.number(at: 0) ?? phone.representativeNumber()
+            guard let finding, finding.range == scalars.indices else { continue }
+            self.text = text
+            address = finding.address
+            isPhone = finding.kind == .phone
+            return
+        }
+        return nil
+    }
+
+    /// Returns the first contact in a text that has more than that; nil if there is none.
+    static func part(of text: String) -> String? {
+        guard text.utf8.count <= 1000 else { return nil }
+        let text = text.precomposedStringWithCompatibilityMapping
+        if let part = ContactReader.parts(of: text).first(where: { $0.kind != .text }) { return part.text }
         let scalars = Array(text.unicodeScalars)
-        let finding =
-            scalars.firstIndex(of: "@").flatMap { MailAddressReader(scalars).address(around: $0) }
-            ?? WebLinkReader(scalars).link(in: scalars.indices)
-            ?? PhoneNumberReader(scalars).number(at: 0)
-        guard let finding, finding.range == scalars.indices else { return nil }
-        self.text = text
-        address = finding.address
-        isPhone = finding.kind == .phone
+        return PhoneNumberReader(scalars).representativeNumber().map {
+            String(String.UnicodeScalarView(scalars[$0.range]))
+        }
     }
 }
 
