@@ -54,6 +54,7 @@ package struct Site: WebApp {
         operators.addRoutes(to: router)
         OperatorReportPages(site: site, operators: operators).addRoutes(to: router)
         ModerationPages(site: site, operators: operators).addRoutes(to: router)
+        NewPasswordPages(site: site, operators: operators).addRoutes(to: router)
         BlockedContactPages(site: site, operators: operators).addRoutes(to: router)
         SettingsPages(site: site, operators: operators).addRoutes(to: router)
         InvitationPages(site: site, operators: operators).addRoutes(to: router)

@@ -87,6 +87,15 @@ struct EnglishOperatorStrings: OperatorStrings {
         case .erasedWithoutImages:
             "The listing is erased. Its pictures are shown to nobody, but couldn’t be removed from storage yet; the market keeps trying. Backups from before still have it all."
         case .erased: "The listing is erased. Backups from before still have it."
+        case .newPassword: "Give a new password"
+        case .newPasswordTitle: "Give this listing a new password?"
+        case .newPasswordAdvice:
+            "For a seller who has forgotten theirs. Make sure first that the listing is theirs. The old password, and the browsers and the link that could change the listing, stop working at once. You see the new password once."
+        case .newPasswordReasonHint: "The log keeps this, and not the password."
+        case .newPasswordMade: "The new password"
+        case .newPasswordOnce:
+            "Give it to the seller, and to nobody else. It isn’t shown again. With it, they can change the listing, and use it again in their browser."
+        case .passwordChanged: "The password was changed meanwhile. Send the form again to give another one."
         case .heldByOperator: "Hidden by an operator"
         case .heldByReports: "Hidden by reports"
         case .heldByBlock: "Seller blocked"
@@ -241,6 +250,7 @@ struct EnglishOperatorStrings: OperatorStrings {
         case .removed: "Listing removed"
         case .deleted: "Removed listing deleted after 30 days"
         case .erased: "Listing erased for good"
+        case .secretReplaced: "New password given"
         case .blocked: "Seller blocked"
         case .unblocked: "Seller unblocked"
         case .contactBlocked: "Contact blocked"

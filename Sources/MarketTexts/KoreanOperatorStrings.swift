@@ -80,6 +80,15 @@ struct KoreanOperatorStrings: OperatorStrings {
         case .erasedWithoutImages:
             "상품을 완전히 삭제했어요. 사진은 이제 아무에게도 보이지 않지만 저장소에서는 아직 지우지 못했고, 지워질 때까지 계속 시도해요. 이전 백업에는 아직 남아 있어요."
         case .erased: "상품을 완전히 삭제했어요. 이전 백업에는 아직 남아 있어요."
+        case .newPassword: "새 비밀번호 만들기"
+        case .newPasswordTitle: "이 상품의 비밀번호를 새로 만들까요?"
+        case .newPasswordAdvice:
+            "비밀번호를 잊은 판매자를 위한 기능이에요. 판매자 본인이 맞는지 먼저 확인해 주세요. 이전 비밀번호와 이 상품을 바꿀 수 있던 브라우저, 링크는 바로 쓸 수 없게 되고, 새 비밀번호는 한 번만 보여 드려요."
+        case .newPasswordReasonHint: "기록에는 이유만 남고 비밀번호는 남지 않아요."
+        case .newPasswordMade: "새 비밀번호"
+        case .newPasswordOnce:
+            "판매자에게만 알려 주세요. 다시 보여 드리지 않아요. 판매자는 이 비밀번호로 다시 상품을 수정하고, 자기 브라우저에서 관리할 수 있어요."
+        case .passwordChanged: "그사이 비밀번호가 바뀌었어요. 비밀번호를 다시 만들려면 한 번 더 보내 주세요."
         case .heldByOperator: "운영자가 숨김"
         case .heldByReports: "신고로 숨김"
         case .heldByBlock: "판매자 차단"
@@ -224,6 +233,7 @@ struct KoreanOperatorStrings: OperatorStrings {
         case .removed: "상품을 내림"
         case .deleted: "내린 상품을 30일 뒤에 삭제"
         case .erased: "상품을 완전히 삭제"
+        case .secretReplaced: "비밀번호를 새로 만듦"
         case .blocked: "판매자를 차단"
         case .unblocked: "판매자 차단을 해제"
         case .contactBlocked: "연락처 차단"

@@ -17,6 +17,8 @@ public enum OperatorString: String, CaseIterable, Sendable {
         changeAsked, changedAsAsked, editedSinceReport, removeListing,
         removeHint, erase, eraseTitle, eraseAdvice, eraseOthers, eraseBackups, eraseReasonHint, eraseConfirm,
         notConfirmed, erased, erasedWithoutImages,
+        newPassword, newPasswordTitle, newPasswordAdvice, newPasswordReasonHint, newPasswordMade, newPasswordOnce,
+        passwordChanged,
         heldByOperator, heldByReports, heldByBlock, removedByOperator, answer,
         seller, number, listed, publicPage, block, blockAdvice, unblock,
         unblockAdvice, rename, renameAdvice, isBlocked, blockFor,

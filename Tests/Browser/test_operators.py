@@ -13,8 +13,8 @@ from test_accessibility import hold
 from test_desk import SCRIPTS, listed
 
 PAGES = ["/operator", "/operator/reports/1", "/operator/listings", "/operator/listings?hidden=1",
-         "/operator/listings?waiting=1", "/operator/listings/1", "/operator/sellers/1", "/operator/contacts",
-         "/operator/invitations", "/operator/log", "/operator/sessions",
+         "/operator/listings?waiting=1", "/operator/listings/1", "/operator/listings/1/password", "/operator/sellers/1",
+         "/operator/contacts", "/operator/invitations", "/operator/log", "/operator/sessions",
          "/operator/team", "/operator/settings", "/operator/settings/imprint-ko", "/operator/settings/terms-en"]
 
 
@@ -524,6 +524,28 @@ def test_a_locked_listing_is_seen_and_its_seller_reads_why(visit, open_market, s
     kim.find(".act", has_text="Unlock").click()
     kim.arrive("done=1")
     expect(seller.go("/products/1/manage").find(".hold")).to_have_count(0)
+
+
+@SCRIPTS
+def test_a_seller_who_has_forgotten_the_password_gets_a_new_one(visit, open_market, scripts):
+    market = open_market()
+    listed(visit, market, "Chair", scripts=scripts)
+    kim = signed_in(visit, market, link(market, "add", "Kim"), java_script_enabled=scripts)
+    kim.go("/operator/listings/1").find("main a", has_text="Give a new password").click()
+    kim.arrive("/operator/listings/1/password$")
+    kim.find("#reason").fill("Has called from the number of the listing")
+    kim.find("#sure").check()
+    kim.find(".decide button", has_text="Give a new password").click()
+    shown = kim.find(".notice b")
+    expect(shown).to_be_visible()
+    password = shown.inner_text()
+    kim.go("/operator/listings/1/password")
+    assert password not in kim.page.content()
+    # The seller has another browser by now.
+    seller = visit(market, "/products/1/edit", java_script_enabled=scripts)
+    seller.find("#password").fill(password)
+    seller.find("#password-form [type=submit]").click()
+    expect(seller.find("#name")).to_have_value("Chair")
 
 
 @SCRIPTS

@@ -100,6 +100,7 @@ struct RouteTableTests {
         case .link: "a link"
         case .deleteToken: "a delete token"
         case .identityLink: "a link for another browser"
+        case .newPassword: "a new password"
         case .identity: "the seller's identifier and key"
         case .browsers: "the seller's browsers"
         case .metrics: "metrics"

@@ -28,6 +28,19 @@ public protocol MarketAdministration: Sendable {
     ///
     /// - Returns: whether there is such a product.
     func setSecretHash(_ hash: SecretHash, of id: Product.ID) async throws(MarketError) -> Bool
+
+    /// Does the same for an operator, unless the product has another secret than the old one. A change is logged in the same
+    /// commit.
+    ///
+    /// - Returns: whether the secret was replaced.
+    func replaceSecretHash(
+        _ old: SecretHash,
+        with new: SecretHash,
+        of id: Product.ID,
+        reason: String,
+        by proof: OperatorProof,
+        at now: Timestamp
+    ) async throws(MarketError) -> Bool
 }
 
 extension MarketAdministration {

@@ -89,6 +89,30 @@ extension RecordStore {
         try await writeRecords { try $0.products.setSecretHash(hash, of: id) }
     }
 
+    public func replaceSecretHash(
+        _ old: SecretHash,
+        with new: SecretHash,
+        of id: Product.ID,
+        reason: String,
+        by proof: OperatorProof,
+        at now: Timestamp
+    ) async throws(MarketError) -> Bool {
+        try await writeRecords { connection in
+            guard try connection.lock(old, of: id), let product = try connection.product(id),
+                try connection.products.setSecretHash(new, of: id)
+            else { return false }
+            try connection.reports.note(
+                .secretReplaced,
+                product: id,
+                vendor: product.vendor.id,
+                reason: reason,
+                by: proof,
+                at: now
+            )
+            return true
+        }
+    }
+
     public func addRight(_ right: ListingRight, issuedFor hash: SecretHash) async throws(MarketError) -> Bool {
         try await writeRecords { try $0.rights.add(right, issuedFor: hash) }
     }

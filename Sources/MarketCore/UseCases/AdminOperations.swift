@@ -1,12 +1,17 @@
+internal import MarketHashing
 public import MarketModels
 
 /// The operations of the operator, which may run concurrently with all requests.
 public struct AdminOperations: Sendable {
-    private let store: any VendorStore & MarketAdministration
+    private let store: any VendorStore & MarketAdministration & ProductReading
     private let hasher: any SecretHasher
     private let clock: any WallClock
 
-    public init(store: any VendorStore & MarketAdministration, hasher: any SecretHasher, clock: any WallClock) {
+    public init(
+        store: any VendorStore & MarketAdministration & ProductReading,
+        hasher: any SecretHasher,
+        clock: any WallClock
+    ) {
         self.store = store
         self.hasher = hasher
         self.clock = clock
@@ -62,6 +67,64 @@ public struct AdminOperations: Sendable {
         if let problem = ListingRules.check(newPassword: secret) { throw .invalid(ListingProblems(problem)) }
         let hash = try await hasher.hash(SecretNormalization.normalized(secret))
         guard try await store.setSecretHash(hash, of: id) else { throw .unknownProduct }
+    }
+
+    // MARK: A new secret for a seller who has forgotten theirs
+
+    /// Returns the key of a form for a new secret. It is good for one change of the secret that the product has now.
+    public func keyForNewSecret(of id: Product.ID, for _: OperatorProof) async throws(MarketError) -> String {
+        guard let hash = try await store.secretHash(of: id) else { throw .unknownProduct }
+        let key = String.randomToken()
+        return "\(key).\(Self.digest(of: hash, key))"
+    }
+
+    /// Gives a product a new secret, which follows from the key of the form and is stored only as a hash. Tokens, rights, links and
+    /// tickets of the old one end.
+    ///
+    /// - Parameters:
+    ///   - key: from ``keyForNewSecret(of:for:)``. A form that is sent twice gets the same secret, and changes it once.
+    ///   - reason: why, for the log, which has nothing else.
+    /// - Returns: the secret, and whether this call has set it; nil if the secret isn't the one that the form was made for.
+    /// - Throws: ``OperatorProblem/notPermitted`` for a moderator.
+    public func newSecret(
+        of id: Product.ID,
+        key: String,
+        reason: String,
+        by proof: RecentOperatorProof
+    ) async throws(MarketError) -> (secret: String, isNew: Bool)? {
+        try proof.proof.requireOperator()
+        let reason = try ModerateListings.checked(reason)
+        guard let old = try await store.secretHash(of: id) else { throw .unknownProduct }
+        let parts = key.split(separator: ".", maxSplits: 1).map(String.init)
+        guard parts.count == 2, parts[0].isRandomToken else { return nil }
+        let secret = Self.secret(parts[0], for: id)
+        if Self.digest(of: old, parts[0]) == parts[1] {
+            let new = try await hasher.hash(SecretNormalization.normalized(secret))
+            let isSet = try await store.replaceSecretHash(
+                old,
+                with: new,
+                of: id,
+                reason: reason,
+                by: proof.proof,
+                at: clock.now
+            )
+            if isSet { return (secret, true) }
+        }
+        // A first tap has set it, or it is another one.
+        guard let current = try await store.secretHash(of: id) else { throw .unknownProduct }
+        let isCurrent = try await hasher.verify(SecretNormalization.normalized(secret), against: current)
+        return isCurrent ? (secret, false) : nil
+    }
+
+    private static func digest(of hash: SecretHash, _ key: String) -> String {
+        BLAKE2b.digits(of: ["secret to be replaced", key, hash.rawValue], byteCount: 16)
+    }
+
+    /// Returns 64 bits that can be read out: `3f9a-77c2-0b1e-44d0`.
+    private static func secret(_ key: String, for id: Product.ID) -> String {
+        let digits = Array(BLAKE2b.digits(of: ["new secret", key, String(id.rawValue)], byteCount: 16).prefix(16))
+        return stride(from: 0, to: digits.count, by: 4).map { String(digits[$0..<$0 + 4]) }
+            .joined(separator: "-")
     }
 
     private func checked(_ name: String?) throws(MarketError) -> String? {

@@ -40,6 +40,8 @@ public struct ModerationEntry: Hashable, Sendable {
         case deleted
         /// The operator has erased a listing for good.
         case erased
+        /// The operator has given a listing a new password.
+        case secretReplaced = "secret_replaced"
         /// The operator has blocked a seller, and so hidden all their listings.
         case blocked
         case unblocked

@@ -55,6 +55,8 @@ package struct RouteAccess: Hashable, Sendable {
         /// An image of a product that the operator, reports or a block hide.
         case hiddenImage
         case ticket, right, link, deleteToken, identityLink
+        /// The new password of a product, for the operator who makes it.
+        case newPassword
         /// The identifier under which a browser lists, and the secret of its rights.
         case identity
         /// The browsers that hold rights for the same products.

@@ -37,6 +37,7 @@ enum WebRoutePattern: String, CaseIterable {
     case operatorListings = "/operator/listings"
     case operatorListing = "/operator/listings/{id}"
     case operatorImage = "/operator/images/{file}"
+    case operatorNewPassword = "/operator/listings/{id}/password"
     case operatorErase = "/operator/listings/{id}/erase"
     case operatorSeller = "/operator/sellers/{id}"
     case operatorContacts = "/operator/contacts"

@@ -114,6 +114,14 @@ extension WebRoutePattern {
                 )
             ]
         case .operatorImage: [.get(.to(.moderator, shows: [.hiddenImage]))]
+        case .operatorNewPassword:
+            [
+                .get(.to(.recentOperator, shows: [.hiddenProduct])),
+                .post(
+                    .to(.operator, shows: [.hiddenProduct]),
+                    .to(.recentOperator, shows: [.hiddenProduct, .newPassword], changes: [.rights])
+                ),
+            ]
         case .operatorErase:
             [
                 .get(.to(.recentOperator, shows: [.hiddenProduct])),

@@ -63,7 +63,7 @@ public enum OperatorNotice: Hashable, Sendable {
     case versionMissing
     case contactNotBlocked
     case noNewContact, noContactChosen
-    case alreadyDecided, notConfirmed
+    case alreadyDecided, notConfirmed, passwordChanged
     /// Listings, by their names, that have changed since the page was made.
     case changedSince([String])
     case refused(OperatorProblem)
@@ -83,6 +83,7 @@ public enum OperatorNotice: Hashable, Sendable {
         case .noContactChosen: texts[.noContactChosen]
         case .alreadyDecided: texts[.alreadyDecided]
         case .notConfirmed: texts[.notConfirmed]
+        case .passwordChanged: texts[.passwordChanged]
         case .changedSince(let names): texts.changedSince(names)
         case .refused(let problem): texts.sentence(for: problem)
         }
@@ -108,6 +109,7 @@ public enum OperatorAddress {
     public static func page(_ id: MarketPage.ID) -> String { "\(settings)/\(id.name)" }
     public static func report(_ id: Report.ID) -> String { "/operator/reports/\(id.rawValue)" }
     public static func listing(_ id: Product.ID) -> String { "\(listings)/\(id.rawValue)" }
+    public static func newPassword(_ id: Product.ID) -> String { "\(listing(id))/password" }
     public static func erase(_ id: Product.ID) -> String { "\(listing(id))/erase" }
     public static func seller(_ id: Vendor.ID) -> String { "/operator/sellers/\(id.rawValue)" }
 

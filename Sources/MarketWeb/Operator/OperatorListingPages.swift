@@ -218,6 +218,7 @@ public struct OperatorListingPage: WebPage {
                 "canGiveBack": own.hold.map { $0.kind != .waiting } ?? false && !product.vendor.isBlocked,
                 "giveBackHint": own.hold?.kind == .reports
                     ? OperatorTexts(language: site.language)[.letThroughHint] : nil,
+                "passwordAddress": context.role == .operator ? OperatorAddress.newPassword(product.id) : nil,
                 "eraseAddress": context.role == .operator ? OperatorAddress.erase(product.id) : nil,
                 "hasReports": !reports.isEmpty,
                 "rows": reports.map { parts.row($0, about: own, of: product.vendor) },

@@ -129,12 +129,7 @@ struct KeyControls {
             form.add("images", file: "logo.jpg", Photos.bytes("purple"))
             form.close()
             return try await browser.post(path, form: form).status
-        case ("POST /operator/in", .operatorLink), ("POST /operator/reports/{id}", .moderator),
-            ("POST /operator/listings", .moderator), ("POST /operator/sellers/{id}", .moderator),
-            ("POST /operator/invitations", .moderator), ("POST /operator/contacts", .moderator),
-            ("POST /operator/log", .moderator), ("POST /operator/sessions", .moderator),
-            ("POST /operator/team", .recentOperator), ("POST /operator/listings/{id}/erase", .recentOperator),
-            ("POST /operator/settings", .recentOperator), ("POST /operator/settings/{page}", .recentOperator):
+        case ("POST /operator/in", .operatorLink), (_, .moderator), (_, .recentOperator):
             return try await operate(path, as: key == .moderator ? .moderator : .operator, for: change, product)
         case (_, .operatorKey): return try await operate(method, path, for: change, product)
         case ("POST /receive", .identityLink):
@@ -360,6 +355,10 @@ struct KeyControls {
         case "/operator/listings/{id}/erase":
             target = path.replacing("{id}", with: "\(id.rawValue)")
             fields.append(("erase", "\(id.rawValue)"))
+        case "/operator/listings/{id}/password":
+            target = path.replacing("{id}", with: "\(id.rawValue)")
+            let key = try #require(try await browser.get(target).hidden("key"))
+            fields += [("sure", "\(id.rawValue)"), ("key", key)]
         case "/operator/sellers/{id}":
             target = path.replacing("{id}", with: "\(try #require(vendor).rawValue)")
             fields += change == .name ? [("do", "rename"), ("name", "named \(product.number)")] : [("do", "block")]

@@ -5,6 +5,7 @@ extension ContractCheck {
     static let rights = [
         ContractCheck("aRightIsKeptUntilItIsRevoked", aRightIsKeptUntilItIsRevoked),
         ContractCheck("aNewSecretEndsTheRightsOfTheOldOne", aNewSecretEndsTheRightsOfTheOldOne),
+        ContractCheck("anOperatorReplacesASecretOnce", anOperatorReplacesASecretOnce),
         ContractCheck("aRightEndsWithItsProduct", aRightEndsWithItsProduct),
         ContractCheck("aProductHasOneLink", aProductHasOneLink),
         ContractCheck("theOldestRightsEndWhenThereAreTooMany", theOldestRightsEndWhenThereAreTooMany),
@@ -56,6 +57,45 @@ extension ContractCheck {
         try expectEqual(try await store.right(right.hash), nil, "the right of the former secret")
         try expect(try await !store.addRight(right, issuedFor: Sample.hash), "a right for the former secret")
         try expectEqual(try await store.right(right.hash), nil, "a right that wasn't stored")
+    }
+
+    private static func anOperatorReplacesASecretOnce(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let (product, other) = (try await store.sampleProduct(), try await store.sampleProduct())
+        let (mine, others) = (right("a", for: product.id), right("b", for: other.id))
+        for right in [mine, others] {
+            try expect(try await store.addRight(right, issuedFor: Sample.hash), "the right is stored")
+        }
+        let (new, newer) = (SecretHash(rawValue: "$new"), SecretHash(rawValue: "$newer"))
+        @Sendable func replace(_ old: SecretHash, with hash: SecretHash, of id: Product.ID) async throws -> Bool {
+            try await store.replaceSecretHash(
+                old,
+                with: hash,
+                of: id,
+                reason: "Forgotten",
+                by: OperatorAuthenticator.commandLine,
+                at: Sample.moment
+            )
+        }
+        try expect(try await !replace(newer, with: new, of: product.id), "it has another secret")
+        try expect(
+            try await !replace(Sample.hash, with: new, of: Product.ID(rawValue: 999)),
+            "there is no such product"
+        )
+        try expectEqual(try await store.right(mine.hash), mine, "nothing was changed")
+        try expectEqual(try await store.moderationLog(before: nil, limit: 9).map(\.action), [], "nor logged")
+        let outcomes = try await withThrowingTaskGroup(of: Bool.self) { group in
+            for hash in [new, newer] { group.addTask { try await replace(Sample.hash, with: hash, of: product.id) } }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        try expectEqual(outcomes.count(where: { $0 }), 1, "of two at once, one replaces it")
+        let log = try await store.moderationLog(before: nil, limit: 9)
+        try expectEqual(log.map(\.action), [.secretReplaced], "the log")
+        try expectEqual(log.map(\.product), [product.id], "what it is about")
+        try expect(log[0].reason == "Forgotten" && !log[0].canBeUndone, "why, and for good")
+        try expectEqual(try await store.right(mine.hash), nil, "the right of the former secret")
+        try expectEqual(try await store.right(others.hash), others, "the right of another product")
+        try expectEqual(try await store.secretHash(of: other.id), Sample.hash, "its secret")
     }
 
     private static func aRightEndsWithItsProduct(_ storage: ContractStorage) async throws {
