@@ -13,8 +13,9 @@ struct HistoryTests {
     /// of the files or of the database.
     @Test(arguments: [
         "TRUNCATE change_history", "UPDATE change_history SET history = history",
-        "UPDATE change_history SET database = 1, begun_by = pg_current_xact_id()::xid",
-        "UPDATE change_history SET system_identifier = 1, begun_by = pg_current_xact_id()::xid",
+        "UPDATE database_incarnation SET id = id", "DELETE FROM database_incarnation",
+        "UPDATE database_incarnation SET database = 1, written_by = pg_current_xact_id()::xid",
+        "UPDATE database_incarnation SET system_identifier = 1, written_by = pg_current_xact_id()::xid",
     ])
     func eachProcessForgetsWhatItKnew(loss: String) async throws {
         try await withStores { first, second, connection in
@@ -31,36 +32,6 @@ struct HistoryTests {
             _ = try await second.delete(product.id, at: moment)
             try await wait { first.revision == second.revision }
             #expect(first.revision.rawValue == known.rawValue + 1)
-        }
-    }
-
-    /// A dump or a copy brings sessions of operators that may have been ended since.
-    @Test func sessionsOfOperatorsEndWithTheHistory() async throws {
-        try await withStores { first, second, connection in
-            let link = OperatorKeyHash(rawValue: "link")
-            let session = OperatorKeyHash(rawValue: "session")
-            _ = try await first.addOperator("Kim", .operator, by: OperatorAuthenticator.commandLine, at: moment)
-            #expect(
-                try await first.addOperatorLink(
-                    link,
-                    for: "Kim",
-                    endsAt: moment.adding(seconds: 600),
-                    by: nil,
-                    at: moment
-                )
-            )
-            #expect(
-                try await second.redeemOperatorLink(link, session: session, in: BrowserName(), at: moment)?.name
-                    == "Kim"
-            )
-            // It works through any node.
-            #expect(try await first.operatorSession(session, at: moment)?.holder.name == "Kim")
-            let history = first.mirror.base.history
-            try connection.execute("UPDATE change_history SET history = history")
-            try await wait { first.mirror.base.history != history }
-            #expect(try await first.operatorSession(session, at: moment) == nil)
-            #expect(try await second.operatorSessions(at: moment).isEmpty)
-            #expect(try await first.operators().map(\.name) == ["Kim"])
         }
     }
 
@@ -109,11 +80,16 @@ struct HistoryTests {
     /// The history began on this server, and the process knows higher numbers: the files are an older copy.
     @Test func numbersThatGoBackBeginAHistory() async throws {
         try await withStores { store, other, connection in
+            let key = OperatorKeyHash(rawValue: "key")
+            let proof = OperatorAuthenticator.commandLine
+            _ = try await store.addOperator("Kim", .operator, by: proof, at: moment)
+            #expect(try await store.addOperatorKey(key, named: "program", of: "Kim", by: proof, at: moment) != nil)
             let base = store.mirror.base
             let ahead = RevisionBase(history: base.history, count: base.count, horizon: base.horizon + 1_000_000)
             let state = try ChangeReader(connection: connection).state(since: ahead, known: store.revision)
             #expect(state.base.history != base.history)
             try await wait { store.mirror.base.history == state.base.history && other.revision == store.revision }
+            #expect(try await other.operatorKey(key) == nil)
         }
     }
 

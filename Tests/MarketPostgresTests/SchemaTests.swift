@@ -88,6 +88,8 @@ struct SchemaTests {
         "UPDATE change_base SET count = -1",
         "UPDATE change_history SET id = 2",
         "UPDATE change_history SET history = 0",
+        "UPDATE database_incarnation SET id = 2",
+        "UPDATE database_incarnation SET incarnation = 0",
     ]
 
     @Test func invariantsAreEnforced() async throws {

@@ -29,12 +29,18 @@ public final class TestCluster: Sendable {
     public func database() throws -> String { try copy(ofDatabase: "template0") }
 
     /// Creates a copy of a database that nobody uses at the moment, and returns its address.
-    public func copy(of address: String) throws -> String { try copy(ofDatabase: database(at: address)) }
+    ///
+    /// - Parameter sql: a statement that is executed in the copy.
+    public func copy(of address: String, executing sql: String? = nil) throws -> String {
+        try copy(ofDatabase: database(at: address), executing: sql)
+    }
 
-    private func copy(ofDatabase template: String) throws -> String {
+    private func copy(ofDatabase template: String, executing sql: String? = nil) throws -> String {
         let name = "test\(databaseCount.add(1, ordering: .relaxed).newValue)"
         // Copying the files takes half as long as writing a log of them.
-        try session.withLock { try $0.execute("CREATE DATABASE \(name) TEMPLATE \(template) STRATEGY file_copy") }
+        var script = "CREATE DATABASE \(name) TEMPLATE \(template) STRATEGY file_copy"
+        if let sql { script += ";\n\\connect \(name)\n\(sql);\n\\connect postgres\n" }
+        try session.withLock { try $0.execute(script) }
         return address(of: name)
     }
 
@@ -55,9 +61,15 @@ public final class TestCluster: Sendable {
     /// Executes SQL as the superuser and returns what `psql` prints, without headers.
     @discardableResult
     public func execute(_ sql: String, in address: String) throws -> String {
+        try run("psql", ["-X", "-q", "-t", "-A", "-v", "ON_ERROR_STOP=1", "-c", sql, address])
+    }
+
+    /// Runs a program of PostgreSQL and returns what it prints.
+    @discardableResult
+    public func run(_ program: String, _ arguments: [String]) throws -> String {
         let process = Process()
-        process.executableURL = URL(fileURLWithPath: "\(programs)/psql")
-        process.arguments = ["-X", "-q", "-t", "-A", "-v", "ON_ERROR_STOP=1", "-c", sql, address]
+        process.executableURL = URL(fileURLWithPath: "\(programs)/\(program)")
+        process.arguments = arguments
         let output = Pipe()
         process.standardOutput = output
         process.standardError = output
@@ -65,7 +77,7 @@ public final class TestCluster: Sendable {
         try process.run()
         let text = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
         process.waitUntilExit()
-        guard process.terminationStatus == 0 else { throw TestClusterError(text: "psql: \(text)") }
+        guard process.terminationStatus == 0 else { throw TestClusterError(text: "\(program): \(text)") }
         return text
     }
 }

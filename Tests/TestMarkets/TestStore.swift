@@ -54,7 +54,8 @@ func withTestStore<Value: Sendable>(
 
 /// Returns the address of a new, empty market in PostgreSQL. It is a copy: creating the tables takes as long as most tests.
 package func newMarketInPostgres() async throws -> String {
-    try await TestCluster.shared().copy(of: await template.value)
+    // As if the market had been made there: ids begin at 1.
+    try await TestCluster.shared().copy(of: await template.value, executing: "SELECT renew_incarnation(true)")
 }
 
 private let template = Task {

@@ -6,8 +6,8 @@ extension ReportRecords {
     /// An invitation that has ended with its database ends when it began.
     private static var invitationColumns: String {
         """
-        i.id, i.operator_name, i.created_at, CASE WHEN i.place IN ('', $1) THEN i.ends_at ELSE i.created_at END, i.accepted_at, i.revoked_at, \
-        v.id, v.name, v.created_at, v.is_blocked, v.block_ends_at
+        i.id, i.operator_name, i.created_at, CASE WHEN \(Connection.isOfThisDatabase("i")) THEN i.ends_at ELSE i.created_at END, i.accepted_at, \
+        i.revoked_at, v.id, v.name, v.created_at, v.is_blocked, v.block_ends_at
         """
     }
 
@@ -21,21 +21,21 @@ extension ReportRecords {
         guard vendor != Vendor.guestID, try connection.vendor(vendor) != nil else { return nil }
         let count = try connection.execute(
             """
-            INSERT INTO invitation (hash, vendor_id, operator_name, place, created_at, ends_at)
-            VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (hash) DO NOTHING
+            INSERT INTO invitation (hash, vendor_id, operator_name, created_at, ends_at)
+            VALUES ($1, $2, $3, $4, $5) ON CONFLICT (hash) DO NOTHING
             """,
             [
-                .text(hash.rawValue), .integer(vendor.rawValue), .init(proof.name), .text(try connection.place()),
+                .text(hash.rawValue), .integer(vendor.rawValue), .init(proof.name),
                 .integer(now.millisecondsSinceEpoch), .integer(end.millisecondsSinceEpoch),
             ]
         )
         if count > 0 { try note(.invited, product: nil, vendor: vendor, by: proof, at: now) }
-        return try invitations("i.hash = $2", [.text(hash.rawValue)]).first
+        return try invitations("i.hash = $1", [.text(hash.rawValue)]).first
     }
 
     package func invitations(after last: Invitation.ID?, limit: Int) throws -> [Invitation] {
         try invitations(
-            "i.id < $2 ORDER BY i.id DESC LIMIT $3",
+            "i.id < $1 ORDER BY i.id DESC LIMIT $2",
             [.integer(last?.rawValue ?? .max), .integer(Int64(limit))]
         )
     }
@@ -45,7 +45,7 @@ extension ReportRecords {
             "UPDATE invitation SET revoked_at = $1 WHERE id = $2 AND accepted_at IS NULL AND revoked_at IS NULL",
             [.integer(now.millisecondsSinceEpoch), .integer(id.rawValue)]
         )
-        guard count > 0, let revoked = try invitations("i.id = $2", [.integer(id.rawValue)]).first else { return false }
+        guard count > 0, let revoked = try invitations("i.id = $1", [.integer(id.rawValue)]).first else { return false }
         try note(.invitationRevoked, product: nil, vendor: revoked.vendor.id, by: proof, at: now)
         return true
     }
@@ -58,13 +58,10 @@ extension ReportRecords {
         let found = try connection.first(
             """
             SELECT i.vendor_id, v.identifier, i.ends_at FROM invitation AS i JOIN vendor AS v ON v.id = i.vendor_id
-            WHERE i.hash = $1 AND i.place IN ('', $4) AND i.ends_at > $2 AND i.revoked_at IS NULL
-                AND (i.browser IS NULL OR i.browser = $3)
+            WHERE i.hash = $1 AND i.ends_at > $2 AND i.revoked_at IS NULL
+                AND (i.browser IS NULL OR i.browser = $3) AND \(Connection.isOfThisDatabase("i"))
             """,
-            [
-                .text(hash.rawValue), .integer(now.millisecondsSinceEpoch), .text(browser?.rawValue ?? ""),
-                .text(try connection.place()),
-            ]
+            [.text(hash.rawValue), .integer(now.millisecondsSinceEpoch), .text(browser?.rawValue ?? "")]
         ) { row in
             let text = try row.nonEmptyText(1)
             guard let identifier = VendorIdentifier(text) else { throw row.wrongType(1) }
@@ -82,12 +79,10 @@ extension ReportRecords {
         let count = try connection.execute(
             """
             UPDATE invitation SET browser = $1, accepted_at = $2
-            WHERE hash = $3 AND place IN ('', $4) AND ends_at > $2 AND revoked_at IS NULL AND browser IS NULL
+            WHERE hash = $3 AND ends_at > $2 AND revoked_at IS NULL AND browser IS NULL
+                AND \(Connection.isOfThisDatabase("invitation"))
             """,
-            [
-                .text(browser.rawValue), .integer(now.millisecondsSinceEpoch), .text(hash.rawValue),
-                .text(try connection.place()),
-            ]
+            [.text(browser.rawValue), .integer(now.millisecondsSinceEpoch), .text(hash.rawValue)]
         )
         guard let seller = try invitedSeller(hash, for: browser, at: now) else { return nil }
         // Once only: it may be repeated.
@@ -101,7 +96,7 @@ extension ReportRecords {
             SELECT \(Self.invitationColumns) FROM invitation AS i JOIN vendor AS v ON v.id = i.vendor_id
             WHERE \(condition)
             """,
-            [.text(try connection.place())] + values
+            values
         ) { row in
             Invitation(
                 id: Invitation.ID(rawValue: try row.positive(0)),

@@ -78,11 +78,8 @@ package struct OperatorRecords<Connection: RecordConnection> {
             guard try operators().isEmpty else { return false }
         }
         try connection.execute(
-            "INSERT INTO operator_link (hash, operator_id, place, ends_at) VALUES ($1, $2, $3, $4)",
-            [
-                .text(hash.rawValue), .init(id?.rawValue), .text(try connection.place()),
-                .integer(end.millisecondsSinceEpoch),
-            ]
+            "INSERT INTO operator_link (hash, operator_id, ends_at) VALUES ($1, $2, $3)",
+            [.text(hash.rawValue), .init(id?.rawValue), .integer(end.millisecondsSinceEpoch)]
         )
         return true
     }
@@ -91,9 +88,9 @@ package struct OperatorRecords<Connection: RecordConnection> {
         try connection.first(
             """
             SELECT o.name FROM operator_link AS l LEFT JOIN operator AS o ON o.id = l.operator_id
-            WHERE l.hash = $1 AND l.place = $2 AND l.ends_at > $3
+            WHERE l.hash = $1 AND l.ends_at > $2 AND \(Connection.isOfThisDatabase("l"))
             """,
-            [.text(hash.rawValue), .text(try connection.place()), .integer(now.millisecondsSinceEpoch)]
+            [.text(hash.rawValue), .integer(now.millisecondsSinceEpoch)]
         ) { OperatorLink(name: try $0.optionalText(0)) }
     }
 
@@ -117,12 +114,12 @@ package struct OperatorRecords<Connection: RecordConnection> {
         try connection.execute("DELETE FROM operator_session WHERE used_at <= $1", [.integer(Self.latestEnd(at: now))])
         try connection.execute(
             """
-            INSERT INTO operator_session (hash, operator_id, history, application, system, created_at, used_at)
-            VALUES ($1, $2, $3, $4, $5, $6, $6)
+            INSERT INTO operator_session (hash, operator_id, application, system, created_at, used_at)
+            VALUES ($1, $2, $3, $4, $5, $5)
             """,
             [
-                .text(session.rawValue), .integer(holder.id.rawValue), .text(try connection.history()),
-                .init(browser.application), .init(browser.system), .integer(now.millisecondsSinceEpoch),
+                .text(session.rawValue), .integer(holder.id.rawValue), .init(browser.application),
+                .init(browser.system), .integer(now.millisecondsSinceEpoch),
             ]
         )
         return holder
@@ -140,9 +137,9 @@ package struct OperatorRecords<Connection: RecordConnection> {
             """
             SELECT \(Self.sessionColumns), \(Self.operatorColumns)
             FROM operator_session AS s JOIN operator AS o ON o.id = s.operator_id
-            WHERE s.hash = $1 AND s.history = $2 AND s.used_at > $3
+            WHERE s.hash = $1 AND s.used_at > $2 AND \(Connection.isOfThisDatabase("s"))
             """,
-            [.text(hash.rawValue), .text(try connection.history()), .integer(Self.latestEnd(at: now))]
+            [.text(hash.rawValue), .integer(Self.latestEnd(at: now))]
         ) { try $0.session() }
     }
 
@@ -158,9 +155,9 @@ package struct OperatorRecords<Connection: RecordConnection> {
             """
             SELECT \(Self.sessionColumns), \(Self.operatorColumns)
             FROM operator_session AS s JOIN operator AS o ON o.id = s.operator_id
-            WHERE s.history = $1 AND s.used_at > $2 ORDER BY s.id DESC
+            WHERE s.used_at > $1 AND \(Connection.isOfThisDatabase("s")) ORDER BY s.id DESC
             """,
-            [.text(try connection.history()), .integer(Self.latestEnd(at: now))]
+            [.integer(Self.latestEnd(at: now))]
         ) { try $0.session() }
     }
 
@@ -189,18 +186,14 @@ package struct OperatorRecords<Connection: RecordConnection> {
         by proof: OperatorProof,
         at now: Timestamp
     ) throws -> Bool {
+        // Whoever makes another one at once waits.
+        try connection.lockOperators()
         guard let found = try self.operator(named: name) else { return false }
         try note(.operatorFeedMade, name, by: proof, at: now)
+        try connection.execute("DELETE FROM operator_feed WHERE operator_id = $1", [.integer(found.id.rawValue)])
         return try connection.execute(
-            """
-            INSERT INTO operator_feed (operator_id, hash, history, created_at) VALUES ($1, $2, $3, $4)
-            ON CONFLICT (operator_id) DO UPDATE
-            SET hash = excluded.hash, history = excluded.history, created_at = excluded.created_at
-            """,
-            [
-                .integer(found.id.rawValue), .text(hash.rawValue), .text(try connection.history()),
-                .integer(now.millisecondsSinceEpoch),
-            ]
+            "INSERT INTO operator_feed (operator_id, hash, created_at) VALUES ($1, $2, $3)",
+            [.integer(found.id.rawValue), .text(hash.rawValue), .integer(now.millisecondsSinceEpoch)]
         ) > 0
     }
 
@@ -216,8 +209,8 @@ package struct OperatorRecords<Connection: RecordConnection> {
 
     package func feed(_ hash: OperatorKeyHash) throws -> Timestamp? {
         try connection.first(
-            "SELECT created_at FROM operator_feed WHERE hash = $1 AND history = $2",
-            [.text(hash.rawValue), .text(try connection.history())]
+            "SELECT f.created_at FROM operator_feed AS f WHERE f.hash = $1 AND \(Connection.isOfThisDatabase("f"))",
+            [.text(hash.rawValue)]
         ) { try $0.timestamp(0) }
     }
 
@@ -225,9 +218,9 @@ package struct OperatorRecords<Connection: RecordConnection> {
         try connection.first(
             """
             SELECT f.created_at FROM operator_feed AS f JOIN operator AS o ON o.id = f.operator_id
-            WHERE o.name = $1 AND f.history = $2
+            WHERE o.name = $1 AND \(Connection.isOfThisDatabase("f"))
             """,
-            [.text(name), .text(try connection.history())]
+            [.text(name)]
         ) { try $0.timestamp(0) }
     }
 
@@ -236,7 +229,7 @@ package struct OperatorRecords<Connection: RecordConnection> {
     private static var keys: String {
         """
         SELECT k.id, k.name, k.created_at, \(operatorColumns)
-        FROM operator_key AS k JOIN operator AS o ON o.id = k.operator_id WHERE k.history = $1
+        FROM operator_key AS k JOIN operator AS o ON o.id = k.operator_id WHERE \(Connection.isOfThisDatabase("k"))
         """
     }
 
@@ -249,11 +242,9 @@ package struct OperatorRecords<Connection: RecordConnection> {
     ) throws -> OperatorKey? {
         guard let found = try self.operator(named: holder) else { return nil }
         try connection.execute(
-            """
-            INSERT INTO operator_key (hash, operator_id, name, history, created_at) VALUES ($1, $2, $3, $4, $5)
-            """,
+            "INSERT INTO operator_key (hash, operator_id, name, created_at) VALUES ($1, $2, $3, $4)",
             [
-                .text(hash.rawValue), .integer(found.id.rawValue), .text(name), .text(try connection.history()),
+                .text(hash.rawValue), .integer(found.id.rawValue), .text(name),
                 .integer(now.millisecondsSinceEpoch),
             ]
         )
@@ -262,13 +253,11 @@ package struct OperatorRecords<Connection: RecordConnection> {
     }
 
     package func key(_ hash: OperatorKeyHash) throws -> OperatorKey? {
-        try connection.first("\(Self.keys) AND k.hash = $2", [.text(try connection.history()), .text(hash.rawValue)]) {
-            try $0.key()
-        }
+        try connection.first("\(Self.keys) AND k.hash = $1", [.text(hash.rawValue)]) { try $0.key() }
     }
 
     package func allKeys() throws -> [OperatorKey] {
-        try connection.all("\(Self.keys) ORDER BY k.id DESC", [.text(try connection.history())]) { try $0.key() }
+        try connection.all("\(Self.keys) ORDER BY k.id DESC", []) { try $0.key() }
     }
 
     package func endKey(
@@ -277,8 +266,7 @@ package struct OperatorRecords<Connection: RecordConnection> {
         by proof: OperatorProof,
         at now: Timestamp
     ) throws -> Bool {
-        let values: [MoveValue] = [.text(try connection.history()), .integer(id.rawValue)]
-        guard let key = try connection.first("\(Self.keys) AND k.id = $2", values, { try $0.key() }),
+        guard let key = try connection.first("\(Self.keys) AND k.id = $1", [.integer(id.rawValue)], { try $0.key() }),
             name == nil || name == key.holder.name,
             try connection.execute("DELETE FROM operator_key WHERE id = $1", [.integer(id.rawValue)]) > 0
         else { return false }

@@ -25,11 +25,10 @@ package protocol RecordConnection {
     /// Returns what says, behind the name of a table, by which index it is read; empty where the planner finds that out.
     static func indexed(by index: String) -> String
 
-    /// The history that a restored database leaves behind, and that sessions end with.
-    func history() throws -> String
-
-    /// The server and the database, neither of which a dump brings; empty where no dump is restored. Links end with it.
-    func place() throws -> String
+    /// Returns the condition that a row wasn't brought by a backup that was restored, which may revive what had ended.
+    ///
+    /// - Parameter row: the name of its table in the statement.
+    static func isOfThisDatabase(_ row: String) -> String
 
     /// Marks that the transaction changes the result of a GET.
     ///

@@ -1,3 +1,4 @@
+internal import MarketCore
 internal import MarketModels
 
 /// The history of a server within which the numbers of its transactions mean anything.
@@ -7,14 +8,12 @@ internal import MarketModels
 /// them is worth nothing. So whoever reads the log first begins another history, and each process that sees it forgets what it
 /// knew.
 ///
-/// The history is a random number in an unlogged table, which PostgreSQL empties at each recovery. What else is with it tells
-/// whether a dump or a copy of the database has brought it: the transaction that wrote the row, the database and the server.
+/// The history is a random number in an unlogged table, which PostgreSQL empties at each recovery. It belongs to an incarnation
+/// of the database (``MarketSchema/incarnation``), which a recovery doesn't end, but a dump or a copy of the database does.
 struct ChangeHistory {
     /// A query for the history, which has no row where none has begun on this server.
     static let current = """
-        SELECT history FROM change_history WHERE id = 1 AND xmin = begun_by
-            AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
-            AND system_identifier = (SELECT system_identifier FROM pg_control_system())
+        SELECT history FROM change_history WHERE id = 1 AND xmin = begun_by AND incarnation = current_incarnation()
         """
 
     let connection: PostgresConnection
@@ -28,8 +27,17 @@ struct ChangeHistory {
     /// stored or known to this process, and than the time in microseconds, because clients were told revisions that are lost,
     /// and no market changes so often.
     ///
-    /// - Parameter revision: the latest revision that this process has told.
-    func begin(above revision: Revision) throws {
+    /// If the database is a copy, delete tokens, what operators have signed in with, and invitations that nobody has accepted are
+    /// worth nothing any more, because they may have been used or ended since, and ids that may have been given since are
+    /// skipped.
+    ///
+    /// - Parameters:
+    ///   - revision: the latest revision that this process has told.
+    ///   - isCopy: whether the database is known to be an older copy, whatever it says itself.
+    func begin(above revision: Revision, isCopy: Bool) throws {
+        if try connection.firstRow("SELECT renew_incarnation($1)", [isCopy], read: { try $0.boolean(0) }) == true {
+            try skipIDs()
+        }
         // A change of this server was written by the transaction whose number it has. This one changes nothing that is shown, so
         // the log may begin after it.
         try connection.execute(
@@ -48,13 +56,24 @@ struct ChangeHistory {
         )
         try connection.execute(
             """
-            INSERT INTO change_history (id, history, begun_by, database, system_identifier)
-            SELECT 1, $1, pg_current_xact_id()::xid, oid, system_identifier FROM pg_database, pg_control_system()
-            WHERE datname = current_database()
-            ON CONFLICT (id) DO UPDATE SET history = excluded.history, begun_by = excluded.begun_by,
-                database = excluded.database, system_identifier = excluded.system_identifier
+            INSERT INTO change_history (id, history, begun_by, incarnation)
+            VALUES (1, $1, pg_current_xact_id()::xid, current_incarnation())
+            ON CONFLICT (id) DO UPDATE
+            SET history = excluded.history, begun_by = excluded.begun_by, incarnation = excluded.incarnation
             """,
             [Int64.random(in: 1...(1 << 53 - 1))]
         )
+    }
+
+    private func skipIDs() throws {
+        for (table, count) in SkippedIDs.counts {
+            try connection.execute(
+                """
+                SELECT setval(sequence, coalesce(pg_sequence_last_value(sequence), 0) + $2)
+                FROM (SELECT pg_get_serial_sequence($1, 'id')::regclass AS sequence) AS s
+                """,
+                [table.rawValue, count]
+            )
+        }
     }
 }

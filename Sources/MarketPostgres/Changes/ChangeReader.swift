@@ -34,7 +34,11 @@ struct ChangeReader {
                 let history = ChangeHistory(connection: connection)
                 try history.lock()
                 // Another process may have been quicker.
-                if try read(base, known) == nil { try history.begin(above: known) }
+                switch try read(base, known) {
+                case .current: break
+                case .noHistory: try history.begin(above: known, isCopy: false)
+                case .earlierNumbers: try history.begin(above: known, isCopy: true)
+                }
             }
         }
         throw CorruptRowError(reason: "the log of changes has no history")
@@ -42,10 +46,10 @@ struct ChangeReader {
 
     /// Reads the log, and the categories and the profile in the same snapshot if they may have changed. Nil if a history has to begin.
     private func readAll(_ base: RevisionBase?, _ known: Revision) throws -> State? {
-        guard let (state, changesSite) = try read(base, known) else { return nil }
+        guard case .current(let state, let changesSite) = try read(base, known) else { return nil }
         guard changesSite else { return state }
         return try connection.transaction(.repeatableRead, readOnly: true) {
-            guard var (state, _) = try read(base, known) else { return nil }
+            guard case .current(var state, _) = try read(base, known) else { return nil }
             state.site = Site(
                 categories: try connection.records.categories.tree(),
                 profile: try connection.records.profile.profile()
@@ -54,21 +58,30 @@ struct ChangeReader {
         }
     }
 
-    /// Nil if a history has to begin.
-    private func read(_ base: RevisionBase?, _ known: Revision) throws -> (State, changesSite: Bool)? {
+    /// What a read of the log has found.
+    private enum Found {
+        case current(State, changesSite: Bool)
+        /// No history has begun on this server, or its revisions are behind what this process has told.
+        case noHistory
+        /// The history has begun on this server, but its numbers have gone back, which no recovery does: it empties the table of
+        /// the history. So the files are an older copy of those of a stopped server.
+        case earlierNumbers
+    }
+
+    private func read(_ base: RevisionBase?, _ known: Revision) throws -> Found {
         let parameters = [base?.history ?? 0, base?.count ?? 0, base?.horizon ?? 0]
-        let state = try connection.firstRow(Self.text, parameters) { row -> (State, Bool)? in
-            guard !row.isNull(0) else { return nil }
+        let found = try connection.firstRow(Self.text, parameters) { row -> Found in
+            guard !row.isNull(0) else { return .noHistory }
             let (history, count, horizon, oldest) = try (row.positive(0), row.count(1), row.count(2), row.count(3))
             // The numbers of one server never go back.
-            guard oldest >= horizon else { return nil }
+            guard oldest >= horizon else { return .earlierNumbers }
             let settled = RevisionBase(history: history, count: count + (try row.count(4)), horizon: oldest)
             let revision = Revision(rawValue: count + (try row.count(5)))
-            if let base, base.history != history, revision <= known { return nil }
-            return (State(base: settled, revision: revision), try row.boolean(6))
+            if let base, base.history != history, revision <= known { return .noHistory }
+            return .current(State(base: settled, revision: revision), changesSite: try row.boolean(6))
         }
-        guard let state else { throw CorruptRowError(reason: "the log of changes has no base") }
-        return state
+        guard let found else { throw CorruptRowError(reason: "the log of changes has no base") }
+        return found
     }
 
     /// The log is read from the given base on or, if that is of another history or the log begins later, because this process

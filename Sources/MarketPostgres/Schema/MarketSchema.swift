@@ -39,6 +39,7 @@ enum MarketSchema {
 
     private static let firstRows = """
         INSERT INTO market_state (id) VALUES (1);
+        SELECT renew_incarnation(false);
         INSERT INTO change_base (id, count, horizon) VALUES (1, 0, 0);
         -- Nobody can present an empty identifier, so nobody can be this vendor.
         INSERT INTO vendor (id, identifier, name, created_at) VALUES (0, '', 'Guest', 0);

@@ -38,7 +38,10 @@ struct DeleteTokenWriter {
             [latest, token, Self.removalLimit]
         )
         let product = try connection.firstRow(
-            "SELECT product_id FROM delete_token WHERE token = $1 AND expires_at > $2",
+            """
+            SELECT product_id FROM delete_token AS t
+            WHERE token = $1 AND expires_at > $2 AND \(PostgresRecords.isOfThisDatabase("t"))
+            """,
             [token, milliseconds]
         ) { Product.ID(rawValue: try $0.positive(0)) }
         guard let product, expected == nil || product == expected else { return nil }

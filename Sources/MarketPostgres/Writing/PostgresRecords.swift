@@ -40,9 +40,8 @@ package struct PostgresRecords: RecordConnection {
 
     package static func indexed(by index: String) -> String { "" }
 
-    /// The history of the server, which a dump or a copy of the database doesn't bring.
-    package func history() throws -> String {
-        try connection.firstRow(ChangeHistory.current, []) { String(try $0.integer(0)) } ?? ""
+    package static func isOfThisDatabase(_ row: String) -> String {
+        "\(row).incarnation = (SELECT current_incarnation())"
     }
 
     package func inSnapshot<Value>(_ body: () throws -> Value) throws -> Value {
@@ -55,7 +54,8 @@ package struct PostgresRecords: RecordConnection {
 
     package func product(_ id: Product.ID) throws -> Product? { try ProductReader(connection: connection).product(id) }
 
-    package func place() throws -> String {
+    /// The server and the database, which a dump that is restored into the same database leaves as they were.
+    func place() throws -> String {
         try connection.firstRow(
             "SELECT system_identifier || '/' || oid FROM pg_control_system(), pg_database WHERE datname = current_database()",
             []

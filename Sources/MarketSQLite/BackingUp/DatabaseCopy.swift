@@ -24,13 +24,6 @@ public struct DatabaseCopy: Sendable {
         }
     }
 
-    /// The number of ids that are skipped when a backup is restored. Products listed after the backup had ids above
-    /// those that it contains, and these must not be reused. A million is more than a market lists between two backups
-    /// (eleven a second for a day), and the ids last for 500 restores.
-    public static let skippedIDs: Int64 = 1_000_000
-    /// The number of image ids that are skipped.
-    static let skippedImageIDs = Int64(ListingRules.maximumImageCount) * skippedIDs
-
     /// The path of the database file.
     public let path: String
 
@@ -125,18 +118,16 @@ public struct DatabaseCopy: Sendable {
             let queue = try DatabaseQueue(path: path)
             defer { try? queue.close() }
             return try queue.write { database in
-                for (table, gap) in [
-                    ("product", Self.skippedIDs), ("vendor", Self.skippedIDs), ("image", Self.skippedImageIDs),
-                ] {
+                for (table, count) in SkippedIDs.counts {
                     // A table without a row in `sqlite_sequence` has never had any rows.
                     try database.execute(
                         sql:
                             "INSERT INTO sqlite_sequence (name, seq) SELECT ?1, 0 WHERE ?1 NOT IN (SELECT name FROM sqlite_sequence)",
-                        arguments: [table]
+                        arguments: [table.rawValue]
                     )
                     try database.execute(
                         sql: "UPDATE sqlite_sequence SET seq = seq + ? WHERE name = ?",
-                        arguments: [gap, table]
+                        arguments: [count, table.rawValue]
                     )
                 }
                 try database.execute(

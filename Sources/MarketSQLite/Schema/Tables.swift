@@ -354,32 +354,26 @@ extension MarketSchema {
         CREATE TABLE operator_link (
             hash TEXT PRIMARY KEY CHECK (hash <> ''),
             operator_id INTEGER REFERENCES operator (id) ON DELETE CASCADE,
-            -- It ends where a dump of the database is restored.
-            place TEXT NOT NULL,
             ends_at INTEGER NOT NULL
         ) STRICT;
-        -- The feed of each operator who has one. It ends with the history of the database, as sessions do.
+        -- The feed of each operator who has one.
         CREATE TABLE operator_feed (
             operator_id INTEGER PRIMARY KEY REFERENCES operator (id) ON DELETE CASCADE,
             hash TEXT NOT NULL UNIQUE CHECK (hash <> ''),
-            history TEXT NOT NULL,
             created_at INTEGER NOT NULL
         ) STRICT;
-        -- What programs of operators present. It ends with the history of the database, as sessions do.
+        -- What programs of operators present.
         CREATE TABLE operator_key (
             id INTEGER PRIMARY KEY AUTOINCREMENT CHECK (id > 0),
             hash TEXT NOT NULL UNIQUE CHECK (hash <> ''),
             operator_id INTEGER NOT NULL REFERENCES operator (id) ON DELETE CASCADE,
             name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 40),
-            history TEXT NOT NULL,
             created_at INTEGER NOT NULL
         ) STRICT;
         CREATE TABLE operator_session (
             id INTEGER PRIMARY KEY AUTOINCREMENT CHECK (id > 0),
             hash TEXT NOT NULL UNIQUE CHECK (hash <> ''),
             operator_id INTEGER NOT NULL REFERENCES operator (id) ON DELETE CASCADE,
-            -- The session ends with the history of the database.
-            history TEXT NOT NULL,
             -- What the browser says that it is, as in seller_browser.
             application TEXT CHECK (application <> ''),
             system TEXT CHECK (system <> ''),
@@ -394,8 +388,6 @@ extension MarketSchema {
             vendor_id INTEGER NOT NULL REFERENCES vendor (id) CHECK (vendor_id > 0),
             -- NULL for the command line.
             operator_name TEXT CHECK (operator_name <> ''),
-            -- It ends where a dump of the database is restored; empty for one that was moved here.
-            place TEXT NOT NULL DEFAULT '',
             created_at INTEGER NOT NULL,
             ends_at INTEGER NOT NULL CHECK (ends_at > created_at),
             -- A hash of the browser that has used it, which may repeat that.

@@ -58,10 +58,8 @@ package struct DatabaseRecords: RecordConnection {
 
     package static func indexed(by index: String) -> String { " INDEXED BY \(index)" }
 
-    /// A folder has one history: a restore deletes the sessions of the copy (``DatabaseCopy/prepareForRestore()``).
-    package func history() -> String { "" }
-
-    package func place() -> String { "" }
+    /// A restore deletes what may have ended since (``DatabaseCopy/prepareForRestore()``).
+    package static func isOfThisDatabase(_ row: String) -> String { "TRUE" }
 
     package func inSnapshot<Value>(_ body: () throws -> Value) throws -> Value { try database.inSnapshot(body) }
 

@@ -64,6 +64,15 @@ class Market:
             "title": "Lamp 0", "descriptions": "", "price": 1000, "currency": "KRW", "stock": 1, "password": SECRET})
         self.product = listed.json["id"]
         self.revision = int(listed.headers["market-revision"])
+        self.place.command("operator", "add", "Kim", "--data", self.nodes.servers[0].data)
+        self.make_key()
+
+    def make_key(self):
+        made = self.place.command("operator", "key", "add", "Kim", "program", "--data", self.nodes.servers[0].data)
+        self.key = made.stdout.split()[-1]
+
+    def key_is_answered(self, server):
+        return server.get("/api/operator/reports", "-H", f"Authorization: Bearer {self.key}").status
 
     def end(self):
         for server in self.servers:
@@ -146,6 +155,10 @@ class Market:
             # Also to whoever knows of the last write before, which is lost.
             wait_until(lambda: found.append(self.shown(server, self.revision)) or found[-1] == [number] * 4)
             checks.equal(found[-1], [number] * 4, f"{title}: {server.data.name} shows what was restored")
+        # It may have been ended since.
+        checks.equal(self.key_is_answered(self.nodes.servers[0]), 401, f"{title}: a key of before has ended")
+        self.make_key()
+        checks.equal([self.key_is_answered(server) for server in self.nodes.servers], [200] * 3, f"{title}: a new one works")
         self.goes_on(checks, title)
 
 
@@ -212,6 +225,7 @@ def crash(checks, market, title, fail):
     checks.that(wait_until(market.database.is_ready) and market.database.next_number() < before - 1000,
                 f"{title}: numbers are given again", f"{before} {market.database.next_number()}")
     market.goes_on(checks, title)
+    checks.equal([market.key_is_answered(server) for server in market.nodes.servers], [200] * 3, f"{title}: a key goes on")
 
 
 def restarted(market, _):
