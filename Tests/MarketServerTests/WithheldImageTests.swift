@@ -128,6 +128,31 @@ struct WithheldImageTests {
         }
     }
 
+    /// However many they are, so that nothing is left to a cleanup, which leaves many alone.
+    @Test func theyAreDeletedWithWhatWasRemovedButNotThoseThatAnotherListingShows() async throws {
+        try await withMarket { market in
+            try await market.list(photos: ["blue", "green"])
+            let kept = try Files(await market.list(photos: ["blue"]))
+            let store = market.services.imageStore
+            let proof = OperatorAuthenticator.commandLine
+            try await market.services.moderateListings.perform(
+                .remove,
+                on: Product.ID(rawValue: 1),
+                reason: "Stolen",
+                by: proof
+            )
+            let seconds = Int64(ListingHold.daysOfRemoval) * 86_400
+            market.clock.advance(seconds: seconds - 1)
+            #expect(try await market.services.advanceListings() == 0)
+            #expect(try await store.names().count == 2, "it can still be given back")
+            market.clock.advance(seconds: 1)
+            #expect(try await market.services.advanceListings() == 1)
+            await market.services.imageLifecycle.retryRemovals()
+            #expect(try await store.names().map(\.hexDigits) == [kept.stem])
+            try await expect(kept, areShown: true, market, "of another listing")
+        }
+    }
+
     @Test func theyAreGoneWhileItsSellerHidesIt() async throws {
         try await withMarket { market in
             let (browser, id, files) = try await seller(market)

@@ -37,7 +37,7 @@ struct ImageCleanup: Service {
         }
         do {
             if try await jobs?.begin(.cleanUpImages, every: Self.turn) ?? true {
-                try await metrics.measure { try await cleanUpImages() }
+                _ = try await metrics.measure(succeeds: { !$0.isStopped }) { try await cleanUpImages() }
             }
             try await shareImages.cleanUp(at: clock.now)
         } catch {
@@ -47,7 +47,7 @@ struct ImageCleanup: Service {
         }
     }
 
-    private func cleanUpImages() async throws {
+    private func cleanUpImages() async throws -> ImageCleanupOutcome {
         let outcome = try await images.cleanUp(at: clock.now)
         let counts: Logger.Metadata = ["stored": "\(outcome.storedCount)", "unused": "\(outcome.unusedCount)"]
         if outcome.isStopped {
@@ -61,6 +61,7 @@ struct ImageCleanup: Service {
         } else {
             logger.info("image cleanup finished", metadata: counts)
         }
+        return outcome
     }
 }
 

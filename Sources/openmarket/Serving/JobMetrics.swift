@@ -22,8 +22,11 @@ struct JobMetrics: Sendable {
     }
 
     /// Runs a job, and counts whether it succeeds.
+    ///
+    /// - Parameter succeeds: whether a run with this result counts as done.
     func measure<Value>(
         isolation: isolated (any Actor)? = #isolation,
+        succeeds: (Value) -> Bool = { _ in true },
         _ run: () async throws -> Value
     ) async throws -> Value {
         let begin = ContinuousClock.now
@@ -31,7 +34,7 @@ struct JobMetrics: Sendable {
             let value = try await run()
             Timer(label: "openmarket_job_duration_seconds", dimensions: dimensions)
                 .recordNanoseconds((ContinuousClock.now - begin).inNanoseconds)
-            ended(isDone: true)
+            ended(isDone: succeeds(value))
             return value
         } catch {
             if !Task.isCancelled { ended(isDone: false) }
