@@ -42,7 +42,8 @@ public final class PostgresProductStore: Sendable {
     ///   - migrates: whether the schema may be created or migrated. If not, a database that needs it is refused.
     ///   - integrity: the monitor to which damage is reported.
     ///   - wall: this machine's clock.
-    ///   - report: called for the log, once when the log of changes can't be read any more, and once when it can again.
+    ///   - report: called for the log, once when the log of changes can't be read any more, and once when it can again; and by the
+    ///     first process that sees that the database was restored.
     public init(
         settings given: PostgresSettings,
         direct: PostgresSettings? = nil,
@@ -72,7 +73,8 @@ public final class PostgresProductStore: Sendable {
                 try clock.compare(connection)
                 let mirror = ChangeMirror(
                     try ChangeReader(connection: connection).state(since: nil, known: Revision(rawValue: 0)),
-                    readAfter: begin
+                    readAfter: begin,
+                    report: report
                 )
                 return (mirror, try connection.marketName())
             }

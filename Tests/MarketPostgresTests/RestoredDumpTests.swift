@@ -1,6 +1,7 @@
 import Foundation
 import MarketCore
 import MarketModels
+import Synchronization
 import TestClusters
 import TestMarkets
 import Testing
@@ -24,7 +25,8 @@ struct RestoredDumpTests {
         try await store.makeCredentials("old", for: product)
         try await store.close()
         let restored = try await restore(address, way, in: cluster)
-        let copy = try await open(restored)
+        let reports = Mutex<[ChangeLogCondition]>([])
+        let copy = try await open(restored) { report in reports.withLock { $0.append(report) } }
         #expect(try await copy.credentials("old", of: product).isEmpty)
         #expect(try await copy.operatorKeys().isEmpty)
         #expect(try await copy.operatorSessions(at: moment).isEmpty)
@@ -36,7 +38,8 @@ struct RestoredDumpTests {
         // What is made there works, and its next start isn't another restore.
         try await copy.makeCredentials("new", for: product)
         try await copy.close()
-        let reopened = try await open(restored)
+        let reopened = try await open(restored) { report in reports.withLock { $0.append(report) } }
+        #expect(reports.withLock { $0 } == [.restored])
         #expect(try await reopened.add(sampleProduct(of: product.vendor.id)).id.rawValue == listed.id.rawValue + 1)
         #expect(try await reopened.credentials("new", of: product) == Self.all)
         try await reopened.close()
@@ -80,15 +83,18 @@ struct RestoredDumpTests {
 
     /// The runbook has the statement for files that were put back, which look like the server that they were copied from.
     @Test func copyThatSomebodySaysItIsRevivesNothing() async throws {
-        let store = try await open(TestCluster.shared().database())
+        let reports = Mutex<[ChangeLogCondition]>([])
+        let store = try await open(TestCluster.shared().database()) { report in reports.withLock { $0.append(report) } }
         let product = try await store.sampleProduct()
         try await store.makeCredentials("old", for: product)
         let history = store.mirror.base.history
+        #expect(reports.withLock { $0 }.isEmpty, "it was made here")
         try PostgresConnection(store.settings).execute("DELETE FROM database_incarnation")
         #expect(try await store.operatorKeys().isEmpty)
         try await wait { store.mirror.base.history != history }
         #expect(try await store.credentials("old", of: product).isEmpty)
         #expect(try await store.add(sampleProduct(of: product.vendor.id)).id.rawValue > 1_000_000)
+        #expect(reports.withLock { $0 } == [.restored])
         try await store.close()
     }
 
@@ -123,8 +129,11 @@ struct RestoredDumpTests {
         return try await body(dump)
     }
 
-    private func open(_ address: String) async throws -> PostgresProductStore {
-        try await PostgresProductStore(settings: settingsWithLongTimeouts(address))
+    private func open(
+        _ address: String,
+        report: @escaping @Sendable (ChangeLogCondition) -> Void = { _ in }
+    ) async throws -> PostgresProductStore {
+        try await PostgresProductStore(settings: settingsWithLongTimeouts(address), report: report)
     }
 }
 

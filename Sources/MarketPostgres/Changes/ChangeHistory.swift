@@ -34,10 +34,11 @@ struct ChangeHistory {
     /// - Parameters:
     ///   - revision: the latest revision that this process has told.
     ///   - isCopy: whether the database is known to be an older copy, whatever it says itself.
-    func begin(above revision: Revision, isCopy: Bool) throws {
-        if try connection.firstRow("SELECT renew_incarnation($1)", [isCopy], read: { try $0.boolean(0) }) == true {
-            try skipIDs()
-        }
+    /// - Returns: whether it is one.
+    func begin(above revision: Revision, isCopy: Bool) throws -> Bool {
+        let renewed = try connection.firstRow("SELECT renew_incarnation($1)", [isCopy]) { try $0.boolean(0) }
+        let isRestored = renewed ?? false
+        if isRestored { try skipIDs() }
         // A change of this server was written by the transaction whose number it has. This one changes nothing that is shown, so
         // the log may begin after it.
         try connection.execute(
@@ -63,6 +64,7 @@ struct ChangeHistory {
             """,
             [Int64.random(in: 1...(1 << 53 - 1))]
         )
+        return isRestored
     }
 
     private func skipIDs() throws {

@@ -15,9 +15,18 @@ final class ChangeMirror: Sendable {
     /// When the last successful poll of the log began, in milliseconds after ``epoch``.
     private let pollTime = Atomic<Int64>(0)
     private let reachability = Atomic<Bool>(true)
+    private let report: @Sendable (ChangeLogCondition) -> Void
 
-    /// - Parameter begin: a time before the log was read.
-    init(_ state: ChangeReader.State, readAfter begin: ContinuousClock.Instant) {
+    /// - Parameters:
+    ///   - begin: a time before the log was read.
+    ///   - report: called when a read of the log has found that the database was restored.
+    init(
+        _ state: ChangeReader.State,
+        readAfter begin: ContinuousClock.Instant,
+        report: @escaping @Sendable (ChangeLogCondition) -> Void
+    ) {
+        self.report = report
+        if state.isRestored { report(.restored) }
         epoch = begin
         mirroredBase = Mutex(state.base)
         mirroredRevision = Atomic(state.revision.rawValue)
@@ -61,6 +70,7 @@ final class ChangeMirror: Sendable {
         while true {
             let base = base
             let state = try ChangeReader(connection: connection).state(since: base, known: revision)
+            if state.isRestored { report(.restored) }
             if update(state, since: base) { return state.revision }
         }
     }

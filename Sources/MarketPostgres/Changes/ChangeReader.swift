@@ -9,6 +9,8 @@ struct ChangeReader {
         let revision: Revision
         /// The categories and the profile, if they may have changed since the last time.
         var site: Site?
+        /// Whether this read was the first to see that a dump or a copy has brought the database.
+        var isRestored = false
     }
 
     /// What processes remember of the market besides the revision.
@@ -28,16 +30,20 @@ struct ChangeReader {
     ///   - base: the base of an earlier read, or nil at first.
     ///   - known: the latest revision that this process has told. That of another history is later.
     func state(since base: RevisionBase?, known: Revision) throws -> State {
+        var isRestored = false
         for _ in 0..<Self.attempts {
-            if let state = try readAll(base, known) { return state }
-            try connection.transaction {
+            if var state = try readAll(base, known) {
+                state.isRestored = isRestored
+                return state
+            }
+            isRestored = try connection.transaction {
                 let history = ChangeHistory(connection: connection)
                 try history.lock()
                 // Another process may have been quicker.
                 switch try read(base, known) {
-                case .current: break
-                case .noHistory: try history.begin(above: known, isCopy: false)
-                case .earlierNumbers: try history.begin(above: known, isCopy: true)
+                case .current: return isRestored
+                case .noHistory: return try history.begin(above: known, isCopy: false) || isRestored
+                case .earlierNumbers: return try history.begin(above: known, isCopy: true) || isRestored
                 }
             }
         }

@@ -1,8 +1,10 @@
 internal import MarketCore
 internal import MarketModels
 
-/// Whether the log of changes can be read. While it can't, nothing is answered from memory.
+/// What a process has found in the log of changes. While it can't be read, nothing is answered from memory.
 public enum ChangeLogCondition: Hashable, Sendable {
+    /// A dump or a copy has brought the database, and this process was the first to see that.
+    case restored
     case readable
     /// The reason is for logs.
     case unreadable(reason: String)

@@ -114,6 +114,13 @@ struct PostgresMarket {
                 metadata: ["reason": "\(reason)"]
             )
         case .readable: logger.notice("PostgreSQL can be reached again")
+        case .restored:
+            logger.notice(
+                """
+                the database is a copy: delete tokens, sessions, links, feeds and keys of operators, and open invitations have \
+                ended, and ids were skipped
+                """
+            )
         }
     }
 
