@@ -230,18 +230,6 @@ class InAFolder(CommandCase):
             self.assertIn("newer version", self.run_expecting(1, *command, "--data", self.market.data).stderr)
 
     @unittest.skipUnless(os.geteuid() == 0, "needs root")
-    def test_what_root_restores_belongs_to_the_owner_of_the_folder(self):
-        backup = self.folder / "backup"
-        self.run_ok("backup", backup, "--data", self.market.data)
-        owner = pwd.getpwnam("nobody")
-        data = self.folder / "restored"
-        data.mkdir(mode=0o700)
-        os.chown(data, owner.pw_uid, owner.pw_gid)
-        self.run_ok("restore", backup, "--data", data)
-        for path in [data, *data.rglob("*")]:
-            self.assertEqual(path.lstat().st_uid, owner.pw_uid, path)
-
-    @unittest.skipUnless(os.geteuid() == 0, "needs root")
     def test_another_user_is_told_whose_folder_it_is(self):
         owner = pwd.getpwnam("nobody")
         os.chown(self.market.data, owner.pw_uid, owner.pw_gid)

@@ -112,6 +112,38 @@ struct FolderLockTests {
     }
     #endif
 
+    @Test(arguments: ["a link", "a second name"])
+    func aLockThatIsAnotherFileIsRefusedAndTheFileStays(kind: String) async throws {
+        try await withTemporaryFolder { folder in
+            let (file, lock) = (folder + "/shadow", folder + "/market/lock")
+            try FileManager.default.createDirectory(atPath: folder + "/market", withIntermediateDirectories: true)
+            try Data("root's".utf8).write(to: URL(filePath: file))
+            if kind == "a link" {
+                try FileManager.default.createSymbolicLink(atPath: lock, withDestinationPath: file)
+            } else {
+                try FileManager.default.linkItem(atPath: file, toPath: lock)
+            }
+            #expect(throws: StoreOpeningError.self) { _ = try DataFolderLock(folder: folder + "/market") }
+            #expect(FileManager.default.contents(atPath: file) == Data("root's".utf8))
+            try FileManager.default.removeItem(atPath: lock)
+            _ = try DataFolderLock(folder: folder + "/market")
+        }
+    }
+
+    @Test func aReserveThatIsALinkIsNotFilled() async throws {
+        try await withTemporaryFolder { folder in
+            let file = folder + "/file"
+            try Data("root's".utf8).write(to: URL(filePath: file))
+            try FileManager.default.createDirectory(atPath: folder + "/market", withIntermediateDirectories: true)
+            try FileManager.default.createSymbolicLink(
+                atPath: folder + "/market/reserve",
+                withDestinationPath: file
+            )
+            try await SQLiteProductStore(folder: folder + "/market").close()
+            #expect(FileManager.default.contents(atPath: file) == Data("root's".utf8))
+        }
+    }
+
     @Test func aFolderThatCannotBeMadeIsNotWritable() async throws {
         try await withTemporaryFolder { folder in
             try Data().write(to: URL(filePath: folder + "/file"))

@@ -52,11 +52,14 @@ public final class DataFolderLock: Sendable {
         } catch {
             throw .folderNotWritable(folder: folder, reason: error.explanation)
         }
-        let opened = open(folder + "/lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        // The process id must not overwrite a file that the lock leads to.
+        let opened = open(folder + "/lock", O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard opened >= 0 else { throw .folderNotWritable(folder: folder, reason: SystemError.last.description) }
-        // A command that root runs leaves nothing that the owner of the folder can't open.
-        var owner = stat()
-        if geteuid() == 0, stat(folder, &owner) == 0 { fchown(opened, owner.st_uid, owner.st_gid) }
+        var status = stat()
+        guard fstat(opened, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_nlink == 1 else {
+            close(opened)
+            throw .folderNotWritable(folder: folder, reason: "'lock' in it isn't a file of its own")
+        }
         while flock(opened, LOCK_EX | LOCK_NB) != 0 {
             let failure = SystemError.last
             if failure.number == EINTR { continue }

@@ -11,7 +11,7 @@ struct AdminOptions: ParsableArguments {
 
     func perform(_ request: AdminRequest) async throws -> AdminResponse {
         let client = AdminClient(
-            dataFolder: try data.folder,
+            dataFolder: try data.open(),
             database: try database.address(),
             directDatabase: try database.directAddress()
         )

@@ -41,6 +41,10 @@ struct BackupCommand: AsyncParsableCommand {
             lock = try DataFolderLock(folder: folder)
         } catch StoreOpeningError.folderInUse {
             throw CommandFailure("Another backup into \(folder) is being made.")
+        } catch StoreOpeningError.folderNotWritable(_, let reason) {
+            throw CommandFailure(
+                "Can't write to \(folder): \(reason). The user to whom the market belongs must be able to, also if root runs the command."
+            )
         } catch {
             throw CommandFailure(error)
         }

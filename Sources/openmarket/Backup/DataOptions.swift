@@ -8,13 +8,18 @@ struct DataOptions: ParsableArguments {
     @Option(ServerSettings.declared.dataFolder, "The market's folder, as given to 'openmarket serve'.")
     var data: String?
 
-    var folder: String {
-        get throws(CommandFailure) { try ServerSettings.declared.dataFolder.value(of: data) }
+    /// Returns the folder. Root goes on as its owner.
+    func open() throws(CommandFailure) -> String {
+        let folder = try ServerSettings.declared.dataFolder.value(of: data)
+        try Privileges.drop(toOwnerOf: folder)
+        return folder
     }
 
+    /// Returns the folder, as ``open()``.
+    ///
     /// - Throws: ``CommandFailure`` if there is no market in the folder.
     func existingMarket() throws -> String {
-        let folder = try folder
+        let folder = try open()
         if try PostgresMarket.isBound(folder) { throw PostgresMarket.noCopies(folder) }
         guard FileManager.default.fileExists(atPath: folder + "/market.sqlite") else {
             throw CommandFailure.noMarket(in: folder)

@@ -51,7 +51,7 @@ struct RestoreCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let data = try options.folder
+        let data = try options.open()
         if try PostgresMarket.isBound(data) { throw PostgresMarket.noCopies(data) }
         let manifest = try BackupManifest.read(in: backup)
         let lock: DataFolderLock
@@ -160,26 +160,11 @@ struct Restore {
         }
         let nextID = try copy.prepareForRestore()
         try SyncedFiles.sync(copy.path)
-        try giveToOwner(staging)
         try SyncedFiles.sync(staging)
         if let bucket, let user = bucket.binding.user {
             try await bucket.store.setMark(S3Mark(market: bucket.binding.market, user: user))
         }
         return (nextID, try moveIntoPlace())
-    }
-
-    /// Gives what root has written to the owner of the data folder, who has to open it.
-    private func giveToOwner(_ path: String) throws {
-        let attributes = try? FileManager.default.attributesOfItem(atPath: data)
-        let ids = [FileAttributeKey.ownerAccountID, .groupOwnerAccountID].compactMap {
-            (attributes?[$0] as? NSNumber)?.uint32Value
-        }
-        guard geteuid() == 0, ids.count == 2, ids[0] != 0 else { return }
-        for name in [""] + (FileManager.default.subpaths(atPath: path) ?? []) {
-            guard lchown("\(path)/\(name)", ids[0], ids[1]) == 0 else {
-                throw CommandFailure("Can't give \(path)/\(name) to the owner of \(data): \(SystemError.last).")
-            }
-        }
     }
 
     private func send(imagesOf copy: DatabaseCopy, to store: S3ImageStore) async throws {
@@ -238,7 +223,6 @@ struct Restore {
             let folder = SyncedFiles.newPath("\(data)/replaced-")
             try SyncedFiles.makeFolder(folder)
             for name in existing { try SyncedFiles.rename("\(data)/\(name)", to: "\(folder)/\(name)") }
-            try giveToOwner(folder)
             try SyncedFiles.sync(folder)
             replaced = folder
         }

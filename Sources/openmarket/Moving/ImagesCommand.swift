@@ -46,6 +46,7 @@ struct ImagesCommand: AsyncParsableCommand {
     private func change(to place: String, _ record: RecordedImagePlace) async throws {
         let market = try await record.market()
         guard S3Location.isAddress(place) else {
+            try Privileges.drop(toOwnerOf: place)
             guard try PostgresMarket.boundName(place) == market else {
                 throw CommandFailure("The market was never served with the data folder \(place).")
             }

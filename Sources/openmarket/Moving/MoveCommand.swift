@@ -59,6 +59,7 @@ struct MoveCommand: AsyncParsableCommand {
         guard Self.isAddress(to) else {
             throw CommandFailure("--to must be an address like postgres://… or s3://….")
         }
+        try Privileges.drop(toOwnerOf: from)
         if S3Location.isAddress(to) {
             try await MoveImages(folder: from, address: to, database: database.unpooledAddress()).perform()
         } else {

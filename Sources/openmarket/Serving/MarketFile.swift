@@ -50,12 +50,6 @@ struct MarketFile: Codable, Equatable {
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
             try (encoder.encode(file) + Data("\n".utf8)).write(to: URL(filePath: path), options: .atomic)
-            // A command that root runs leaves nothing that the owner of the folder can't open.
-            if geteuid() == 0 {
-                let owner = try FileManager.default.attributesOfItem(atPath: folder)
-                    .filter { [.ownerAccountID, .groupOwnerAccountID].contains($0.key) }
-                try FileManager.default.setAttributes(owner, ofItemAtPath: path)
-            }
             try SyncedFiles.sync(path)
         }
         try SyncedFiles.sync(folder)

@@ -31,6 +31,7 @@ struct ServeCommand: AsyncParsableCommand {
     func run() async throws {
         do {
             let settings = try ServerSettings(reading: try sources())
+            try Privileges.drop(toOwnerOf: settings.dataFolder)
             try await MarketProcess(settings: settings).run()
         } catch let problem as ServerSettings.Problem {
             throw CommandFailure(problem.description)

@@ -1,0 +1,94 @@
+"""Root in the folder of another user: the program goes on as that user, who may have put links there."""
+
+import os
+import pwd
+import signal
+import unittest
+
+from cases import CommandCase
+from world import Market, world
+
+
+@unittest.skipUnless(os.geteuid() == 0, "needs root")
+class Root(CommandCase):
+    def setUp(self):
+        super().setUp()
+        self.owner = pwd.getpwnam("nobody")
+        self.market_of_its_own()
+        self.market.end()
+        # Everybody may pass the folders above.
+        for folder in (self.market.data.parent, self.folder, self.folder.parent):
+            folder.chmod(0o755)
+        self.give(self.market.data)
+        self.file = self.folder / "shadow"
+        self.file.write_text("root's")
+        self.file.chmod(0o600)
+
+    def give(self, folder):
+        for path in [folder, *folder.rglob("*")]:
+            os.chown(path, self.owner.pw_uid, self.owner.pw_gid, follow_symlinks=False)
+
+    def is_all_the_owners(self, folder):
+        for path in [folder, *folder.rglob("*")]:
+            self.assertEqual(path.lstat().st_uid, self.owner.pw_uid, path)
+
+    def test_a_link_in_the_folder_leads_root_nowhere(self):
+        # It ends in order, so that nothing of the market is in its log.
+        self.run_ok("vendor", "list", "--data", self.market.data)
+        for name in ("lock", "reserve", "market.sqlite-wal", "signing.key"):
+            link = self.market.data / name
+            link.unlink(missing_ok=True)
+            link.symlink_to(self.file)
+            self.run_piped("vendor", "list", "--data", self.market.data)
+            self.run_piped("check", "--data", self.market.data)
+            self.assertEqual(self.file.read_text(), "root's", name)
+            self.assertEqual(self.file.stat().st_uid, 0, name)
+            link.unlink(missing_ok=True)
+        self.run_ok("vendor", "list", "--data", self.market.data)
+        self.assertIn("No problems found", self.run_ok("check", "--data", self.market.data))
+        self.is_all_the_owners(self.market.data)
+
+    def test_what_root_serves_stays_the_owners(self):
+        served = self.start("serve", "--host", "127.0.0.1", "--port", "0", "--data", self.market.data)
+        try:
+            found = None
+            while not found and (line := served.stdout.readline()):
+                found = Market.OPEN.search(line)
+            self.market.url = f"http://127.0.0.1:{found[1]}"
+            self.add(pictures=3)
+            with open(f"/proc/{served.pid}/status", encoding="ascii") as status:
+                identities = [line.split()[1:] for line in status if line.startswith(("Uid:", "Gid:"))]
+            self.assertEqual(identities, [[str(self.owner.pw_uid)] * 4, [str(self.owner.pw_gid)] * 4])
+            # A command of root's goes through the server.
+            self.assertIn("Added vendor", self.run_ok("vendor", "add", "Kim", "--data", self.market.data))
+        finally:
+            served.send_signal(signal.SIGTERM)
+            served.communicate(timeout=300)
+        self.assertEqual(served.returncode, 0)
+        self.is_all_the_owners(self.market.data)
+
+    def test_backup_and_restore_are_the_owners_too(self):
+        backups = self.new_backups(0o700)
+        refused = self.run_expecting(1, "backup", backups / "market", "--data", self.market.data)
+        self.assertIn("The user to whom the market belongs must be able to", refused.stderr)
+        self.give(backups)
+        self.run_ok("backup", backups / "market", "--data", self.market.data)
+        self.is_all_the_owners(backups)
+        data = self.folder / "restored"
+        data.mkdir(mode=0o700)
+        self.give(data)
+        self.run_ok("restore", backups / "market", "--data", data)
+        self.run_ok("restore", backups / "market", "--replace", "--data", data)
+        self.is_all_the_owners(data)
+
+    def test_roots_own_folder_stays_roots(self):
+        data = self.folder / "roots"
+        self.run_ok("backup", self.new_backups(0o777) / "market", "--data", self.market.data)
+        self.run_ok("restore", self.folder / "backups" / "market", "--data", data)
+        self.assertEqual({path.lstat().st_uid for path in [data, *data.rglob("*")]}, {0})
+
+    def new_backups(self, mode):
+        folder = self.folder / "backups"
+        folder.mkdir()
+        folder.chmod(mode)
+        return folder
