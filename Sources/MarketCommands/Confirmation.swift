@@ -20,7 +20,7 @@ package struct Confirmation: ParsableArguments {
     /// Returns whether to continue.
     package func isGiven(_ question: String) -> Bool {
         if yes { return true }
-        FileHandle.standardError.write(Data("\(question) [y/N] ".utf8))
+        Terminal.write("\(question) [y/N] ")
         return ["y", "yes", "j", "네", "예", "ㅇ"].contains(readLine()?.lowercased() ?? "")
     }
 }

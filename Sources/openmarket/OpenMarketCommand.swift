@@ -35,4 +35,10 @@ struct OpenMarketCommand: AsyncParsableCommand {
             )
         ] + MarketCommands.groups
     )
+
+    static func main() async {
+        StandardStreams.openMissing()
+        await main(nil)
+        do { try StandardStreams.flushOutput() } catch { exit(withError: error) }
+    }
 }

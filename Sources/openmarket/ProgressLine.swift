@@ -1,4 +1,5 @@
 import Foundation
+import MarketCommands
 
 /// Shows on standard error how far long work has come: one line that is written over on a terminal, and a line for the
 /// beginning and one for the end elsewhere.
@@ -11,7 +12,7 @@ struct ProgressLine {
     init(total: Int, title: String) {
         self.total = total
         self.title = title
-        if !isTerminal { write("\(title): \(total) to go…\n") }
+        if !isTerminal { Terminal.write("\(title): \(total) to go…\n") }
     }
 
     mutating func advance(by count: Int = 1) {
@@ -20,20 +21,15 @@ struct ProgressLine {
         let width = 30
         let filled = total > 0 ? done * width / total : width
         let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: width - filled)
-        write("\r\(title): \(bar) \(done)/\(total)")
+        Terminal.write("\r\(title): \(bar) \(done)/\(total)")
     }
 
     /// Shows what is being done that can't be counted.
     func note(_ text: String) {
-        write(isTerminal ? "\r\u{1B}[K\(text)" : "\(text)\n")
+        Terminal.write(isTerminal ? "\r\u{1B}[K\(text)" : "\(text)\n")
     }
 
     func end() {
-        write(isTerminal ? "\n" : "\(title): \(done) done.\n")
-    }
-
-    private func write(_ text: String) {
-        // Nobody has to see it: a closed or full standard error stops nothing.
-        try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
+        Terminal.write(isTerminal ? "\n" : "\(title): \(done) done.\n")
     }
 }

@@ -17,10 +17,10 @@ package enum PasswordPrompt {
         settings.c_lflag &= ~tcflag_t(ECHO | ICANON | ISIG)
         // Echo is disabled before the prompt, so that fast typing and pasted text are never shown.
         tcsetattr(STDIN_FILENO, TCSADRAIN, &settings)
-        FileHandle.standardError.write(Data(prompt.utf8))
+        Terminal.write(prompt)
         defer {
             tcsetattr(STDIN_FILENO, TCSADRAIN, &original)
-            FileHandle.standardError.write(Data("\n".utf8))
+            Terminal.write("\n")
         }
         var typed: [UInt8] = []
         while let key = nextKey() {

@@ -1,4 +1,3 @@
-import Foundation
 import MarketClient
 import Synchronization
 
@@ -30,7 +29,7 @@ final class ProgressBar: Sendable {
         shown.withLock { shown in
             guard shown != line else { return }
             shown = line
-            write("\r\(title) \(terminal.styled(bar, .accent)) \(numbers)\u{1B}[K")
+            Terminal.write("\r\(title) \(terminal.styled(bar, .accent)) \(numbers)\u{1B}[K")
         }
     }
 
@@ -39,12 +38,8 @@ final class ProgressBar: Sendable {
         shown.withLock { shown in
             guard !shown.isEmpty else { return }
             shown = ""
-            write("\r\u{1B}[K")
+            Terminal.write("\r\u{1B}[K")
         }
-    }
-
-    private func write(_ text: String) {
-        FileHandle.standardError.write(Data(text.utf8))
     }
 }
 

@@ -51,6 +51,12 @@ package struct Terminal {
 
     /// Writes a line to standard error, separate from a command's output.
     package static func note(_ line: String) {
-        FileHandle.standardError.write(Data("\(line)\n".utf8))
+        write("\(line)\n")
+    }
+
+    /// Writes a text to standard error. Nobody has to see it: a standard error that is full, or gone with its terminal, stops no
+    /// command.
+    package static func write(_ text: String) {
+        try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
     }
 }

@@ -297,7 +297,6 @@ final class StatusLine: Sendable {
     func end() { write("\r\u{1B}[K") }
 
     private func write(_ text: String) {
-        guard isTerminal else { return }
-        try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
+        if isTerminal { Terminal.write(text) }
     }
 }

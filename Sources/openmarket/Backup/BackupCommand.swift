@@ -55,13 +55,11 @@ struct BackupCommand: AsyncParsableCommand {
         }
         print("Backed up \(manifest.counts.text).")
         guard manifest.lostImages.isEmpty else {
-            FileHandle.standardError.write(
-                Data(
-                    """
-                    \(manifest.lostImages.count) pictures are missing or damaged in the market itself and are not in the \
-                    backup. 'openmarket check' lists them.\n
-                    """.utf8
-                )
+            Terminal.note(
+                """
+                \(manifest.lostImages.count) pictures are missing or damaged in the market itself and are not in the \
+                backup. 'openmarket check' lists them.
+                """
             )
             throw ExitCode(2)
         }
