@@ -59,6 +59,10 @@ extension CommandFailure {
             let isForbidden = reason == SystemError(number: EACCES).description
             let advice = isForbidden ? "Run the command as a user who may, or choose" : "Choose"
             self.init("Can't write to the data folder \(folder): \(reason). \(advice) another folder with --data.")
+        case .folderOfOthers(let folder):
+            self.init(
+                "\(folder) has other files in it. Nothing was changed. Choose an empty folder, or one that doesn't exist."
+            )
         case .folderNotSyncable(let folder, let fileSystem, let reason):
             self.init(
                 "The file system of \(folder) (\(fileSystem ?? "of an unknown type")) can't sync folders (\(reason)), so a power cut could take what the market has confirmed. Use a folder on a local disk with, for example, ext4, XFS, Btrfs or ZFS."

@@ -229,6 +229,27 @@ class InAFolder(CommandCase):
         for command in ("vendor", "list"), ("migrate",), ("serve", "--port", "0"):
             self.assertIn("newer version", self.run_expecting(1, *command, "--data", self.market.data).stderr)
 
+    def test_a_folder_with_other_files_is_refused_unchanged(self):
+        backup = self.folder / "backup"
+        self.run_ok("backup", backup, "--data", self.market.data)
+        shared = self.folder / "shared"
+        for name in ("incoming/mine.jpg", "images/other.jpg", "letter.txt"):
+            (shared / name).parent.mkdir(parents=True, exist_ok=True)
+            (shared / name).write_text("mine")
+        shared.chmod(0o755)
+        kept = contents(shared)
+        for command in (("serve", "--port", "0"), ("restore", backup), ("restore", backup, "--replace")):
+            self.assertIn("has other files in it", self.run_expecting(1, *command, "--data", shared).stderr)
+            self.assertEqual(contents(shared), kept, command)
+            self.assertEqual(shared.stat().st_mode & 0o777, 0o755)
+        # A disk of its own, and the home of a user, are empty.
+        (shared / "letter.txt").unlink()
+        shutil.rmtree(shared / "incoming")
+        shutil.rmtree(shared / "images")
+        (shared / "lost+found").mkdir()
+        (shared / ".profile").touch()
+        self.run_ok("restore", backup, "--data", shared)
+
     @unittest.skipUnless(os.geteuid() == 0, "needs root")
     def test_another_user_is_told_whose_folder_it_is(self):
         owner = pwd.getpwnam("nobody")

@@ -130,6 +130,31 @@ struct FolderLockTests {
         }
     }
 
+    @Test(arguments: [["letter.txt"], ["incoming", "images"], ["reserve"], [".profile", "site"]])
+    func aFolderWithOtherFilesIsNoMarkets(names: [String]) async throws {
+        try await withTemporaryFolder { folder in
+            for name in names { try Data().write(to: URL(filePath: "\(folder)/\(name)")) }
+            #expect(throws: StoreOpeningError.folderOfOthers(folder: folder)) {
+                try DataFolderLock.refuseOtherFiles(in: folder)
+            }
+            // Once it was a market's, what else is in it doesn't matter.
+            for own in ["lock", "market.json", "market.sqlite"] {
+                try Data().write(to: URL(filePath: "\(folder)/\(own)"))
+                try DataFolderLock.refuseOtherFiles(in: folder)
+                try FileManager.default.removeItem(atPath: "\(folder)/\(own)")
+            }
+        }
+    }
+
+    @Test(arguments: [[], ["images"], ["lost+found", ".profile", "images"]])
+    func aFolderWithNothingOfOthersMayBecomeAMarkets(names: [String]) async throws {
+        try await withTemporaryFolder { folder in
+            for name in names { try Data().write(to: URL(filePath: "\(folder)/\(name)")) }
+            try DataFolderLock.refuseOtherFiles(in: folder)
+            try DataFolderLock.refuseOtherFiles(in: folder + "/that isn't there")
+        }
+    }
+
     @Test func aReserveThatIsALinkIsNotFilled() async throws {
         try await withTemporaryFolder { folder in
             let file = folder + "/file"

@@ -105,6 +105,18 @@ public final class DataFolderLock: Sendable {
         }
     }
 
+    /// Refuses an existing folder that has files but no market. Others would lose access to them, and some would be taken for
+    /// the market's.
+    ///
+    /// - Throws: ``StoreOpeningError/folderOfOthers(folder:)``.
+    public static func refuseOtherFiles(in folder: String) throws(StoreOpeningError) {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        guard Set(names).isDisjoint(with: ["lock", "market.json", MarketDatabase.fileName]) else { return }
+        // A market begins also on a disk of its own, in the home of its user, and with images that were copied there.
+        let isFree = names.allSatisfy { $0.hasPrefix(".") || ["images", "lost+found"].contains($0) }
+        guard isFree else { throw .folderOfOthers(folder: folder) }
+    }
+
     /// Refuses an existing folder whose entries can't be synced.
     static func checkSync(_ folder: String) throws(StoreOpeningError) {
         let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)

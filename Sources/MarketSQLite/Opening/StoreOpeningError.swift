@@ -4,6 +4,8 @@ public enum StoreOpeningError: Error, Hashable, Sendable {
     case folderInUse(folder: String, processID: Int32?)
     /// The folder can't be created or isn't writable.
     case folderNotWritable(folder: String, reason: String)
+    /// The folder has files, and none by which it would be a market's. Nothing was changed.
+    case folderOfOthers(folder: String)
     /// The file system of the folder can't put the entries of a folder on disk; `fileSystem` is its type if it is known.
     case folderNotSyncable(folder: String, fileSystem: String?, reason: String)
     /// The file isn't a database, or is damaged too badly to be opened.
@@ -29,6 +31,7 @@ extension StoreOpeningError: CustomStringConvertible {
         case .folderInUse(let folder, let processID?): "folder \(folder) is in use by process \(processID)"
         case .folderInUse(let folder, nil): "folder \(folder) is in use by another process"
         case .folderNotWritable(let folder, let reason): "folder \(folder) is not writable: \(reason)"
+        case .folderOfOthers(let folder): "folder \(folder) has files that aren't a market's"
         case .folderNotSyncable(let folder, let fileSystem, let reason):
             "folder \(folder) can't be synced by its file system (\(fileSystem ?? "unknown")): \(reason)"
         case .notADatabase(let path, let reason): "\(path) is not a usable database: \(reason)"

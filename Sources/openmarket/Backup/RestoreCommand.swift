@@ -57,6 +57,7 @@ struct RestoreCommand: AsyncParsableCommand {
         let lock: DataFolderLock
         do {
             try DatabaseCopy(path: "\(backup)/\(manifest.database.name)").refuseOtherSchema()
+            try DataFolderLock.refuseOtherFiles(in: data)
             lock = try DataFolderLock(folder: data)
         } catch {
             throw CommandFailure(error)

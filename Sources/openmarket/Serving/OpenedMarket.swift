@@ -49,6 +49,7 @@ struct OpenedMarket {
         if database != nil { try await PostgresMarket.refuseOtherSchema(address: database, direct: directDatabase) }
         let lock: DataFolderLock
         do {
+            try DataFolderLock.refuseOtherFiles(in: dataFolder)
             lock = try DataFolderLock(folder: dataFolder)
         } catch {
             throw CommandFailure(error)
