@@ -1,7 +1,21 @@
+import Foundation
 import Logging
 import MarketServer
 import ServiceLifecycle
 import UnixSignals
+
+/// The signals that stop a server.
+enum StopSignals {
+    /// Returns the signals, of which a hang-up is one where there is a terminal to be closed. Without a terminal, and under
+    /// `nohup`, it is ignored: somebody who sends it wants settings to be read again, and not the server to end.
+    static func all() -> [UnixSignal] {
+        let isIgnored = unsafeBitCast(signal(SIGHUP, SIG_IGN), to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+        let terminal = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
+        guard terminal >= 0 else { return [.sigterm, .sigint] }
+        close(terminal)
+        return isIgnored ? [.sigterm, .sigint] : [.sigterm, .sigint, .sighup]
+    }
+}
 
 /// A service that holds up the end of all services before it in their group, which stops them in reverse order. Until it
 /// ends, the server answers requests and tells load balancers to send no more.

@@ -160,7 +160,7 @@ struct MarketProcess {
         services.append(Draining(state: dependencies.drain, time: drainTime, logger: logger))
         var configuration = ServiceGroupConfiguration(
             services: services,
-            gracefulShutdownSignals: [.sigterm, .sigint],
+            gracefulShutdownSignals: StopSignals.all(),
             logger: quiet
         )
         configuration.maximumGracefulShutdownDuration =

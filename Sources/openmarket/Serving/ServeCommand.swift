@@ -19,7 +19,7 @@ struct ServeCommand: AsyncParsableCommand {
 
               {"categories": ["electronics=디지털 기기|Electronics", "electronics/phones=휴대폰|Phones"]}
 
-            Stop it with Ctrl-C or SIGTERM. Requests in flight are finished first.
+            Stop it with Ctrl-C or SIGTERM. Requests in flight are finished first. No signal has it read the file again.
             """
     )
 

@@ -1,13 +1,24 @@
 """A stop completes accepted requests."""
 
 import http.client
+import os
+import signal
+import sys
 import threading
 import time
 
-from market import ServiceManager, wait_until
+from market import PATIENCE, ServiceManager, wait_until
 
 # How long the server waits at most for requests in flight when it is stopped.
 GRACE = 60
+
+# Runs a program on a terminal of its own, whose output goes elsewhere.
+ON_TERMINAL = """
+import fcntl, os, sys, termios
+os.setsid()
+fcntl.ioctl(os.open(sys.argv[1], os.O_RDWR), termios.TIOCSCTTY, 0)
+os.execvp(sys.argv[2], sys.argv[2:])
+"""
 
 
 def run(checks, place):
@@ -33,6 +44,26 @@ def run(checks, place):
                 f"{time.monotonic() - begun:.1f} s")
     idle.close()
     notices(checks, place)
+    hang_ups(checks, place)
+
+
+def hang_ups(checks, place):
+    """A terminal that is closed stops the server that runs there. Without one, and under nohup, a hang-up does nothing."""
+    server = place.market("without-terminal", prefix=("setsid",))
+    server.process.send_signal(signal.SIGHUP)
+    checks.status(server.get("/healthChecker"), 200, "a hang-up ends no server that has no terminal")
+    checks.equal(server.stop(), 0, "which stops as usual")
+    for nohup in (), ("nohup",):
+        master, slave = os.openpty()
+        server = place.market(
+            "on-terminal", prefix=(sys.executable, "-c", ON_TERMINAL, os.ttyname(slave), *nohup))
+        os.close(master)
+        if nohup:
+            checks.status(server.get("/healthChecker"), 200, "a closed terminal ends no server under nohup")
+            checks.equal(server.stop(), 0, "which stops as usual")
+        else:
+            checks.equal(server.process.wait(PATIENCE), 0, "a closed terminal stops the server that runs there")
+        os.close(slave)
 
 
 def notices(checks, place):
