@@ -35,6 +35,22 @@ struct FeedPagesTests {
         }
     }
 
+    @Test func aFeedOfWordsThatAreNowhereIsEmptyUntilTheyAre() async throws {
+        try await withMarket { market in
+            try await market.list(["name": "film camera"])
+            let browser = TestBrowser(market)
+            let page = try await browser.get("/?q=camrea")
+            #expect(page.html.contains("film camera"))
+            let empty = try await browser.get("/feed.atom?q=camrea")
+            #expect(titles(empty).count == 1)
+            try await market.list(["name": "camrea"])
+            let misspelt = try await browser.get("/feed.atom?q=camrea")
+            #expect(titles(misspelt).dropFirst() == ["camrea"])
+            let spelt = try await browser.get("/feed.atom?q=camera")
+            #expect(titles(spelt).dropFirst() == ["film camera"])
+        }
+    }
+
     @Test func aFeedFollowsTheMarket() async throws {
         try await withMarket { market in
             let browser = TestBrowser(market)

@@ -55,7 +55,9 @@ struct FeedPages: Sendable {
         let path = ProductFeed.path(of: source)
         return try await site.cached(request, site.visitor(request), route: route, path: path) { context in
             let page = try await site.services.browseProducts(query, client)
-            let feed = ProductFeed(of: source, products: page.products, now: site.services.clock.now)
+            // Who follows a search waits for these words. What there is instead would look like it.
+            let products = page.correctedSearch == nil ? page.products : []
+            let feed = ProductFeed(of: source, products: products, now: site.services.clock.now)
             return PageResponder.EncodedPage(
                 subject: .list,
                 html: feed.bytes(context),
