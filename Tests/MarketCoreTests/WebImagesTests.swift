@@ -5,11 +5,12 @@ import Testing
 /// Sizes for the pages are generated once, on first request.
 @Suite(.timeLimit(.minutes(30))) struct WebImagesTests {
     private let fixture = ImageFixture()
+    private let integrity = IntegrityMonitor()
     private let images: WebImages
     private let proof: ImageProof
 
     init() async throws {
-        images = WebImages(images: fixture, processor: fixture)
+        images = WebImages(images: fixture, processor: fixture, references: fixture, integrity: integrity)
         fixture.put("a")
         proof = try await Self.proof(fixture.name("a"))
     }
@@ -66,6 +67,14 @@ import Testing
     @Test func imageThatIsNotThereHasNoSizes() async throws {
         #expect(try await images.find(Self.proof(fixture.name("b")), .card) == nil)
         #expect(fixture.makings == 0)
+        #expect(integrity.damage(of: .images) == nil, "nothing shows it")
+    }
+
+    @Test func imageThatIsNotThereAlthoughAProductShowsItIsReported() async throws {
+        let proof = try await Self.proof(fixture.name("b"))
+        fixture.use("b")
+        #expect(try await images.find(proof, .card) == nil)
+        #expect(integrity.damage(of: .images)?.contains(proof.name.hexDigits) == true)
     }
 
     @Test func imageThatGoesWhileItsSizeIsMadeIsGone() async throws {

@@ -120,6 +120,19 @@ struct S3ImageStoreTests {
                 for rendition in Rendition.allCases { #expect(try await store.bytes(image.name, rendition) != nil) }
                 #expect(monitor.damage(of: .images) == nil)
             }
+            try await bucket.withStore(cache: "third", integrity: monitor) { store in
+                try await bucket.server.fault(bucket.name, "\"damage\"", methods: ["GET"])
+                await #expect(throws: MarketError.self) { try await store.find(image.name, .full) }
+                try await bucket.server.clearFaults(bucket.name)
+                try await store.bucket.delete(image.name.file(of: .full), timeouts: .writing)
+                #expect(try await store.find(image.name, .full) == nil)
+                #expect(monitor.damage(of: .images) != nil, "what is gone isn't intact")
+                let part = try #require(Int(image.name.hexDigits.prefix(2), radix: 16))
+                #expect(try await store.completeNames(in: part) == [], "its thumbnail alone")
+                try await store.save(image)
+                #expect(monitor.damage(of: .images) == nil, "it is stored again")
+                #expect(try await store.completeNames(in: part) == [image.name])
+            }
         }
     }
 

@@ -11,7 +11,9 @@ import Testing
 /// Requests for web sizes while too many are being generated.
 struct BusyWebImageTests {
     /// Has every JPEG, and no capacity for anything else.
-    private struct FullImageStore: ImageStore, ImageProcessor, ImageVisibilityReading, RevisionSource {
+    private struct FullImageStore: ImageStore, ImageProcessor, ImageReferences, ImageVisibilityReading,
+        RevisionSource
+    {
         let isFull: Bool
 
         func save(_ image: ProcessedImage) async throws(MarketError) {}
@@ -40,6 +42,7 @@ struct BusyWebImageTests {
         var revision: Revision { Revision(rawValue: 1) }
         var isCurrent: Bool { true }
         func isPublic(_ name: ImageName) async throws(MarketError) -> Bool { true }
+        func unusedImages(among names: Set<ImageName>) async throws(MarketError) -> Set<ImageName> { [] }
 
         var sandbox: ImageSandbox? { nil }
         func process(_ upload: UploadedImage, for client: ClientAddress) async throws(ImageError) -> ProcessedImage {
@@ -59,7 +62,7 @@ struct BusyWebImageTests {
         let imageLifecycle = FullImageStore(isFull: isFull)
         let router = Router(context: MarketRequestContext.self)
         ImagesController(
-            webImages: WebImages(images: imageLifecycle, processor: imageLifecycle),
+            webImages: WebImages(images: imageLifecycle, processor: imageLifecycle, references: imageLifecycle),
             visibility: ImageVisibility(store: imageLifecycle)
         ).addRoutes(to: router)
         let digits = String(repeating: "0a", count: ImageName.digitCount / 2)

@@ -1,5 +1,8 @@
 import Foundation
 import HTTPTypes
+import MarketCore
+import MarketModels
+import MarketServer
 import TestMarkets
 import Testing
 
@@ -32,6 +35,54 @@ struct DamageTests {
                 #expect(try await market.get("/health").status == .ok)
             }
             #expect(try await market.post(.listing(photos: ["red"])).status == .created, "the market goes on")
+        }
+    }
+
+    @Test func aMissingImageIsReportedUntilItIsBackOrNothingShowsIt() async throws {
+        try await withMarket { market in
+            let image = try await market.list()["images"][0]
+            let link = try #require(image["url"].string)
+            let webSize = link.replacingOccurrences(of: ".jpg", with: "-400.webp")
+            func expectHealth(_ images: String, _ comment: Comment) async throws {
+                let health = try await market.get("/health")
+                #expect(try JSON(health)["images"].string == images, comment)
+            }
+            for (shown, missing) in [
+                (link, link), (image["thumbnail_url"].string, image["thumbnail_url"].string), (webSize, link),
+            ] {
+                let path = try #require(Self.file(missing, in: market))
+                let whole = try Data(contentsOf: URL(filePath: path))
+                try FileManager.default.removeItem(atPath: path)
+                #expect(try await market.follow(shown).status == .notFound)
+                try await expectHealth("damaged", "\(shown ?? "") is missing")
+                try whole.write(to: URL(filePath: path))
+                #expect(try await market.follow(missing).status == .ok)
+                try await expectHealth("ok", "it was put back")
+            }
+
+            // What is damaged isn't intact because it is deleted, and what is listed again is.
+            let path = try #require(Self.file(link, in: market))
+            try Data("other".utf8).write(to: URL(filePath: path))
+            #expect(try await market.follow(link).status == .internalServerError)
+            try FileManager.default.removeItem(atPath: path)
+            #expect(try await market.follow(link).status == .notFound)
+            try await expectHealth("damaged", "the damaged file is deleted")
+            try await market.list()
+            #expect(try await market.follow(link).status == .ok)
+            try await expectHealth("ok", "it was stored again")
+
+            try FileManager.default.removeItem(atPath: path)
+            let page = try await TestBrowser(market, language: "en").get("/products/1").html
+            let share = try #require(page.firstMatch(of: /og:image" content="https?:\/\/[^\/"]+(\/[^"]+)"/)?.1)
+            let rendered = try await market.client.execute(uri: String(share), method: .get, headers: [:], body: nil)
+            #expect(rendered.status == .internalServerError)
+            try await expectHealth("damaged", "the share image needs it")
+            _ = try await market.services.deleteProduct.erase(Product.ID(rawValue: 1))
+            try await expectHealth("damaged", "another product shows it")
+            _ = try await market.services.deleteProduct.erase(Product.ID(rawValue: 2))
+            try await expectHealth("ok", "nothing shows it")
+            #expect(try await market.follow(link).status == .notFound)
+            try await expectHealth("ok", "somebody asks for what was deleted")
         }
     }
 

@@ -16,14 +16,17 @@ public struct ShareImages: Sendable {
     private let images: any ImageStore
     private let shareImages: any ShareImageStore
     private let renderer: any ShareImageRenderer
+    private let integrity: IntegrityMonitor
     private let rendering = CoalescedWork<ShareImageName, StoredFile>()
     private let queue: FairQueue
 
+    /// - Parameter integrity: the monitor to which products' images that are missing are reported.
     public init(
         showProduct: ShowProduct,
         images: any ImageStore,
         shareImages: any ShareImageStore,
         renderer: any ShareImageRenderer,
+        integrity: IntegrityMonitor = IntegrityMonitor(),
         limits: FairQueue.Limits = Self.limits
     ) {
         queue = FairQueue(limits: limits)
@@ -31,6 +34,7 @@ public struct ShareImages: Sendable {
         self.images = images
         self.shareImages = shareImages
         self.renderer = renderer
+        self.integrity = integrity
     }
 
     /// The numbers of renderings that are running and waiting.
@@ -69,6 +73,10 @@ public struct ShareImages: Sendable {
         } catch {
             guard case .unavailable(let reason) = error else { throw error }
             try await checkThatProductShows(card.image, name.product)
+            if let image {
+                images.invalidate(image)
+                _ = try await self.image(of: card, name.product)
+            }
             throw .unavailable(reason: "no share image \(name.fileName): \(reason)")
         }
         let file = try await shareImages.save(bytes, as: name)
@@ -92,6 +100,8 @@ public struct ShareImages: Sendable {
         if let image = try await images.find(name, .full) { return image }
         // A card without its image would be kept as if it were right.
         try await checkThatProductShows(name, product)
+        let file = name.file(of: .full)
+        integrity.fileIsDamaged(file, "\(file) is missing")
         throw .damaged(reason: "the image \(name.hexDigits) of product \(product.rawValue) is missing")
     }
 

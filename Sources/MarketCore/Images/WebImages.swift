@@ -11,11 +11,23 @@ public struct WebImages: Sendable {
 
     private let images: any ImageStore
     private let processor: any ImageProcessor
+    private let references: any ImageReferences
+    private let integrity: IntegrityMonitor
     private let generation = CoalescedWork<Size, StoredFile?>()
 
-    public init(images: any ImageStore, processor: any ImageProcessor) {
+    /// - Parameters:
+    ///   - references: tells whether a product shows an image that isn't there.
+    ///   - integrity: the monitor to which such images are reported.
+    public init(
+        images: any ImageStore,
+        processor: any ImageProcessor,
+        references: any ImageReferences,
+        integrity: IntegrityMonitor = IntegrityMonitor()
+    ) {
         self.images = images
         self.processor = processor
+        self.references = references
+        self.integrity = integrity
     }
 
     /// Returns the location of a rendition.
@@ -23,7 +35,7 @@ public struct WebImages: Sendable {
     /// - Parameter proof: that the caller may see the image.
     /// - Returns: the file, or nil if there is no such image.
     public func find(_ proof: ImageProof, _ rendition: Rendition) async throws(MarketError) -> StoredFile? {
-        try await images.find(proof.name, rendition)
+        try await find(proof.name, rendition)
     }
 
     /// Returns the location of an image in a web size. Generates it if necessary.
@@ -45,16 +57,27 @@ public struct WebImages: Sendable {
     private func make(_ size: Size) async throws(MarketError) -> StoredFile? {
         // A generation may have finished between the caller's lookup and now.
         if let made = try await images.find(size.name, size.width) { return made }
-        guard let full = try await images.find(size.name, .full) else { return nil }
+        guard let full = try await find(size.name, .full) else { return nil }
         let bytes: [UInt8]
         do {
             bytes = try await processor.makeWebImage(of: full, width: size.width)
         } catch {
             guard case .unavailable(let reason) = error else { throw error }
-            // The image may have been deleted while the request was queued.
-            guard try await images.find(size.name, .full) != nil else { return nil }
+            // The image may have been deleted while the request was queued, or be lost.
+            images.invalidate(full)
+            guard try await find(size.name, .full) != nil else { return nil }
             throw .unavailable(reason: "no web size of \(size.name.hexDigits): \(reason)")
         }
         return try await images.save(bytes, of: size.name, size.width)
+    }
+
+    private func find(_ name: ImageName, _ rendition: Rendition) async throws(MarketError) -> StoredFile? {
+        if let found = try await images.find(name, rendition) { return found }
+        // Its product may have been deleted since the proof was made.
+        if try await references.unusedImages(among: [name]).isEmpty {
+            let file = name.file(of: rendition)
+            integrity.fileIsDamaged(file, "\(file) is missing")
+        }
+        return nil
     }
 }

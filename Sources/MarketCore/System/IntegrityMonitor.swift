@@ -1,10 +1,11 @@
+internal import MarketModels
 internal import Synchronization
 
 /// A record of the damage found in the database and in image files since the process started.
 ///
 /// Damage to the database stays recorded until an operator has repaired it and restarted the market. While stored data
-/// is damaged, nothing is written to the database, because writes could make it worse. Damage to an image stays
-/// recorded until its file is found intact or missing.
+/// is damaged, nothing is written to the database, because writes could make it worse. Damage to an image, which
+/// may also be missing, stays recorded until its file is found intact or no product shows it any more.
 public final class IntegrityMonitor: Sendable {
     /// A part of the data that can be damaged.
     public enum Part: String, Sendable {
@@ -22,7 +23,7 @@ public final class IntegrityMonitor: Sendable {
     private struct State {
         var databaseDamage: String?
         var wholeCheck: WholeCheck?
-        /// The reason of the damage by path.
+        /// The reason of the damage by the name of the file.
         var files: [String: String] = [:]
     }
 
@@ -70,18 +71,32 @@ public final class IntegrityMonitor: Sendable {
         if isNews { report(.database, reason) }
     }
 
-    /// Records that an image file is damaged.
-    public func fileIsDamaged(_ path: String, _ reason: String) {
+    /// Records that an image's file is damaged, or missing although a product shows it.
+    ///
+    /// - Parameter name: the name of the file, without a folder.
+    public func fileIsDamaged(_ name: String, _ reason: String) {
         let isNews = state.withLock { state in
-            guard state.files[path] == nil, state.files.count < Self.rememberedFiles else { return false }
-            state.files[path] = reason
+            guard state.files[name] == nil, state.files.count < Self.rememberedFiles else { return false }
+            state.files[name] = reason
             return true
         }
         if isNews { report(.images, reason) }
     }
 
-    /// Removes the record of a file that was found intact or missing.
-    public func fileIsIntact(_ path: String) {
-        state.withLock { _ = $0.files.removeValue(forKey: path) }
+    /// Removes the record of a file that was found intact.
+    public func fileIsIntact(_ name: String) {
+        state.withLock { _ = $0.files.removeValue(forKey: name) }
+    }
+
+    /// The images of which a file is recorded.
+    var damagedImages: Set<ImageName> {
+        state.withLock { Set($0.files.keys.compactMap { ImageName(ofFile: $0) }) }
+    }
+
+    /// Removes the records of images that no product shows any more, so that nobody asks for them again.
+    func imagesAreUnused(_ names: Set<ImageName>) {
+        for name in names {
+            for file in name.files { fileIsIntact(file) }
+        }
     }
 }

@@ -48,14 +48,14 @@ public struct CheckHealth: Sendable {
         public static func < (left: Condition, right: Condition) -> Bool { left.severity < right.severity }
     }
 
-    private let store: any StoreLifecycle & RevisionSource
+    private let store: any StoreLifecycle & RevisionSource & ImageReferences
     private let images: any ImageStore
     private let processor: any ImageProcessor
     private let integrity: IntegrityMonitor
 
     /// - Parameter integrity: the monitor to which the stores report damage.
     public init(
-        store: any StoreLifecycle & RevisionSource,
+        store: any StoreLifecycle & RevisionSource & ImageReferences,
         images: any ImageStore,
         processor: any ImageProcessor,
         integrity: IntegrityMonitor = IntegrityMonitor()
@@ -69,6 +69,7 @@ public struct CheckHealth: Sendable {
     public func callAsFunction() async -> Health {
         async let databaseFailure = failure { () throws(MarketError) in try await store.check() }
         async let imagesFailure = failure { () throws(MarketError) in try await images.check() }
+        await forgetUnusedImages()
         return await Health(
             databaseFailure: databaseFailure,
             imagesFailure: imagesFailure,
@@ -78,6 +79,13 @@ public struct CheckHealth: Sendable {
             sandbox: processor.sandbox,
             revision: store.revision
         )
+    }
+
+    /// Forgets the damage of images that no product shows any more, whichever server has removed them.
+    private func forgetUnusedImages() async {
+        let damaged = integrity.damagedImages
+        guard !damaged.isEmpty, let unused = try? await store.unusedImages(among: damaged) else { return }
+        integrity.imagesAreUnused(unused)
     }
 
     private func failure(of check: @Sendable () async throws(MarketError) -> Void) async -> String? {

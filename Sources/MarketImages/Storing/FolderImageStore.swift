@@ -62,13 +62,13 @@ public struct FolderImageStore: ImageStore {
     }
 
     public func find(_ name: ImageName, _ rendition: Rendition) async throws(MarketError) -> StoredFile? {
-        try await find(folder.path(of: name, rendition)) { [folder] in
+        try await find(folder.path(of: name, rendition), name.file(of: rendition)) { [folder] in
             try folder.find(name, rendition)
         }
     }
 
     public func find(_ name: ImageName, _ width: WebImageWidth) async throws(MarketError) -> StoredFile? {
-        try await find(folder.path(of: name, width)) { [folder] in
+        try await find(folder.path(of: name, width), name.file(of: width)) { [folder] in
             try folder.find(name, width)
         }
     }
@@ -77,6 +77,7 @@ public struct FolderImageStore: ImageStore {
 
     private func find(
         _ path: String,
+        _ name: String,
         _ look: @escaping @Sendable () throws -> StoredFile?
     ) async throws(MarketError) -> StoredFile? {
         if let known = verifiedFiles.file(at: path) { return known }
@@ -86,12 +87,13 @@ public struct FolderImageStore: ImageStore {
             do {
                 file = try look()
             } catch {
-                if case MarketError.damaged(let reason) = error { integrity.fileIsDamaged(path, reason) }
+                if case MarketError.damaged(let reason) = error { integrity.fileIsDamaged(name, reason) }
                 throw error
             }
-            // The file is intact or doesn't exist.
-            integrity.fileIsIntact(path)
-            if let file { verifiedFiles.remember(file, seenAt: epoch) }
+            // What doesn't exist isn't intact.
+            guard let file else { return nil }
+            integrity.fileIsIntact(name)
+            verifiedFiles.remember(file, seenAt: epoch)
             return file
         }
     }

@@ -11,6 +11,18 @@ extension S3ImageStore {
         case damaged
     }
 
+    /// Returns the names of the images in one part, from 0 up to ``partCount``, of which both renditions are in the bucket.
+    public func completeNames(in part: Int) async throws(MarketError) -> Set<ImageName> {
+        try await mapping {
+            var files: Set<String> = []
+            try await bucket.forEachPage(UInt8(part).hexDigits) { objects throws(S3Failure) in
+                files.formUnion(objects.map { $0.key })
+            }
+            let names = Set(files.compactMap { ImageName(ofFile: $0) })
+            return names.filter { name in Rendition.allCases.allSatisfy { files.contains(name.file(of: $0)) } }
+        }
+    }
+
     /// Reads both renditions of an image in the bucket and compares them with their hashes.
     public func conditions(of name: ImageName) async throws(MarketError) -> [Rendition: Condition] {
         var conditions: [Rendition: Condition] = [:]

@@ -118,7 +118,9 @@ public final class S3ImageStore: ImageStore {
         try await forEach(objects) { [bucket] object in
             try await bucket.put(object.key, object.bytes, mediaType: "image/jpeg")
         }
-        for (key, bytes) in objects where cache.known(key) == nil {
+        for (key, bytes) in objects {
+            integrity.fileIsIntact(key)
+            guard cache.known(key) == nil else { continue }
             // Whoever has sent the image sees it next. Without room here it is fetched again.
             _ = try? await cache.store(bytes, as: key)
         }
@@ -191,10 +193,7 @@ public final class S3ImageStore: ImageStore {
     ) async throws(MarketError) -> S3Bucket.Object? {
         // Twice, because the damage may have happened on the way.
         for _ in 0..<2 {
-            guard let object = try await mapping({ try await bucket.get(key) }) else {
-                integrity.fileIsIntact(key)
-                return nil
-            }
+            guard let object = try await mapping({ try await bucket.get(key) }) else { return nil }
             if isIntact(object) {
                 integrity.fileIsIntact(key)
                 return object

@@ -97,7 +97,7 @@ public final class MarketServices: Sendable {
             clock: clock,
             monotonicClock: monotonicClock
         ) { problem, reason in logger.error("\(problem)", metadata: ["reason": "\(reason)"]) }
-        webImages = WebImages(images: images, processor: processor)
+        webImages = WebImages(images: images, processor: processor, references: store, integrity: integrity)
         imageVisibility = ImageVisibility(store: store)
         // Expiry must not depend on changes of the system clock.
         let steady = SteadyClock(clock, monotonicClock)
@@ -119,7 +119,8 @@ public final class MarketServices: Sendable {
             showProduct: showProduct,
             images: images,
             shareImages: shareImages,
-            renderer: renderer
+            renderer: renderer,
+            integrity: integrity
         )
         idempotency = ListingIdempotency(
             store: store,

@@ -29,7 +29,7 @@ struct BackupCommand: AsyncParsableCommand {
 
     @OptionGroup var options: DataOptions
 
-    @Flag(help: "Compare the pictures that are in the backup already, too, and not only their sizes.")
+    @Flag(help: "Compare the pictures that are in the backup already with the market's, too, and not only their sizes.")
     var verify = false
 
     func run() async throws {
@@ -50,19 +50,20 @@ struct BackupCommand: AsyncParsableCommand {
         }
         defer { lock.release() }
         let bucket = try S3Images.binding(of: data)
-        let manifest = try await S3Images.withStore(of: bucket, folder: data) { objects in
+        let (manifest, keptCount) = try await S3Images.withStore(of: bucket, folder: data) { objects in
             try await Backup(data: data, folder: folder, isThorough: verify, bucket: bucket, objects: objects).make()
         }
         print("Backed up \(manifest.counts.text).")
-        guard manifest.lostImages.isEmpty else {
+        for (count, place) in [(manifest.lostImages.count, "not in the backup"), (keptCount, "in the backup only")]
+        where count > 0 {
             Terminal.note(
                 """
-                \(manifest.lostImages.count) pictures are missing or damaged in the market itself and are not in the \
-                backup. 'openmarket check' lists them.
+                \(count) pictures are missing or damaged in the market itself and are \(place). 'openmarket check' lists \
+                them.
                 """
             )
-            throw ExitCode(2)
         }
+        if !manifest.lostImages.isEmpty || keptCount > 0 { throw ExitCode(2) }
     }
 
     /// Refuses folders with other content, which a backup must never mix with.
@@ -105,11 +106,12 @@ struct Backup {
     private var images: ImageFiles { ImageFiles(folder: folder + "/images") }
     private var copies: BucketCopies? { objects.map { BucketCopies(store: $0, folder: folder + "/images") } }
 
-    func make() async throws -> BackupManifest {
+    /// - Returns: the manifest, and the number of images that are whole in the backup only, which the market still shows.
+    func make() async throws -> (manifest: BackupManifest, keptCount: Int) {
         guard FileManager.default.createFile(atPath: "\(folder)/\(Self.marker)", contents: Data()) else {
             throw CommandFailure("Can't write to \(folder).")
         }
-        try await copyAllImages()
+        let sound = try await copyAllImages()
         for attempt in 1...Self.attempts {
             let copy = DatabaseCopy(path: SyncedFiles.newPath("\(folder)/market-", ending: ".sqlite"))
             do {
@@ -119,73 +121,88 @@ struct Backup {
                     "The database is damaged, so no backup was made (\(reason)). The backup before, if there is one, stays."
                 )
             }
-            let lost = try await copyRemainingImages(of: copy)
+            let missing = try await copyRemainingImages(of: copy, besides: sound)
+            // The backup may still have an intact copy of an image that the market has lost.
+            let lost = try missing.filter { try images.condition(of: $0).values.contains { $0 != .whole } }
             // An image that was deleted after the database was copied isn't in a newer copy of the database.
-            if !lost.isEmpty, attempt < Self.attempts, try !isStillShown(lost) {
+            if attempt < Self.attempts, try stillShown(lost).count < lost.count {
                 try FileManager.default.removeItem(atPath: copy.path)
                 continue
             }
-            return try finish(copy, lost: lost)
+            let kept = try stillShown(missing.subtracting(lost))
+            return (try finish(copy, lost: lost), kept.count)
         }
         throw CommandFailure("The backup could not be finished.")
     }
 
     /// Copies the images that exist now. This takes long the first time, so it precedes the database.
-    private func copyAllImages() async throws {
+    ///
+    /// - Returns: the images that the market has, and that are whole as far as they were compared.
+    private func copyAllImages() async throws -> Set<ImageName> {
         if let copies { return try await fetchAllImages(copies) }
         var total = 0
         for part in 0..<ImageFiles.partCount { total += try source.names(in: part).count }
         var progress = ProgressLine(total: total, title: "Copying pictures")
+        var sound: Set<ImageName> = []
         for part in 0..<ImageFiles.partCount {
             for name in try source.names(in: part) {
                 // A damaged or just deleted image matters only if the database names it.
-                _ = try images.copy(name, from: source, isThorough: isThorough)
+                let condition = try images.copy(name, from: source, isThorough: isThorough).condition
+                if condition == .whole { sound.insert(name) }
                 progress.advance()
             }
             try images.sync(part: part)
         }
         progress.end()
+        return sound
     }
 
-    private func fetchAllImages(_ copies: BucketCopies) async throws {
+    private func fetchAllImages(_ copies: BucketCopies) async throws -> Set<ImageName> {
         var total = 0
-        for part in 0..<copies.store.partCount { total += try await copies.store.names(in: part).count }
+        for part in 0..<copies.store.partCount { total += try await copies.store.completeNames(in: part).count }
         var progress = ProgressLine(total: total, title: "Copying pictures")
+        var sound: Set<ImageName> = []
         for part in 0..<copies.store.partCount {
-            let names = try await copies.store.names(in: part)
-            _ = try await copies.fetch(names, isThorough: isThorough) { progress.advance() }
+            let names = try await copies.store.completeNames(in: part)
+            let missing = try await copies.fetch(names, isThorough: isThorough) { progress.advance() }
+            sound.formUnion(names.subtracting(missing))
         }
         progress.end()
+        return sound
     }
 
-    /// - Returns: The images that a product shows and that can't be copied.
-    private func copyRemainingImages(of copy: DatabaseCopy) async throws -> [ImageName] {
-        var lost: [ImageName] = []
+    /// Copies the images that a product shows, besides those that have been copied.
+    ///
+    /// - Returns: those that are missing or damaged in the market itself.
+    private func copyRemainingImages(
+        of copy: DatabaseCopy,
+        besides sound: Set<ImageName>
+    ) async throws -> Set<ImageName> {
+        var missing: Set<ImageName> = []
         var last: ImageName?
         while true {
             let names = try copy.images(after: last, limit: Self.batch)
-            let missing =
-                if let copies {
-                    try await copies.fetch(names, isThorough: false)
-                } else {
-                    try names.filter { try images.copy($0, from: source, isThorough: false).condition != .whole }
-                }
-            for name in missing {
-                // The backup may still have an intact copy of an image that the market has lost.
-                if try images.condition(of: name).values.contains(where: { $0 != .whole }) { lost.append(name) }
+            let others = names.filter { !sound.contains($0) }
+            if let copies {
+                missing.formUnion(try await copies.fetch(others, isThorough: true))
+            } else {
+                missing.formUnion(
+                    try others.filter { try images.copy($0, from: source, isThorough: true).condition != .whole }
+                )
             }
             guard let next = names.last else { break }
             last = next
         }
         for part in 0..<ImageFiles.partCount { try images.sync(part: part) }
-        return lost
+        return missing
     }
 
-    private func isStillShown(_ names: [ImageName]) throws -> Bool {
-        try DatabaseCopy(path: data + "/market.sqlite").unusedImages(among: Set(names)).isEmpty
+    private func stillShown(_ names: Set<ImageName>) throws -> Set<ImageName> {
+        guard !names.isEmpty else { return [] }
+        return names.subtracting(try DatabaseCopy(path: data + "/market.sqlite").unusedImages(among: names))
     }
 
-    private func finish(_ copy: DatabaseCopy, lost: [ImageName]) throws -> BackupManifest {
+    private func finish(_ copy: DatabaseCopy, lost: Set<ImageName>) throws -> BackupManifest {
         let name = URL(filePath: copy.path).lastPathComponent
         try SyncedFiles.sync(copy.path)
         try SyncedFiles.sync(folder)
@@ -200,7 +217,7 @@ struct Backup {
                 digest: try FileDigest.hex(of: copy.path)
             ),
             counts: try copy.counts(),
-            lostImages: lost.map(\.hexDigits),
+            lostImages: lost.map(\.hexDigits).sorted(),
             bucket: bucket.map { .init(market: $0.market, address: $0.address) }
         )
         try manifest.write(in: folder)

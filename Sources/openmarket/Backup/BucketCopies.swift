@@ -15,7 +15,7 @@ struct BucketCopies {
 
     /// Copies images from the bucket that aren't in the folder yet.
     ///
-    /// - Parameter isThorough: whether files that are there are compared with their hashes.
+    /// - Parameter isThorough: whether those that are there are compared with the bucket's.
     /// - Returns: the images that are missing or damaged in the bucket.
     func fetch(
         _ names: some Collection<ImageName>,
@@ -24,7 +24,7 @@ struct BucketCopies {
     ) async throws -> [ImageName] {
         let images = FolderImageStore(folder: folder)
         return try await forEach(names, advance) { [files, store] name in
-            if try Self.isThere(name, files, isThorough: isThorough) { return true }
+            if !isThorough, try Self.isThere(name, files) { return true }
             do throws(MarketError) {
                 guard let full = try await store.content(of: name, .full),
                     let thumbnail = try await store.content(of: name, .thumbnail)
@@ -52,9 +52,8 @@ struct BucketCopies {
         }
     }
 
-    private static func isThere(_ name: ImageName, _ files: ImageFiles, isThorough: Bool) throws -> Bool {
-        if isThorough { return try files.condition(of: name).values.allSatisfy { $0 == .whole } }
-        return try Rendition.allCases.allSatisfy { try files.file(of: name, $0) != nil }
+    private static func isThere(_ name: ImageName, _ files: ImageFiles) throws -> Bool {
+        try Rendition.allCases.allSatisfy { try files.file(of: name, $0) != nil }
     }
 
     /// - Returns: the images for which `copy` returned false.

@@ -62,8 +62,8 @@ extension IntegrityMonitor {
             case .images:
                 logger.critical(
                     """
-                    AN IMAGE IS DAMAGED and not shown. Put its file back from a backup; 'openmarket check' lists all \
-                    such images
+                    AN IMAGE IS DAMAGED OR MISSING and not shown. Put its file back from a backup; 'openmarket check' \
+                    lists all such images
                     """,
                     metadata: ["reason": "\(reason)"]
                 )

@@ -76,6 +76,7 @@ def again(checks, place, server, listed, pictures, backup):
     checks.that(len(after.keys() - before.keys()) == 2, "it copies the new pictures", len(after.keys() - before.keys()))
     name = gone["images"][0]["url"].rsplit("/", 1)[1]
     checks.that(not list((backup / "images").rglob(name)), "it removes the deleted picture")
+    lost_pictures(checks, place, server, listed, backup)
     checks.equal(oct(backup.stat().st_mode & 0o777), "0o700", "only the owner can read a backup")
     manifest = json.loads((backup / "manifest.json").read_text())
     total = server.get("/api/products").json["total_count"]
@@ -88,6 +89,28 @@ def again(checks, place, server, listed, pictures, backup):
     told(checks, place, "the market's own folder is refused", ["own folder"],
          "backup", server.data / "backup", "--data", server.data, code=1)
     listed.append(new)
+
+
+def lost_pictures(checks, place, server, listed, backup):
+    """The market loses a picture that the backup has; so does somebody who deletes the listing."""
+    name = listed[0]["images"][0]["url"].rsplit("/", 1)[1]
+    file = next((server.data / "images").rglob(name))
+    whole = file.read_bytes()
+
+    def backed_up(title, code, *arguments):
+        words = ["Backed up"] + (["1 pictures", "in the market itself", "in the backup only"] if code else [])
+        said = told(checks, place, title, words, "backup", backup, *arguments, "--data", server.data, code=code)
+        checks.that(code or "in the market itself" not in said, "and nothing else", said)
+        checks.equal(next((backup / "images").rglob(name)).read_bytes(), whole, "the backup has the picture")
+
+    file.unlink()
+    backed_up("a picture that the market has lost is told although the backup has it", 2)
+    file.write_bytes(whole)
+    flip(file)
+    backed_up("what has the same size isn't read again", 0)
+    backed_up("with --verify, one that is damaged in the market is told, too", 2, "--verify")
+    file.write_bytes(whole)
+    backed_up("nothing is told of a picture that was put back", 0, "--verify")
 
 
 def restoring(checks, place, server, listed, backup):

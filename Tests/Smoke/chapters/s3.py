@@ -249,10 +249,21 @@ def moves(checks, place, store):
     else:
         checks.that(result.returncode == 0 and "and 2 pictures" in result.stdout,
                     "a backup has the pictures from the bucket", result.stdout + result.stderr)
+
+    def backs_up(code, title, *arguments):
+        if place.cluster: return
+        result = run("backup", backup, "--data", server.data, *arguments)
+        checks.that(result.returncode == code and ("in the backup only" in result.stderr) == (code == 2), title,
+                    result.stdout + result.stderr)
+
+    store.request("DELETE", "moved", key)
+    backs_up(2, "the next backup says that one is missing in the bucket")
     store.request("PUT", "moved", key, picture[:-9])
     check(2, "is damaged", "a damaged object is found")
+    backs_up(2, "also by a backup that compares", "--verify")
     store.request("PUT", "moved", key, picture)
     check(0, "No problems found", "and one that was put back")
+    backs_up(0, "which backups notice", "--verify")
     checks.equal(server.stop(), 0, "the server stops")
     if not place.cluster:
         restores(checks, place, store, backup, address, {first: picture, second: newer})
