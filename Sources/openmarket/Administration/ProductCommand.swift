@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import MarketCommands
 import MarketCore
+import MarketImages
 import MarketModels
 import MarketServer
 
@@ -180,6 +181,7 @@ struct ProductCommand: AsyncParsableCommand {
 
         func run() async throws {
             try confirmation.require()
+            var isAnyErased = false
             for id in ids {
                 if !confirmation.yes, try await !isConfirmed(id) {
                     Terminal.note("Product \(id) was not erased.")
@@ -187,7 +189,32 @@ struct ProductCommand: AsyncParsableCommand {
                 }
                 let request = AdminRequest.eraseProduct(id, reason: why.reason, decidesReports: decidesReports)
                 try await options.perform(request).show()
+                isAnyErased = true
             }
+            let copies = isAnyErased ? try olderCopies(in: options.data.folder) : []
+            if !copies.isEmpty {
+                Terminal.note(
+                    "These copies from before may have it, too. Delete them when you don't need them any more:"
+                )
+                for copy in copies { Terminal.note("  \(copy)") }
+            }
+        }
+
+        /// Returns what moves, restores and migrations have left in the data folder.
+        private func olderCopies(in folder: String) throws -> [String] {
+            let images = ImageFiles(folder: folder + "/images")
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+            return try names.sorted()
+                .filter { name in
+                    switch name {
+                    case "backups": true
+                    case "images":
+                        try MarketFile.read(in: folder).objects != nil
+                            && (0..<ImageFiles.partCount).contains { try !images.names(in: $0).isEmpty }
+                    default: name.hasPrefix("moved-to-postgres-") || name.hasPrefix("replaced-")
+                    }
+                }
+                .map { "\(folder)/\($0)" }
         }
 
         private func isConfirmed(_ id: Int64) async throws -> Bool {

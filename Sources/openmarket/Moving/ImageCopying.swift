@@ -43,6 +43,16 @@ struct ImageCopying {
         return outcome
     }
 
+    /// Removes images from the object store that were deleted after an earlier run had copied them. What a product shows stays,
+    /// also if it is in the object store only.
+    func removeDeleted(from market: any CheckedImages) async throws {
+        for part in 0..<store.partCount {
+            let gone = try await store.names(in: part).filter { try files.file(of: $0, .full) == nil }
+            guard !gone.isEmpty else { continue }
+            try await store.remove(market.unusedImages(among: gone))
+        }
+    }
+
     /// - Returns: whether something was copied, or nil if the image is lost.
     private func copy(_ name: ImageName) async throws -> Bool? {
         var isCopied = false

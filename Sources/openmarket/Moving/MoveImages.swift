@@ -42,6 +42,7 @@ struct MoveImages {
             let copying = ImageCopying(files: ImageFiles(folder: folder + "/images"), store: store)
             let outcome = try await copying.perform(title: "Copying pictures")
             guard lock != nil else { try showCopied(outcome, in: .now - begin) }
+            try await copying.removeDeleted(from: try images(isRecorded: record != nil))
             try await record?.set(.objects(address: address))
             let user = try await record?.database() ?? UUID().uuidString.lowercased()
             try await store.setMark(S3Mark(market: market, user: user))
@@ -63,6 +64,12 @@ struct MoveImages {
             throw CommandFailure("The pictures in \(folder) belong to a market in another database.")
         }
         return record
+    }
+
+    /// Returns what tells which images the market shows.
+    private func images(isRecorded: Bool) throws -> any CheckedImages {
+        if isRecorded, let database { return PostgresCheck(settings: try PostgresSettings(address: database)) }
+        return DatabaseCopy(path: folder + "/market.sqlite")
     }
 
     /// Calls `body` with the store, and with the lock of the folder unless a server is using it.

@@ -225,11 +225,21 @@ def moves(checks, place, store):
         checks.that(result.returncode == code and words in result.stdout, title,
                     f"{result.returncode} {result.stdout} {result.stderr}")
 
+    gone = [server.post([png(place.new_path("gone.png"), 96, 64, seed=seed)], name="Gone").json for seed in (21, 22)]
+    copied = [f"{PREFIX}/{one['images'][0]['url'].split('/')[-1]}" for one in gone]
     move(server.data, address, 2, "Stop all servers", "beside a running server, pictures are copied")
+    checks.that(set(copied) <= set(store.keys("moved")), "all of them")
+    erased = run("product", "erase", "--yes", "--reason", "Why", gone[0]["id"], "--data", server.data)
+    checks.that("with its pictures" in erased.stdout and "copies from before" not in erased.stderr, "one is erased meanwhile",
+                erased.stdout + erased.stderr)
+    token = server.send("POST", f"/api/products/{gone[1]['id']}/secret", {"secret": SECRET}).text
+    checks.status(server.send("DELETE", f"/api/products/{gone[1]['id']}/{token}"), 200, "and one is deleted")
     checks.equal(server.stop(), 0, "the server stops")
     early = place.command("serve", "--port", "0", "--data", place.new_path("early"), "--images", address, environment=store.environment)
     checks.that(early.returncode == 1 and "market" in early.stderr, "no server begins with half of the pictures", early.stderr)
     move(server.data, address, 0, "Moved 1 pictures", "with the server stopped, they are moved")
+    left = [one for one in store.keys("moved") if any(key[:-len(".jpg")] in one for key in copied)]
+    checks.equal(left, [], "but not those that were deleted meanwhile, of which nothing stays in the bucket")
     move(server.data, address, 1, "already", "and only once")
     result = place.command("serve", "--port", "0", "--data", server.data)
     checks.that(result.returncode == 1 and "Give its address with --images" in result.stderr,
@@ -242,6 +252,9 @@ def moves(checks, place, store):
     second = patiently(lambda: server.post([png(photo, 300, 200, seed=5)])).json["images"][0]["url"]
     newer = patiently(lambda: server.get(second)).body
     check(0, "No problems found", "all pictures are whole in the bucket")
+    third = patiently(lambda: server.post([png(photo, 300, 200, seed=6)])).json["id"]
+    erased = run("product", "erase", "--yes", "--reason", "Why", third, "--data", server.data)
+    checks.that(f"{server.data}/images" in erased.stderr, "who erases reads which copy the move has left", erased.stderr)
     backup = place.new_path("backup")
     result = run("backup", backup, "--data", server.data)
     if place.cluster:
