@@ -169,6 +169,20 @@ class Writing(CommandCase):
         self.run_ok("export", "goods.json", "--force")
         self.assertEqual(len(self.names()), 2)
 
+    def test_writes_over_no_other_picture_unless_told_to(self):
+        self.run_ok("export", "goods.csv")
+        # The same pictures serve another file, too.
+        self.run_ok("export", "goods.json")
+        (self.folder / "goods.csv").rename(self.folder / "goods-november.csv")
+        picture = next((self.folder / "goods-pictures").iterdir())
+        picture.write_text("of November")
+        refused = self.run_expecting(1, "export", "goods.csv").stderr
+        self.assertIn(f"goods-pictures/{picture.name} already exists, and is another picture. Use --force", refused)
+        self.assertEqual(picture.read_text(), "of November")
+        self.assertFalse((self.folder / "goods.csv").exists())
+        self.run_ok("export", "goods.csv", "--force")
+        self.assertNotEqual(picture.read_bytes(), b"of November")
+
     def test_names_that_say_no_format_are_64(self):
         for name in ("goods", "goods.txt", "goods.csv.gz", ""):
             self.run_expecting(64, "export", name)

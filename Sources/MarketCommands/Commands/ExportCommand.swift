@@ -32,7 +32,7 @@ struct ExportCommand: AsyncParsableCommand {
     @Option(help: "How many products to fetch at once, 1 to 16.")
     var jobs = 4
 
-    @Flag(help: "Overwrite the file if it exists.")
+    @Flag(help: "Overwrite the file and pictures that exist.")
     var force = false
 
     @OptionGroup var market: MarketOptions
@@ -81,7 +81,8 @@ struct ExportCommand: AsyncParsableCommand {
         let exporter = Exporter(
             client: client,
             folder: folder,
-            imageFolder: place.deletingPathExtension().lastPathComponent + "-pictures"
+            imageFolder: place.deletingPathExtension().lastPathComponent + "-pictures",
+            overwrites: force
         )
         try FileManager.default.createDirectory(
             at: folder.appending(path: exporter.imageFolder),

@@ -19,6 +19,8 @@ struct Exporter {
     let folder: URL
     /// The name of the folder for the images, inside ``folder``.
     let imageFolder: String
+    /// Whether other images of the same names are replaced.
+    let overwrites: Bool
 
     /// Fetches products concurrently.
     ///
@@ -54,10 +56,20 @@ struct Exporter {
             let type = !ending.isEmpty && ending.allSatisfy { $0.isASCII && $0.isLetter } ? ending : "jpg"
             let name = "\(imageFolder)/\(id.rawValue)-\(index + 1).\(type)"
             let data = try await data(at: image.url)
-            try data.write(to: folder.appending(path: name), options: .atomic)
+            try write(data, to: name)
             images.append(name)
         }
         return Item(product: product, images: images)
+    }
+
+    private func write(_ data: Data, to name: String) throws {
+        let file = folder.appending(path: name)
+        let exists = FileManager.default.fileExists(atPath: file.path(percentEncoded: false))
+        if exists, (try? Data(contentsOf: file)) == data { return }
+        guard overwrites || !exists else {
+            throw CommandFailure("\(name) already exists, and is another picture. Use --force to overwrite it.")
+        }
+        try data.write(to: file, options: .atomic)
     }
 
     /// Pictures may be on another host than the market, which is the one to name then.
