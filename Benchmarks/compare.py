@@ -50,6 +50,7 @@ def cases(pages, turn):
         "list, cold, page after page": ("/api/products", "pages", first, pages),
         "last page, cold": ("/api/products", "page", pages),
         "market's page (HTML), hot": ("/",),
+        "product's page (HTML), cold": ("/products", "cold-page", DETAILS),
     }
 
 

@@ -5,6 +5,7 @@
 --   wrk … URL -- details COUNT        products 1 to COUNT, at random
 --   wrk … URL -- cold-list COUNT      pages 1 to COUNT, at random, each time with a different URL
 --   wrk … URL -- cold-detail COUNT    products 1 to COUNT in the same way
+--   wrk … URL -- cold-page COUNT      the pages of products 1 to COUNT in the same way
 
 local threads = 0
 
@@ -36,6 +37,8 @@ function request()
          "/api/products?page_no=" .. math.random(1, count) .. "&items_per_page=20&n=" .. salt .. "-" .. step)
    elseif mode == "cold-detail" then
       return wrk.format("GET", "/api/products/" .. math.random(1, count) .. "?n=" .. salt .. "-" .. step)
+   elseif mode == "cold-page" then
+      return wrk.format("GET", "/products/" .. math.random(1, count) .. "?n=" .. salt .. "-" .. step)
    else
       return wrk.format("GET", "/api/products/" .. math.random(1, count))
    end
