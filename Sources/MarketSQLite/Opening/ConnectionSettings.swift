@@ -68,6 +68,8 @@ public struct ConnectionSettings: Hashable, Sendable {
         try database.execute(sql: "PRAGMA cache_size = -16384")
         try database.execute(sql: "PRAGMA wal_autocheckpoint = \(WriteAheadLog.checkpointPages)")
         try database.execute(sql: "PRAGMA journal_size_limit = \(WriteAheadLog.byteLimit)")
+        // What is deleted is overwritten. Debian's SQLite does that by default, others don't.
+        try database.execute(sql: "PRAGMA secure_delete = ON")
         // Limits how much ANALYZE reads in `PRAGMA optimize`.
         try database.execute(sql: "PRAGMA analysis_limit = 400")
     }

@@ -23,6 +23,8 @@ extension SQLiteProductStore {
             if let product, let erasure { try database.reports.noteErasure(of: product, erasure, at: now) }
             return product
         }
+        // The log still has what the database had before. If readers keep it, it goes with the next truncation.
+        if erasure != nil { try? await pool.writeWithoutTransaction { [log] in _ = log.truncate($0) } }
         return deleted?.resolved(by: categories)
     }
 

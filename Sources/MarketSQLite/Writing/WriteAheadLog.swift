@@ -80,8 +80,11 @@ final class WriteAheadLog: Sendable {
         if !truncate(database) { recordUntruncated(size) }
     }
 
+    /// Copies the log into the database and empties it. Must be called on the writing connection, outside transactions.
+    ///
     /// - Returns: whether no reader has prevented truncation.
-    private func truncate(_ database: Database) -> Bool {
+    @discardableResult
+    func truncate(_ database: Database) -> Bool {
         guard let connection = database.sqliteConnection else { return false }
         sqlite3_busy_timeout(connection, Self.busyTimeout)
         defer { sqlite3_busy_timeout(connection, Int32(ConnectionSettings.busySeconds * 1000)) }
