@@ -108,6 +108,20 @@ struct ProfileRulesTests {
         #expect(ContactReader.parts(of: text) == [ContactPart(text: text)])
     }
 
+    @Test(arguments: [
+        "https://blog.example/도움말", "https://blog.example/도움말".decomposedStringWithCanonicalMapping,
+        "https://blog.example/%EB%8F%84움말", "https://blog.example/%EB%8F%84%EC%9B%80%EB%A7%90",
+    ])
+    func linksMayHaveKoreanPaths(_ link: String) throws {
+        let encoded = "https://blog.example/%EB%8F%84%EC%9B%80%EB%A7%90"
+        #expect(try ProfileField.contact.kind.checked(link) == encoded)
+        #expect(try ProfileField.links.kind.checked("도움=\(link)") == "도움=\(encoded)")
+        // A host is what people go by.
+        let other = link.replacing("blog.example", with: "장터.example")
+        #expect(problem(.contact, other) != nil)
+        #expect(problem(.contact, link + "\u{202E}a") != nil)
+    }
+
     @Test func languageIsOneOfTheMarkets() throws {
         #expect(try ProfileField.language.kind.checked("KO") == "ko")
         #expect(problem(.language, "fr") == .noLanguage && problem(.language, "") == .noLanguage)

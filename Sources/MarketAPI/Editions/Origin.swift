@@ -31,12 +31,19 @@ public struct Origin: Hashable, Sendable {
     }
 
     /// Reads the value of `--base-url`: `https://market.example` with an optional port, and without a path, because pages,
-    /// cookies and the addresses that apps have built in begin at the root. Nil if it is malformed.
+    /// cookies and the addresses that apps have built in begin at the root. A host such as `장터.한국` becomes `xn--…`, as
+    /// browsers send it. Nil if it is malformed.
     public init?(baseURL: String) {
-        guard let schemeEnd = baseURL.range(of: "://") else { return nil }
-        let scheme = baseURL[..<schemeEnd.lowerBound].lowercased()
-        var rest = baseURL[schemeEnd.upperBound...]
+        let isASCII = baseURL.unicodeScalars.allSatisfy(\.isASCII)
+        guard let text = isASCII ? baseURL : URL(string: baseURL)?.absoluteString,
+            let schemeEnd = text.range(of: "://")
+        else { return nil }
+        let scheme = text[..<schemeEnd.lowerBound].lowercased()
+        var rest = text[schemeEnd.upperBound...]
         while rest.last == "/" { rest = rest.dropLast() }
+        if let port = rest.wholeMatch(of: /.*:([^\]]*)/)?.1 {
+            guard let number = Int(port), 1...65535 ~= number else { return nil }
+        }
         self.init(scheme: scheme, authority: rest)
     }
 

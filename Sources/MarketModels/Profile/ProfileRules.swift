@@ -35,7 +35,7 @@ extension ProfileField.Kind {
         switch self {
         case .line(let length): try Self.line(given, length)
         case .contact:
-            if let contact = OperatorContact(given.onOneLine) {
+            if let contact = OperatorContact(given.onOneLine.withEncodedPath) {
                 contact.text
             } else if let part = OperatorContact.part(of: given.onOneLine) {
                 throw .moreThanContact(part)
@@ -127,6 +127,17 @@ extension ProfileProblem: CustomStringConvertible {
 }
 
 extension String {
+    /// The text, whose letters in the path of an https link are encoded as browsers send them: `https://blog.example/도움말`
+    /// has them from where people copy it.
+    fileprivate var withEncodedPath: String {
+        guard lowercased().hasPrefix("https://"), let slash = dropFirst(8).firstIndex(of: "/") else { return self }
+        let path = self[slash...].precomposedStringWithCanonicalMapping.unicodeScalars.map { scalar in
+            guard !scalar.isASCII, scalar.properties.isAlphabetic else { return String(scalar) }
+            return String(scalar).addingPercentEncoding(withAllowedCharacters: []) ?? ""
+        }
+        return self[..<slash] + path.joined()
+    }
+
     /// The number of combining marks that a character may carry. Vietnamese, Hebrew and Thai need three.
     private static let maximumMarkCount = 4
 
@@ -194,7 +205,8 @@ public struct FooterLink: Hashable, Sendable {
     /// Reads a label and an address: `FAQ=https://market.example/faq`. Returns nil if the text isn't that.
     init?(entry: String) {
         let sides = entry.split(separator: "=", maxSplits: 1).map(\.onOneLine)
-        guard sides.count == 2, let contact = OperatorContact(sides[1]), contact.address == contact.text,
+        guard sides.count == 2, let contact = OperatorContact(sides[1].withEncodedPath),
+            contact.address == contact.text,
             let label = try? ProfileField.Kind.line(length: 1...40).checked(sides[0])
         else { return nil }
         self.label = label
