@@ -9,6 +9,10 @@ package func reporting(_ work: () async throws -> Void) async throws {
     } catch let error as MarketClientError {
         Terminal.note("Error: \(DisplayText.line(error.sentence))")
         throw error.exit
+    } catch let error as ValidationError {
+        // The usage of the whole program, which ArgumentParser would print, doesn't help.
+        Terminal.note("Error: \(error.message)")
+        throw ExitCode.validationFailure
     } catch let error as IdentityStoreError {
         throw CommandFailure(error.description)
     }

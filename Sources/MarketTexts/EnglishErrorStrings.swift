@@ -89,7 +89,8 @@ struct EnglishErrorStrings: ErrorStrings {
         case .held(.contact): "This listing is hidden because the operator has blocked a contact in it."
         case .held(.blocked): "This listing is hidden because the operator has blocked its seller."
         case .locked: "The operator has locked this listing, so it can’t be changed."
-        case .dayInThePast: "Choose today or a later day for the end of the reservation."
+        case .dayInThePast(let today, let zone):
+            "Choose today, \(ProductTexts(language: .english).day(today)), or a later day. The market’s time zone is \(zone)."
         case .dayTooFarAhead(let maximum):
             "A product can be reserved for up to \(ProductTexts.grouped(maximum)) days."
         case .cannotRenew: "A sold product can’t be renewed."

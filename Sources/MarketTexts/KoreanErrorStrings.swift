@@ -86,7 +86,8 @@ struct KoreanErrorStrings: ErrorStrings {
         case .held(.contact): "운영자가 차단한 연락처가 있어서 숨겨진 상품이에요."
         case .held(.blocked): "운영자가 판매자를 차단해서 숨겨진 상품이에요."
         case .locked: "운영자가 잠근 상품이라 바꿀 수 없어요."
-        case .dayInThePast: "예약 날짜를 오늘이나 그 이후로 골라 주세요."
+        case .dayInThePast(let today, let zone):
+            "예약 날짜를 오늘(\(ProductTexts(language: .korean).day(today)))이나 그 이후로 골라 주세요. 날짜는 \(zone) 시간 기준이에요."
         case .dayTooFarAhead(let maximum): "예약은 \(ProductTexts.grouped(maximum))일 뒤까지 할 수 있어요."
         case .cannotRenew: "판매가 끝난 상품은 기간을 연장할 수 없어요."
         case .notForSale: "판매 중이거나 예약 중인 상품만 끌어올릴 수 있어요."

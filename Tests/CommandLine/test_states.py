@@ -39,7 +39,9 @@ class States(CommandCase):
             ("lost",), ("reserved", "--until", "soon"), ("sold", "--note", "x"), ("open", "--until", "2030-01-01"), (),
         ):
             self.state(product, *options, code=64)
-        self.assertIn("Choose today or a later day", self.state(product, "reserved", "--until", "2020-01-01", code=1).stderr)
+        self.assertRegex(
+            self.state(product, "reserved", "--until", "2020-01-01", code=1).stderr,
+            r"Choose today, \w+ \d+, 20\d\d, or a later day\. The market’s time zone is Asia/Seoul\.")
 
     def test_a_saved_right_spares_the_password_and_permits_nothing_else(self):
         product = self.add()

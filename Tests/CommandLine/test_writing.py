@@ -148,6 +148,12 @@ class Editing(CommandCase):
         self.assertEqual(len(urls), 3)
         self.assertNotIn(urls[2], (first, second, third))
 
+    def test_a_wrong_value_is_told_without_the_usage_of_the_program(self):
+        number = self.add()["id"]
+        for options in (("--stock", "1e9"), ("--pictures", "9"), ()):
+            error = self.run_expecting(64, "edit", number, *options, "--password", PASSWORD).stderr
+            self.assertRegex(error, r"\AError: [^\n]+\n\Z", options)
+
     def test_added_pictures_come_behind_the_others(self):
         product = self.add(pictures=2)
         changed = self.run_json("edit", product["id"], "--password", PASSWORD, "--add-picture", self.picture("new.png"))

@@ -43,10 +43,23 @@ struct ListingLifecycleTests {
         #expect(try reserved.changed(to: .reserved(until: Self.end), at: Self.now, by: LifecycleRules()) == reserved)
     }
 
+    /// Whoever is west of the market may choose a day that is today there.
+    @Test(arguments: [("Asia/Seoul", "2026-11-19"), ("America/New_York", "2026-11-18")])
+    func dayInThePastNamesTheDayOfTheMarket(zone: String, day: String) throws {
+        // 23:00 in London.
+        let now = Timestamp(millisecondsSinceEpoch: 1_795_042_800_000)
+        let calendar = try #require(MarketCalendar(timeZone: zone))
+        let today = try #require(CalendarDay(day))
+        #expect(throws: LifecycleProblem.dayInThePast(today: today, timeZone: zone)) {
+            try ListingLifecycle.new.changed(to: .reserved(until: now), at: now, by: LifecycleRules(calendar: calendar))
+        }
+    }
+
     @Test func reservationEndsInTheFutureAndWithinAYear() throws {
         let rules = LifecycleRules()
+        let today = try #require(CalendarDay("2026-11-18"))
         for end in [Self.now.adding(days: -1), Self.now] {
-            #expect(throws: LifecycleProblem.dayInThePast) {
+            #expect(throws: LifecycleProblem.dayInThePast(today: today, timeZone: "Asia/Seoul")) {
                 try ListingLifecycle.new.changed(to: .reserved(until: end), at: Self.now, by: rules)
             }
         }

@@ -158,11 +158,12 @@ struct AllTexts {
         ]
         let lifecycles: [LifecycleProblem] =
             [
-                .unknownState, .unreadableDay, .noteTooLong(maximum: 200), .unreadableNote, .dayInThePast,
+                .unknownState, .unreadableDay, .noteTooLong(maximum: 200), .unreadableNote,
                 .dayTooFarAhead(maximumDays: 365), .cannotRenew, .locked, .notForSale,
                 .bumpedRecently(days: 1),
                 .bumpedRecently(days: 4711),
             ] + ListingState.Kind.allCases.map { .cannotFollow($0, .reserved) }
+            + [CalendarDay("2026-11-29")].compactMap { $0.map { .dayInThePast(today: $0, timeZone: "Asia/Seoul") } }
             + ListingHold.Kind.allCases.map { .held($0) }
         let reports = ReportField.allCases.flatMap { field -> [ReportProblem] in
             [

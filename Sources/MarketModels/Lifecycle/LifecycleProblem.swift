@@ -14,8 +14,9 @@ public enum LifecycleProblem: Error, Hashable, Sendable {
     case held(ListingHold.Kind)
     /// The operator has locked the listing.
     case locked
-    /// The day until which the product should be reserved is in the past.
-    case dayInThePast
+    /// The day until which the product should be reserved is in the past. In other time zones than the market's, it may be
+    /// today.
+    case dayInThePast(today: CalendarDay, timeZone: String)
     /// The day until which the product should be reserved is too many days ahead.
     case dayTooFarAhead(maximumDays: Int)
     /// A sold product can't be renewed.

@@ -33,6 +33,11 @@ public struct LifecycleRules: Hashable, Sendable {
         self.calendar = calendar
     }
 
+    /// Returns the problem of a reservation that would have ended already.
+    func dayInThePast(at now: Timestamp) -> LifecycleProblem {
+        calendar.day(of: now).map { .dayInThePast(today: $0, timeZone: calendar.timeZoneName) } ?? .unreadableDay
+    }
+
     /// Checks a private note about a reservation and returns it composed (NFC).
     ///
     /// - Throws: ``LifecycleProblem/noteTooLong(maximum:)`` or ``LifecycleProblem/unreadableNote``.

@@ -81,7 +81,7 @@ extension ListingLifecycle {
         case (.reserved, .open), (.sold, .open), (.hidden, .open):
             return with(.open, expiresAt: rules.expiryOfOpened(expiresAt, at: now))
         case (.open, .reserved(let end)), (.reserved, .reserved(let end)):
-            guard end > now else { throw .dayInThePast }
+            guard end > now else { throw rules.dayInThePast(at: now) }
             guard end <= rules.latestEndOfReservation(at: now) else {
                 throw .dayTooFarAhead(maximumDays: LifecycleRules.maximumReservationDays)
             }
