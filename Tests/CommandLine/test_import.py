@@ -222,6 +222,13 @@ class JSON(ImportCase):
         self.assertIn("colours, sizes", errors)
         self.check_listed(1)
 
+    def test_what_is_no_object_is_told_and_lists_nothing(self):
+        for other in ("5", "null", "true", '"x"'):
+            self.write(f"[{json.dumps(self.PRODUCT)},\n{other},{json.dumps(self.PRODUCT)}]", "goods.json")
+            error = self.import_file("goods.json", code=1).stderr
+            self.assertIn("line 2: each product must be an object in braces", error)
+        self.assertEqual(self.listed(), [])
+
     def test_what_is_no_list_of_products_is_1(self):
         for text in ("[]", "[1, 2]", '{"name": "x"', '["name"]'):
             self.write(text, "goods.json")

@@ -48,9 +48,7 @@ enum JSONProducts {
             }
             switch byte {
             case UInt8(ascii: "\""):
-                guard depth > 0 else {
-                    throw ImportProblem(line: line, sentence: "each product must be an object in braces.")
-                }
+                guard depth > 0 else { throw noObject(line) }
                 isInString = true
             case UInt8(ascii: "{"):
                 if depth == 0 { begin = (index, line) }
@@ -69,11 +67,17 @@ enum JSONProducts {
                     )
                     begin = nil
                 }
-            default: break
+            default:
+                // Numbers and words among the products, and not only what separates these.
+                guard depth > 0 || "[], \t\r\n".utf8.contains(byte) else { throw noObject(line) }
             }
         }
         if let begun = begin { throw ImportProblem(line: begun.line, sentence: "this object is never closed.") }
         return objects
+    }
+
+    private static func noObject(_ line: Int) -> ImportProblem {
+        ImportProblem(line: line, sentence: "each product must be an object in braces.")
     }
 
     private static func record(_ object: Object) throws(ImportProblem) -> (ImportRecord, unknown: [String]) {
