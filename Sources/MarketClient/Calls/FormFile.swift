@@ -5,8 +5,6 @@ import MarketAPI
 struct FormFile {
     let url: URL
     let contentType: String
-    /// The checksum of the content without the secret, so that it says nothing about that.
-    let checksum: Checksum
 
     private static let pieceSize = 1 << 20
     private static let prefix = "openmarket-form-"
@@ -15,23 +13,15 @@ struct FormFile {
 
     /// Writes a form with `params` and `images` to a file in a folder.
     ///
-    /// - Parameter withoutSecret: The parameters with an empty secret, for the checksum.
     /// - Throws: ``MarketClientError/unusableFile(path:detail:)`` if an image can't be read or the form can't be
     ///   written.
-    init(
-        parameters: [UInt8],
-        withoutSecret: [UInt8],
-        images: [ImageUpload],
-        in folder: URL
-    ) throws(MarketClientError) {
+    init(parameters: [UInt8], images: [ImageUpload], in folder: URL) throws(MarketClientError) {
         let writer = MultipartWriter()
         contentType = writer.contentType
         url = folder.appending(path: Self.prefix + UUID().uuidString)
         Self.removeAbandoned(in: folder)
         do {
-            var checksum = Checksum(of: Data(withoutSecret))
-            try Self.write(parameters, images, writer, to: url) { checksum.update($0) }
-            self.checksum = checksum
+            try Self.write(parameters, images, writer, to: url)
         } catch {
             try? FileManager.default.removeItem(at: url)
             throw error
@@ -60,8 +50,7 @@ struct FormFile {
         _ parameters: [UInt8],
         _ images: [ImageUpload],
         _ writer: MultipartWriter,
-        to url: URL,
-        willWriteImage: (Data) -> Void
+        to url: URL
     ) throws(MarketClientError) {
         let path = url.path(percentEncoded: false)
         // The form contains a password, so only the owner may read it.
@@ -81,10 +70,6 @@ struct FormFile {
                 throw .unusableFile(path: path, detail: error.localizedDescription)
             }
         }
-        func writeImage(_ bytes: Data) throws(MarketClientError) {
-            willWriteImage(bytes)
-            try write(bytes)
-        }
         try write(writer.head(of: "params", type: "application/json"))
         try write(parameters)
         try write(writer.partEnd)
@@ -92,10 +77,10 @@ struct FormFile {
             // The server determines the type from the bytes and ignores the name and the declared type.
             try write(writer.head(of: "images", fileName: "\(index + 1)", type: "application/octet-stream"))
             switch image {
-            case .bytes(let bytes): try writeImage(bytes)
+            case .bytes(let bytes): try write(bytes)
             case .file(let file):
                 let source = try ImageFileReader(file)
-                while let piece = try source.next(pieceSize) { try writeImage(piece) }
+                while let piece = try source.next(pieceSize) { try write(piece) }
             }
             try write(writer.partEnd)
         }

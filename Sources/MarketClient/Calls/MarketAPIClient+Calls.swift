@@ -67,7 +67,6 @@ extension MarketAPIClient: MarketService {
     ) async throws(MarketClientError) -> DetailedProduct {
         let form = try FormFile(
             parameters: listing.draft.encoded(secret: listing.secret),
-            withoutSecret: listing.draft.encoded(secret: ""),
             images: listing.images,
             in: configuration.temporaryFolder
         )
@@ -76,8 +75,7 @@ extension MarketAPIClient: MarketService {
         headers["identifier"] = configuration.identifier?.text
         headers["vendor-name"] = (listing.vendorName ?? configuration.vendorName)?
             .addingPercentEncoding(withAllowedCharacters: .urlHostAllowed)
-        var request = self.request(.post, .products, headers: headers, body: .file(form.url))
-        request.formChecksum = form.checksum
+        let request = request(.post, .products, headers: headers, body: .file(form.url))
         return try await product(from: perform(request, .repeatable, progress: progress))
     }
 
@@ -104,16 +102,10 @@ extension MarketAPIClient: MarketService {
             let request = request(.patch, .product(id), headers: headers, body: .bytes(Data(parameters)))
             return try await product(from: perform(request, .once, progress: progress))
         }
-        let form = try FormFile(
-            parameters: parameters,
-            withoutSecret: edit.patch.encoded(secret: "", keeping: edit.keptImages),
-            images: edit.newImages,
-            in: configuration.temporaryFolder
-        )
+        let form = try FormFile(parameters: parameters, images: edit.newImages, in: configuration.temporaryFolder)
         defer { form.remove() }
         headers["Content-Type"] = form.contentType
-        var request = self.request(.patch, .product(id), headers: headers, body: .file(form.url))
-        request.formChecksum = form.checksum
+        let request = request(.patch, .product(id), headers: headers, body: .file(form.url))
         return try await product(from: perform(request, .once, progress: progress))
     }
 

@@ -35,8 +35,6 @@ public struct ClientRequest: Hashable, Sendable {
     public var idleTimeout: Double
     /// The maximum size of the response body, in bytes.
     public var maximumResponse: Int
-    /// The checksum of a form, by which ``UploadTransport`` recognizes it; nil for other bodies.
-    var formChecksum: Checksum?
 
     /// The minimum average throughput of a request and its response, in bytes per second; the server requires the same
     /// of request bodies, 4 KiB in 15 s.

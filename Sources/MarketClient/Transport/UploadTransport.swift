@@ -31,7 +31,8 @@ public enum UploadEvent: Sendable {
 /// A request that creates or changes a product and has a file as its body becomes an upload of the system; all others are
 /// sent by the base transport. A request that repeats an upload sends nothing while that goes on, and gets its response:
 /// so an app that was ended meanwhile sends its form again to learn what became of it. Two requests are the same if their URL,
-/// their `Idempotency-Key` or `If-Match`, and the size and the content of their form are.
+/// their `Idempotency-Key` or `If-Match`, and the content of their forms are. One with another form, because it was changed
+/// since, takes the place of the upload, which is cancelled.
 ///
 /// The system follows redirects and waits for a network without asking. Therefore each upload begins with a `GET` of the same
 /// URL over the base transport, so that what that refuses, and that there is no network, is known before.
@@ -68,16 +69,22 @@ public final class UploadTransport: HTTPTransport {
         _ request: ClientRequest,
         progress: @escaping @Sendable (TransferProgress) -> Void
     ) async throws(TransportError) -> ClientResponse {
-        guard case .file(let form) = request.body, let key = request.attemptKey(sending: form) else {
+        guard case .file(let form) = request.body, let upload = Upload(of: form, in: request) else {
             return try await base.send(request, progress: progress)
         }
-        let running = await uploads.running().compactMap { Upload($0) }.first { $0.key == key }
-        if let response = ledger.takeResponse(to: key) { return response }
-        let caller = UploadLedger.Caller(form: form.lastPathComponent, request.maximumResponse, progress)
-        if let running, let result = await wait(for: running, caller) { return try result.get() }
+        let running = await uploads.running().compactMap { Upload($0) }.filter { $0.request == upload.request }
+        if let response = ledger.takeResponse(to: upload.key) { return response }
+        let caller = UploadLedger.Caller(form: upload.form, request.maximumResponse, progress)
+        if let same = running.first(where: { $0.key == upload.key }), let result = await wait(for: same, caller) {
+            return try result.get()
+        }
+        let replacing = UploadLedger.Caller(form: upload.form, request.maximumResponse) { _ in }
+        for other in running where other.key != upload.key {
+            // If it has arrived before, the market refuses the new form.
+            _ = await wait(for: other, replacing) { uploads.cancel(other.name) }
+        }
         let check = try await base.send(ClientRequest(.get, request.url))
         guard !(300..<400).contains(check.status) else { return check }
-        let upload = Upload(id: UUID(), key: key, form: form.lastPathComponent)
         let result = await wait(for: upload, caller) { uploads.begin(request, from: form, named: upload.name) }
         return try (result ?? .failure(.cancelled)).get()
     }
@@ -112,22 +119,18 @@ public final class UploadTransport: HTTPTransport {
     }
 }
 
-extension ClientRequest {
-    /// What all attempts to send a form have in common; nil if they can't be told from other requests.
-    fileprivate func attemptKey(sending form: URL) -> String? {
-        guard let mark = headers["Idempotency-Key"] ?? headers["If-Match"],
-            let size = try? form.resourceValues(forKeys: [.fileSizeKey]).fileSize
-        else { return nil }
-        return "\(method.rawValue) \(url.absoluteString) \(mark) \(size) \(formChecksum?.hexadecimal ?? "")"
-    }
-}
-
 /// One attempt to send a form, as its name tells another process.
 struct Upload: Codable {
     let id: UUID
-    let key: String
+    /// What all forms for the same listing, or for edits of the same version, have in common.
+    let request: String
+    /// The checksum of the form's content.
+    let content: String
     /// The name of the form's file.
     let form: String
+
+    /// What all attempts to send the same form have in common.
+    var key: String { "\(request) \(content)" }
 
     /// What the system keeps with it, the same at every call.
     var name: String {
@@ -138,6 +141,18 @@ struct Upload: Codable {
 }
 
 extension Upload {
+    /// Creates a new attempt; nil if the request can't be told from others.
+    fileprivate init?(of form: URL, in request: ClientRequest) {
+        guard let mark = request.headers["Idempotency-Key"] ?? request.headers["If-Match"],
+            let bytes = try? Data(contentsOf: form, options: .mappedIfSafe)
+        else { return nil }
+        let boundary = request.headers["Content-Type"]?.split(separator: "boundary=").dropFirst().last ?? ""
+        id = UUID()
+        self.request = "\(request.method.rawValue) \(request.url.absoluteString) \(mark)"
+        content = Checksum(of: bytes, without: Array(boundary.utf8)).hexadecimal
+        self.form = form.lastPathComponent
+    }
+
     init?(_ name: String) {
         guard let upload = try? JSONDecoder().decode(Upload.self, from: Data(name.utf8)) else { return nil }
         self = upload

@@ -118,5 +118,7 @@ import Testing
         #expect(Checksum(of: "").hexadecimal == "cbf29ce484222325")
         #expect(Checksum(of: "foobar").hexadecimal == "85944171f73967e8")
         #expect(Checksum(of: Data("foobar".utf8)).hexadecimal == "85944171f73967e8")
+        #expect(Checksum(of: Data("--foo--bar--".utf8), without: Array("--".utf8)).hexadecimal == "85944171f73967e8")
+        #expect(Checksum(of: Data("foobar".utf8), without: []).hexadecimal == "85944171f73967e8")
     }
 }

@@ -206,6 +206,45 @@ struct UploadTransportTests {
         await #expect(throws: MarketClientError.self) { try await sending.value }
     }
 
+    private func save(price: Int64, of version: Int64, _ client: MarketAPIClient) -> Task<DetailedProduct, any Error> {
+        let edit = ListingEdit(
+            patch: ProductPatch(price: DecimalAmount(price)),
+            newImages: [.bytes(Data([1, 2, 3]))],
+            version: version,
+            entityTag: "\"\(version)\""
+        )
+        return Task {
+            try await client.update(Product.ID(rawValue: 9), with: edit, secret: "s", progress: { _ in })
+        }
+    }
+
+    /// Both forms have the same number of bytes.
+    @Test func editThatWasChangedSinceTakesThePlaceOfTheOneThatGoesOn() async throws {
+        let abandoned = save(price: 13_000, of: 1, system.launch(Self.reachable))
+        _ = abandoned
+        let first = try await system.upload()
+        let saving = save(price: 19_000, of: 1, system.launch(Self.reachable))
+        let second = try await system.upload(2)
+        #expect(await system.running() == [second.name] && first.name != second.name)
+        #expect(try Data(contentsOf: second.file).contains(Data("19000".utf8)))
+        #expect(system.files.count == 1, "the form of the first one is removed")
+        system.answer(second, Self.product)
+        #expect(try await saving.value.id.rawValue == 9)
+        #expect(system.files.isEmpty)
+    }
+
+    @Test func editOfAnotherVersionLeavesTheOneThatGoesOnAlone() async throws {
+        let abandoned = save(price: 13_000, of: 1, system.launch(Self.reachable))
+        _ = abandoned
+        let first = try await system.upload()
+        let saving = save(price: 13_000, of: 2, system.launch(Self.reachable))
+        let second = try await system.upload(2)
+        #expect(await system.running() == [first.name, second.name])
+        system.answer(second, Self.product)
+        _ = try await saving.value
+        #expect(await system.running() == [first.name])
+    }
+
     @Test(arguments: [TransportError.cancelled, .timedOut])
     func uploadThatEndedWithoutAResponseIsSentAgain(_ error: TransportError) async throws {
         let upload = try await leave()

@@ -75,21 +75,33 @@ struct Checksum: Hashable, Sendable {
     private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
     init(of bytes: Data) {
-        update(bytes)
+        bytes.withUnsafeBytes { bytes in
+            for byte in bytes { update(byte) }
+        }
     }
 
     init(of text: String) {
         for byte in text.utf8 { update(byte) }
     }
 
-    /// The checksum as 16 hexadecimal digits.
-    var hexadecimal: String { value.hexDigits }
-
-    mutating func update(_ bytes: Data) {
+    /// Creates the checksum of bytes without a separator, such as the boundary of a form.
+    init(of bytes: Data, without separator: [UInt8]) {
+        let first = separator.first
         bytes.withUnsafeBytes { bytes in
-            for byte in bytes { update(byte) }
+            var index = 0
+            while index < bytes.count {
+                if bytes[index] == first, bytes[index...].starts(with: separator) {
+                    index += separator.count
+                } else {
+                    update(bytes[index])
+                    index += 1
+                }
+            }
         }
     }
+
+    /// The checksum as 16 hexadecimal digits.
+    var hexadecimal: String { value.hexDigits }
 
     private mutating func update(_ byte: UInt8) {
         value = (value ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
