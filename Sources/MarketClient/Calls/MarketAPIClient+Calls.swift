@@ -125,14 +125,15 @@ extension MarketAPIClient: MarketService {
         return product.version == version ? product.entityTag ?? "\"\"" : "\"\""
     }
 
-    /// Deletes a product permanently. If the response is lost, checks whether the product still exists.
+    /// Deletes a product permanently. If the response is lost or isn't the market's, checks whether the product still exists.
     public func delete(_ id: Product.ID, secret: String) async throws(MarketClientError) {
         let body = Data(encodedSecret(secret))
         let response = try await perform(request(.post, .secret(id), body: .bytes(body)), .none)
         let token = String(decoding: response.body, as: UTF8.self)
         guard UUID(uuidString: token) != nil else { throw .unreadableResponse(detail: "no delete token") }
-        do {
-            _ = try await perform(request(.delete, .deletion(id, token: token)), .once)
+        do throws(MarketClientError) {
+            let deleted = try await self.product(from: perform(request(.delete, .deletion(id, token: token)), .once))
+            guard deleted.id == id else { throw .unreadableResponse(detail: "another product") }
         } catch {
             // Either the response was lost, or the system's HTTP library repeated the DELETE, which it considers safe,
             // and the token was already used. Whether the product still exists decides the outcome.
@@ -175,8 +176,11 @@ extension MarketAPIClient: MarketService {
 
 extension MarketClientError {
     fileprivate var leavesDeletionOpen: Bool {
-        if case .outcomeUnknown = self { return true }
-        return refusal?.code == .invalidToken
+        switch self {
+        case .outcomeUnknown, .unreadableResponse: true
+        case .refused(let refusal): refusal.code == .invalidToken
+        case .cancelled, .unreachable, .unusableFile: false
+        }
     }
 }
 

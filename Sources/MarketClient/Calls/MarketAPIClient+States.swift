@@ -59,7 +59,10 @@ extension MarketAPIClient {
     /// Ends a token, or with the secret all tokens of a product.
     public func revokeTokens(of id: Product.ID, by credential: SellerCredential) async throws(MarketClientError) {
         let body = credential.secret.map { ClientRequest.Body.bytes(Data(encodedSecret($0))) }
-        _ = try await perform(request(.delete, .rights(id), headers: credential.headers, body: body), .repeatable)
+        let request = request(.delete, .rights(id), headers: credential.headers, body: body)
+        let response = try await perform(request, .repeatable)
+        // The network may have answered instead of the market, with a page to log in.
+        guard response.status == 204 else { throw .unreadableResponse(detail: "HTTP \(response.status), not 204") }
     }
 
     private func post(

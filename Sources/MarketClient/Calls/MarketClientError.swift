@@ -32,8 +32,9 @@ public enum MarketClientError: Error, Hashable, Sendable {
     /// Whether the token of a ``SellerCredential`` has ended or doesn't permit the call.
     public var isInvalidToken: Bool { refusal?.code == .invalidRight }
 
-    /// Whether the product doesn't exist or was deleted.
-    public var isGone: Bool { refusal.map { $0.status == 404 || $0.status == 410 } ?? false }
+    /// Whether the market has said that the product doesn't exist or was deleted. A 404 without a code isn't the market's: a
+    /// proxy in front of it sends one while the market restarts.
+    public var isGone: Bool { refusal?.code == .notFound || refusal?.code == .deleted }
 }
 
 /// The error response to a request.

@@ -100,7 +100,7 @@ public struct ProblemTexts: Sendable {
 
     private func sentence(forUnknown refusal: Refusal) -> String {
         switch refusal.status {
-        case 404, 410: errors.unknownProduct
+        case 404, 410: app[.noMarket]
         case 413: errors.bodyTooLarge
         case 429: errors.tooManyRequests(seconds: refusal.retryAfter ?? Self.usualWait)
         case 500...: errors.unavailable

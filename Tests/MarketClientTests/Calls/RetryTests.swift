@@ -202,6 +202,24 @@ import Testing
         }
     }
 
+    /// A network that wants people to log in answers everything with its page.
+    @Test func pageOfTheNetworkIsNeitherADeletionNorARevocation() async throws {
+        let page = ScriptedTransport.Outcome.success(.json("<html>"))
+        let deleting = ScriptedTransport([.success(.json(UUID().uuidString)), page, page])
+        let deletion = await #expect(throws: MarketClientError.self) {
+            try await MarketAPIClient.over(deleting, at: "http://market.example").delete(product, secret: "s")
+        }
+        guard case .unreadableResponse = deletion else { Issue.record("\(String(describing: deletion))"); return }
+        #expect(deleting.requests.map(\.method) == [.post, .delete, .get])
+        let revoking = ScriptedTransport([page, .success(ClientResponse(status: 204))])
+        let client = MarketAPIClient.over(revoking, at: "http://market.example")
+        let revocation = await #expect(throws: MarketClientError.self) {
+            try await client.revokeTokens(of: product, by: .secret("s"))
+        }
+        guard case .unreadableResponse = revocation else { Issue.record("\(String(describing: revocation))"); return }
+        try await client.revokeTokens(of: product, by: .secret("s"))
+    }
+
     @Test func cancellingInAPauseEndsTheCall() async {
         let transport = ScriptedTransport(Array(repeating: .failure(.timedOut), count: 9))
         let client = MarketAPIClient.over(
@@ -225,5 +243,6 @@ import Testing
         guard case .unreadableResponse = page else { Issue.record("\(String(describing: page))"); return }
         let missing = await #expect(throws: MarketClientError.self) { try await client.product(product) }
         #expect(missing?.refusal == Refusal(status: 404, code: nil, reason: "HTTP 404"))
+        #expect(missing?.isGone == false, "a proxy doesn't know what the market has")
     }
 }

@@ -88,12 +88,22 @@ struct DeletionTests {
         #expect(model.sentence.contains("42초"))
     }
 
-    @Test(arguments: [Samples.gone, Samples.refusal(404, .notFound), Samples.refusal(410, nil)])
+    @Test(arguments: [Samples.gone, Samples.refusal(404, .notFound), Samples.refusal(410, .deleted)])
     func whatIsGoneAlreadyCountsAsGone(_ error: MarketClientError) async throws {
         let deleting = delete()
         try await calls.deletions.next().fail(error)
         await deleting.value
         #expect(model.state == .gone)
+    }
+
+    @Test(arguments: [404, 410]) func answerOfAProxyDeletesNothing(status: Int) async throws {
+        let deleting = delete()
+        let error = Samples.refusal(status, nil)
+        try await calls.deletions.next().fail(error)
+        await deleting.value
+        #expect(model.state == .refused(.failed(error)))
+        #expect(model.sentence == AppTexts(language: .korean)[.noMarket])
+        #expect(try await store.secret(of: Samples.id(9), in: Samples.market) == "비밀")
     }
 
     @Test func failureIsSaidAndCanBeTriedAgain() async throws {

@@ -60,6 +60,20 @@ struct EditDraftTests {
         #expect(try await stored() == nil)
     }
 
+    /// A proxy answers so while the market restarts; what the market has deleted needs no draft.
+    @Test(arguments: [nil, ErrorCode.deleted]) func onlyTheMarketEndsAnEdit(_ code: ErrorCode?) async throws {
+        try await leaveUnfinished()
+        let store = FileDraftStore(folder: folder.url, market: Samples.market)
+        let drafts = Drafts(store: store, dependencies: .test)
+        let model = EditModel(Self.product.id, service: calls, language: .korean, drafts: drafts)
+        let error = Samples.refusal(404, code)
+        let checking = Task { await model.check("비밀") }
+        try await calls.checks.next().fail(error)
+        await checking.value
+        #expect(model.state == (code == nil ? .refused(.failed(error)) : .gone))
+        #expect(try await (stored() == nil) == (code != nil))
+    }
+
     @Test func editWithImagesSurvivesANewLaunch() async throws {
         try await leaveUnfinished()
         let model = try await open(Self.product)
