@@ -20,6 +20,8 @@ public final class FavoritesModel {
     private let dependencies: AppDependencies
     private var current: [Product.ID: Current] = [:]
     private let loads: ProductLoads
+    /// What other screens have said to be gone since the last load began. A hidden product may be for sale again by the next.
+    @ObservationIgnored private var goneMeanwhile: Set<Product.ID> = []
 
     /// Creates a model.
     ///
@@ -90,6 +92,7 @@ public final class FavoritesModel {
     private func loadAll() async {
         await favorites.load()
         guard !Task.isCancelled else { return }
+        goneMeanwhile = []
         for (id, state) in current { if case .failed = state { current[id] = nil } }
         await loads.load(favorites.saved.map(\.id), with: request) { id, result in
             switch result {
@@ -111,9 +114,9 @@ public final class FavoritesModel {
     private func show(_ product: ListedProduct) {
         switch current[product.id] {
         // The response may be older than a change made by this app.
-        case .gone?: return
+        case .gone? where goneMeanwhile.contains(product.id): return
         case .product(let shown)? where shown.version > product.version: return
-        case .product?, .failed?, nil: current[product.id] = .product(product)
+        case .gone?, .product?, .failed?, nil: current[product.id] = .product(product)
         }
     }
 
@@ -129,7 +132,9 @@ public final class FavoritesModel {
         switch change {
         case .listed: return
         case .edited(let product): show(product.listed)
-        case .deleted(let id): current[id] = .gone
+        case .deleted(let id):
+            current[id] = .gone
+            goneMeanwhile.insert(id)
         }
     }
 }

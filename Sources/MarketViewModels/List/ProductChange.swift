@@ -25,6 +25,8 @@ struct LocalChanges {
         case .listed(let product):
             listed.append(product.listed)
         case .edited(let product):
+            // It was only hidden.
+            deleted.remove(product.id)
             if newest[product.id].map({ $0.version < product.version }) ?? true { newest[product.id] = product.listed }
         case .deleted(let id):
             deleted.insert(id)

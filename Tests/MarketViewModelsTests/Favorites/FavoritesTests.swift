@@ -175,6 +175,19 @@ struct FavoritesTests {
         #expect(fixture.model.state == .loaded(fixture.rows, .none))
     }
 
+    /// What its seller or the operator hides is gone for others, until it is shown again.
+    @Test(arguments: [true, false]) func oneThatIsForSaleAgainShowsAgain(wasSaidElsewhere: Bool) async throws {
+        let fixture = try await FavoritesFixture(saved: [Samples.favorite(3)])
+        if wasSaidElsewhere {
+            fixture.model.apply(.deleted(Samples.id(3)))
+        } else {
+            try await fixture.load { _ throws(MarketClientError) in throw Samples.gone }
+        }
+        #expect(fixture.rows.map(\.status) == [.gone])
+        try await fixture.load { _ in Samples.product(3) }
+        #expect(fixture.rows.map(\.status) == [.unchanged])
+    }
+
     @Test func savedNamesAreShownWhileTheProductsLoadAndFewLoadAtOnce() async throws {
         let fixture = try await FavoritesFixture(saved: (1...9).map { Samples.favorite($0) })
         let loading = Task { await fixture.model.load() }

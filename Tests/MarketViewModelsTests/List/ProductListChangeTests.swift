@@ -33,6 +33,17 @@ struct ProductListChangeTests {
         #expect(fixture.model.total == "상품 2개")
     }
 
+    /// Whoever opens a product that its seller has hidden is told that it is gone; then the seller shows it again here.
+    @Test func productThatWasGoneAndIsEditedIsShownWhenTheListIsRefreshed() async throws {
+        try await fixture.load(Samples.page(1...3))
+        fixture.model.apply(.deleted(Samples.id(2)))
+        fixture.model.apply(.edited(Samples.product(2, version: 3)))
+        let refreshing = Task { await fixture.model.refresh() }
+        try await fixture.calls.pages.next().response(Samples.page(1...3))
+        await refreshing.value
+        #expect(fixture.ids == [3, 2, 1])
+    }
+
     @Test func deletedProductThatArrivesInALaterPageIsNotShown() async throws {
         try await fixture.loadFirstOfThree()
         fixture.model.rowAppeared(at: 19)
