@@ -83,10 +83,22 @@ public final class UploadTransport: HTTPTransport {
             // If it has arrived before, the market refuses the new form.
             _ = await wait(for: other, replacing) { uploads.cancel(other.name) }
         }
-        let check = try await base.send(ClientRequest(.get, request.url))
+        let check = try await check(request.url)
         guard !(300..<400).contains(check.status) else { return check }
         let result = await wait(for: upload, caller) { uploads.begin(request, from: form, named: upload.name) }
         return try (result ?? .failure(.cancelled)).get()
+    }
+
+    /// Asks whether the market can be reached. If the response is lost, nothing was sent to it yet.
+    private func check(_ url: URL) async throws(TransportError) -> ClientResponse {
+        do throws(TransportError) {
+            return try await base.send(ClientRequest(.get, url))
+        } catch {
+            switch error {
+            case .timedOut, .connectionLost: throw .notConnected(detail: "\(error)")
+            case .cancelled, .notConnected, .notTrusted, .responseTooLarge, .unreadableBody: throw error
+            }
+        }
     }
 
     /// - Returns: The outcome; nil if the upload had ended before, with nothing to take.
