@@ -103,7 +103,7 @@ public struct EditForm: Hashable, Sendable {
     // MARK: Conflicts
 
     /// The fields that only make sense together: 20,000 won are not 20,000 dollars.
-    private static let money: Set<ListingField> = [.price, .currency, .discount]
+    static let money: Set<ListingField> = [.price, .currency, .discount]
 
     /// Returns the fields that were changed on both sides to different values, in the order of the form.
     func conflictingFields(with theirs: DetailedProduct, contact: String?) -> [ListingField] {

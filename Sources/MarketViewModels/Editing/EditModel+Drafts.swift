@@ -21,7 +21,8 @@ extension EditModel {
     /// Opens the form of an edit that was being saved when the app ended, with its changes, so that ``save()`` goes on with it.
     /// If they were saved meanwhile, the form has no changes.
     ///
-    /// - Returns: Whether the form is open, or the product gone. Without a network there is another chance in the next process.
+    /// - Returns: Whether the form is open, or the product gone. If the password couldn't be checked, because there is no network
+    ///   or the market is being restarted, there is another chance in the next process.
     public func restoreInFlight() async -> Bool {
         guard let drafts, let keyring, let secret = await keyring.secretsInFlight()[.edit(id)] else { return false }
         guard (try? await drafts.store.edit(of: id)) != nil else {
@@ -29,7 +30,7 @@ extension EditModel {
             return false
         }
         await check(secret)
-        if case .refused(.failed(.unreachable)) = state { return false }
+        if case .refused(let refusal) = state, refusal != .wrong { return false }
         await keyring.removeSecret(of: .edit(id))
         restoreDraft()
         return form != nil || change != nil

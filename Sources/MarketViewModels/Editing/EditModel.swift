@@ -284,22 +284,24 @@ public final class EditModel: ListingForm {
         saveDraftSoon()
     }
 
-    /// Keeps the user's value in a conflicting field.
+    /// Keeps the user's value in a conflicting field. Price, discount and currency are resolved together.
     public func keepMine(in field: ListingField) {
-        resolve(field) { _ in }
+        resolve(field) { _, _ in }
     }
 
-    /// Takes the newer value in a conflicting field.
+    /// Takes the newer value in a conflicting field. Price, discount and currency are resolved together.
     public func takeTheirs(in field: ListingField) {
-        resolve(field) { $0.restore(field) }
+        resolve(field) { $0.restore($1) }
     }
 
-    private func resolve(_ field: ListingField, _ change: (inout EditForm) -> Void) {
+    private func resolve(_ field: ListingField, _ change: (inout EditForm, ListingField) -> Void) {
         guard case .editing(var form, .conflict(var conflict)) = state,
             conflict.differences.contains(where: { $0.field == field })
         else { return }
-        change(&form)
-        conflict.resolve(field)
+        for each in EditForm.money.contains(field) ? EditForm.money : [field] {
+            change(&form, each)
+            conflict.resolve(each)
+        }
         state = .editing(form, conflict.step)
         saveDraftSoon()
     }

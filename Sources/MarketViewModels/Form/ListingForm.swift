@@ -52,7 +52,8 @@ public protocol ListingForm: AnyObject, Observable {
 extension ListingForm {
     /// Sets the text of a field. Has no effect unless ``isWriting``.
     public func setText(_ text: String, for field: ListingField) {
-        guard isWriting else { return }
+        // A field is set again when the user leaves it.
+        guard isWriting, typed[field] != text else { return }
         write { typed, _ in typed[field] = text }
         session.messages.clearRefusal(of: field)
     }

@@ -163,7 +163,18 @@ struct EditConflictTests {
         await again.value
     }
 
-    @Test func myPriceIsNotSavedInTheirCurrency() async throws {
+    @Test(arguments: [ListingField.price, .currency, .discount], [true, false])
+    func priceAndCurrencyAreChosenTogether(by field: ListingField, isMine: Bool) async throws {
+        try await haveTheirPriceInDollars()
+        if isMine { fixture.model.keepMine(in: field) } else { fixture.model.takeTheirs(in: field) }
+        #expect(fixture.step == .writing(nil))
+        let form = try #require(fixture.model.form)
+        #expect(form.typed.currency == (isMine ? .krw : .usd))
+        #expect([ListingField.price, .currency, .discount].allSatisfy { form.isChanged($0) == isMine })
+    }
+
+    /// Another client has asked for dollars meanwhile.
+    private func haveTheirPriceInDollars() async throws {
         try await fixture.open()
         fixture.model.setText("20000", for: .price)
         let saving = fixture.save()
@@ -181,6 +192,10 @@ struct EditConflictTests {
         await saving.value
         #expect(fixture.conflict?.differences.map(\.field) == [.price, .currency, .discount])
         #expect(fixture.conflict?.differences.map(\.mine) == ["20000", "KRW", "1000"])
+    }
+
+    @Test func myPriceIsNotSavedInTheirCurrency() async throws {
+        try await haveTheirPriceInDollars()
         fixture.model.keepMine()
         let again = fixture.save()
         let call = try await fixture.calls.edits.next()

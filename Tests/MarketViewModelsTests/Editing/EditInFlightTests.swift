@@ -97,11 +97,15 @@ struct EditInFlightTests {
         #expect(calls.edits.requests.count == 1, "nothing is overwritten")
     }
 
-    @Test func withoutANetworkTheNextLaunchTriesAgain() async throws {
+    @Test(arguments: [
+        Samples.offline, Samples.refusal(503, .unavailable), Samples.refusal(502, nil), Samples.refusal(404, nil),
+        Samples.refusal(429, .tooManyAttempts), .unreadableResponse(detail: "a page to log in"),
+    ])
+    func ifThePasswordCanNotBeCheckedTheNextLaunchTriesAgain(_ error: MarketClientError) async throws {
         try await endWhileSaving()
         let model = launch()
         let restoring = Task { await model.restoreInFlight() }
-        try await calls.checks.next().fail(Samples.offline)
+        try await calls.checks.next().fail(error)
         #expect(await !restoring.value)
         #expect(try await restore(launch(), EditFixture.product()))
     }

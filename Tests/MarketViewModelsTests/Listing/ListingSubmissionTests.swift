@@ -242,6 +242,8 @@ struct ListingSubmissionTests {
         #expect(form.problem(for: .name) == "이름이 이상해요.")
         #expect(form.problem(for: .images) == "2번째 사진이 손상됐어요.")
         #expect(form.problem(for: .seller) == "이름이 길어요.")
+        form.setText("의자", for: .name)
+        #expect(form.problem(for: .name) == "이름이 이상해요.", "it was only touched")
         form.setText("의자 둘", for: .name)
         #expect(form.problem(for: .name) == nil)
         form.removeImage(form.images[1].id)
