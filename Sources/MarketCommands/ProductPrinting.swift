@@ -59,8 +59,8 @@ struct ProductPrinting {
             return [name, day.map { interface.reservedUntil(productTexts.day($0)) }].compactMap { $0 }.joined(
                 separator: " "
             )
-        case .sold(let time): return "\(name) \(interface.soldOn(productTexts.day(time)))"
-        case .expired(let time): return "\(name) \(interface.expiredOn(productTexts.day(time)))"
+        case .sold(let time): return "\(name) \(interface.soldOn(productTexts.day(time, in: .current)))"
+        case .expired(let time): return "\(name) \(interface.expiredOn(productTexts.day(time, in: .current)))"
         }
     }
 
@@ -76,7 +76,8 @@ struct ProductPrinting {
         lines.append("\(price)  ·  \(product.listing.stock > 0 ? stock : terminal.styled(stock, .red))")
         if let reduction = product.reduction { lines.append(productTexts.reduced(reduction)) }
         let vendor = "\(product.vendor.name) (vendor \(product.vendor.id.rawValue))"
-        let seller = DisplayText.wrapped("\(vendor)  ·  \(productTexts.day(product.registeredAt))", to: width)
+        let listed = productTexts.day(product.registeredAt, in: .current)
+        let seller = DisplayText.wrapped("\(vendor)  ·  \(listed)", to: width)
         lines += (seller + [page.absoluteString]).map { terminal.styled($0, .faint) }
         let given = product.listing.attributes.given.map { field, value in
             field == .category ? category ?? field.text(value) : productTexts.text(of: field, value)

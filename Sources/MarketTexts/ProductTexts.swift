@@ -69,6 +69,11 @@ public struct ProductTexts: Sendable {
         return strings.day(year: date.year, month: date.month, day: date.day)
     }
 
+    /// Returns the day in a calendar: `2026년 3월 5일`, `March 5, 2026`.
+    public func day(_ moment: Timestamp, in calendar: MarketCalendar) -> String {
+        calendar.day(of: moment).map { day($0) } ?? day(moment)
+    }
+
     /// Returns a day: `2026년 3월 5일`, `March 5, 2026`.
     public func day(_ day: CalendarDay) -> String { strings.day(year: day.year, month: day.month, day: day.day) }
 

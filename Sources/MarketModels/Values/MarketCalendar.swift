@@ -5,6 +5,9 @@ public struct MarketCalendar: Hashable, Sendable {
     /// The calendar of Seoul, the default.
     public static let seoul = MarketCalendar(TimeZone(identifier: "Asia/Seoul") ?? .gmt)
 
+    /// The calendar of the time zone that this device is set to.
+    public static var current: MarketCalendar { MarketCalendar(.current) }
+
     private let calendar: Calendar
 
     /// Creates a calendar, or returns nil if the system knows no time zone of this name.

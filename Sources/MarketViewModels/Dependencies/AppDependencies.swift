@@ -15,6 +15,8 @@ public struct AppDependencies: Sendable {
     public var recentlyViewed: (any RecentlyViewedStoring)?
     /// The passwords that were right within the last hour; nil to ask for them each time.
     public var recentSecrets: RecentSecrets?
+    /// The calendar of the days on which something happened: that of the device.
+    public var calendar: MarketCalendar
     /// Returns the current time.
     public var now: @Sendable () -> Timestamp
     /// Waits for a duration, and throws if the task is cancelled. Tests replace it with one that returns under their
@@ -29,6 +31,7 @@ public struct AppDependencies: Sendable {
         categories: MarketCategories? = nil,
         recentlyViewed: (any RecentlyViewedStoring)? = nil,
         recentSecrets: RecentSecrets? = nil,
+        calendar: MarketCalendar = .current,
         now: @escaping @Sendable () -> Timestamp = { Self.currentMoment },
         sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
     ) {
@@ -38,6 +41,7 @@ public struct AppDependencies: Sendable {
         self.categories = categories
         self.recentlyViewed = recentlyViewed
         self.recentSecrets = recentSecrets
+        self.calendar = calendar
         self.now = now
         self.sleep = sleep
     }

@@ -62,10 +62,11 @@ public final class ListingStateModel: Identifiable {
 
     /// The day that belongs to the state, as ``ProductViewData/stateDay``; for an open listing, when it expires.
     public var stateDay: String? {
-        let texts = InterfaceTexts(language: dependencies.language)
+        let (language, calendar) = (dependencies.language, dependencies.calendar)
+        let texts = InterfaceTexts(language: language)
         guard state == product.state.kind else { return nil }
-        if let day = texts.day(of: product.state, dependencies.language) { return day }
-        return product.expiresAt.map { texts.expiresOn(ProductTexts(language: dependencies.language).day($0)) }
+        if let day = texts.day(of: product.state, in: calendar, language) { return day }
+        return product.expiresAt.map { texts.expiresOn(ProductTexts(language: language).day($0, in: calendar)) }
     }
 
     /// The last day of the reservation, in the market's time zone; nil if the listing isn't reserved.

@@ -66,12 +66,10 @@ public final class ProductModel<Image: Sendable> {
 
     /// The texts to show, as far as they are known; nil if there are none.
     public var viewData: ProductViewData? {
-        let (language, now) = (dependencies.language, dependencies.now())
         switch state {
-        case .loaded(let product):
-            return ProductViewData(product, category: category?.name, language: language, now: now)
-        case .loading(let known?), .failed(_, let known?): return ProductViewData(known, language: language, now: now)
-        case .idle: return known.map { ProductViewData($0, language: language, now: now) }
+        case .loaded(let product): return ProductViewData(product, category: category?.name, dependencies)
+        case .loading(let known?), .failed(_, let known?): return ProductViewData(known, dependencies)
+        case .idle: return known.map { ProductViewData($0, dependencies) }
         case .loading, .failed, .gone: return nil
         }
     }

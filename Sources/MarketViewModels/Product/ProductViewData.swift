@@ -36,13 +36,14 @@ public struct ProductViewData: Hashable, Sendable {
     /// The name of the category; nil if it has none, and until the product and the market's categories are loaded.
     public let category: String?
 
-    init(_ product: DetailedProduct, category: String? = nil, language: Language, now: Timestamp) {
+    init(_ product: DetailedProduct, category: String? = nil, _ dependencies: AppDependencies) {
+        let language = dependencies.language
         let texts = InterfaceTexts(language: language)
         let description = product.listing.description
         self.init(
-            row: ProductRow(product.listed, language: language, now: now),
+            row: ProductRow(product.listed, language: language, now: dependencies.now()),
             texts,
-            stateDay: texts.day(of: product.state, language),
+            stateDay: texts.day(of: product.state, in: dependencies.calendar, language),
             seller: product.vendor.name,
             sellerSince: texts.sellerSince(ProductTexts(language: language).month(product.vendor.createdAt)),
             description: description.isEmpty ? texts[.noDescription] : description,
@@ -51,12 +52,13 @@ public struct ProductViewData: Hashable, Sendable {
         )
     }
 
-    init(_ product: ListedProduct, language: Language, now: Timestamp) {
+    init(_ product: ListedProduct, _ dependencies: AppDependencies) {
+        let language = dependencies.language
         let texts = InterfaceTexts(language: language)
         self.init(
-            row: ProductRow(product, language: language, now: now),
+            row: ProductRow(product, language: language, now: dependencies.now()),
             texts,
-            stateDay: texts.day(of: product.state, language)
+            stateDay: texts.day(of: product.state, in: dependencies.calendar, language)
         )
     }
 
@@ -94,12 +96,12 @@ public struct ProductViewData: Hashable, Sendable {
 
 extension InterfaceTexts {
     /// Returns the day that belongs to a state, or nil if there is none.
-    func day(of state: ListingState, _ language: Language) -> String? {
+    func day(of state: ListingState, in calendar: MarketCalendar, _ language: Language) -> String? {
         let texts = ProductTexts(language: language)
         switch state {
         case .reserved(let end): return CalendarDay(endingAtMidnight: end).map { reservedUntil(texts.day($0)) }
-        case .sold(let time): return soldOn(texts.day(time))
-        case .expired(let time): return expiredOn(texts.day(time))
+        case .sold(let time): return soldOn(texts.day(time, in: calendar))
+        case .expired(let time): return expiredOn(texts.day(time, in: calendar))
         case .open, .hidden: return nil
         }
     }

@@ -40,6 +40,25 @@ struct ListingStateTests {
         #expect(model().lastReservedDay == nil)
     }
 
+    /// At 08:52 in Seoul it is the day before in London.
+    @Test func daysAreThoseOfTheDevice() throws {
+        let moment = Timestamp(millisecondsSinceEpoch: Samples.moment.millisecondsSinceEpoch - 8 * 60_000)
+        var dependencies = AppDependencies.test
+        for (zone, day) in [("Asia/Seoul", "2026년 3월 5일"), ("Europe/London", "2026년 3월 4일")] {
+            dependencies.calendar = try #require(MarketCalendar(timeZone: zone))
+            func stateDay(_ state: ListingState, expiresAt: Timestamp? = nil) -> String? {
+                let product = Samples.product(9, state: state, expiresAt: expiresAt)
+                return ListingStateModel(product, service: calls, dependencies: dependencies) { _ in }.stateDay
+            }
+            #expect(stateDay(.sold(at: moment)) == day)
+            #expect(stateDay(.expired(at: moment)) == day)
+            #expect(stateDay(.open, expiresAt: moment) == "\(day)까지 판매")
+            let sold = Samples.product(9, state: .sold(at: moment)).listed
+            let screen = ProductModel(sold.id, known: sold, service: calls, dependencies: dependencies) { _ in "" }
+            #expect(screen.viewData?.stateDay == day)
+        }
+    }
+
     @Test func whatCanBeUndoneShowsAtOnce() async throws {
         let model = model()
         #expect(model.badge == "판매 중")

@@ -107,9 +107,14 @@ enum Samples {
 }
 
 extension AppDependencies {
-    /// Returns dependencies in Korean, three hours after the samples were listed.
+    /// Returns dependencies in Korean and in Seoul, three hours after the samples were listed.
     static func test(_ sleep: SuspendingSleep) -> AppDependencies {
-        AppDependencies(language: .korean, now: { Samples.moment.adding(seconds: 3 * 3600) }, sleep: sleep.sleep)
+        AppDependencies(
+            language: .korean,
+            calendar: .seoul,
+            now: { Samples.moment.adding(seconds: 3 * 3600) },
+            sleep: sleep.sleep
+        )
     }
 
     @MainActor static var test: AppDependencies { .test(SuspendingSleep()) }
