@@ -18,9 +18,14 @@ public import Foundation
 /// A body from a file is in memory on Linux while it is sent: Foundation's own upload of a file terminates the process if
 /// the request ends while a block of the file is being read, for example because its task was cancelled, and a stream
 /// would be sent without `Content-Length`, which not every proxy takes.
+///
+/// There, a request with a body has a connection of its own: on one that was used before, curl repeats a request whose response
+/// is lost, and Foundation sends it without the body, which the server then waits for.
 public final class URLSessionTransport: HTTPTransport {
     private let session: URLSession
     private let exchanges: URLSessionTransportDelegate
+    /// What sends requests with a body on Linux; nil elsewhere.
+    private let writer: URLSessionTransport?
 
     /// Creates a transport.
     ///
@@ -28,7 +33,17 @@ public final class URLSessionTransport: HTTPTransport {
     ///   - configuration: The base configuration; `ephemeral` unless an app has special needs. The transport disables
     ///     its cookies, cache and credential storage.
     ///   - connectionsPerHost: The maximum number of concurrent connections to a host.
-    public init(configuration: URLSessionConfiguration = .ephemeral, connectionsPerHost: Int = 6) {
+    public convenience init(configuration: URLSessionConfiguration = .ephemeral, connectionsPerHost: Int = 6) {
+        #if canImport(FoundationNetworking)
+        let writer = URLSessionTransport(configuration, connectionsPerHost, writer: nil)
+        #else
+        let writer: URLSessionTransport? = nil
+        #endif
+        self.init(configuration, connectionsPerHost, writer: writer)
+    }
+
+    private init(_ configuration: URLSessionConfiguration, _ connectionsPerHost: Int, writer: URLSessionTransport?) {
+        self.writer = writer
         configuration.httpShouldSetCookies = false
         configuration.httpCookieStorage = nil
         configuration.urlCache = nil
@@ -50,6 +65,11 @@ public final class URLSessionTransport: HTTPTransport {
         progress: @escaping @Sendable (TransferProgress) -> Void
     ) async throws(TransportError) -> ClientResponse {
         guard !Task.isCancelled else { throw .cancelled }
+        if request.body != nil, let writer {
+            var request = request
+            request.headers["Connection"] = "close"
+            return try await writer.send(request, progress: progress)
+        }
         let task = try makeTask(for: request)
         exchanges.begin(InFlightTask(request, progress: progress), of: task)
         let watch = watch(task, of: request)

@@ -126,14 +126,31 @@ struct NetworkTests {
         try await withServer { port, _ in
             let direct = MarketAPIClient.over(URLSessionTransport(), at: "http://127.0.0.1:\(port)")
             let made = try await direct.list(ClientMarket.listing(), key: UUID())
-            // One connection serves the token and the deletion, and breaks before the second response. The system's
-            // HTTP library then resends the deletion by itself, with a token that has been used.
+            // The connection of the deletion has served another request, and breaks before its response. The system's HTTP
+            // library then resends the deletion by itself, with a token that has been used.
             try await FaultyProxy.open(to: port, [ConnectionFault(answerLimit: 1)]) { proxy in
                 let client = MarketAPIClient.over(URLSessionTransport(connectionsPerHost: 1), at: proxy.base)
+                _ = try await client.health()
                 try await client.delete(made.id, secret: ClientMarket.secret)
             }
             let gone = await #expect(throws: MarketClientError.self) { try await direct.product(made.id) }
             #expect(gone?.isGone == true)
+        }
+    }
+
+    /// Otherwise the system's HTTP library would send the edit again on Linux, without its body.
+    @Test func anEditIsNotSentOverAConnectionThatMayHaveEnded() async throws {
+        try await withServer { port, _ in
+            let made = try await MarketAPIClient.over(URLSessionTransport(), at: "http://127.0.0.1:\(port)")
+                .list(ClientMarket.listing(), key: UUID())
+            try await FaultyProxy.open(to: port, [ConnectionFault(answerLimit: 1)]) { proxy in
+                let client = MarketAPIClient.over(URLSessionTransport(connectionsPerHost: 1), at: proxy.base)
+                _ = try await client.health()
+                let edit = ListingEdit(patch: ProductPatch(name: "책상"))
+                let edited = try await client.update(made.id, with: edit, secret: ClientMarket.secret)
+                #expect(edited.listing.name == "책상")
+                #expect(proxy.connections == 2)
+            }
         }
     }
 
