@@ -27,11 +27,15 @@ extension MarketClientError {
             "Can't reach the market: \(error.detail) Check --server, and that the market is running."
         case .outcomeUnknown:
             "The connection was lost before the market answered. Check whether the change was made before you try again."
+        // A market says why.
+        case .refused(let refusal) where refusal.code == nil && refusal.status == 404: Self.noMarket
         case .refused(let refusal): refusal.reason
-        case .unreadableResponse: "There's no Open Market at this address, or a much older one. Check --server."
+        case .unreadableResponse: Self.noMarket
         case .unusableFile(let path, let detail): "\(path): \(detail)"
         }
     }
+
+    private static let noMarket = "There's no Open Market at this address, or a much older one. Check --server."
 
     var exit: ExitCode {
         switch self {

@@ -217,6 +217,13 @@ class Writing(CommandCase):
         self.run_ok("export", "goods.json", "--server", self.proxy(before=delete).url)
         self.assertEqual(self.names(), ["Old chair"])
 
+    def test_what_a_proxy_does_not_find_is_not_left_out(self):
+        newest = self.run_json("list")["products"][0]["id"]
+        proxy = self.proxy(before=lambda _, path, __: (404, {}) if path == f"/api/products/{newest}" else None)
+        result = self.run_expecting(1, "export", "goods.json", "--server", proxy.url)
+        self.assertIn("no Open Market at this address", result.stderr)
+        self.assertFalse((self.folder / "goods.json").exists())
+
     def test_a_picture_that_was_replaced_meanwhile_is_exported_as_it_is_now(self):
         table = self.run_json(
             "add", "--name=Table", "--price", "1", "--password", PASSWORD, self.picture("table.png", side=77))

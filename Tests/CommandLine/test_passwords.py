@@ -154,6 +154,16 @@ class Remembering(CommandCase):
         self.assertIn("no longer works", result.stderr)
         self.assertFalse(kept.exists())
 
+    def test_one_is_kept_while_a_proxy_finds_no_market(self):
+        away = []
+        proxy = self.proxy(before=lambda *_: (404, {}) if away else None)
+        number = self.add("--remember", "--server", proxy.url)["id"]
+        away.append(True)
+        result = self.run_expecting(1, "edit", number, "--stock", "4", "--server", proxy.url)
+        self.assertIn("no Open Market at this address", result.stderr)
+        away.clear()
+        self.run_ok("edit", number, "--stock", "4", "--server", proxy.url)
+
     def test_belongs_to_its_market(self):
         number = self.add("--remember")["id"]
         proxy = self.proxy()

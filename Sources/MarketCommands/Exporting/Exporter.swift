@@ -42,7 +42,7 @@ struct Exporter {
             guard let product = try await product(id) else { return nil }
             do {
                 return try await item(product)
-            } catch let error as MarketClientError where error.isGone && attempt < Self.attempts {}
+            } catch let error as MarketClientError where error.refusal?.status == 404 && attempt < Self.attempts {}
         }
         preconditionFailure("The last attempt returns or throws.")
     }
