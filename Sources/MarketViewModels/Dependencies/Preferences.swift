@@ -14,16 +14,17 @@ public protocol Preferences: AnyObject {
 /// Preferences stored in `UserDefaults`.
 public final class StoredPreferences: Preferences {
     private static let layoutKey = "openmarket.layout"
-    private static let sellerNameKey = "openmarket.sellerName"
 
     private let defaults: UserDefaults
+    private let sellerNameKey: String
     private let recentSearchesKey: String
 
     /// Creates preferences in a defaults database.
     ///
-    /// - Parameter market: The address of the market whose searches are remembered.
+    /// - Parameter market: The address of the market whose searches are remembered, and the seller's name in it.
     public init(defaults: UserDefaults = .standard, market: URL) {
         self.defaults = defaults
+        sellerNameKey = "openmarket.sellerName \(market.absoluteString)"
         recentSearchesKey = "openmarket.recentSearches \(market.absoluteString)"
     }
 
@@ -33,10 +34,10 @@ public final class StoredPreferences: Preferences {
         set { defaults.set(newValue.rawValue, forKey: Self.layoutKey) }
     }
 
-    /// The seller's name of the last listing; empty by default.
+    /// The seller's name of the last listing in this market; empty by default.
     public var sellerName: String {
-        get { defaults.string(forKey: Self.sellerNameKey) ?? "" }
-        set { defaults.set(newValue, forKey: Self.sellerNameKey) }
+        get { defaults.string(forKey: sellerNameKey) ?? "" }
+        set { defaults.set(newValue, forKey: sellerNameKey) }
     }
 
     /// The recent searches in this market, newest first.

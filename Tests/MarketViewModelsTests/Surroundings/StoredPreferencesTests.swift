@@ -20,8 +20,9 @@ struct StoredPreferencesTests {
         #expect(second.layout == .grid)
         #expect(second.sellerName == "민수")
         #expect(second.recentSearches == ["의자", "책"])
-        // What was searched in one market means nothing in another.
-        let other = try #require(URL(string: "https://other.example"))
-        #expect(StoredPreferences(defaults: defaults, market: other).recentSearches.isEmpty)
+        // What was searched in one market means nothing in another, where one may be known by another name.
+        let other = StoredPreferences(defaults: defaults, market: try #require(URL(string: "https://other.example")))
+        #expect(other.recentSearches.isEmpty && other.sellerName.isEmpty)
+        #expect(other.layout == .grid)
     }
 }
