@@ -2,6 +2,14 @@ import Foundation
 import MarketCommands
 import MarketCore
 
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
 /// What root may do beyond the user to whom a market belongs.
 enum Privileges {
     /// Makes a process of root one of the user to whom a folder belongs, for good. Nothing happens if root isn't running it,
