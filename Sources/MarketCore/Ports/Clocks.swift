@@ -50,6 +50,10 @@ public struct SystemMonotonicClock: MonotonicClock {
 /// Adjusting the system clock while the market runs neither shortens nor extends any lifetime. Times stored by an
 /// earlier run may lie in the future; their readers must bound them.
 public struct SteadyClock: WallClock {
+    /// The number of seconds by which a stored time may be later than a reader's: a machine that loses the time while it is
+    /// off starts with that of some hours ago. What is later was stored while a clock was ahead.
+    package static let tolerance: Int64 = 86_400
+
     private let start: Timestamp
     private let startedAt: Duration
     private let monotonic: any MonotonicClock

@@ -11,6 +11,11 @@ extension ReportRecords {
         """
     }
 
+    /// When the latest invitation was made. Later ones were made while the clock was ahead, and wait for their time.
+    private static func latestCreation(at now: Timestamp) -> Int64 {
+        now.adding(seconds: SteadyClock.tolerance).millisecondsSinceEpoch
+    }
+
     package func addInvitation(
         _ hash: InvitationHash,
         for vendor: Vendor.ID,
@@ -58,10 +63,13 @@ extension ReportRecords {
         let found = try connection.first(
             """
             SELECT i.vendor_id, v.identifier, i.ends_at FROM invitation AS i JOIN vendor AS v ON v.id = i.vendor_id
-            WHERE i.hash = $1 AND i.ends_at > $2 AND i.revoked_at IS NULL
+            WHERE i.hash = $1 AND i.ends_at > $2 AND i.created_at <= $4 AND i.revoked_at IS NULL
                 AND (i.browser IS NULL OR i.browser = $3) AND \(Connection.isOfThisDatabase("i"))
             """,
-            [.text(hash.rawValue), .integer(now.millisecondsSinceEpoch), .text(browser?.rawValue ?? "")]
+            [
+                .text(hash.rawValue), .integer(now.millisecondsSinceEpoch), .text(browser?.rawValue ?? ""),
+                .integer(Self.latestCreation(at: now)),
+            ]
         ) { row in
             let text = try row.nonEmptyText(1)
             guard let identifier = VendorIdentifier(text) else { throw row.wrongType(1) }
@@ -79,10 +87,13 @@ extension ReportRecords {
         let count = try connection.execute(
             """
             UPDATE invitation SET browser = $1, accepted_at = $2
-            WHERE hash = $3 AND ends_at > $2 AND revoked_at IS NULL AND browser IS NULL
+            WHERE hash = $3 AND ends_at > $2 AND created_at <= $4 AND revoked_at IS NULL AND browser IS NULL
                 AND \(Connection.isOfThisDatabase("invitation"))
             """,
-            [.text(browser.rawValue), .integer(now.millisecondsSinceEpoch), .text(hash.rawValue)]
+            [
+                .text(browser.rawValue), .integer(now.millisecondsSinceEpoch), .text(hash.rawValue),
+                .integer(Self.latestCreation(at: now)),
+            ]
         )
         guard let seller = try invitedSeller(hash, for: browser, at: now) else { return nil }
         // Once only: it may be repeated.

@@ -88,9 +88,9 @@ package struct OperatorRecords<Connection: RecordConnection> {
         try connection.first(
             """
             SELECT o.name FROM operator_link AS l LEFT JOIN operator AS o ON o.id = l.operator_id
-            WHERE l.hash = $1 AND l.ends_at > $2 AND \(Connection.isOfThisDatabase("l"))
+            WHERE l.hash = $1 AND l.ends_at > $2 AND l.ends_at <= $3 AND \(Connection.isOfThisDatabase("l"))
             """,
-            [.text(hash.rawValue), .integer(now.millisecondsSinceEpoch)]
+            [.text(hash.rawValue), .integer(now.millisecondsSinceEpoch), .integer(Self.latestLinkEnd(at: now))]
         ) { OperatorLink(name: try $0.optionalText(0)) }
     }
 
@@ -110,8 +110,14 @@ package struct OperatorRecords<Connection: RecordConnection> {
                 try operators().isEmpty ? add(OperatorAuthenticator.firstName, .operator, by: nil, at: now) : nil
             }
         guard let holder else { return nil }
-        try connection.execute("DELETE FROM operator_link WHERE ends_at <= $1", [.integer(now.millisecondsSinceEpoch)])
-        try connection.execute("DELETE FROM operator_session WHERE used_at <= $1", [.integer(Self.latestEnd(at: now))])
+        try connection.execute(
+            "DELETE FROM operator_link WHERE ends_at <= $1 OR ends_at > $2",
+            [.integer(now.millisecondsSinceEpoch), .integer(Self.latestLinkEnd(at: now))]
+        )
+        try connection.execute(
+            "DELETE FROM operator_session WHERE used_at <= $1 OR used_at > $2",
+            [.integer(Self.latestEnd(at: now)), .integer(Self.latestUse(at: now))]
+        )
         try connection.execute(
             """
             INSERT INTO operator_session (hash, operator_id, application, system, created_at, used_at)
@@ -125,7 +131,17 @@ package struct OperatorRecords<Connection: RecordConnection> {
         return holder
     }
 
+    /// When the latest link ends. Those that end later were made while the clock was ahead.
+    private static func latestLinkEnd(at now: Timestamp) -> Int64 {
+        latestUse(at: now) + OperatorAuthenticator.linkLifetime.components.seconds * 1000
+    }
+
     // MARK: Sessions
+
+    /// When the latest session was used. Those that were used later were used while the clock was ahead.
+    private static func latestUse(at now: Timestamp) -> Int64 {
+        now.adding(seconds: SteadyClock.tolerance).millisecondsSinceEpoch
+    }
 
     /// When a session was used last that has just ended.
     private static func latestEnd(at now: Timestamp) -> Int64 {
@@ -137,9 +153,9 @@ package struct OperatorRecords<Connection: RecordConnection> {
             """
             SELECT \(Self.sessionColumns), \(Self.operatorColumns)
             FROM operator_session AS s JOIN operator AS o ON o.id = s.operator_id
-            WHERE s.hash = $1 AND s.used_at > $2 AND \(Connection.isOfThisDatabase("s"))
+            WHERE s.hash = $1 AND s.used_at > $2 AND s.used_at <= $3 AND \(Connection.isOfThisDatabase("s"))
             """,
-            [.text(hash.rawValue), .integer(Self.latestEnd(at: now))]
+            [.text(hash.rawValue), .integer(Self.latestEnd(at: now)), .integer(Self.latestUse(at: now))]
         ) { try $0.session() }
     }
 
@@ -155,9 +171,9 @@ package struct OperatorRecords<Connection: RecordConnection> {
             """
             SELECT \(Self.sessionColumns), \(Self.operatorColumns)
             FROM operator_session AS s JOIN operator AS o ON o.id = s.operator_id
-            WHERE s.used_at > $1 AND \(Connection.isOfThisDatabase("s")) ORDER BY s.id DESC
+            WHERE s.used_at > $1 AND s.used_at <= $2 AND \(Connection.isOfThisDatabase("s")) ORDER BY s.id DESC
             """,
-            [.integer(Self.latestEnd(at: now))]
+            [.integer(Self.latestEnd(at: now)), .integer(Self.latestUse(at: now))]
         ) { try $0.session() }
     }
 

@@ -29,20 +29,21 @@ struct DeleteTokenWriter {
         guard !token.utf8.contains(0) else { return nil }
         let milliseconds = now.millisecondsSinceEpoch
         try removeTokens(expiredBy: milliseconds)
+        // Tokens that live longer were made while the clock was ahead.
         let latest = milliseconds.addingReportingOverflow(Self.longestLife).partialValue
         try connection.execute(
             """
-            UPDATE delete_token SET expires_at = $1 WHERE token IN (
-                SELECT token FROM delete_token WHERE expires_at > $1 AND token <> $2 LIMIT $3 FOR UPDATE SKIP LOCKED)
+            DELETE FROM delete_token WHERE token IN (
+                SELECT token FROM delete_token WHERE expires_at > $1 LIMIT $2 FOR UPDATE SKIP LOCKED)
             """,
-            [latest, token, Self.removalLimit]
+            [latest, Self.removalLimit]
         )
         let product = try connection.firstRow(
             """
             SELECT product_id FROM delete_token AS t
-            WHERE token = $1 AND expires_at > $2 AND \(PostgresRecords.isOfThisDatabase("t"))
+            WHERE token = $1 AND expires_at > $2 AND expires_at <= $3 AND \(PostgresRecords.isOfThisDatabase("t"))
             """,
-            [token, milliseconds]
+            [token, milliseconds, latest]
         ) { Product.ID(rawValue: try $0.positive(0)) }
         guard let product, expected == nil || product == expected else { return nil }
         // Deleting the product deletes its token too. Whoever redeems the same token at once finds no product then.

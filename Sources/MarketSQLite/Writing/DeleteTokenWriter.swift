@@ -25,8 +25,9 @@ struct DeleteTokenWriter {
 
     func redeem(_ token: String, for expected: Product.ID?, at now: Timestamp) throws -> Product? {
         try removeTokens(expiredBy: now.millisecondsSinceEpoch)
+        // Tokens that live longer were made while the clock was ahead.
         let latest = now.millisecondsSinceEpoch.addingReportingOverflow(Self.longestLife).partialValue
-        try database.execute(cached: "UPDATE delete_token SET expires_at = ? WHERE expires_at > ?", [latest, latest])
+        try database.execute(cached: "DELETE FROM delete_token WHERE expires_at > ?", [latest])
         let statement = try database.cachedStatement(sql: "SELECT product_id FROM delete_token WHERE token = ?")
         guard let product = try Int64.fetchOne(statement, arguments: [token]).map(Product.ID.init(rawValue:)),
             expected == nil || product == expected

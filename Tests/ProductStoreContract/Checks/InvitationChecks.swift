@@ -97,6 +97,18 @@ extension ContractCheck {
         try expectEqual(late.state(at: before), .open, "its state then")
         let log = try await store.moderationLog(before: nil, limit: 9).map(\.action)
         try expectEqual(log, [.invitationAccepted, .invitationRevoked, .invited, .invited], "the log")
+        // One that was made while the clock was ahead waits for its time.
+        let ahead = try await invite("ahead", kim.id, in: store)
+        let early = now.adding(days: -20)
+        try expectEqual(try await store.invitedSeller(hash("ahead"), for: nil, at: early), nil, "too early, seen")
+        try expectEqual(
+            try await store.acceptInvitation(hash("ahead"), for: browser, at: early),
+            nil,
+            "too early, accepted"
+        )
+        let behind = now.adding(days: -1)
+        let seller = try await store.acceptInvitation(hash("ahead"), for: browser, at: behind)
+        try expectEqual(seller?.vendor, ahead.vendor, "on a machine whose clock is a day behind")
     }
 
     private static func aLinkThatIsThereInvitesOnce(_ storage: ContractStorage) async throws {

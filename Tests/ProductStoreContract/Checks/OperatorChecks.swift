@@ -9,6 +9,7 @@ extension ContractCheck {
         ContractCheck("aLinkOfAnOperatorIsUsedOnce", aLinkOfAnOperatorIsUsedOnce),
         ContractCheck("theFirstLinkMakesTheFirstOperatorOnly", theFirstLinkMakesTheFirstOperatorOnly),
         ContractCheck("aSessionEndsWhenItIsNotUsed", aSessionEndsWhenItIsNotUsed),
+        ContractCheck("whatIsFromTheFutureLetsNobodyIn", whatIsFromTheFutureLetsNobodyIn),
         ContractCheck("aSessionIsEndedByWhoseItIs", aSessionIsEndedByWhoseItIs),
         ContractCheck("operatorsDoNotChangeTheRevision", operatorsDoNotChangeTheRevision),
         ContractCheck("whatIsDoneAboutOperatorsIsLogged", whatIsDoneAboutOperatorsIsLogged),
@@ -166,6 +167,40 @@ extension ContractCheck {
         let used = try await store.operatorSession(hash("s-Kim"), at: later)
         try expectEqual(used?.usedAt, late, "when it was used")
         try expectEqual(try await store.operatorSessions(at: later).map(\.id), [session.id], "the sessions")
+    }
+
+    /// What was made while the clock was ahead.
+    private static func whatIsFromTheFutureLetsNobodyIn(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let session = try await signIn("Kim", in: store)
+        let later = Sample.moment.adding(days: 40)
+        try await store.useOperatorSession(session.id, at: later)
+        _ = try await store.addOperator("Lee", .operator, at: later)
+        let end = later.adding(seconds: 600)
+        try expect(try await store.addOperatorLink(hash("ahead"), for: "Lee", endsAt: end), "a link is stored")
+        let soon = Sample.moment.adding(days: 2)
+        for moment in [Sample.moment, soon, later.adding(seconds: -86_401)] {
+            try expectEqual(try await store.operatorSession(hash("s-Kim"), at: moment), nil, "the session")
+            try expectEqual(try await store.operatorSessions(at: moment), [], "all sessions")
+            try expectEqual(try await store.operatorLink(hash("ahead"), at: moment), nil, "the link")
+            let holder = try await store.redeemOperatorLink(hash("ahead"), session: hash("s"), in: browser, at: moment)
+            try expectEqual(holder, nil, "who signs in with the link")
+        }
+        let inTime = later.adding(days: -1)
+        try expectEqual(
+            try await store.operatorSession(hash("s-Kim"), at: inTime)?.id,
+            session.id,
+            "on a machine whose clock is a day behind"
+        )
+        try expect(try await store.operatorLink(hash("ahead"), at: inTime) != nil, "and the link there")
+        // The next one who signs in ends them for good.
+        _ = try await store.addOperator("Park", .operator, at: soon)
+        let soonEnd = soon.adding(seconds: 600)
+        try expect(try await store.addOperatorLink(hash("l-Park"), for: "Park", endsAt: soonEnd), "another link")
+        let park = try await store.redeemOperatorLink(hash("l-Park"), session: hash("s-Park"), in: browser, at: soon)
+        try expectEqual(park?.name, "Park", "who signs in")
+        try expectEqual(try await store.operatorSession(hash("s-Kim"), at: later), nil, "the session in its time")
+        try expectEqual(try await store.operatorLink(hash("ahead"), at: later), nil, "the link in its time")
     }
 
     private static func aSessionIsEndedByWhoseItIs(_ storage: ContractStorage) async throws {
