@@ -150,6 +150,10 @@ struct DeclaredSettingTests {
         #expect(market.dataFolder == "/var/lib/openmarket" && service.contains("\nStateDirectory=openmarket\n"))
         let user = try #require(service.firstMatch(of: /\nUser=(\w+)\n/)?.1)
         #expect(page.contains(try Regex("useradd --system [^\n]* \(user)\n")))
+        let order = try ["After", "Wants"].map { key in
+            try #require(service.firstMatch(of: Regex<(Substring, Substring)>("\n\(key)=([^\n]*)\n"))?.1, "\(key)")
+        }
+        #expect(order.allSatisfy { $0.split(separator: " ").contains("time-sync.target") }, "the time is known before")
     }
 
     @Test func documentListsWhatIsDeclared() throws {
