@@ -58,6 +58,13 @@ struct FilterOptions: ParsableArguments {
         return try filter(category: try Self.value(category, among: names))
     }
 
+    /// Refuses a category that the market doesn't have. Names of the market's own form are sent without asking, because one that
+    /// was removed leads to the category that contained it.
+    func checkCategory(in client: MarketAPIClient) async throws {
+        guard let category, Category.isSlug(category) else { return }
+        _ = try Self.value(category, among: ChoiceNames(category: "--category", of: try await client.categories()))
+    }
+
     private func filter(category: String?) throws -> AttributeFilter {
         let condition = try value(condition, of: .condition)
         let handover = try value(handover, of: .handover)

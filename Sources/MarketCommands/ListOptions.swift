@@ -51,6 +51,7 @@ struct ListOptions: ParsableArguments {
             let client = try await market.client()
             let filter = try await filter.filter(in: client)
             let response = try await response(search: search, filter, client)
+            if response.products.isEmpty { try await self.filter.checkCategory(in: client) }
             guard !json else { return print(try ProductPrinting.json(response)) }
             guard !response.products.isEmpty else {
                 if !search.isEmpty { return Terminal.note("No products match '\(search)'.") }

@@ -57,7 +57,7 @@ class Attributes(CommandCase):
                         self.assertEqual(found, names)
                     self.assertEqual(set(found) - set(names), set())
         self.assertIn("No products match.", self.run_expecting(0, "list", "--category", "books").stderr)
-        for options in (["--condition", "shiny"], ["--price-min", "cheap"], ["--category", "no such thing"],
+        for options in (["--condition", "shiny"], ["--price-min", "cheap"], ["--category", "no such thing"], ["--category", "nope"],
                         ["--price-currency", "USD"], ["--price-max", "1", "--price-currency", "XYZ"]):
             with self.subTest(options):
                 self.run_expecting(64, "list", *options)
