@@ -227,6 +227,7 @@ struct ServerSettingsTests {
 
     @Test(arguments: [
         ("", "isn't a JSON object"), ("[]", "isn't a JSON object"), ("{", "isn't a JSON object"),
+        (#"{"port": 1, "host": "::1", "port" : 2}"#, "'port' is there twice"),
         (#"{"port": {"http": 80}}"#, "'port' must be"), (#"{"host": "::1", "places": [["a"]]}"#, "'places' must be"),
     ])
     func whatIsNoSettingsFileIsRefused(_ file: String, _ words: String) {
@@ -234,6 +235,12 @@ struct ServerSettingsTests {
             try SettingSources.file(Data(file.utf8), path: "market.json")
         }
         #expect(problem?.description.contains(words) == true, "\(problem?.description ?? "")")
+    }
+
+    @Test func textsLikeNamesAreNoSettings() throws {
+        let file = #"{"node": "port", "places": ["port", "\"port\": 1", "port: 2"], "port": 9000}"#
+        let settings = try settings(try SettingSources.file(Data(file.utf8), path: "market.json"))
+        #expect(settings.port == 9000 && settings.nodeName == "port")
     }
 
     // MARK: Where a mistake is

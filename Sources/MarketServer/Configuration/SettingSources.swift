@@ -158,6 +158,12 @@ public struct SettingSources: Sendable {
             }
             throw ServerSettings.Problem(description: "The settings file isn't a JSON object.")
         }
+        // A decoder silently takes one of the two.
+        let texts = String(decoding: content, as: UTF8.self).matches(of: /"((?:[^"\\]|\\.)*)"(\s*:)?/)
+        var seen: Set<Substring> = []
+        if let repeated = texts.first(where: { $0.2 != nil && !seen.insert($0.1).inserted }) {
+            throw ServerSettings.Problem(description: "The setting '\(repeated.1)' is there twice.")
+        }
         if let unknown = found.keys.sorted().first(where: { !names.contains($0) }) {
             throw ServerSettings.Problem(
                 description: "There's no setting '\(unknown)'.\(suggestion(for: unknown, among: names))"
