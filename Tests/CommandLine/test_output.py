@@ -54,6 +54,17 @@ class Output(CommandCase):
             self.assertIn("The output can't be written completely: No space left on device.", result.stderr)
             self.assertEqual(self.run_with(*command, stdout=subprocess.DEVNULL).returncode, 0, command)
 
+    def test_standard_input_that_cannot_be_read_is_told(self):
+        descriptor = os.open(self.folder, os.O_RDONLY)
+        try:
+            result = subprocess.run(
+                [world.binary, "market", "page", "set", "imprint", "--language", "en", "-", "--data", self.market.data],
+                stdin=descriptor, capture_output=True, text=True, timeout=300, cwd=self.folder, env=self.environment())
+        finally:
+            os.close(descriptor)
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("- can't be read", result.stderr)
+
     def test_a_server_without_standard_streams_opens_nothing_in_their_place(self):
         port = free_port()
         command = [

@@ -182,7 +182,7 @@ struct MarketPageCommand: AsyncParsableCommand {
             do {
                 content =
                     file == "-"
-                    ? FileHandle.standardInput.readDataToEndOfFile() : try Data(contentsOf: URL(filePath: file))
+                    ? try FileHandle.standardInput.readToEnd() ?? Data() : try Data(contentsOf: URL(filePath: file))
             } catch {
                 throw CommandFailure("\(file) can't be read: \(error.explanation).")
             }
