@@ -2,14 +2,6 @@ import Foundation
 import MarketCommands
 import MarketCore
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
-
 /// What root may do beyond the user to whom a market belongs.
 enum Privileges {
     /// Makes a process of root one of the user to whom a folder belongs, for good. Nothing happens if root isn't running it,
@@ -18,9 +10,9 @@ enum Privileges {
     /// Whoever has the folder can put links in it, and root would write to where they lead. Root's own files there couldn't be
     /// opened by the server.
     static func drop(toOwnerOf folder: String) throws(CommandFailure) {
-        guard geteuid() == 0, let owned = status(of: folder) else { return }
-        let (user, entry) = (owned.st_uid, getpwuid(owned.st_uid)?.pointee)
-        let group = entry?.pw_gid ?? owned.st_gid
+        guard geteuid() == 0, let owner = owner(of: folder) else { return }
+        let (user, entry) = (owner.user, getpwuid(owner.user)?.pointee)
+        let group = entry?.pw_gid ?? owner.group
         let areGroupsSet = entry.map { initgroups($0.pw_name, group) } ?? setgroups(0, nil)
         guard areGroupsSet == 0, setgid(group) == 0, setuid(user) == 0 else {
             let reason = SystemError.last
@@ -33,10 +25,15 @@ enum Privileges {
         setenv("HOME", entry.map { String(cString: $0.pw_dir) } ?? "/", 1)
     }
 
-    /// Returns the status of a link or folder that isn't root's, or nil.
-    private static func status(of folder: String) -> stat? {
-        var (link, target) = (stat(), stat())
-        guard lstat(folder, &link) == 0, stat(folder, &target) == 0 else { return nil }
-        return [link, target].first { $0.st_uid != 0 }
+    /// Returns the owner of a link or of the folder that it leads to, the first that isn't root; nil if there is none.
+    private static func owner(of folder: String) -> (user: uid_t, group: gid_t)? {
+        for path in [folder, URL(filePath: folder).resolvingSymlinksInPath().path] {
+            let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+            guard let user = (attributes?[.ownerAccountID] as? NSNumber)?.uint32Value,
+                let group = (attributes?[.groupOwnerAccountID] as? NSNumber)?.uint32Value
+            else { return nil }
+            if user != 0 { return (user, group) }
+        }
+        return nil
     }
 }
