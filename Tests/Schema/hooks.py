@@ -39,8 +39,8 @@ class OperatorKey:
 
 
 # The operations whose `{id}` is a product's or an item's.
-OF_A_PRODUCT = {"showProduct", "editProduct", "issueDeleteToken", "issueDeletePath", "showContact", "showItem", "editItem",
-                "showItemNoSlash", "editItemNoSlash", "reportListing"}
+OF_A_PRODUCT = {"showProduct", "editProduct", "issueDeleteToken", "issueDeletePath", "showContact", "showOwnContact",
+                "showItem", "editItem", "showItemNoSlash", "editItemNoSlash", "reportListing"}
 
 # The operations that change what everybody sees of a product, so that each needs one of its own.
 OF_ITS_OWN = {"changeState", "renewListing", "bumpListing", "issueRight", "revokeRights"}
@@ -131,7 +131,7 @@ def put_body_right(name, case):
         if isinstance(fields.get(key), str):
             # The limit counts bytes, which a schema can't express.
             fields[key] = fields[key].encode()[:128].decode(errors="ignore") or "0"
-            if "post" != case.method.lower() or name in OF_ITS_OWN or name.startswith("issue"):
+            if "post" != case.method.lower() or name in OF_ITS_OWN or name.startswith(("issue", "showOwn")):
                 fields[key] = SECRET if not market.one_in(4) else fields[key]
     if name in OF_ITS_OWN:
         # The secret or a right, which a schema can't express. There is no right to generate, see choose_headers.

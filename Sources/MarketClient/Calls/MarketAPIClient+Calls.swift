@@ -46,6 +46,13 @@ extension MarketAPIClient: MarketService {
         try await read(ContactResponse.self, from: perform(request(.get, .contact(id)), .none)).contact
     }
 
+    /// Loads the contact as its seller, in whatever state the product is; nil if none was given.
+    public func contact(of id: Product.ID, secret: String) async throws(MarketClientError) -> String? {
+        let body = Data(encodedSecret(secret))
+        let response = try await perform(request(.post, .contact(id), body: .bytes(body)), .none)
+        return try read(ContactResponse.self, from: response).contact
+    }
+
     /// Loads the bytes of an image from a URL in a response, as the server stores it; at most
     /// ``ClientRequest/largestResponse``.
     public func image(at url: URL) async throws(MarketClientError) -> Data {

@@ -24,6 +24,9 @@ public protocol MarketService: Sendable {
     ///   no contact of a product in its state.
     func contact(of id: Product.ID) async throws(MarketClientError) -> String?
 
+    /// Loads the contact as its seller, in whatever state the product is; nil if none was given.
+    func contact(of id: Product.ID, secret: String) async throws(MarketClientError) -> String?
+
     /// Lists a product for sale.
     ///
     /// - Parameters:

@@ -52,7 +52,7 @@ func makeRouter(dependencies: ServerDependencies, origins: OriginPolicy) -> Rout
     )
     .addRoutes(to: products)
     ListingController(services: services, uploads: uploads, origins: origins).addRoutes(to: products)
-    EditingController(services: services, uploads: uploads, origins: origins).addRoutes(to: products)
+    EditingController(services: services, uploads: uploads, bodies: bodies, origins: origins).addRoutes(to: products)
     LifecycleController(services: services, bodies: bodies, origins: origins).addRoutes(to: products)
     DeletionController(services: services, bodies: bodies, origins: origins).addRoutes(to: products)
 

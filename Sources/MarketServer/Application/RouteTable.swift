@@ -13,7 +13,8 @@ extension RoutePattern {
             .items, .firstItems, .itemsWithoutSlash:
             [.get()]
         case .metrics: [.get(.to(.machine, shows: [.metrics]))]
-        case .contact: [.get(.to(.nothing, shows: [.contactForSale]))]
+        case .contact:
+            [.get(.to(.nothing, shows: [.contactForSale])), .post(.to(.password, shows: [.contact]))]
         case .newItem: [.post(.to(.nothing, changes: [.listing]))]
         case .item, .itemWithoutSlash:
             [

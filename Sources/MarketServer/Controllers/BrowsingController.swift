@@ -59,10 +59,17 @@ struct BrowsingController: Sendable {
         let contact = try await contactBudget.spending(for: context.clientAddress) { () throws(MarketError) in
             try await services.showProduct.contact(of: id)
         }
+        return .uncached(JSONWriter.contact(contact), to: request)
+    }
+}
+
+extension JSONWriter {
+    /// Returns the response with a contact, the only one that has it.
+    static func contact(_ contact: String?) -> [UInt8] {
         var json = JSONWriter(capacity: 256)
         json.beginObject()
         json.member("contact", contact)
         json.endObject()
-        return .uncached(json.bytes, to: request)
+        return json.bytes
     }
 }

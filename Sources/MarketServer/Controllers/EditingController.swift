@@ -4,14 +4,26 @@ import MarketAPI
 import MarketCore
 import MarketModels
 
-/// The route for `PATCH` of a product, with a JSON object or a form of `params` and new images (API.md, “Extensions”).
+/// The route for `PATCH` of a product, with a JSON object or a form of `params` and new images, and the one for the contact,
+/// which an edit begins with and no product contains (API.md, “Extensions”).
 struct EditingController: Sendable {
     let services: MarketServices
     let uploads: UploadReader
+    let bodies: BodyReader
     let origins: OriginPolicy
 
     func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
         router.patch(.pattern(.product), use: patch)
+        router.post(.pattern(.contact), use: contact)
+    }
+
+    /// Returns the contact to its seller, whatever the state of the product.
+    @Sendable private func contact(_ request: Request, context: MarketRequestContext) async throws -> Response {
+        let id = try context.productID()
+        let address = context.clientAddress
+        let secret = try await bodies.secret(of: request, from: address)
+        let proof = try await services.authenticator.password(secret, of: id, from: address)
+        return .json(JSONWriter.contact(try await services.showProduct(proof).contact), status: .ok)
     }
 
     @Sendable private func patch(_ request: Request, context: MarketRequestContext) async throws -> Response {

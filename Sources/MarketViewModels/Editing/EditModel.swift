@@ -96,7 +96,7 @@ public final class EditModel: ListingForm {
         state = .checking
         let outcome = await session.call { [service, id] () async throws(MarketClientError) in
             let product = try await service.check(secret, of: id)
-            let contact = await service.contactIfKnown(of: id)
+            let contact = await service.contactIfKnown(of: id, secret: secret)
             guard !Task.isCancelled else { throw .cancelled }
             return EditForm(product, contact: contact)
         }
@@ -253,9 +253,11 @@ public final class EditModel: ListingForm {
             return nil
         }
         state = .editing(form, .verifying)
-        let outcome = await session.call { [service, id] () async throws(MarketClientError) in
-            let product = if let current = error.refusal?.current { current } else { try await service.product(id) }
-            return (product: product, contact: await service.contactIfKnown(of: id))
+        let outcome = await session.call { [service, id, secret] () async throws(MarketClientError) in
+            // Others don't see a hidden product, nor the contact of one that isn't open.
+            let current = error.refusal?.current
+            let product = if let current { current } else { try await service.check(secret, of: id) }
+            return (product: product, contact: await service.contactIfKnown(of: id, secret: secret))
         }
         switch outcome {
         case .answered(let now):
@@ -344,7 +346,7 @@ public final class EditModel: ListingForm {
 extension MarketService {
     /// Returns the seller's contact, empty if there is none, or nil if it can't be loaded. An edit must not fail
     /// because of it.
-    fileprivate func contactIfKnown(of id: Product.ID) async -> String? {
-        do { return try await contact(of: id) ?? "" } catch { return nil }
+    fileprivate func contactIfKnown(of id: Product.ID, secret: String) async -> String? {
+        do { return try await contact(of: id, secret: secret) ?? "" } catch { return nil }
     }
 }

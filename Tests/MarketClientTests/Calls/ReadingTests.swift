@@ -197,6 +197,25 @@ import Testing
         }
     }
 
+    @Test func theContactIsToldToItsSellerInStatesInWhichOthersAreNot() async throws {
+        try await withClient { market in
+            var listing = ClientMarket.listing()
+            listing.draft.contact = "010-1234"
+            let with = try await market.client.list(listing, key: UUID())
+            let without = try await market.list()
+            for state in [StateChange.sold, .hidden] {
+                _ = try await market.client.changeState(of: with.id, to: state, by: .secret(ClientMarket.secret))
+                await #expect(throws: MarketClientError.self) { try await market.client.contact(of: with.id) }
+                #expect(try await market.client.contact(of: with.id, secret: ClientMarket.secret) == "010-1234")
+            }
+            #expect(try await market.client.contact(of: without.id, secret: ClientMarket.secret) == nil)
+            let error = await #expect(throws: MarketClientError.self) {
+                try await market.client.contact(of: with.id, secret: "wrong")
+            }
+            #expect(error?.isWrongSecret == true)
+        }
+    }
+
     @Test func aHealthyMarketSaysSo() async throws {
         try await withClient { market in
             let health = try await market.client.health()

@@ -26,7 +26,7 @@ struct EditDraftTests {
         )
         let checking = Task { await model.check("비밀") }
         try await calls.checks.next().response(product)
-        try await calls.contacts.next().response(contact)
+        try await calls.sellerContacts.next().response(contact)
         await checking.value
         return model
     }
@@ -154,7 +154,7 @@ struct EditDraftTests {
         model.setText("새 의자", for: .name)
         let saving = Task { await model.save() }
         try await calls.edits.next().fail(Samples.lost)
-        try await calls.details.next().fail(Samples.offline)
+        try await calls.checks.next().fail(Samples.offline)
         await saving.value
         #expect(try await stored()?.form.typed.name == "새 의자")
     }
@@ -165,7 +165,7 @@ struct EditDraftTests {
         let saving = Task { await model.save() }
         // The edit arrived, but the response was lost, and the app has ended.
         try await calls.edits.next().fail(Samples.lost)
-        try await calls.details.next().fail(Samples.offline)
+        try await calls.checks.next().fail(Samples.offline)
         await saving.value
         let next = try await open(EditFixture.product("새 의자", version: 2))
         #expect(next.draftQuestion == nil)

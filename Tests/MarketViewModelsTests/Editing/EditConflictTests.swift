@@ -15,7 +15,7 @@ struct EditConflictTests {
         fixture.model.setText("20000", for: .price)
         let saving = fixture.save()
         try await fixture.calls.edits.next().fail(Samples.refusal(412, .versionConflict, current: theirs))
-        try await fixture.calls.contacts.next().response(contact)
+        try await fixture.calls.sellerContacts.next().response(contact)
         await saving.value
     }
 
@@ -74,7 +74,7 @@ struct EditConflictTests {
         let saving = fixture.save()
         try await fixture.calls.edits.next()
             .fail(Samples.refusal(412, .versionConflict, current: EditFixture.product(images: [2, 3, 8], version: 2)))
-        try await fixture.calls.contacts.next().response("010")
+        try await fixture.calls.sellerContacts.next().response("010")
         await saving.value
         #expect(fixture.conflict?.differences.map(\.mine) == ["사진 4장"])
         #expect(fixture.conflict?.differences.map(\.theirs) == ["사진 3장"])
@@ -87,8 +87,8 @@ struct EditConflictTests {
         fixture.model.setText("내 이름", for: .name)
         let saving = fixture.save()
         try await fixture.calls.edits.next().fail(Samples.refusal(412, .versionConflict))
-        try await fixture.calls.details.next().response(theirs)
-        try await fixture.calls.contacts.next().response("010")
+        try await fixture.calls.checks.next().response(theirs)
+        try await fixture.calls.sellerContacts.next().response("010")
         await saving.value
         #expect(fixture.conflict?.theirs == theirs)
     }
@@ -99,7 +99,7 @@ struct EditConflictTests {
         let saving = fixture.save()
         let same = EditFixture.product("같은 이름", version: 2)
         try await fixture.calls.edits.next().fail(Samples.refusal(412, .versionConflict, current: same))
-        try await fixture.calls.contacts.next().response("010")
+        try await fixture.calls.sellerContacts.next().response("010")
         await saving.value
         #expect(fixture.model.state == .saved(same))
     }
@@ -110,7 +110,7 @@ struct EditConflictTests {
         let saving = fixture.save()
         let first = try await fixture.calls.edits.next()
         first.fail(Samples.refusal(412, .versionConflict, current: theirs))
-        try await fixture.calls.contacts.next().response("011")
+        try await fixture.calls.sellerContacts.next().response("011")
         let second = try await fixture.calls.edits.next()
         #expect(second.request.edit == ListingEdit(patch: ProductPatch(price: DecimalAmount(20_000)), version: 2))
         let saved = EditFixture.product("남의 이름", images: [3, 1, 8], version: 3)
@@ -125,7 +125,7 @@ struct EditConflictTests {
         let saving = fixture.save()
         let refusal = Samples.refusal(412, .versionConflict, current: EditFixture.product(version: 1))
         try await fixture.calls.edits.next().fail(refusal)
-        try await fixture.calls.contacts.next().response("010")
+        try await fixture.calls.sellerContacts.next().response("010")
         await saving.value
         #expect(fixture.step == .writing(.failed(refusal)))
         #expect(fixture.calls.edits.requests.count == 1)
@@ -146,7 +146,7 @@ struct EditConflictTests {
             version: 2
         )
         try await fixture.calls.edits.next().fail(Samples.refusal(412, .versionConflict, current: theirs))
-        try await fixture.calls.contacts.next().response("010")
+        try await fixture.calls.sellerContacts.next().response("010")
         await saving.value
         #expect(fixture.conflict?.differences.map(\.field) == [.name, .description])
         fixture.model.takeTheirs(in: .price)
@@ -188,7 +188,7 @@ struct EditConflictTests {
             version: 2
         )
         try await fixture.calls.edits.next().fail(Samples.refusal(412, .versionConflict, current: theirs))
-        try await fixture.calls.contacts.next().response("010")
+        try await fixture.calls.sellerContacts.next().response("010")
         await saving.value
         #expect(fixture.conflict?.differences.map(\.field) == [.price, .currency, .discount])
         #expect(fixture.conflict?.differences.map(\.mine) == ["20000", "KRW", "1000"])
@@ -212,7 +212,7 @@ struct EditConflictTests {
         let saving = fixture.save()
         try await fixture.calls.edits.next()
             .fail(Samples.refusal(412, .versionConflict, current: EditFixture.product("남의 이름", version: 2)))
-        try await fixture.calls.contacts.next().fail(Samples.offline)
+        try await fixture.calls.sellerContacts.next().fail(Samples.offline)
         let call = try await fixture.calls.edits.next()
         #expect(call.request.edit == ListingEdit(patch: ProductPatch(contact: "011"), version: 2))
         call.fail(.cancelled)
@@ -232,19 +232,34 @@ struct EditConflictTests {
 
     @Test func editThatArrivedAlthoughNoAnswerCameIsSaved() async throws {
         let saving = try await loseAnswer()
-        let call = try await fixture.calls.details.next()
+        let call = try await fixture.calls.checks.next()
         #expect(fixture.step == .verifying)
         call.response(EditFixture.product("책상", version: 2))
-        try await fixture.calls.contacts.next().response("011")
+        try await fixture.calls.sellerContacts.next().response("011")
         await saving.value
         #expect(fixture.model.state == .saved(EditFixture.product("책상", version: 2)))
         #expect(fixture.calls.edits.requests.count == 1)
     }
 
+    /// Others are told that it is gone, so it isn't asked as they ask.
+    @Test func editOfAHiddenListingThatArrivedIsSaved() async throws {
+        let saving = try await loseAnswer()
+        let call = try await fixture.calls.checks.next()
+        #expect(call.request == "비밀")
+        let hidden = EditFixture.product("책상", version: 2, state: .hidden)
+        call.response(hidden)
+        let contact = try await fixture.calls.sellerContacts.next()
+        #expect(contact.request == "비밀")
+        contact.response("011")
+        await saving.value
+        #expect(fixture.model.state == .saved(hidden))
+        #expect(fixture.calls.details.requests.isEmpty && fixture.calls.contacts.requests.isEmpty)
+    }
+
     @Test func editThatDidNotArriveCanBeSavedAgain() async throws {
         let saving = try await loseAnswer()
-        try await fixture.calls.details.next().response(EditFixture.product())
-        try await fixture.calls.contacts.next().response("010")
+        try await fixture.calls.checks.next().response(EditFixture.product())
+        try await fixture.calls.sellerContacts.next().response("010")
         await saving.value
         #expect(fixture.step == .writing(.failed(.unreachable(.connectionLost(detail: "")))))
         #expect(fixture.model.form?.typed.name == "책상")
@@ -252,23 +267,23 @@ struct EditConflictTests {
 
     @Test func somethingElseThatArrivedMeanwhileIsAConflict() async throws {
         let saving = try await loseAnswer()
-        try await fixture.calls.details.next().response(theirs)
-        try await fixture.calls.contacts.next().response("010")
+        try await fixture.calls.checks.next().response(theirs)
+        try await fixture.calls.sellerContacts.next().response("010")
         await saving.value
         #expect(fixture.conflict?.theirs == theirs)
     }
 
     @Test func sameNameButAnotherContactIsAConflict() async throws {
         let saving = try await loseAnswer()
-        try await fixture.calls.details.next().response(EditFixture.product("책상", version: 2))
-        try await fixture.calls.contacts.next().response("012")
+        try await fixture.calls.checks.next().response(EditFixture.product("책상", version: 2))
+        try await fixture.calls.sellerContacts.next().response("012")
         await saving.value
         #expect(fixture.conflict?.differences.map(\.field) == [.contact])
     }
 
     @Test func productThatCanNotBeReadLeavesItOpen() async throws {
         let saving = try await loseAnswer()
-        try await fixture.calls.details.next().fail(Samples.offline)
+        try await fixture.calls.checks.next().fail(Samples.offline)
         await saving.value
         #expect(fixture.step == .writing(.failed(Samples.lost)))
         #expect(fixture.model.failure?.contains("이미 저장됐을 수도 있어요") == true)
@@ -276,14 +291,14 @@ struct EditConflictTests {
 
     @Test func productThatIsGoneWhenItIsReadIsSaid() async throws {
         let saving = try await loseAnswer()
-        try await fixture.calls.details.next().fail(Samples.gone)
+        try await fixture.calls.checks.next().fail(Samples.gone)
         await saving.value
         #expect(fixture.model.state == .gone)
     }
 
     @Test func cancellingTheVerificationLeavesTheOutcomeUnknown() async throws {
         let saving = try await loseAnswer()
-        _ = try await fixture.calls.details.next()
+        _ = try await fixture.calls.checks.next()
         fixture.model.cancel()
         await saving.value
         #expect(fixture.step == .writing(.failed(Samples.lost)))
@@ -296,8 +311,8 @@ struct EditConflictTests {
         fixture.model.moveImage(added, to: 1)
         let saving = fixture.save()
         try await fixture.calls.edits.next().fail(Samples.lost)
-        try await fixture.calls.details.next().response(EditFixture.product(images: [1, 2, 3, 17], version: 2))
-        try await fixture.calls.contacts.next().response("010")
+        try await fixture.calls.checks.next().response(EditFixture.product(images: [1, 2, 3, 17], version: 2))
+        try await fixture.calls.sellerContacts.next().response("010")
         let order = try await fixture.calls.edits.next()
         #expect(order.request.edit == ListingEdit(keptImages: EditFixture.ids([1, 17, 2, 3]), version: 2))
         order.response(EditFixture.product(images: [1, 17, 2, 3], version: 3))

@@ -14,7 +14,12 @@ struct EditFixture {
     init() { model = EditModel(Samples.id(9), service: calls, language: .korean) }
 
     /// The product that is edited, unless a test specifies another.
-    static func product(_ name: String = "의자", images: [Int64] = [1, 2, 3], version: Int64 = 1) -> DetailedProduct {
+    static func product(
+        _ name: String = "의자",
+        images: [Int64] = [1, 2, 3],
+        version: Int64 = 1,
+        state: ListingState = .open
+    ) -> DetailedProduct {
         Samples.product(
             9,
             name: name,
@@ -22,7 +27,8 @@ struct EditFixture {
             pricing: Samples.pricing(10_000, off: 1000),
             stock: 5,
             images: images,
-            version: version
+            version: version,
+            state: state
         )
     }
 
@@ -30,7 +36,7 @@ struct EditFixture {
     func open(_ product: DetailedProduct = product(), contact: String? = "010") async throws {
         let checking = Task { await model.check("비밀") }
         try await calls.checks.next().response(product)
-        try await calls.contacts.next().response(contact)
+        try await calls.sellerContacts.next().response(contact)
         await checking.value
     }
 

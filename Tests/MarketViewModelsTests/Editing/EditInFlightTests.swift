@@ -33,7 +33,7 @@ struct EditInFlightTests {
         let check = try await calls.checks.next()
         #expect(check.request == "비밀")
         check.response(product)
-        try await calls.contacts.next().response("010")
+        try await calls.sellerContacts.next().response("010")
     }
 
     private func inFlight() async throws -> [FormInFlight: String] {

@@ -196,7 +196,7 @@ struct EditSavingTests {
         fixture.model.appDidEnterBackground()
         first.fail(Samples.lost)
         // Whether it was saved can't be found out without a connection.
-        try await fixture.calls.details.next().fail(Samples.offline)
+        try await fixture.calls.checks.next().fail(Samples.offline)
         await saving.value
         #expect(fixture.step == .writing(.failed(Samples.lost)))
         let again = Task { await fixture.model.appWillEnterForeground() }

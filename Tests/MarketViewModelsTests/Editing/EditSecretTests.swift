@@ -18,7 +18,9 @@ struct EditSecretTests {
         #expect(fixture.model.state == .checking)
         await fixture.model.check("비밀")
         call.response(EditFixture.product())
-        try await fixture.calls.contacts.next().response("010")
+        let contact = try await fixture.calls.sellerContacts.next()
+        #expect(contact.request == "비밀", "others don't see it in every state")
+        contact.response("010")
         await checking.value
         #expect(fixture.step == .writing(nil))
         let typed = try #require(fixture.model.form?.typed)
@@ -93,7 +95,7 @@ struct EditSecretTests {
     @Test func checkThatIsCancelledWhileTheContactIsFetchedAsksAgain() async throws {
         let checking = check()
         try await fixture.calls.checks.next().response(EditFixture.product())
-        _ = try await fixture.calls.contacts.next()
+        _ = try await fixture.calls.sellerContacts.next()
         fixture.model.cancel()
         await checking.value
         #expect(fixture.model.state == .awaitingPassword)
@@ -102,7 +104,7 @@ struct EditSecretTests {
     @Test func contactThatCanNotBeFoundOutIsLeftAlone() async throws {
         let checking = check()
         try await fixture.calls.checks.next().response(EditFixture.product())
-        try await fixture.calls.contacts.next().fail(Samples.refusal(429, .tooManyAttempts))
+        try await fixture.calls.sellerContacts.next().fail(Samples.refusal(429, .tooManyAttempts))
         await checking.value
         let form = try #require(fixture.model.form)
         #expect(form.baseContact == nil)

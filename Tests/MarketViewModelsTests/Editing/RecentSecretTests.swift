@@ -32,7 +32,7 @@ struct RecentSecretTests {
         let model = edit()
         let checking = Task { await model.check("비밀") }
         try await calls.checks.next().response(EditFixture.product())
-        try await calls.contacts.next().response(nil)
+        try await calls.sellerContacts.next().response(nil)
         await checking.value
         return model
     }

@@ -34,6 +34,7 @@ final class SuspendingCalls: MarketService {
     let categoryLists = CallQueue<String, CategoryListResponse>()
     let details = CallQueue<Product.ID, DetailedProduct>()
     let contacts = CallQueue<Product.ID, String?>()
+    let sellerContacts = CallQueue<String, String?>()
     let listings = CallQueue<Listing, DetailedProduct>()
     let checks = CallQueue<String, DetailedProduct>()
     let edits = CallQueue<Edit, DetailedProduct>()
@@ -56,6 +57,10 @@ final class SuspendingCalls: MarketService {
 
     func contact(of id: Product.ID) async throws(MarketClientError) -> String? {
         try await contacts(id)
+    }
+
+    func contact(of id: Product.ID, secret: String) async throws(MarketClientError) -> String? {
+        try await sellerContacts(secret)
     }
 
     func list(
