@@ -13,10 +13,10 @@ struct ListingUpdateTests {
             let (id, _) = try await reserveForADay(market)
             try await withRuns(market) { timer, reports in
                 await timer.wakeTwice()
-                #expect(reports.withLock { $0 }.allSatisfy { $0 == "0" }, "nothing was due")
+                #expect(reports.texts.withLock { $0 }.allSatisfy { $0 == "0" }, "nothing was due")
                 market.clock.advance(seconds: 86_400)
                 await timer.wakeTwice()
-                #expect(reports.withLock { $0.filter { $0 != "0" } } == ["1"])
+                #expect(reports.texts.withLock { $0.filter { $0 != "0" } } == ["1"])
                 #expect(timer.durations == [AdvanceListings.interval])
             }
             try await expectState(.open, of: id, market)
@@ -40,7 +40,7 @@ struct ListingUpdateTests {
                 market.clock.advance(seconds: 3600)
                 await timer.wakeTwice()
                 try await expectState(reserved, of: id, market)
-                #expect(reports.withLock { $0.filter { $0 != "0" } } == ["set by 3456000", "set by -3456000"])
+                #expect(reports.texts.withLock { $0.filter { $0 != "0" } } == ["set by 3456000", "set by -3456000"])
                 market.clock.advance(seconds: 86_400)
                 await timer.wakeTwice()
                 try await expectState(.open, of: id, market)
@@ -111,13 +111,18 @@ private func expectState(
     #expect(found == state, sourceLocation: location)
 }
 
+/// What the runs of a test have reported.
+private final class Reports: Sendable {
+    let texts = Mutex<[String]>([])
+}
+
 /// Updates listings whenever the timer wakes, until the test has ended.
 private func withRuns(
     _ market: TestMarket,
-    _ test: (WakingTimer, borrowing Mutex<[String]>) async throws -> Void
+    _ test: (WakingTimer, Reports) async throws -> Void
 ) async throws {
     let timer = WakingTimer()
-    let reports = Mutex<[String]>([])
+    let reports = Reports()
     try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask {
             await market.services.advanceListings.run(on: timer) { outcome in
@@ -127,7 +132,7 @@ private func withRuns(
                     case .waits(let difference): "set by \(difference.components.seconds)"
                     case .failed(let error): "\(error)"
                     }
-                reports.withLock { $0.append(text) }
+                reports.texts.withLock { $0.append(text) }
             }
         }
         defer { group.cancelAll() }
