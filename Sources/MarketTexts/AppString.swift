@@ -12,7 +12,8 @@ public enum AppString: String, CaseIterable, Sendable {
     case passwordMissing, sending, checking, verifying
     case conflictAdvice, keepMine, takeTheirs
     case contactUnknown
-    case pictureUnavailable, noSpaceForPicture, pictureLibrary, camera, movePictureForward, movePictureBack
+    case picturesPending, pictureUnavailable, noSpaceForPicture, pictureLibrary, camera
+    case movePictureForward, movePictureBack
     // My listings
     case keptNote, removeNote
     case emptyMineAdvice, passwordOnce, identityUnreadable, identityUnusable

@@ -30,6 +30,7 @@ struct EnglishAppStrings: AppStrings {
         case .keepMine: "Keep my changes"
         case .takeTheirs: "Use the current version"
         case .contactUnknown: "Couldn’t load the contact details. Leave this blank to keep them as they are."
+        case .picturesPending: "Pictures are still loading. You can go on as soon as they’re here."
         case .pictureUnavailable:
             "The picture couldn’t be loaded. If it is in iCloud, check your connection and choose it again."
         case .noSpaceForPicture: "This device is out of space. Free some, and choose the picture again."

@@ -26,6 +26,7 @@ struct KoreanAppStrings: AppStrings {
         case .keepMine: "내가 바꾼 내용 유지하기"
         case .takeTheirs: "현재 내용으로 바꾸기"
         case .contactUnknown: "연락처를 불러오지 못했어요. 그대로 두려면 비워 두세요."
+        case .picturesPending: "사진을 불러오고 있어요. 다 불러올 때까지 잠시 기다려 주세요."
         case .pictureUnavailable: "사진을 불러오지 못했어요. iCloud에 있는 사진이면 연결을 확인하고 다시 골라 주세요."
         case .noSpaceForPicture: "기기에 저장 공간이 없어요. 공간을 비우고 사진을 다시 골라 주세요."
         case .pictureLibrary: "사진 보관함"

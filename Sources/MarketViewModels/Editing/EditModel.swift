@@ -162,14 +162,14 @@ public final class EditModel: ListingForm {
 
     // MARK: Saving
 
-    /// Saves the changes. Sends nothing if there are none. Images added between existing ones require two edits; if
-    /// only the first succeeds, the order of the images remains as a change in the form.
+    /// Saves the changes. Sends nothing if there are none, or while images are still being loaded. Images added between
+    /// existing ones require two edits; if only the first succeeds, the order of the images remains as a change in the form.
     ///
     /// If the product was changed in the meantime, unchanged fields take its values and the changes are saved on top of
     /// it. Fields changed on both sides are not overwritten: they are a conflict, which is resolved with
     /// ``keepMine()``, ``takeTheirs()`` or field by field.
     public func save() async {
-        guard isWriting else { return }
+        guard canBeSent else { return }
         session.suspension = .none
         await session.send(attempt)
     }

@@ -16,6 +16,8 @@ public final class FormSession<Draft: Sendable> {
     var messages = FieldMessages()
     /// The number of images that were left out the last time that some were added.
     var leftOutCount = 0
+    /// The number of chosen images that are still being loaded.
+    var pendingImageCount = 0
     @ObservationIgnored let call = LatestTask()
     @ObservationIgnored var suspension = Suspension.none
     @ObservationIgnored private var sendingCount = 0

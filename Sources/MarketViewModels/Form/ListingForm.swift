@@ -80,6 +80,13 @@ extension ListingForm {
     /// The number of images that the last ``addImages(_:)`` left out because of the maximum.
     public var leftOutCount: Int { session.leftOutCount }
 
+    /// The number of chosen images that are still being loaded, which whoever loads them counts. The form isn't sent without
+    /// them.
+    public var pendingImageCount: Int {
+        get { session.pendingImageCount }
+        set { session.pendingImageCount = newValue }
+    }
+
     /// The message that images were left out, or nil if none were.
     public var leftOut: String? {
         guard leftOutCount > 0 else { return nil }
@@ -134,6 +141,9 @@ extension ListingForm {
 // MARK: - Sending
 
 extension ListingForm {
+    /// Whether the form can be sent now: it is being written, and all of its images are there.
+    public var canBeSent: Bool { isWriting && pendingImageCount == 0 }
+
     /// Cancels the request in flight; the form keeps its contents. If the request has arrived nevertheless, that shows now or
     /// when the form is sent again.
     public func cancel() {

@@ -28,13 +28,20 @@ public struct ListingCopy {
         for field in Self.fields { model.setText(typed[field], for: field) }
     }
 
-    /// Loads the images into a form.
+    /// Loads the images into a form, which isn't sent before they are there.
     ///
     /// - Returns: The error after which no further images were loaded; nil if all were.
     public func addImages(to model: ListingFormModel, from client: MarketAPIClient) async -> MarketClientError? {
         guard hasImages else { return nil }
+        var pendingCount = product.images.count
+        model.pendingImageCount += pendingCount
+        defer { model.pendingImageCount -= pendingCount }
         do {
-            for image in product.images { model.addImages([.bytes(try await client.image(at: image.url))]) }
+            for image in product.images {
+                model.addImages([.bytes(try await client.image(at: image.url))])
+                model.pendingImageCount -= 1
+                pendingCount -= 1
+            }
             return nil
         } catch {
             return error

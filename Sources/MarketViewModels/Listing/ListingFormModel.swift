@@ -105,9 +105,10 @@ public final class ListingFormModel: ListingForm {
 
     // MARK: Sending
 
-    /// Lists the product. Does nothing while the form is being sent or after the product was listed.
+    /// Lists the product. Does nothing while images are still being loaded or the form is being sent, or after the
+    /// product was listed.
     public func submit() async {
-        guard isWriting else { return }
+        guard canBeSent else { return }
         session.suspension = .none
         await session.send(attempt)
     }

@@ -37,6 +37,22 @@ struct EditSavingTests {
         #expect(fixture.calls.edits.requests.isEmpty)
     }
 
+    @Test func nothingIsSavedWithoutTheImagesThatAreStillBeingLoaded() async throws {
+        try await fixture.open()
+        fixture.model.setText("책상", for: .name)
+        fixture.model.pendingImageCount = 1
+        await fixture.model.save()
+        #expect(fixture.step == .writing(nil))
+        #expect(fixture.calls.edits.requests.isEmpty)
+        fixture.model.addImages([Samples.image(7)])
+        fixture.model.pendingImageCount = 0
+        let saving = fixture.save()
+        let call = try await fixture.calls.edits.next()
+        #expect(call.request.edit.newImages.count == 1)
+        call.fail(Samples.offline)
+        await saving.value
+    }
+
     @Test func tappingTwiceSavesOnceAndNothingIsChangedMeanwhile() async throws {
         try await fixture.open()
         fixture.model.setText("책상", for: .name)

@@ -47,6 +47,47 @@ struct ListingCopyTests {
         }
     }
 
+    @Test nonisolated func copyIsListedOnceAllOfItsImagesAreThere() async throws {
+        try await withOpenMarket { market in
+            try await market.application.test { server in try await copyOverASlowConnection(TestTransport(server)) }
+        }
+    }
+
+    private func copyOverASlowConnection(_ transport: TestTransport) async throws {
+        let client = Self.client(transport)
+        let product = try await sold(client)
+        let form = ListingFormModel(service: client, preferences: MemoryPreferences(), language: .english)
+        let copy = ListingCopy(product, hasImages: true)
+        copy.fill(form)
+        form.setText("open sesame", for: .password)
+        let (gate, arrivals) = AsyncStream<Void>.makeStream()
+        let loading = Task { await copy.addImages(to: form, from: Self.client(HeldTransport(transport, until: gate))) }
+        arrivals.yield()
+        try await until("the first image is there") { form.images.count == 1 }
+        await form.submit()
+        #expect(form.state == .writing(nil))
+        #expect(form.pendingImageCount == 1)
+        arrivals.yield()
+        #expect(await loading.value == nil)
+        #expect(form.pendingImageCount == 0)
+        await form.submit()
+        guard case .listed(let second, _) = form.state else {
+            Issue.record("\(form.state)")
+            return
+        }
+        #expect(second.images.count == 2)
+    }
+
+    private static func client(_ transport: any HTTPTransport) -> MarketAPIClient {
+        MarketAPIClient(
+            MarketAPIClient.Configuration(
+                baseURL: Samples.market,
+                transport: transport,
+                identifier: VendorIdentifier("a-seller-who-copies")
+            )
+        )
+    }
+
     @Test func someoneElsesImagesAreNotTakenAndThoseThatAreGoneAreSaid() async throws {
         try await withAppParts { app, _ in
             let product = try await sold(app.client)
@@ -57,8 +98,24 @@ struct ListingCopyTests {
             let copy = ListingCopy(product, hasImages: true)
             copy.fill(form)
             #expect(await copy.addImages(to: form, from: app.client) != nil)
-            #expect(form.images.isEmpty)
+            #expect(form.images.isEmpty && form.pendingImageCount == 0)
             #expect(form.typed.name == "Oak chair")
         }
+    }
+}
+
+/// Sends each request when the test lets it.
+private struct HeldTransport: HTTPTransport {
+    private let base: TestTransport
+    private let gate: AsyncStream<Void>
+
+    init(_ base: TestTransport, until gate: AsyncStream<Void>) { (self.base, self.gate) = (base, gate) }
+
+    func send(
+        _ request: ClientRequest,
+        progress: @escaping @Sendable (TransferProgress) -> Void
+    ) async throws(TransportError) -> ClientResponse {
+        for await _ in gate { break }
+        return try await base.send(request, progress: progress)
     }
 }

@@ -55,7 +55,7 @@ final class EditViewController: UIViewController, DraftSaving {
     private func render() {
         let interface = InterfaceTexts(language: language)
         form.banner.message = model.failure ?? model.draftFailure ?? unknownContact ?? interface[.unchangedHint]
-        navigationItem.rightBarButtonItem?.isEnabled = model.isWriting
+        navigationItem.rightBarButtonItem?.isEnabled = model.canBeSent
         navigationItem.leftBarButtonItem?.isEnabled = model.isWriting
         if let question = model.draftQuestion { ask(question) }
         switch model.state {

@@ -6,7 +6,8 @@ import UIKit
 final class FieldNotes: UIStackView {
     private let message = UILabel()
     private let counter = UILabel()
-    private let hint: String?
+    /// What shows if nothing is wrong, from the next rendering on.
+    var hint: String?
 
     init(hint: String?) {
         self.hint = hint

@@ -29,7 +29,7 @@ final class FormViewController: UIViewController {
         categories = session.dependencies.categories
         let pictures = FormPictureLoader(session.images)
         strip = PictureStripViewController(form, pictures: pictures, interface: interface)
-        pictureNotes = FieldNotes(hint: interface.imageLimit(ListingRules.maximumImageCount))
+        pictureNotes = FieldNotes(hint: nil)
         super.init(nibName: nil, bundle: nil)
     }
 
@@ -76,6 +76,10 @@ final class FormViewController: UIViewController {
             if row.field == .category { row.isHidden = hasNoCategories && form.typed[.category].isEmpty }
         }
         let problem = form.problem(for: .images) ?? form.leftOut
+        pictureNotes.hint =
+            form.pendingImageCount > 0
+            ? AppTexts(language: language)[.picturesPending]
+            : InterfaceTexts(language: language).imageLimit(ListingRules.maximumImageCount)
         pictureNotes.render(problem: problem, count: nil)
     }
 

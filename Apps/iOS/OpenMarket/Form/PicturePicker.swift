@@ -9,10 +9,15 @@ import UIKit
 final class PicturePicker: NSObject {
     /// The pictures that are being copied, in the order of the choice.
     private(set) var preparing: [UUID] = [] {
-        didSet { didChange() }
+        didSet {
+            didChangeCount(preparing.count - oldValue.count)
+            didChange()
+        }
     }
-    /// Called when ``preparing`` has changed.
+    /// Called when ``preparing`` or a progress has changed.
     var didChange: () -> Void = {}
+    /// Called with by how many there are more or fewer pictures that are being copied.
+    var didChangeCount: (Int) -> Void = { _ in }
     /// Called with the pictures of one choice, in its order.
     var didChoose: ([ImageUpload]) -> Void = { _ in }
     /// Called with the name of a file that can't be used, and why.

@@ -59,6 +59,7 @@ final class PictureStripViewController: UICollectionViewController {
         collectionView.showsHorizontalScrollIndicator = false
         view.heightAnchor.constraint(equalToConstant: Self.side).isActive = true
         picker.didChange = { [weak self] in self?.render() }
+        picker.didChangeCount = { [weak self] in self?.form.pendingImageCount += $0 }
         picker.didChoose = { [weak self] in self?.form.addImages($0) }
         picker.didFail = { [weak self] in self?.showUnusable($0, $1) }
         observation = ModelObservation { [weak self] in self?.render() }
@@ -92,7 +93,7 @@ final class PictureStripViewController: UICollectionViewController {
     }
 
     private func configure(_ cell: AddPictureCell) {
-        let count = form.images.count + picker.preparing.count
+        let count = form.images.count + form.pendingImageCount
         cell.configure(
             title: interface[.addImages],
             count: "\(count) / \(ListingRules.maximumImageCount)",
@@ -159,7 +160,9 @@ final class PictureStripViewController: UICollectionViewController {
     }
 
     private func replace(_ id: FormImage.ID, by part: UIImage, of whole: ImageUpload) {
+        form.pendingImageCount += 1
         Task {
+            defer { form.pendingImageCount -= 1 }
             do throws(PickedPictureFolder.Problem) {
                 let file = try await picker.write(part)
                 guard let new = form.replaceImage(id, with: .file(file)) else { return }

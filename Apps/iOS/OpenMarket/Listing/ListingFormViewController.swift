@@ -89,7 +89,7 @@ final class ListingFormViewController: UIViewController, DraftSaving {
 
     private func render() {
         form.banner.message = model.failure ?? model.draftFailure ?? copyFailure
-        navigationItem.rightBarButtonItem?.isEnabled = model.isWriting
+        navigationItem.rightBarButtonItem?.isEnabled = model.canBeSent
         navigationItem.leftBarButtonItem?.isEnabled = model.isWriting
         if case .sending(let fraction) = model.state { sendingBar.show(fraction) } else { sendingBar.show(nil) }
         if let question = model.draftQuestion { ask(question) { [weak self] in await self?.fillInCopy() } }
