@@ -5,7 +5,7 @@ public enum AppString: String, CaseIterable, Sendable {
         unusableFile, pictureNotShown
     case faultyRequest
     case listingOutcomeUnknown, editOutcomeUnknown, deletionOutcomeUnknown, reportOutcomeUnknown, listedAlready
-    case secretNotKept
+    case secretNotKept, waitsForApproval
     // Lists
     case refreshFailed
     // Forms

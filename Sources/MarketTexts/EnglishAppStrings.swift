@@ -20,6 +20,7 @@ struct EnglishAppStrings: AppStrings {
             "The market didn’t respond, so your report may have arrived. Send it again: it counts once."
         case .listedAlready: "This product is already listed, as you first sent it. Check it before you list it again."
         case .secretNotKept: "It’s listed, but this device couldn’t save the password. Write it down."
+        case .waitsForApproval: "This listing waits for the operator’s approval. Until then, only you can see it."
         case .refreshFailed: "Couldn’t refresh. You’re still seeing the earlier list."
         case .passwordMissing: "Enter the password you chose when you listed this."
         case .sending: "Sending…"

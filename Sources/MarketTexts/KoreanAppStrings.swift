@@ -17,6 +17,7 @@ struct KoreanAppStrings: AppStrings {
         case .reportOutcomeUnknown: "마켓의 응답이 없어서 이미 신고됐을 수도 있어요. 다시 보내도 한 번만 신고돼요."
         case .listedAlready: "이 상품은 처음 보낸 내용으로 이미 등록됐어요. 또 등록하기 전에 확인해 주세요."
         case .secretNotKept: "등록했지만 비밀번호를 이 기기에 저장하지 못했어요. 따로 적어 두세요."
+        case .waitsForApproval: "운영자의 승인을 기다리고 있어요. 승인될 때까지는 나만 볼 수 있어요."
         case .refreshFailed: "새로고침하지 못했어요. 이전에 불러온 목록을 보여 드리고 있어요."
         case .passwordMissing: "등록할 때 정한 비밀번호를 입력해 주세요."
         case .sending: "보내고 있어요…"

@@ -20,6 +20,8 @@ public final class EditModel: ListingForm {
     let keyring: Keyring?
     let drafts: Drafts?
     private let recentSecrets: RecentSecrets?
+    /// Whether the saved changes have taken the product away from everybody else.
+    private var waitsForApproval = false
     /// The password that was checked successfully.
     @ObservationIgnored private var secret = ""
 
@@ -75,6 +77,11 @@ public final class EditModel: ListingForm {
         case .gone: ErrorTexts(language: language).deletedProduct
         case .awaitingPassword, .checking, .editing, .saved: nil
         }
+    }
+
+    /// That the listing waits until the operator approves the saved changes; otherwise nil.
+    public var approvalNote: String? {
+        waitsForApproval ? AppTexts(language: session.language)[.waitsForApproval] : nil
     }
 
     // MARK: Password
@@ -203,7 +210,9 @@ public final class EditModel: ListingForm {
             }
             state = .editing(form, .saving(0))
             switch await send(form) {
-            case .answered(let product): form = form.afterSaving(product)
+            case .answered(let product):
+                noteApproval(of: product, after: form)
+                form = form.afterSaving(product)
             case .failed(let error):
                 guard let next = await resolveFailedEdit(error, form) else { return }
                 form = next
@@ -215,6 +224,10 @@ public final class EditModel: ListingForm {
         }
         await session.drafts?.finish()
         state = .saved(form.base)
+    }
+
+    private func noteApproval(of product: DetailedProduct, after form: EditForm) {
+        if form.base.state.isPublic, product.state == .hidden { waitsForApproval = true }
     }
 
     private func send(_ form: EditForm) async -> RequestOutcome<DetailedProduct> {
@@ -261,7 +274,10 @@ public final class EditModel: ListingForm {
         }
         switch outcome {
         case .answered(let now):
-            if form.isFulfilled(by: now.product, contact: now.contact) { return form.afterSaving(now.product) }
+            if form.isFulfilled(by: now.product, contact: now.contact) {
+                noteApproval(of: now.product, after: form)
+                return form.afterSaving(now.product)
+            }
             guard now.product.version > form.base.version else {
                 state = .editing(form, .writing(.failed(unchanged)))
                 return nil

@@ -96,6 +96,12 @@ public final class ListingFormModel: ListingForm {
         }
     }
 
+    /// That the listing waits until the operator approves it, once it is listed; otherwise nil.
+    public var approvalNote: String? {
+        guard case .listed(let product, _) = state, product.state == .hidden else { return nil }
+        return AppTexts(language: session.language)[.waitsForApproval]
+    }
+
     /// The product that an earlier attempt has listed, if that is why this one was refused: it is listed as the form was
     /// then. Sending the form again lists another product.
     public var listedBefore: Product.ID? {

@@ -145,7 +145,7 @@ public final class MyListingsModel {
     /// Requests a product; nil if it is gone for everybody and the device holds no password for it.
     private nonisolated func request(_ id: Product.ID) async -> Result<DetailedProduct?, MarketClientError> {
         do throws(MarketClientError) {
-            return .success(try await service.product(id, ofSellerWith: keyring))
+            return .success(try await service.product(id, ofSellerWith: keyring, dependencies.recentSecrets))
         } catch {
             if error.isGone, await keyring.secret(of: id) == nil { return .success(nil) }
             return .failure(error)
@@ -189,15 +189,20 @@ public final class MyListingsModel {
 }
 
 extension MarketService {
-    /// Loads a product. If it is gone for others, it is loaded with its stored password: it may be hidden or expired.
+    /// Loads a product. If it is gone for others, it is loaded with its password, if the device has that: it may be hidden or
+    /// expired, or wait for approval.
     func product(
         _ id: Product.ID,
-        ofSellerWith keyring: Keyring?
+        ofSellerWith keyring: Keyring?,
+        _ recentSecrets: RecentSecrets?
     ) async throws(MarketClientError) -> DetailedProduct {
         do throws(MarketClientError) {
             return try await product(id)
         } catch {
-            guard error.isGone, let secret = await keyring?.secret(of: id) else { throw error }
+            guard error.isGone else { throw error }
+            var secret = await keyring?.secret(of: id)
+            if secret == nil { secret = await recentSecrets?.secret(of: id) }
+            guard let secret else { throw error }
             return try await check(secret, of: id)
         }
     }

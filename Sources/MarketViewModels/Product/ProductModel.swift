@@ -136,8 +136,8 @@ public final class ProductModel<Image: Sendable> {
         case .idle, .gone, .failed: state = .loading(known)
         case .loaded: break
         }
-        let outcome = await productCall { [service, keyring, id] () async throws(MarketClientError) in
-            let product = try await service.product(id, ofSellerWith: keyring)
+        let outcome = await productCall { [service, keyring, dependencies, id] () async throws(MarketClientError) in
+            let product = try await service.product(id, ofSellerWith: keyring, dependencies.recentSecrets)
             return (product: product, isOwn: await keyring?.isOwn(id) ?? false)
         }
         switch outcome {

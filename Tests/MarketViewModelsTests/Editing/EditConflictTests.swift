@@ -253,6 +253,7 @@ struct EditConflictTests {
         contact.response("011")
         await saving.value
         #expect(fixture.model.state == .saved(hidden))
+        #expect(fixture.model.approvalNote != nil)
         #expect(fixture.calls.details.requests.isEmpty && fixture.calls.contacts.requests.isEmpty)
     }
 

@@ -53,6 +53,26 @@ struct EditSavingTests {
         await saving.value
     }
 
+    @Test(
+        arguments: [
+            (.open, .hidden, true), (.sold(at: Samples.moment), .hidden, true), (.open, .open, false),
+            (.hidden, .hidden, false),
+        ] as [(ListingState, ListingState, Bool)]
+    )
+    func editThatTheOperatorApprovesFirstSaysSo(
+        _ before: ListingState,
+        _ after: ListingState,
+        _ waits: Bool
+    ) async throws {
+        try await fixture.open(Samples.product(9, name: "의자", state: before))
+        fixture.model.setText("책상", for: .name)
+        let saving = fixture.save()
+        try await fixture.calls.edits.next().response(Samples.product(9, name: "책상", version: 2, state: after))
+        await saving.value
+        #expect((fixture.model.approvalNote == "운영자의 승인을 기다리고 있어요. 승인될 때까지는 나만 볼 수 있어요.") == waits)
+        #expect((fixture.model.approvalNote == nil) != waits)
+    }
+
     @Test func tappingTwiceSavesOnceAndNothingIsChangedMeanwhile() async throws {
         try await fixture.open()
         fixture.model.setText("책상", for: .name)

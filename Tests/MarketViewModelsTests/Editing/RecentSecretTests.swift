@@ -70,6 +70,32 @@ struct RecentSecretTests {
         #expect(model.recentSecret == "비밀")
     }
 
+    /// It waits for the operator, for example.
+    @Test func hiddenProductIsShownForAnHourToWhoKeepsNoPassword() async throws {
+        _ = try await open()
+        let hidden = Samples.product(9, state: .hidden)
+        let shown = screen()
+        let loading = Task { await shown.load() }
+        try await calls.details.next().fail(Samples.gone)
+        let check = try await calls.checks.next()
+        #expect(check.request == "비밀")
+        check.response(hidden)
+        await loading.value
+        #expect(shown.product == hidden)
+        clock.advance(seconds: 3600)
+        let gone = screen()
+        let another = Task { await gone.load() }
+        try await calls.details.next().fail(Samples.gone)
+        await another.value
+        #expect(gone.state == .gone)
+    }
+
+    private func screen() -> ProductModel<String> {
+        var dependencies = AppDependencies.test
+        dependencies.recentSecrets = recent
+        return ProductModel(id, service: calls, dependencies: dependencies) { _ in "" }
+    }
+
     @Test func whoHasJustListedOnlyConfirmsTheDeletion() async throws {
         let form = ListingFormModel(
             service: calls,

@@ -100,6 +100,20 @@ struct ListingSubmissionTests {
         #expect(form.failure?.contains("따로 적어 두세요") == true)
     }
 
+    @Test(
+        arguments: [
+            (.hidden, "운영자의 승인을 기다리고 있어요. 승인될 때까지는 나만 볼 수 있어요."), (.open, nil),
+        ] as [(ListingState, String?)]
+    )
+    func listingThatWaitsForApprovalSaysSo(_ state: ListingState, _ note: String?) async throws {
+        let sending = submit()
+        #expect(form.approvalNote == nil)
+        try await calls.listings.next().response(Samples.product(9, state: state))
+        await sending.value
+        #expect(form.approvalNote == note)
+        #expect(form.failure == nil)
+    }
+
     @Test func progressIsShown() async throws {
         let sending = submit()
         let call = try await calls.listings.next()

@@ -86,7 +86,17 @@ final class EditViewController: UIViewController, DraftSaving {
         guard !hasFinished else { return }
         hasFinished = true
         if let change = model.change { session.report(change) }
-        presentingViewController?.dismiss(animated: true)
+        guard let note = model.approvalNote else {
+            presentingViewController?.dismiss(animated: true)
+            return
+        }
+        let alert = UIAlertController(title: nil, message: note, preferredStyle: .alert)
+        alert.addAction(
+            UIAlertAction(title: InterfaceTexts(language: language)[.okay], style: .default) { [weak self] _ in
+                self?.presentingViewController?.dismiss(animated: true)
+            }
+        )
+        present(alert, animated: true)
     }
 
     private func leave() {

@@ -94,7 +94,7 @@ final class ListingFormViewController: UIViewController, DraftSaving {
         if case .sending(let fraction) = model.state { sendingBar.show(fraction) } else { sendingBar.show(nil) }
         if let question = model.draftQuestion { ask(question) { [weak self] in await self?.fillInCopy() } }
         if let id = model.listedBefore, let failure = model.failure { offer(id, failure) }
-        if case .listed(let product, let keeping) = model.state { finish(product, keeping) }
+        if case .listed(let product, _) = model.state { finish(product) }
     }
 
     /// An earlier attempt has arrived unseen, and the form was changed since.
@@ -110,12 +110,13 @@ final class ListingFormViewController: UIViewController, DraftSaving {
         present(alert, animated: true)
     }
 
-    private func finish(_ product: DetailedProduct, _ keeping: SecretKeeping) {
+    private func finish(_ product: DetailedProduct) {
         guard !hasFinished else { return }
         hasFinished = true
         session.report(.listed(product))
-        guard keeping == .failed, let failure = model.failure else { return leave(with: product) }
-        let alert = UIAlertController(title: nil, message: failure, preferredStyle: .alert)
+        let notes = [model.approvalNote, model.failure].compactMap(\.self)
+        guard !notes.isEmpty else { return leave(with: product) }
+        let alert = UIAlertController(title: nil, message: notes.joined(separator: " "), preferredStyle: .alert)
         alert.addAction(
             UIAlertAction(title: InterfaceTexts(language: language)[.okay], style: .default) { [weak self] _ in
                 self?.leave(with: product)
