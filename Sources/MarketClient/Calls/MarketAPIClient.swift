@@ -69,6 +69,9 @@ extension MarketAPIClient {
         case once
     }
 
+    /// The number of seconds without a byte of a response after which somebody who waits to read it is told so.
+    private static let readingIdleTimeout = 15.0
+
     func request(
         _ method: ClientRequest.Method,
         _ route: MarketRoute,
@@ -84,7 +87,9 @@ extension MarketAPIClient {
         if let language = configuration.language { headers["Accept-Language"] = language }
         headers[WrittenRevision.header] = written.text
         if case .bytes = body { headers["Content-Type"] = "application/json" }
-        return ClientRequest(method, url, headers: headers, body: body)
+        var request = ClientRequest(method, url, headers: headers, body: body)
+        if method == .get { request.idleTimeout = Self.readingIdleTimeout }
+        return request
     }
 
     /// Sends a request, with retries if necessary, and returns the successful response.
@@ -113,7 +118,8 @@ extension MarketAPIClient {
             let retryAfter = failure.refusal?.retryAfter.map { Duration.seconds(max(0, $0)) }
             // A concurrent request with the same key may never finish, so only the caller can decide how long to wait.
             let isInFlight = failure.refusal?.code == .requestInFlight
-            guard failure.isWorthRepeating(effect),
+            // Whoever waits without seeing progress has waited long enough.
+            guard failure.isWorthRepeating(effect), !failure.isTimeout || request.isUpload,
                 let delay = configuration.retry.delay(
                     afterAttempt: attempt,
                     retryAfter: retryAfter,
@@ -163,6 +169,13 @@ extension MarketClientError {
         }
     }
 
+    fileprivate var isTimeout: Bool {
+        switch self {
+        case .unreachable(.timedOut), .outcomeUnknown(.timedOut): true
+        default: false
+        }
+    }
+
     fileprivate func isWorthRepeating(_ effect: MarketAPIClient.Effect) -> Bool {
         switch self {
         case .unreachable(.notTrusted), .outcomeUnknown(.notTrusted): false
@@ -176,6 +189,14 @@ extension MarketClientError {
         case .refused(let refusal): refusal.isWaitingWorthWhile
         default: false
         }
+    }
+}
+
+extension ClientRequest {
+    /// Whether the request sends a form with images, whose progress is shown.
+    fileprivate var isUpload: Bool {
+        guard case .file = body else { return false }
+        return true
     }
 }
 

@@ -2,7 +2,8 @@
 ///
 /// These are requests that only read, checks of a password, listings, which carry an `Idempotency-Key` (API.md,
 /// “Extensions”), changes of a state, requests for tokens and reports. Edits, deletions, renewals and bumps are repeated only
-/// if no connection was established or the server refused them because of a rate limit.
+/// if no connection was established or the server refused them because of a rate limit. What has timed out is repeated only
+/// if it is a listing: its progress is shown meanwhile.
 public struct RetryPolicy: Sendable {
     /// The maximum number of attempts; 1 for no retries.
     public var maximumAttempts: Int

@@ -8,9 +8,7 @@ import Testing
 @Suite struct RetryTests {
     private let product = Product.ID(rawValue: 7)
 
-    @Test(arguments: [
-        TransportError.notConnected(detail: ""), .timedOut, .connectionLost(detail: ""),
-    ])
+    @Test(arguments: [TransportError.notConnected(detail: ""), .connectionLost(detail: "")])
     func readsAreRepeatedWithGrowingPauses(_ error: TransportError) async throws {
         let pauses = Pauses()
         let transport = ScriptedTransport([.failure(error), .failure(error), .success(.emptyList)])
@@ -26,7 +24,7 @@ import Testing
     @Test func categoriesAreAskedForAgain() async throws {
         let category = #"{"slug":"a","parent":null,"name_ko":"가","name_en":"A","count":3}"#
         let transport = ScriptedTransport([
-            .failure(.timedOut), .success(.json(#"{"categories":[\#(category)]}"#)),
+            .failure(.connectionLost(detail: "")), .success(.json(#"{"categories":[\#(category)]}"#)),
         ])
         let client = MarketAPIClient.over(transport, at: "http://market.example", retry: Pauses().policy())
         let response = try await client.categories()
@@ -37,9 +35,35 @@ import Testing
     }
 
     @Test func afterTheLastAttemptTheErrorIsThatOfTheTransport() async {
+        let lost = TransportError.connectionLost(detail: "reset")
+        let transport = ScriptedTransport(Array(repeating: .failure(lost), count: 9))
+        let client = MarketAPIClient.over(transport, at: "http://market.example", retry: Pauses().policy(attempts: 3))
+        await #expect(throws: MarketClientError.unreachable(lost)) { try await client.product(product) }
+        #expect(transport.requests.count == 3)
+    }
+
+    @Test func whoWaitsWithoutProgressWaitsForOneTimeout() async {
+        let calls: [(timeout: Double, call: @Sendable (MarketAPIClient) async throws -> Void)] = [
+            (15, { [product] in _ = try await $0.product(product) }),
+            (15, { _ = try await $0.products(ProductListRequest()) }),
+            (15, { [product] in _ = try await $0.contact(of: product) }),
+            (30, { [product] in _ = try await $0.check("s", of: product) }),
+            (30, { [product] in _ = try await $0.changeState(of: product, to: .sold, by: .secret("s")) }),
+        ]
+        for (timeout, call) in calls {
+            let transport = ScriptedTransport(Array(repeating: .failure(.timedOut), count: 9))
+            let client = MarketAPIClient.over(transport, at: "http://market.example", retry: Pauses().policy())
+            await #expect(throws: MarketClientError.self) { try await call(client) }
+            #expect(transport.requests.map(\.idleTimeout) == [timeout])
+        }
+    }
+
+    @Test func aListingThatTimedOutIsSentAgain() async {
         let transport = ScriptedTransport(Array(repeating: .failure(.timedOut), count: 9))
         let client = MarketAPIClient.over(transport, at: "http://market.example", retry: Pauses().policy(attempts: 3))
-        await #expect(throws: MarketClientError.unreachable(.timedOut)) { try await client.product(product) }
+        await #expect(throws: MarketClientError.outcomeUnknown(.timedOut)) {
+            try await client.list(ClientMarket.listing(), key: UUID())
+        }
         #expect(transport.requests.count == 3)
     }
 
@@ -221,7 +245,7 @@ import Testing
     }
 
     @Test func cancellingInAPauseEndsTheCall() async {
-        let transport = ScriptedTransport(Array(repeating: .failure(.timedOut), count: 9))
+        let transport = ScriptedTransport(Array(repeating: .failure(.notConnected(detail: "")), count: 9))
         let client = MarketAPIClient.over(
             transport,
             at: "http://market.example",
