@@ -1,4 +1,5 @@
 public import Foundation
+public import MarketModels
 
 /// The user's preferences, which persist across launches.
 @MainActor
@@ -7,6 +8,8 @@ public protocol Preferences: AnyObject {
     var layout: ListLayout { get set }
     /// The seller's name of the last listing; empty at first.
     var sellerName: String { get set }
+    /// The currency of the last listing in this market; won at first.
+    var currency: Currency { get set }
     /// The recent searches on this device, newest first. ``ProductListModel`` limits their number.
     var recentSearches: [String] { get set }
 }
@@ -17,14 +20,17 @@ public final class StoredPreferences: Preferences {
 
     private let defaults: UserDefaults
     private let sellerNameKey: String
+    private let currencyKey: String
     private let recentSearchesKey: String
 
     /// Creates preferences in a defaults database.
     ///
-    /// - Parameter market: The address of the market whose searches are remembered, and the seller's name in it.
+    /// - Parameter market: The address of the market whose searches are remembered, and the seller's name and the currency of the
+    ///   last listing in it.
     public init(defaults: UserDefaults = .standard, market: URL) {
         self.defaults = defaults
         sellerNameKey = "openmarket.sellerName \(market.absoluteString)"
+        currencyKey = "openmarket.currency \(market.absoluteString)"
         recentSearchesKey = "openmarket.recentSearches \(market.absoluteString)"
     }
 
@@ -38,6 +44,12 @@ public final class StoredPreferences: Preferences {
     public var sellerName: String {
         get { defaults.string(forKey: sellerNameKey) ?? "" }
         set { defaults.set(newValue, forKey: sellerNameKey) }
+    }
+
+    /// The currency of the last listing in this market; won by default.
+    public var currency: Currency {
+        get { defaults.string(forKey: currencyKey).flatMap { Currency(rawValue: $0) } ?? .krw }
+        set { defaults.set(newValue.rawValue, forKey: currencyKey) }
     }
 
     /// The recent searches in this market, newest first.

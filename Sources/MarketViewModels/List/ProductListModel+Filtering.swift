@@ -1,3 +1,4 @@
+import MarketAPI
 import MarketModels
 
 /// Narrowing the list by conditions that a person chooses and leaves out again.
@@ -5,8 +6,13 @@ extension ProductListModel {
     /// The number of chosen conditions, without those that the list began with, such as the category of its screen.
     public var activeFilterCount: Int { max(0, filter.count - initialFilter.count) }
 
-    /// The form of the chosen conditions. Prices are in won if the filter has none, as on the web pages.
-    public var filterForm: FilterForm { FilterForm(filter.attributes, currency: .krw) }
+    /// The form of the chosen conditions. If the filter has no currency, prices are in the one that all shown products have,
+    /// or else in that of the last listing.
+    public var filterForm: FilterForm {
+        let shown = Set(products.map(\.pricing.currency))
+        let common = shown.count == 1 ? shown.first : nil
+        return FilterForm(filter.attributes, currency: common ?? preferences.currency)
+    }
 
     /// Shows the list with the conditions of a form, from its top. Does nothing if the form has
     /// ``FilterForm/problems``.

@@ -72,6 +72,6 @@ extension ListingFormModel {
             key: key,
             savedAt: drafts.now()
         )
-        return images.isEmpty && draft.typed == TypedListing(seller: preferences.sellerName) ? .nothing : .draft(draft)
+        return images.isEmpty && draft.typed == emptyForm ? .nothing : .draft(draft)
     }
 }

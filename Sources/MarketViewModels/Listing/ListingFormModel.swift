@@ -35,7 +35,7 @@ public final class ListingFormModel: ListingForm {
     /// - Parameters:
     ///   - service: The service that lists the product.
     ///   - keyring: The keyring that stores the password, or nil to store none.
-    ///   - preferences: The preferences, which store the seller's name.
+    ///   - preferences: The preferences, which store the seller's name and the currency.
     ///   - language: The language of the texts.
     ///   - drafts: The drafts, which keep the form until it is sent; nil to keep it only in memory.
     ///   - recentSecrets: The passwords that were right within the last hour.
@@ -56,8 +56,15 @@ public final class ListingFormModel: ListingForm {
         session = FormSession(language: language, drafts: drafts?.listing())
         self.recentSecrets = recentSecrets
         self.makeKey = makeKey
-        typed = TypedListing(seller: preferences.sellerName)
+        typed = Self.emptyForm(preferences)
     }
+
+    /// What a form has before anything is entered: what the last listing had as well.
+    private static func emptyForm(_ preferences: any Preferences) -> TypedListing {
+        TypedListing(currency: preferences.currency, seller: preferences.sellerName)
+    }
+
+    var emptyForm: TypedListing { Self.emptyForm(preferences) }
 
     // MARK: Contents
 
@@ -185,6 +192,7 @@ public final class ListingFormModel: ListingForm {
 
     private func finish(_ product: DetailedProduct, _ secret: String) async {
         preferences.sellerName = typed.seller
+        preferences.currency = typed.currency
         recentSecrets?.keep(secret, of: product.id)
         var secretKeeping = SecretKeeping.notWanted
         if keepsSecret, let keyring { secretKeeping = await keyring.save(secret, of: product.id) ? .kept : .failed }
@@ -198,7 +206,7 @@ public final class ListingFormModel: ListingForm {
     /// Replaces the contents of the form, except the password, with a draft; with nothing if it is nil.
     func fill(_ draft: ListingDraft?) {
         let password = typed.password
-        typed = draft?.typed ?? TypedListing(seller: preferences.sellerName)
+        typed = draft?.typed ?? emptyForm
         if draft != nil { typed.password = password }
         images = (draft?.images ?? []).map { .added($0) }
         keepsSecret = draft?.keepsSecret ?? true

@@ -27,6 +27,21 @@ struct ProductListAttributeTests {
         try await until("the page is there") { fixture.ids.count == 40 }
     }
 
+    @Test(
+        arguments: [
+            ([Currency.usd, .usd], Currency.usd), ([.usd, .krw], .eur), ([], .eur),
+        ] as [([Currency], Currency)]
+    )
+    func pricesAreInTheCurrencyOfTheListOrElseOfTheLastListing(_ shown: [Currency], _ currency: Currency) async throws {
+        let fixture = ProductListFixture()
+        fixture.preferences.currency = .eur
+        let products = shown.enumerated().map { index, currency in
+            Samples.product(Int64(9 - index), pricing: Samples.pricing(10, currency)).listed
+        }
+        try await fixture.load(ProductListResponse(products: products, totalCount: products.count))
+        #expect(fixture.model.filterForm[.priceCurrency] == currency.rawValue)
+    }
+
     @Test func formWithAProblemChangesNothing() async throws {
         let fixture = ProductListFixture()
         try await fixture.loadFirstOfThree()

@@ -82,6 +82,20 @@ struct ListingSubmissionTests {
         #expect(preferences.sellerName == "민수")
     }
 
+    @Test func nextFormBeginsWithTheCurrencyOfTheLastListing() async throws {
+        let francs = try #require(Currency(rawValue: "CHF"))
+        form.setText(francs.rawValue, for: .currency)
+        let refused = submit()
+        try await calls.listings.next().fail(Samples.refusal(400, .invalidFields))
+        await refused.value
+        #expect(preferences.currency == .krw)
+        let sending = submit()
+        try await calls.listings.next().response(Samples.product(9))
+        await sending.value
+        let next = ListingFormModel(service: calls, preferences: preferences, language: .korean)
+        #expect(next.typed.currency == francs)
+    }
+
     @Test func passwordIsNotKeptUnlessWanted() async throws {
         form.keepsSecret = false
         let sending = submit()

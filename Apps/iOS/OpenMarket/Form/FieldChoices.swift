@@ -22,7 +22,7 @@ struct FieldChoices {
         let none = Choice(value: "", title: interface[.notGiven])
         switch field {
         case .currency:
-            fixed = Currency.usual.map { Choice(value: $0.rawValue, title: interface.currency($0)) }
+            fixed = Currency.allCases.map { Choice(value: $0.rawValue, title: interface.currency($0)) }
         case .category:
             fixed = [none]
         default:
