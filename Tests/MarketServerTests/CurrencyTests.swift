@@ -88,6 +88,16 @@ struct CurrencyTests {
         }
     }
 
+    @Test(arguments: [nil, ["CHF", "USD"]] as [[String]?])
+    func appsReadWhatCanBeListedIn(_ chosen: [String]?) async throws {
+        let prices = PricePolicy(currencies: chosen?.compactMap { Currency(rawValue: $0) })
+        let expected = chosen ?? Currency.usual.map(\.rawValue)
+        try await withMarket(prices: prices) { market in
+            let read = try JSON(await market.get("/api/categories"))["currencies"].array.compactMap(\.string)
+            #expect(read == expected)
+        }
+    }
+
     /// Also if they are those that are usual.
     @Test(arguments: [[Currency.krw, .usd], Currency.usual])
     func chosenCurrenciesHoldForItemsToo(_ currencies: [Currency]) async throws {

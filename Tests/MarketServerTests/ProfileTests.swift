@@ -257,6 +257,8 @@ struct ProfileTests {
             #expect(try await first() == "KRW")
             try await wonbi.set("currency", "chf")
             #expect(try await first() == "CHF")
+            let read = try JSON(await market.get("/api/categories"))["currencies"].array.compactMap(\.string)
+            #expect(read == ["CHF"] + Currency.usual.map(\.rawValue))
             try await market.list(["currency": "CHF", "name": "의자"])
             let edit = #"{"secret":"correct horse","currency":"CHF","price":5}"#
             #expect(try await market.send(.patch, "/api/products/1", edit).status == .accepted)

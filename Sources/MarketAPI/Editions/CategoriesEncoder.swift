@@ -1,12 +1,18 @@
 public import MarketModels
 
-/// Encodes the categories of a market (API-295).
+/// Encodes the categories of a market (API-295), and the currencies of new listings (API-442).
 public enum CategoriesEncoder {
-    /// Returns `{"categories":[{"slug":"cameras","parent":"electronics","name_ko":"카메라","name_en":"Cameras","count":3}]}`,
-    /// with each top level directly before its second level.
+    /// Returns `{"categories":[{"slug":"cameras","parent":"electronics","name_ko":"카메라","name_en":"Cameras","count":3}],
+    /// "currencies":["KRW"]}`, with each top level directly before its second level.
     ///
-    /// - Parameter counts: The numbers of products of exactly each category that lists show.
-    public static func encoded(_ tree: CategoryTree, counts: [Category.ID: Int]) -> [UInt8] {
+    /// - Parameters:
+    ///   - counts: The numbers of products of exactly each category that lists show.
+    ///   - currencies: The currencies of new listings, the default of forms first.
+    public static func encoded(
+        _ tree: CategoryTree,
+        counts: [Category.ID: Int],
+        currencies: [Currency]
+    ) -> [UInt8] {
         var json = JSONWriter(capacity: 128 + tree.categories.count * 128)
         json.beginObject()
         json.key("categories")
@@ -20,6 +26,10 @@ public enum CategoriesEncoder {
             json.member("count", tree.total(of: category, in: counts))
             json.endObject()
         }
+        json.endArray()
+        json.key("currencies")
+        json.beginArray()
+        for currency in currencies { json.string(currency.rawValue) }
         json.endArray()
         json.endObject()
         return json.bytes

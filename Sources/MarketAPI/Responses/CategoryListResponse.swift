@@ -1,13 +1,33 @@
 public import MarketModels
 
 /// The categories of a market, as the main port sends them (API-295).
-public struct CategoryListResponse: Hashable, Sendable, Decodable {
+public struct CategoryListResponse: Hashable, Sendable {
     /// All categories, each top level directly before its second level.
     public let categories: [ListedCategory]
+    /// The currencies of new listings that this version knows, the default of forms first (API-442). Markets before 1.0.0 may
+    /// send none.
+    public let currencies: [Currency]
 
-    /// Creates a response with the given categories.
-    public init(categories: [ListedCategory]) {
+    /// Creates a response with the given categories and currencies.
+    public init(categories: [ListedCategory], currencies: [Currency] = []) {
         self.categories = categories
+        self.currencies = currencies
+    }
+}
+
+extension CategoryListResponse: Decodable {
+    private enum Key: String, CodingKey {
+        case categories, currencies
+    }
+
+    /// Decodes a response.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: Key.self)
+        let codes = try values.decodeIfPresent([String].self, forKey: .currencies) ?? []
+        self.init(
+            categories: try values.decode([ListedCategory].self, forKey: .categories),
+            currencies: codes.compactMap { Currency(rawValue: $0) }
+        )
     }
 }
 

@@ -46,7 +46,11 @@ struct BrowsingController: Sendable {
             let counts = try await services.browseProducts.categoryCounts()
             return CachedResponse.Content(
                 subject: .list,
-                body: CategoriesEncoder.encoded(services.store.categories, counts: counts),
+                body: CategoriesEncoder.encoded(
+                    services.store.categories,
+                    counts: counts,
+                    currencies: services.pricesOfForms.currencies
+                ),
                 revision: revision,
                 meters: categoryMeters
             )

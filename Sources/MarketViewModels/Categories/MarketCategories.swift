@@ -3,12 +3,14 @@ public import MarketClient
 public import MarketModels
 public import Observation
 
-/// The categories of the market, which are loaded once and shared by all screens.
+/// The categories of the market and the currencies of new listings, which are loaded once and shared by all screens.
 @Observable
 @MainActor
 public final class MarketCategories {
     /// The state of the categories.
     public private(set) var state = CategoriesState.idle
+    /// The currencies of new listings, the default of forms first; every currency until they are known.
+    public private(set) var currencies = Currency.allCases
 
     private let service: any MarketService
     private let language: Language
@@ -35,6 +37,11 @@ public final class MarketCategories {
     /// - Parameter slug: The name in addresses.
     public func name(of slug: String) -> String? { choices.first { $0.slug == slug }?.name }
 
+    /// Returns a currency if new listings can have it, otherwise the default of forms.
+    func accepted(_ currency: Currency) -> Currency {
+        currencies.contains(currency) ? currency : currencies.first ?? currency
+    }
+
     /// Loads the categories, also again after a failure. Does nothing if they are loaded. Callers that come while they
     /// are being loaded wait for the same response; the call continues for the others if one of them is cancelled.
     ///
@@ -52,8 +59,9 @@ public final class MarketCategories {
         defer { loading = nil }
         if case .loaded = state {} else { state = .loading }
         do throws(MarketClientError) {
-            let categories = try await service.categories().categories
-            state = .loaded([CategoryChoice](categories, language: language))
+            let response = try await service.categories()
+            if !response.currencies.isEmpty { currencies = response.currencies }
+            state = .loaded([CategoryChoice](response.categories, language: language))
         } catch {
             // What is known remains usable.
             if case .loading = state { state = .failed(error) }

@@ -7,11 +7,13 @@ extension ProductListModel {
     public var activeFilterCount: Int { max(0, filter.count - initialFilter.count) }
 
     /// The form of the chosen conditions. If the filter has no currency, prices are in the one that all shown products have,
-    /// or else in that of the last listing.
+    /// or else in that of a new listing.
     public var filterForm: FilterForm {
         let shown = Set(products.map(\.pricing.currency))
         let common = shown.count == 1 ? shown.first : nil
-        return FilterForm(filter.attributes, currency: common ?? preferences.currency)
+        let last = preferences.currency
+        let own = dependencies.categories?.accepted(last) ?? last
+        return FilterForm(filter.attributes, currency: common ?? own)
     }
 
     /// Shows the list with the conditions of a form, from its top. Does nothing if the form has

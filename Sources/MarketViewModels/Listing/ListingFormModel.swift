@@ -26,6 +26,7 @@ public final class ListingFormModel: ListingForm {
     let preferences: any Preferences
     let drafts: Drafts?
     private let recentSecrets: RecentSecrets?
+    private let categories: MarketCategories?
     private let makeKey: () -> UUID
     /// The idempotency key that all attempts share.
     @ObservationIgnored private(set) var key: UUID?
@@ -39,6 +40,7 @@ public final class ListingFormModel: ListingForm {
     ///   - language: The language of the texts.
     ///   - drafts: The drafts, which keep the form until it is sent; nil to keep it only in memory.
     ///   - recentSecrets: The passwords that were right within the last hour.
+    ///   - categories: What knows the market's currencies; nil to begin with that of the last listing in any case.
     ///   - makeKey: Creates the idempotency key of a new listing.
     public init(
         service: any MarketService,
@@ -47,6 +49,7 @@ public final class ListingFormModel: ListingForm {
         language: Language,
         drafts: Drafts? = nil,
         recentSecrets: RecentSecrets? = nil,
+        categories: MarketCategories? = nil,
         makeKey: @escaping () -> UUID = { UUID() }
     ) {
         self.service = service
@@ -55,16 +58,25 @@ public final class ListingFormModel: ListingForm {
         self.drafts = drafts
         session = FormSession(language: language, drafts: drafts?.listing())
         self.recentSecrets = recentSecrets
+        self.categories = categories
         self.makeKey = makeKey
-        typed = Self.emptyForm(preferences)
+        typed = TypedListing()
+        typed = emptyForm
     }
 
-    /// What a form has before anything is entered: what the last listing had as well.
-    private static func emptyForm(_ preferences: any Preferences) -> TypedListing {
-        TypedListing(currency: preferences.currency, seller: preferences.sellerName)
+    /// What a form has before anything is entered: what the last listing had as well, if the market takes its currency.
+    var emptyForm: TypedListing {
+        let last = preferences.currency
+        return TypedListing(currency: categories?.accepted(last) ?? last, seller: preferences.sellerName)
     }
 
-    var emptyForm: TypedListing { Self.emptyForm(preferences) }
+    /// Loads the market's currencies. A form without any text then begins with one of them.
+    public func loadCurrencies() async {
+        guard let categories else { return }
+        await categories.load()
+        guard isWriting, typed == TypedListing(currency: typed.currency, seller: preferences.sellerName) else { return }
+        typed.currency = categories.accepted(typed.currency)
+    }
 
     // MARK: Contents
 

@@ -24,13 +24,16 @@ import Testing
     @Test func categoriesAreAskedForAgain() async throws {
         let category = #"{"slug":"a","parent":null,"name_ko":"가","name_en":"A","count":3}"#
         let transport = ScriptedTransport([
-            .failure(.connectionLost(detail: "")), .success(.json(#"{"categories":[\#(category)]}"#)),
+            .failure(.connectionLost(detail: "")),
+            .success(.json(#"{"categories":[\#(category)],"currencies":["CHF","ZZZ"]}"#)),
         ])
         let client = MarketAPIClient.over(transport, at: "http://market.example", retry: Pauses().policy())
         let response = try await client.categories()
         #expect(
             response.categories == [ListedCategory(slug: "a", koreanName: "가", englishName: "A", count: 3)]
         )
+        // A newer market may have currencies that this version doesn't know.
+        #expect(response.currencies.map(\.rawValue) == ["CHF"])
         #expect(transport.requests.map(\.url.path) == ["/api/categories", "/api/categories"])
     }
 

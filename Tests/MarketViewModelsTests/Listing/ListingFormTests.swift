@@ -23,6 +23,30 @@ struct ListingFormTests {
         #expect(ListingField.allCases.allSatisfy { form.problem(for: $0) == nil })
     }
 
+    @Test(
+        arguments: [
+            (["CHF", "USD"], "KRW", "CHF"), (["CHF", "USD"], "USD", "USD"), ([], "KRW", "KRW"),
+        ] as [([String], String, String)]
+    )
+    func emptyFormBeginsWithACurrencyOfTheMarket(_ accepted: [String], _ last: String, _ first: String) async throws {
+        preferences.currency = try #require(Currency(rawValue: last))
+        let categories = MarketCategories(service: calls, language: .korean)
+        let forms = (0..<3).map { _ in
+            ListingFormModel(service: calls, preferences: preferences, language: .korean, categories: categories)
+        }
+        let (form, begun, chosen) = (forms[0], forms[1], forms[2])
+        begun.setText("의자", for: .name)
+        chosen.setText("USD", for: .currency)
+        let loading = forms.map { form in Task { await form.loadCurrencies() } }
+        let currencies = accepted.compactMap { Currency(rawValue: $0) }
+        try await calls.categoryLists.next().response(CategoryListResponse(categories: [], currencies: currencies))
+        for task in loading { await task.value }
+        #expect(form.typed[.currency] == first)
+        #expect(begun.typed[.currency] == last, "what somebody has begun to write stays")
+        #expect(chosen.typed[.currency] == "USD", "so does what somebody has chosen")
+        #expect(categories.currencies == (accepted.isEmpty ? Currency.allCases : currencies))
+    }
+
     @Test func nothingIsSaidBeforeAFieldWasLeft() {
         let form = form()
         form.setText(" ", for: .name)

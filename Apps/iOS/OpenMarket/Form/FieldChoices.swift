@@ -13,8 +13,10 @@ struct FieldChoices {
     }
 
     private let fixed: [Choice]
-    /// The categories, which are loaded while the form is shown.
+    /// What loads the categories; nil for another field.
     private let categories: MarketCategories?
+    /// The choices that are loaded while the form is shown.
+    private let loaded: @MainActor () -> [Choice]
 
     /// - Returns: nil for a field that is typed.
     init?(_ field: ListingField, language: Language, categories: MarketCategories?) {
@@ -22,19 +24,24 @@ struct FieldChoices {
         let none = Choice(value: "", title: interface[.notGiven])
         switch field {
         case .currency:
-            fixed = Currency.allCases.map { Choice(value: $0.rawValue, title: interface.currency($0)) }
+            fixed = []
+            loaded = {
+                (categories?.currencies ?? Currency.allCases).map {
+                    Choice(value: $0.rawValue, title: interface.currency($0))
+                }
+            }
         case .category:
             fixed = [none]
+            loaded = { (categories?.choices ?? []).map { Choice(value: $0.slug, title: $0.path) } }
         default:
             guard case .choice(let values) = field.kind else { return nil }
             fixed = [none] + zip(values, FieldTexts(field, language).choices).map { Choice(value: $0, title: $1) }
+            loaded = { [] }
         }
         self.categories = field == .category ? categories : nil
     }
 
-    var choices: [Choice] {
-        fixed + (categories?.choices ?? []).map { Choice(value: $0.slug, title: $0.path) }
-    }
+    var choices: [Choice] { fixed + loaded() }
 
     /// Returns the title of a value. A value that is no choice here, such as another market's currency, stands for
     /// itself.

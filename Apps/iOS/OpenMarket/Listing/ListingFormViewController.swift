@@ -38,7 +38,8 @@ final class ListingFormViewController: UIViewController, DraftSaving {
             preferences: session.preferences,
             language: language,
             drafts: session.drafts,
-            recentSecrets: session.dependencies.recentSecrets
+            recentSecrets: session.dependencies.recentSecrets,
+            categories: session.dependencies.categories
         )
         form = FormViewController(model, session: session)
         super.init(nibName: nil, bundle: nil)
@@ -65,6 +66,7 @@ final class ListingFormViewController: UIViewController, DraftSaving {
         session.form = self
         embed(form, above: sendingBar)
         observation = ModelObservation { [weak self] in self?.render() }
+        Task { await model.loadCurrencies() }
         Task {
             await model.findDraft()
             // The user decides first what becomes of an unfinished listing.

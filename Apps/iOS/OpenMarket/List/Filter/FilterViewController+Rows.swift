@@ -25,7 +25,10 @@ extension FilterViewController {
             FilterTextRow(.minimumPrice, title: interface[.priceFrom], of: content, language: language),
             FilterTextRow(.maximumPrice, title: interface[.priceTo], of: content, language: language),
             FilterChoiceRow(.priceCurrency, title: interface.label(of: .currency), of: content) {
-                Currency.allCases.map { .init(value: $0.rawValue, title: interface.currency($0)) }
+                [categories = session.dependencies.categories] in
+                (categories?.currencies ?? Currency.allCases).map {
+                    .init(value: $0.rawValue, title: interface.currency($0))
+                }
             },
             FilterSwitchRow(.free, title: interface[.freeOnly], of: content),
             FilterSwitchRow(.sold, title: interface[.showSold], of: content),
