@@ -33,6 +33,11 @@ final class ListPlace {
         return nil
     }
 
+    /// Scrolls to where another list begins.
+    func scrollToTop() {
+        collectionView.setContentOffset(CGPoint(x: 0, y: -collectionView.adjustedContentInset.top), animated: false)
+    }
+
     /// Scrolls so that a product is where it was.
     func scroll(to place: Visible) {
         collectionView.layoutIfNeeded()

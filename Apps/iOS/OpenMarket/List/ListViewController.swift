@@ -15,6 +15,8 @@ final class ListViewController: UIViewController {
     private lazy var bar = makeBar()
     private lazy var search = ListSearch(model, texts: session.texts)
     private var observation: ModelObservation?
+    /// The filter of the list that was rendered last.
+    private var renderedFilter: ProductFilter?
 
     init(session: MarketSession, scope: ListScope = .market) {
         self.session = session
@@ -111,6 +113,8 @@ final class ListViewController: UIViewController {
         navigationItem.prompt = model.total
         search.render()
         source.render()
+        if let renderedFilter, renderedFilter != model.shownFilter { place.scrollToTop() }
+        renderedFilter = model.shownFilter
         showMessage(emptyMessage)
         if case .loaded(_, .inFlight) = model.state {} else { collectionView.refreshControl?.endRefreshing() }
         if let restored = model.restoredPosition {
