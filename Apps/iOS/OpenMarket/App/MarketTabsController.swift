@@ -56,6 +56,8 @@ final class MarketTabsController: UITabBarController {
         await session.form?.saveDraft()
     }
 
+    func sceneWillEnterForeground() { (topScreen as? ListViewController)?.sceneWillEnterForeground() }
+
     // MARK: Tabs
 
     /// The screens of what is kept on this device.

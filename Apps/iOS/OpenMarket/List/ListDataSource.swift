@@ -51,6 +51,14 @@ final class ListDataSource: NSObject {
         source.apply(new.snapshot, animatingDifferences: !isFirst && !UIAccessibility.isReduceMotionEnabled)
         if all || layout != wasLayout { collectionView.collectionViewLayout.invalidateLayout() }
         collectionView.layoutIfNeeded()
+        loadPictures()
+    }
+
+    /// Loads the pictures in view that have failed. A refresh that changes nothing fills no row anew.
+    func loadPictures() {
+        for path in collectionView.indexPathsForVisibleItems {
+            (collectionView.cellForItem(at: path) as? ProductCell)?.picture.load()
+        }
     }
 
     /// Returns the product of a cell; nil for a placeholder or a message.

@@ -79,7 +79,10 @@ final class ListViewController: UIViewController {
         Task {
             if let stored { await model.restore(stored) } else { await model.load() }
         }
+        source.loadPictures()
     }
+
+    func sceneWillEnterForeground() { source.loadPictures() }
 
     override func viewWillTransition(to size: CGSize, with coordinator: any UIViewControllerTransitionCoordinator) {
         super.viewWillTransition(to: size, with: coordinator)
