@@ -47,9 +47,10 @@ final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
             return open()
         }
         Task {
-            // What is being written stays as a draft.
+            // What is being written stays as a draft. What is being sent stays in front, so that it says how that ended.
+            let staysInFront = tabs.session.form?.staysInFront ?? false
             await tabs.saveUnfinishedWork()
-            tabs.closeSheets()
+            if !staysInFront { tabs.closeSheets() }
             tabs.showProduct(link.product, known: nil)
         }
     }

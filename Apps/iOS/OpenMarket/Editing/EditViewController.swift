@@ -13,7 +13,7 @@ final class EditViewController: UIViewController, DraftSaving {
     private lazy var sendingBar = SendingBar(language: language) { [model] in model.cancel() }
     var sending: Task<Void, Never>?
     private var observation: ModelObservation?
-    private var hasFinished = false
+    private(set) var hasFinished = false
 
     init(_ model: EditModel, session: MarketSession) {
         self.model = model

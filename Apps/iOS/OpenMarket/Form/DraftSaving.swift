@@ -16,9 +16,14 @@ protocol DraftSaving: UIViewController {
     var sending: Task<Void, Never>? { get set }
     /// Whether the form couldn't be sent, or not completely.
     var hasProblem: Bool { get }
+    /// Whether it was sent, and the screen closes by itself or once the user has read what it says.
+    var hasFinished: Bool { get }
 }
 
 extension DraftSaving {
+    /// Whether the form says something that nobody has read yet, now or soon.
+    var staysInFront: Bool { sending != nil || hasFinished }
+
     /// Saves what was typed, for an app that goes into the background.
     func saveDraft() async {
         form.endTyping()

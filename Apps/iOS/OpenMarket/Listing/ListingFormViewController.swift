@@ -19,7 +19,7 @@ final class ListingFormViewController: UIViewController, DraftSaving {
     private lazy var sendingBar = SendingBar(language: language) { [model] in model.cancel() }
     var sending: Task<Void, Never>?
     private var observation: ModelObservation?
-    private var hasFinished = false
+    private(set) var hasFinished = false
     /// The product of an earlier attempt that the user was told of.
     private var offered: Product.ID?
 
