@@ -192,12 +192,14 @@ extension ProductStore {
     // MARK: Proofs
 
     /// An authenticator of operators without limits.
-    var operatorAuthenticator: OperatorAuthenticator {
+    var operatorAuthenticator: OperatorAuthenticator { operatorAuthenticator(clock: SystemWallClock()) }
+
+    func operatorAuthenticator(clock: any WallClock) -> OperatorAuthenticator {
         let limits = ClientBudgetLimits(perAddress: Budget(perMinute: 1, burst: 1))
         return OperatorAuthenticator(
             store: self,
             guesses: ClientBudget(.operatorGuesses, limits, in: UnlimitedBuckets()),
-            clock: SystemWallClock()
+            clock: clock
         )
     }
 

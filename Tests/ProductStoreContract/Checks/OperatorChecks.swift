@@ -18,6 +18,11 @@ extension ContractCheck {
     private static let end = Sample.moment.adding(seconds: 600)
     private static let browser = BrowserName(application: "Chrome", system: "Android")
 
+    /// The clock of the samples.
+    private struct SampleClock: WallClock {
+        var now: Timestamp { Sample.moment }
+    }
+
     private static func hash(_ text: String) -> OperatorKeyHash { OperatorKeyHash(rawValue: text) }
 
     /// Adds an operator and signs them in.
@@ -231,7 +236,7 @@ extension ContractCheck {
         let store = try await storage.store()
         let product = try await store.sampleProduct()
         _ = try await store.addOperator("Kim", .operator, at: Sample.moment)
-        let authenticator = store.operatorAuthenticator
+        let authenticator = store.operatorAuthenticator(clock: SampleClock())
         let link = try await authenticator.makeLink(for: "Kim", by: OperatorAuthenticator.recentCommandLine)
         let browser = String(repeating: "b", count: 32)
         let signedIn = try await authenticator.signIn(withLink: link, in: browser, named: BrowserName(), from: .unknown)
