@@ -78,7 +78,7 @@ struct EveryTextTests {
     @Test func englishIsInSentenceCase() {
         let proper = [
             "Open Market", "Film", "JPEG", "PNG", "GIF", "WebP", "HEIC", "KRW", "USD", "UUID", "EN", "MB", "KB",
-            "Idempotency-Key", "If-Match", "In stock", "USB", "English",
+            "Idempotency-Key", "If-Match", "In stock", "USB", "English", "Asia/Seoul",
         ]
         let months = [
             "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
@@ -96,8 +96,9 @@ struct EveryTextTests {
     @Test(arguments: [korean, english])
     func sentencesNameButtonsThatAreThere(_ texts: AllTexts) throws {
         let labels = Set(texts.all.map(\.text))
-        // Names of the wire, what people typed, and the button of the browser.
-        let others = ["identifier", "Host", "params", "name", "If-Match", "sort", "page_no"] + AllTexts.names
+        // Names of the wire, examples, what people typed, and the button of the browser.
+        let others =
+            ["identifier", "Host", "params", "name", "If-Match", "sort", "page_no", "010-1234-5678"] + AllTexts.names
         let named = texts.all.filter { $0.name != "InterfaceString.printByMenu" }.flatMap { text in
             text.text.matches(of: /[“‘]([^”’{}]+)[”’]/).map { (text.name, String($0.1)) }
         }.filter { !others.contains($0.1) }

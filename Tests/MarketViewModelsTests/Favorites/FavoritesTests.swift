@@ -182,8 +182,8 @@ struct FavoritesTests {
             fixture.model.apply(.deleted(Samples.id(3)))
         } else {
             try await fixture.load { _ throws(MarketClientError) in throw Samples.gone }
+            #expect(fixture.rows.map(\.status) == [.gone])
         }
-        #expect(fixture.rows.map(\.status) == [.gone])
         try await fixture.load { _ in Samples.product(3) }
         #expect(fixture.rows.map(\.status) == [.unchanged])
     }

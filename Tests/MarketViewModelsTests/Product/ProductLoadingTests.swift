@@ -70,7 +70,7 @@ struct ProductLoadingTests {
         #expect(fixture.model.product?.id == Samples.id(9))
     }
 
-    @Test(arguments: [Samples.gone, Samples.refusal(404, .notFound), Samples.refusal(410, nil)])
+    @Test(arguments: [Samples.gone, Samples.refusal(404, .notFound), Samples.refusal(410, .deleted)])
     func productThatIsNotThereAnyMoreIsGone(_ error: MarketClientError) async throws {
         let fixture = ProductFixture(known: Samples.product(9).listed)
         let loading = Task { await fixture.model.load() }
