@@ -120,11 +120,9 @@ public struct AdminOperations: Sendable {
         BLAKE2b.digits(of: ["secret to be replaced", key, hash.rawValue], byteCount: 16)
     }
 
-    /// Returns 64 bits that can be read out: `3f9a-77c2-0b1e-44d0`.
+    /// Returns 64 bits that can be read out, without signs that nobody says: `3f9a77c20b1e44d0`.
     private static func secret(_ key: String, for id: Product.ID) -> String {
-        let digits = Array(BLAKE2b.digits(of: ["new secret", key, String(id.rawValue)], byteCount: 16).prefix(16))
-        return stride(from: 0, to: digits.count, by: 4).map { String(digits[$0..<$0 + 4]) }
-            .joined(separator: "-")
+        String(BLAKE2b.digits(of: ["new secret", key, String(id.rawValue)], byteCount: 16).prefix(16))
     }
 
     private func checked(_ name: String?) throws(MarketError) -> String? {
