@@ -50,7 +50,10 @@ struct BackupCommand: AsyncParsableCommand {
         }
         defer { lock.release() }
         let bucket = try S3Images.binding(of: data)
-        let (manifest, keptCount) = try await S3Images.withStore(of: bucket, folder: data) { objects in
+        // It only reads, also where a copy of the market has taken the pictures over.
+        var readable = bucket
+        readable?.user = nil
+        let (manifest, keptCount) = try await S3Images.withStore(of: readable, folder: data) { objects in
             try await Backup(data: data, folder: folder, isThorough: verify, bucket: bucket, objects: objects).make()
         }
         print("Backed up \(manifest.counts.text).")

@@ -1,5 +1,6 @@
 import Foundation
 import MarketCommands
+import MarketCore
 import MarketSQLite
 
 /// The manifest of a backup, `manifest.json`. It is written last, so a backup without it is incomplete.
@@ -40,6 +41,12 @@ struct BackupManifest: Codable {
     /// - Throws: ``CommandFailure`` that describes what is wrong with the backup.
     static func read(in folder: String) throws -> BackupManifest {
         guard let bytes = FileManager.default.contents(atPath: "\(folder)/\(fileName)") else {
+            let path = "\(folder)/\(fileName)"
+            guard access(path, R_OK) == 0 || SystemError.last.number != EACCES else {
+                throw CommandFailure(
+                    "\(folder) can't be read. The user to whom the market belongs must be able to, also if root runs the command."
+                )
+            }
             throw CommandFailure("\(folder) isn't a complete backup: it has no \(fileName).")
         }
         let decoder = JSONDecoder()

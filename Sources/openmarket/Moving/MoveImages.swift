@@ -121,10 +121,14 @@ extension S3Images {
         let store = try connect(binding.address, folder: folder)
         do {
             let mark = try await store.mark()
-            guard mark?.market == binding.market || mark?.market == market else {
+            let renamed = S3Mark(market: market, user: database)
+            guard mark?.market == binding.market || mark == renamed else {
                 throw S3OpeningError.otherMarket(place: binding.address)
             }
-            try await store.setMark(S3Mark(market: market, user: database))
+            guard mark?.user == binding.user || mark?.user == nil || mark == renamed else {
+                throw S3OpeningError.otherUser(place: binding.address)
+            }
+            try await store.setMark(renamed)
             try MarketFile.change(in: folder) { $0.objects = Binding(market: market, address: binding.address) }
             await store.close()
         } catch {

@@ -283,6 +283,14 @@ def moves(checks, place, store):
         taken = place.command("serve", "--port", "0", "--data", server.data, "--images", address, environment=store.environment)
         checks.that(taken.returncode == 1 and "used with another copy" in taken.stderr,
                     "the market of before doesn't start with pictures that were taken over", taken.stderr)
+        cluster = Cluster()
+        try:
+            moved = place.command("move", "--from", server.data, "--to", cluster.create("market"), environment=store.environment)
+            checks.that(moved.returncode == 1 and "used with another copy" in moved.stderr, "nor moves away with them", moved.stderr)
+        finally:
+            cluster.end()
+        result = run("backup", place.new_path("backup"), "--data", server.data)
+        checks.that(result.returncode == 0, "but a backup of it takes them along", result.stderr)
     move(address, server.data, 1, "isn't moved back into a folder", "they aren't moved back")
 
 
