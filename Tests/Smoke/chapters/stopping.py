@@ -12,9 +12,10 @@ from market import PATIENCE, ServiceManager, wait_until
 # How long the server waits at most for requests in flight when it is stopped.
 GRACE = 60
 
-# Runs a program on a terminal of its own, whose output goes elsewhere.
+# Runs a program on a terminal of its own, whose output goes elsewhere. The tests themselves may run under nohup.
 ON_TERMINAL = """
-import fcntl, os, sys, termios
+import fcntl, os, signal, sys, termios
+signal.signal(signal.SIGHUP, signal.SIG_DFL)
 os.setsid()
 fcntl.ioctl(os.open(sys.argv[1], os.O_RDWR), termios.TIOCSCTTY, 0)
 os.execvp(sys.argv[2], sys.argv[2:])
