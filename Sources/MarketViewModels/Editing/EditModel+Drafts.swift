@@ -5,12 +5,12 @@ import MarketTexts
 /// Drafts: an unfinished edit is saved on this device soon after each change, and offered again when the product is
 /// edited the next time.
 extension EditModel {
-    /// The question whether to continue with ``offeredDraft``, or nil if there is none.
+    /// The question whether to continue with `offeredDraft`, or nil if there is none.
     public var draftQuestion: String? {
         offeredDraft.map { _ in AppTexts(language: session.language)[.editDraftQuestion] }
     }
 
-    /// Fills the form with ``offeredDraft``. Fields that it doesn't change have their current values. If the product was
+    /// Fills the form with `offeredDraft`. Fields that it doesn't change have their current values. If the product was
     /// changed since, and the draft changes the same fields, the state is a conflict.
     public func restoreDraft() {
         guard case .editing(let form, .writing) = state, let draft = session.drafts?.accept() else { return }
@@ -36,7 +36,7 @@ extension EditModel {
         return form != nil || change != nil
     }
 
-    /// Throws a draft away: ``offeredDraft`` if there is one, otherwise that of this edit, whose form then shows the
+    /// Throws a draft away: `offeredDraft` if there is one, otherwise that of this edit, whose form then shows the
     /// product unchanged.
     public func discardDraft() async {
         guard case .editing(let form, .writing) = state, let draftSession = session.drafts else { return }

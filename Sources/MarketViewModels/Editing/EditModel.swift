@@ -140,7 +140,7 @@ public final class EditModel: ListingForm {
     /// The images in order; none unless the product is being edited.
     public var images: [FormImage] { form?.images ?? [] }
 
-    /// All problems of the changes, also those that ``problem(for:)`` doesn't show yet.
+    /// All problems of the changes, also those that `problem(for:)` doesn't show yet.
     public var problems: [ListingProblem] { form?.reading().problems ?? [] }
 
     /// Whether the fields can be changed now.

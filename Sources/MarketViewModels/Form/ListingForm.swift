@@ -22,7 +22,7 @@ public protocol ListingForm: AnyObject, Observable {
     var typed: TypedListing { get }
     /// The images in order. The first one represents the product in lists.
     var images: [FormImage] { get }
-    /// All problems of the contents, also those that ``problem(for:)`` doesn't show yet.
+    /// All problems of the contents, also those that `problem(for:)` doesn't show yet.
     var problems: [ListingProblem] { get }
     /// What all forms keep besides their contents, for the model itself.
     var session: FormSession<Draft> { get }
@@ -32,11 +32,11 @@ public protocol ListingForm: AnyObject, Observable {
     func isOwnValue(_ field: ListingField) -> Bool
     /// Changes the contents, and saves them as a draft soon. Has no effect unless ``isWriting``.
     func write(_ change: (inout TypedListing, inout [FormImage]) -> Void)
-    /// The question whether to continue with ``offeredDraft``, or nil if there is none.
+    /// The question whether to continue with `offeredDraft`, or nil if there is none.
     var draftQuestion: String? { get }
-    /// Fills the form with ``offeredDraft``.
+    /// Fills the form with `offeredDraft`.
     func restoreDraft()
-    /// Throws a draft away: ``offeredDraft`` if there is one, otherwise that of this form.
+    /// Throws a draft away: `offeredDraft` if there is one, otherwise that of this form.
     func discardDraft() async
     /// Saves the form on this device now, for an app that goes into the background or closes the form.
     func saveDraft() async

@@ -4,7 +4,7 @@ import MarketTexts
 
 /// Drafts: an unfinished form is saved on this device soon after each change, and offered again.
 extension ListingFormModel {
-    /// The question whether to continue with ``offeredDraft``, or nil if there is none.
+    /// The question whether to continue with `offeredDraft`, or nil if there is none.
     public var draftQuestion: String? {
         offeredDraft.map { _ in AppTexts(language: session.language)[.draftQuestion] }
     }
@@ -14,7 +14,7 @@ extension ListingFormModel {
         await session.drafts?.find()
     }
 
-    /// Fills the form with ``offeredDraft``. Only the password has to be entered again.
+    /// Fills the form with `offeredDraft`. Only the password has to be entered again.
     public func restoreDraft() {
         guard isWriting, let draft = session.drafts?.accept() else { return }
         fill(draft)
@@ -43,7 +43,7 @@ extension ListingFormModel {
     /// In seconds: an hour less than a market remembers a key.
     private static var keyLifetime: Int64 { 23 * 60 * 60 }
 
-    /// Throws a draft away: ``offeredDraft`` if there is one, otherwise that of this form, which is then empty.
+    /// Throws a draft away: `offeredDraft` if there is one, otherwise that of this form, which is then empty.
     public func discardDraft() async {
         guard isWriting, let draftSession = session.drafts else { return }
         let wasOffered = offeredDraft != nil

@@ -83,7 +83,7 @@ public final class ListingFormModel: ListingForm {
     /// The fields in the order of the form, without the images, which come first.
     public var fields: [ListingField] { ListingField.allCases.filter { $0 != .images } }
 
-    /// All problems of the contents, also those that ``problem(for:)`` doesn't show yet.
+    /// All problems of the contents, also those that `problem(for:)` doesn't show yet.
     public var problems: [ListingProblem] { typed.draft(imageCount: images.count).problems }
 
     /// Whether the fields can be changed now.
