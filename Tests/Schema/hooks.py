@@ -173,6 +173,11 @@ def put_pictures_right(body, fields, product):
     for key in ("thumbnail_id", "thumbnailId"):
         fields.pop(key, None)
     there = market.pictures_of(product)
+    if there is None:
+        for pictures in ("image_ids", "images", "images[]"):
+            fields.pop(pictures, None)
+            body.pop(pictures, None)
+        return
     if not there:
         # An item listed without pictures.
         fields.pop("image_ids", None)

@@ -63,9 +63,9 @@ class Market:
         return None if answer is None else json.loads(answer)
 
     def pictures_of(self, product):
-        """Returns the ids of a product's pictures; none if there is no such product."""
-        found = self.json("GET", f"/api/products/{product}") or {}
-        return [image["id"] for image in found.get("images", [])]
+        """Returns the ids of a product's pictures, or None if nobody but its seller is shown it."""
+        found = self.json("GET", f"/api/products/{product}")
+        return found and [image["id"] for image in found.get("images", [])]
 
     def new_product(self, identifier=IDENTIFIER):
         """Lists a product that may be deleted, with the secret of the sample products."""
