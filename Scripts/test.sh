@@ -121,7 +121,7 @@ finish
 # The suites about the API, whose results depend on the store. OPENMARKET_TEST_STORE has all of MarketServerTests run on it.
 on_postgres='Administration|Attribute|Browsing|DeclaredField|Budget|Editing|ForgivingSearch|Guessing'
 on_postgres+='|ListingLifecycleRoute|ListingOrder|ListingState|Listing|ListingUpdate|LongRead|Operations|PriceOrder'
-on_postgres+='|ProductDeletion|Reduction|RepeatedRequest|ResponseCaching|SearchQuery|SellerLink'
+on_postgres+='|OperatorPassword|ProductDeletion|Reduction|ReleasedImage|RepeatedRequest|ResponseCaching|SearchQuery|SellerContact|SellerLink'
 # These are about how old apps and currencies are read and written, above what the stores' contract is about.
 if [ -n "$full" ]; then on_postgres+='|Currency|Extension|ImageEditing|Items|Vendor|WholePrices'; fi
 step "Swift tests of the API, on PostgreSQL"
