@@ -13,9 +13,9 @@ let isTestable = Context.environment["OPENMARKET_TESTABLE"] == "1"
 let testable: [SwiftSetting] =
     isTestable ? [.unsafeFlags(["-enable-testing"], .when(configuration: .release))] : []
 
-/// The tests, and the commands with the client library that they use, aren't optimized in a release build, which takes half of the
-/// time that tests need to compile, and three quarters of that of the commands, which wait for people, disks and other programs. The driver would type-check
-/// the declarations of unoptimized modules twice, to have the module before its code.
+/// The tests, and the commands with the client library that they use, aren't optimized in a release build, which takes half of
+/// the time that tests need to compile, and three quarters of that of the commands, which wait for people, disks and other
+/// programs. The driver would type-check the declarations of unoptimized modules twice, to have the module before its code.
 let unoptimized: [SwiftSetting] =
     isTestable ? [.unsafeFlags(["-Onone", "-no-emit-module-separately-wmo"], .when(configuration: .release))] : []
 

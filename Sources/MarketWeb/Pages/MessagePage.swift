@@ -1,5 +1,5 @@
 public import MarketModels
-public import MarketTexts
+internal import MarketTexts
 
 /// A page with a drawing, a message and a button, shown instead of a page that can't be shown.
 public struct MessagePage: WebPage {
