@@ -83,6 +83,8 @@ class Attributes(CommandCase):
             return self.run_expecting(code, "category", *words, "--data", str(self.market.data))
         self.assertIn("cameras", category("list").stdout)
         self.assertIn("lenses", category("add", "lenses", "--ko", "렌즈", "--en", "Lenses", "--in", "electronics").stdout)
+        self.assertIn("Missing expected argument '--en <en>'", category("add", "cars", "--ko", "차", code=64).stderr)
+        self.assertIn("Give a new name with --ko or --en.", category("rename", "lenses", code=64).stderr)
         self.assertIn("Optics", category("rename", "lenses", "--en", "Optics").stdout)
         self.assertIn("  lenses", category("move", "lenses", "--in", "books").stdout)
         self.assertNotIn("lenses", category("remove", "lenses").stdout)

@@ -16,6 +16,13 @@ struct LanguageTests {
         #expect(Language(acceptLanguage: header) == expected)
     }
 
+    @Test func aTextInAnotherLanguageIsBetterThanNone() {
+        let names: [Language: String] = [.korean: "책", .english: "Books"]
+        #expect(Language.allCases.map { names.text(in: $0) } == ["책", "Books"])
+        #expect(([.english: "Books"] as [Language: String]).text(in: .korean) == "Books")
+        #expect(([:] as [Language: String]).text(in: .korean) == nil)
+    }
+
     @Test(
         arguments: zip(
             [nil, "", " ", "*", "fr,*;q=0.1", "en", "fr", "*;q=0.5,en"],

@@ -6,23 +6,21 @@ import Testing
 struct ListingAttributesTests {
     private let draft = ProductDraft(name: "의자", description: "", price: DecimalAmount(0), currency: .krw)
     private let categories = CategoryTree([
-        Category(id: .init(rawValue: 1), slug: "electronics", koreanName: "디지털", englishName: "Electronics"),
+        Category(id: .init(rawValue: 1), slug: "electronics", names: [.korean: "디지털", .english: "Electronics"]),
         Category(
             id: .init(rawValue: 2),
             slug: "cameras",
-            koreanName: "카메라",
-            englishName: "Cameras",
+            names: [.korean: "카메라", .english: "Cameras"],
             parent: .init(rawValue: 1)
         ),
         Category(
             id: .init(rawValue: 3),
             slug: "film",
-            koreanName: "필름",
-            englishName: "Film",
+            names: [.korean: "필름", .english: "Film"],
             parent: .init(rawValue: 1),
             isRemoved: true
         ),
-        Category(id: .init(rawValue: 4), slug: "toys", koreanName: "장난감", englishName: "Toys", isRemoved: true),
+        Category(id: .init(rawValue: 4), slug: "toys", names: [.korean: "장난감", .english: "Toys"], isRemoved: true),
     ])
 
     private func problems(_ change: (inout ProductDraft) -> Void) -> [ListingProblem] {

@@ -137,7 +137,7 @@ struct ChangeTests {
         let settings = try await newMarket()
         try await withStores(settings) { first, second in
             try await first.changeCategories(
-                .add(slug: "lenses", koreanName: "렌즈", englishName: "Lenses", parent: nil)
+                .add(slug: "lenses", names: [.korean: "렌즈", .english: "Lenses"], parent: nil)
             )
             try await wait { second.categories == first.categories }
             #expect(second.categories.current("lenses") != nil)
@@ -176,7 +176,7 @@ struct ChangeTests {
                         for number in 0..<100 {
                             let slug = "\(writer === store ? "first" : "second")-\(number)"
                             try await writer.changeCategories(
-                                .add(slug: slug, koreanName: "책", englishName: "Books", parent: category.id)
+                                .add(slug: slug, names: [.korean: "책", .english: "Books"], parent: category.id)
                             )
                             #expect(writer.categories.current(slug) != nil)
                         }

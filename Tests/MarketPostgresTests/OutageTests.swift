@@ -151,7 +151,7 @@ struct OutageTests {
         let before = store.revision
         try other.transaction {
             try other.records.categories.apply(
-                .add(slug: "lenses", koreanName: "렌즈", englishName: "Lenses", parent: nil)
+                .add(slug: "lenses", names: [.korean: "렌즈", .english: "Lenses"], parent: nil)
             )
         }
         #expect(store.categories.category("lenses") == nil)

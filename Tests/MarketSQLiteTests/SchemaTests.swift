@@ -39,6 +39,9 @@ struct SchemaTests {
         "INSERT INTO price_period (product_id, begin_at, end_at, amount) VALUES (1, 0, 5, -1)",
         "INSERT INTO price_period (product_id, begin_at, end_at, amount) VALUES (99, 0, 5, 1)",
         "UPDATE category SET slug = 'A'",
+        "UPDATE category SET names = '{}'",
+        "UPDATE category SET names = '[\"Books\"]'",
+        "UPDATE category SET names = 'Books'",
         "UPDATE category SET parent_id = id",
         "UPDATE category SET product_count = -1",
         "UPDATE category SET is_deleted = 2",
@@ -105,6 +108,36 @@ struct SchemaTests {
             #expect(try await store.product(product.id) == .found(product, store.revision))
             try await store.close()
         }
+    }
+
+    /// As after a newer version that knows more languages, or before a migration to one.
+    @Test func namesOfACategoryAreThoseInLanguagesThatThisVersionKnows() async throws {
+        try await withTemporaryFolder { folder in
+            try await Self.setNames(#"{"ko": "책", "fr": "Livres"}"#, in: folder)
+            let store = try await SQLiteProductStore(folder: folder)
+            let books = try #require(store.categories.category("books"))
+            #expect(books.names == [.korean: "책"])
+            #expect(Language.allCases.map { books.name(in: $0) } == ["책", "책"])
+            try await store.close()
+        }
+    }
+
+    @Test(arguments: [
+        #"{"ko": ""}"#, #"{"ko": 1}"#, #"{"ko": null}"#, "{\"ko\": \"\(String(repeating: "가", count: 41))\"}",
+    ])
+    func namesThatNobodyCanHaveWrittenAreRefused(_ names: String) async throws {
+        try await withTemporaryFolder { folder in
+            try await Self.setNames(names, in: folder)
+            await #expect(throws: StoreOpeningError.self) { _ = try await SQLiteProductStore(folder: folder) }
+        }
+    }
+
+    private static func setNames(_ names: String, in folder: String) async throws {
+        let store = try await SQLiteProductStore(folder: folder)
+        try await store.pool.write {
+            try $0.execute(sql: "UPDATE category SET names = ? WHERE slug = 'books'", arguments: [names])
+        }
+        try await store.close()
     }
 
     @Test func theGuestIsThereAndNobodyCanBeIt() async throws {

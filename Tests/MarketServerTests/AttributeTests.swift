@@ -173,25 +173,25 @@ struct AttributeTests {
         try await withMarket { market in
             let categories = market.services.editCategories
             await #expect(throws: EditCategories.Problem.unusableSlug("No!")) {
-                try await categories.add("No!", koreanName: "가", englishName: "A", in: nil)
+                try await categories.add("No!", names: [.korean: "가", .english: "A"], in: nil)
             }
             await #expect(throws: EditCategories.Problem.exists("books")) {
-                try await categories.add("books", koreanName: "가", englishName: "A", in: nil)
+                try await categories.add("books", names: [.korean: "가", .english: "A"], in: nil)
             }
             await #expect(throws: EditCategories.Problem.tooDeep) {
-                try await categories.add("lenses", koreanName: "렌즈", englishName: "Lenses", in: "cameras")
+                try await categories.add("lenses", names: [.korean: "렌즈", .english: "Lenses"], in: "cameras")
             }
             await #expect(throws: EditCategories.Problem.tooDeep) { try await categories.move("sports", to: "books") }
             await #expect(throws: EditCategories.Problem.unknown("cars")) { try await categories.remove("cars") }
             await #expect(throws: EditCategories.Problem.unusableName(" ")) {
-                try await categories.rename("books", koreanName: nil, englishName: " ")
+                try await categories.rename("books", names: [.english: " "])
             }
-            try await categories.add("cars", koreanName: "자동차", englishName: "Cars", in: nil)
+            try await categories.add("cars", names: [.korean: "자동차", .english: "Cars"], in: nil)
             try await categories.move("cars", to: "sports")
-            try await categories.rename("cars", koreanName: nil, englishName: "Motor  cars")
+            try await categories.rename("cars", names: [.english: "Motor  cars"])
             let tree = market.store.categories
             let cars = try #require(tree.category("cars"))
-            #expect(cars.englishName == "Motor cars" && tree.parent(of: cars)?.slug == "sports")
+            #expect(cars.name(in: .english) == "Motor cars" && tree.parent(of: cars)?.slug == "sports")
         }
     }
 
@@ -201,9 +201,9 @@ struct AttributeTests {
             try await market.list(["category": "books"])
             let operators = market.services.editCategories
             try await operators.define([
-                CategoryDefinition(slug: "books", koreanName: "책", englishName: "Books"),
-                CategoryDefinition(slug: "electronics", koreanName: "전자", englishName: "Devices"),
-                CategoryDefinition(slug: "radios", koreanName: "라디오", englishName: "Radios", parent: "electronics"),
+                CategoryDefinition(slug: "books", names: [.korean: "책", .english: "Books"]),
+                CategoryDefinition(slug: "electronics", names: [.korean: "전자", .english: "Devices"]),
+                CategoryDefinition(slug: "radios", names: [.korean: "라디오", .english: "Radios"], parent: "electronics"),
             ])
             let list = try JSON(await market.get("/api/categories"))["categories"].array
             #expect(list.map(\.["slug"].string) == ["books", "electronics", "radios"])
@@ -217,8 +217,8 @@ struct AttributeTests {
             // The commands change nothing while the settings define the categories.
             let service = AdminService(services: market.services, webApp: Site())
             let requests: [AdminRequest] = [
-                .addCategory(slug: "cars", koreanName: "자동차", englishName: "Cars", parent: nil),
-                .renameCategory(slug: "books", koreanName: "도서", englishName: nil),
+                .addCategory(slug: "cars", names: [.korean: "자동차", .english: "Cars"], parent: nil),
+                .renameCategory(slug: "books", names: [.korean: "도서"]),
                 .moveCategory(slug: "radios", parent: nil), .removeCategory(slug: "books"),
             ]
             let sentence =

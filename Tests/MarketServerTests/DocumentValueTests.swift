@@ -47,8 +47,8 @@ struct DocumentValueTests {
             (["contact"], "maxLength", ListingRules.contactLength.upperBound),
             (["text"], "maxLength", ReportField.text.maximumLength),
             (["mail"], "maxLength", ReportField.mail.maximumLength),
-            (["name_ko", "name_en"], "maxLength", ListingAttributes.maximumCategoryLength),
         ] as [([String], String, Int)]
+            + Language.allCases.map { (["name_\($0.rawValue)"], "maxLength", ListingAttributes.maximumCategoryLength) }
     )
     func boundsAreThoseOfTheCode(_ properties: [String], _ bound: String, _ expected: Int) throws {
         let schemas = try #require(TestMarket.document.root["components"]?["schemas"]).members

@@ -196,12 +196,12 @@ struct EditingTests {
             let composed = String(repeating: "각", count: 40)
             let decomposed = composed.decomposedStringWithCanonicalMapping
             let categories = market.services.editCategories
-            try await categories.add("tools", koreanName: decomposed, englishName: "Cafe\u{301}", in: nil)
+            try await categories.add("tools", names: [.korean: decomposed, .english: "Cafe\u{301}"], in: nil)
             let added = try #require(market.store.categories.category("tools"))
-            #expect(scalars(added.koreanName) == scalars(composed))
-            #expect(scalars(added.englishName) == scalars("Café"))
+            #expect(scalars(added.name(in: .korean)) == scalars(composed))
+            #expect(scalars(added.name(in: .english)) == scalars("Café"))
             await #expect(throws: EditCategories.Problem.self) {
-                try await categories.rename("tools", koreanName: composed + "각", englishName: nil)
+                try await categories.rename("tools", names: [.korean: composed + "각"])
             }
         }
     }

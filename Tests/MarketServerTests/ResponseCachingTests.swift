@@ -169,7 +169,7 @@ struct ResponseCachingTests {
         for round in 1...5 {
             try await categories.remove("cameras")
             #expect(try await wrongProducts(in: market, besides: "electronics") == [], "removed in round \(round)")
-            try await categories.add("cameras", koreanName: "카메라", englishName: "Cameras", in: "electronics")
+            try await categories.add("cameras", names: [.korean: "카메라", .english: "Cameras"], in: "electronics")
             #expect(try await wrongProducts(in: market, besides: "cameras") == [], "brought back in round \(round)")
         }
     }

@@ -101,10 +101,10 @@ struct ServerSettingsTests {
             "electronics/tv-sets=TV|TV sets",
         ]
         let expected = [
-            CategoryDefinition(slug: "toys", koreanName: "장난감", englishName: "Toys, games"),
-            CategoryDefinition(slug: "electronics", koreanName: "디지털 기기", englishName: "Electronics"),
-            CategoryDefinition(slug: "phones", koreanName: "휴대폰", englishName: "Phones", parent: "electronics"),
-            CategoryDefinition(slug: "tv-sets", koreanName: "TV", englishName: "TV sets", parent: "electronics"),
+            CategoryDefinition(slug: "toys", names: [.korean: "장난감", .english: "Toys, games"]),
+            CategoryDefinition(slug: "electronics", names: [.korean: "디지털 기기", .english: "Electronics"]),
+            CategoryDefinition(slug: "phones", names: [.korean: "휴대폰", .english: "Phones"], parent: "electronics"),
+            CategoryDefinition(slug: "tv-sets", names: [.korean: "TV", .english: "TV sets"], parent: "electronics"),
         ]
         #expect(try settings(["categories": list(entries)]).categories == expected)
         // A variable, whose commas separate.

@@ -74,7 +74,7 @@ struct Samples {
             path: "/?q=\(words)",
             csrf: csrf,
             categories: CategoryTree([
-                Category(id: .init(rawValue: 1), slug: "cameras", koreanName: words, englishName: words)
+                Category(id: .init(rawValue: 1), slug: "cameras", names: [.korean: words, .english: words])
             ]),
             profile: profile,
             places: [words],

@@ -21,8 +21,10 @@ public enum CategoriesEncoder {
             json.beginObject()
             json.member("slug", category.slug)
             json.member("parent", tree.parent(of: category)?.slug)
-            json.member("name_ko", category.koreanName)
-            json.member("name_en", category.englishName)
+            for language in Language.allCases {
+                json.key(text: language.categoryNameKey)
+                json.string(category.name(in: language))
+            }
             json.member("count", tree.total(of: category, in: counts))
             json.endObject()
         }

@@ -37,30 +37,22 @@ public struct ListedCategory: Hashable, Sendable, Identifiable {
     public let slug: String
     /// The ``slug`` of the category that contains this one, or nil at the top level.
     public let parent: String?
-    /// The Korean name.
-    public let koreanName: String
-    /// The English name.
-    public let englishName: String
+    /// The names that people see. An older market lacks those in languages that came later.
+    public let names: [Language: String]
     /// The number of products that lists show in this category and in those in it.
     public let count: Int
 
     /// The ``slug``.
     public var id: String { slug }
 
-    /// Returns the name in a language.
-    public func name(in language: Language) -> String {
-        switch language {
-        case .korean: koreanName
-        case .english: englishName
-        }
-    }
+    /// Returns the name in a language, or in another one that has it.
+    public func name(in language: Language) -> String { names.text(in: language) ?? slug }
 
     /// Creates a category with the given values.
-    public init(slug: String, parent: String? = nil, koreanName: String, englishName: String, count: Int) {
+    public init(slug: String, parent: String? = nil, names: [Language: String], count: Int) {
         self.slug = slug
         self.parent = parent
-        self.koreanName = koreanName
-        self.englishName = englishName
+        self.names = names
         self.count = count
     }
 }
@@ -68,19 +60,25 @@ public struct ListedCategory: Hashable, Sendable, Identifiable {
 extension ListedCategory: Decodable {
     private enum Key: String, CodingKey {
         case slug, parent, count
-        case koreanName = "name_ko"
-        case englishName = "name_en"
     }
 
     /// Decodes a category.
     public init(from decoder: any Decoder) throws {
         let reader = try ResponseDecoder(decoder, keys: Key.self)
+        let texts = try ResponseDecoder(decoder, keys: NamedKey.self)
+        var names: [Language: String] = [:]
+        for language in Language.allCases { names[language] = try texts.optional(NamedKey(language.categoryNameKey)) }
+        guard !names.isEmpty else { throw reader.problem(.slug, "a category without a name") }
         self.init(
             slug: try reader.value(.slug),
             parent: try reader.optional(.parent),
-            koreanName: try reader.value(.koreanName),
-            englishName: try reader.value(.englishName),
+            names: names,
             count: try reader.value(.count)
         )
     }
+}
+
+extension Language {
+    /// The key of a category's name in this language: `name_ko`.
+    var categoryNameKey: String { "name_\(rawValue)" }
 }

@@ -3,10 +3,10 @@ import MarketModels
 extension ListingAttributes {
     /// Decodes the attributes of a product's response. A choice that this version doesn't know counts as not given.
     init(from decoder: any Decoder, _ fields: [ListingField]) throws {
-        let values = try decoder.container(keyedBy: AttributeKey.self)
+        let values = try decoder.container(keyedBy: NamedKey.self)
         var attributes = ListingAttributes.none
         for field in fields {
-            let key = AttributeKey(field)
+            let key = NamedKey(field.key)
             if case .number = field.kind {
                 attributes[value: field] = try values.decodeIfPresent(Int64.self, forKey: key).map { .number($0) }
             } else {
@@ -17,12 +17,12 @@ extension ListingAttributes {
     }
 }
 
-/// The key of an attribute on the wire.
-private struct AttributeKey: CodingKey {
+/// A key whose name a declaration has, such as that of an attribute.
+struct NamedKey: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }
 
-    init(_ field: ListingField) { stringValue = field.key }
+    init(_ name: String) { stringValue = name }
     init?(stringValue: String) { self.stringValue = stringValue }
     init?(intValue: Int) { nil }
 }

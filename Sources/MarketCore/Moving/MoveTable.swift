@@ -42,7 +42,7 @@ package enum MoveTable: String, CaseIterable, Sendable {
             Self.integers("id") + Self.texts("identifier", "name") + Self.booleans("is_blocked")
                 + Self.integers("created_at", "block_ends_at", "block_position")
         case .category:
-            Self.integers("id") + Self.texts("slug", "korean_name", "english_name")
+            Self.integers("id") + Self.texts("slug", "names")
                 + Self.integers("parent_id", "position") + Self.booleans("is_deleted")
         case .product:
             Self.integers("id", "vendor_id", "version") + Self.texts("currency")

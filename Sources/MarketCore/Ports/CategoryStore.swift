@@ -31,8 +31,8 @@ public protocol CategoryStore: Sendable {
 /// A change of a market's categories by its operator, after ``EditCategories`` has checked it.
 public enum CategoryChange: Hashable, Sendable {
     /// Adds a category at the end of a level, or brings a removed one back.
-    case add(slug: String, koreanName: String, englishName: String, parent: Category.ID?)
-    case rename(Category.ID, koreanName: String, englishName: String)
+    case add(slug: String, names: [Language: String], parent: Category.ID?)
+    case rename(Category.ID, names: [Language: String])
     /// Moves a category to the end of another level.
     case move(Category.ID, parent: Category.ID?)
     /// Removes a category. Its products belong to its parent from then on, or to none, and its second level moves to
@@ -44,16 +44,15 @@ public enum CategoryChange: Hashable, Sendable {
 public struct CategoryDefinition: Hashable, Sendable {
     /// The name in addresses, as ``Category/slug``.
     public let slug: String
-    public let koreanName: String
-    public let englishName: String
+    /// The names that people see, as ``Category/names``.
+    public let names: [Language: String]
     /// The name in addresses of the category that contains this one, or nil at the top level.
     public let parent: String?
 
     /// Creates a definition without checking it.
-    public init(slug: String, koreanName: String, englishName: String, parent: String? = nil) {
+    public init(slug: String, names: [Language: String], parent: String? = nil) {
         self.slug = slug
-        self.koreanName = koreanName
-        self.englishName = englishName
+        self.names = names
         self.parent = parent
     }
 }
@@ -62,12 +61,7 @@ extension CategoryTree {
     /// The definitions that lead to this tree, each top level directly before its second level.
     public var definitions: [CategoryDefinition] {
         categories.map { category in
-            CategoryDefinition(
-                slug: category.slug,
-                koreanName: category.koreanName,
-                englishName: category.englishName,
-                parent: parent(of: category)?.slug
-            )
+            CategoryDefinition(slug: category.slug, names: category.names, parent: parent(of: category)?.slug)
         }
     }
 }

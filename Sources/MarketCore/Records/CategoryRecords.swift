@@ -1,3 +1,4 @@
+internal import Foundation
 package import MarketModels
 
 /// The categories. ``CategoryTree`` has checked their changes.
@@ -10,16 +11,15 @@ package struct CategoryRecords<Connection: RecordConnection> {
     package func tree() throws -> CategoryTree {
         CategoryTree(
             try connection.all(
-                "SELECT id, slug, korean_name, english_name, parent_id, is_deleted FROM category ORDER BY position, id",
+                "SELECT id, slug, names, parent_id, is_deleted FROM category ORDER BY position, id",
                 []
             ) {
                 Category(
                     id: Category.ID(rawValue: try $0.positive(0)),
                     slug: try $0.nonEmptyText(1),
-                    koreanName: try $0.nonEmptyText(2),
-                    englishName: try $0.nonEmptyText(3),
-                    parent: try $0.optionalInteger(4).map { Category.ID(rawValue: $0) },
-                    isRemoved: try $0.boolean(5)
+                    names: try $0.names(2),
+                    parent: try $0.optionalInteger(3).map { Category.ID(rawValue: $0) },
+                    isRemoved: try $0.boolean(4)
                 )
             }
         )
@@ -39,20 +39,20 @@ package struct CategoryRecords<Connection: RecordConnection> {
     package func apply(_ change: CategoryChange) throws {
         try connection.lockSite()
         switch change {
-        case .add(let slug, let koreanName, let englishName, let parent):
+        case .add(let slug, let names, let parent):
             // The name of a removed category brings it back, with the products that it had.
             try connection.execute(
                 """
-                INSERT INTO category (slug, korean_name, english_name, parent_id, position)
-                VALUES ($1, $2, $3, $4, \(Self.lastPosition("$4")))
+                INSERT INTO category (slug, names, parent_id, position)
+                VALUES ($1, $2, $3, \(Self.lastPosition("$3")))
                 ON CONFLICT (slug) DO UPDATE SET \(Self.replacement)
                 """,
-                [.text(slug), .text(koreanName), .text(englishName), .init(parent?.rawValue)]
+                [.text(slug), .text(try names.json), .init(parent?.rawValue)]
             )
-        case .rename(let id, let koreanName, let englishName):
+        case .rename(let id, let names):
             try connection.execute(
-                "UPDATE category SET korean_name = $1, english_name = $2 WHERE id = $3",
-                [.text(koreanName), .text(englishName), .integer(id.rawValue)]
+                "UPDATE category SET names = $1 WHERE id = $2",
+                [.text(try names.json), .integer(id.rawValue)]
             )
         case .move(let id, let parent):
             try connection.execute(
@@ -85,13 +85,13 @@ package struct CategoryRecords<Connection: RecordConnection> {
         for (position, definition) in definitions.enumerated() {
             try connection.execute(
                 """
-                INSERT INTO category (slug, korean_name, english_name, parent_id, position)
-                VALUES ($1, $2, $3, (SELECT id FROM category WHERE slug = $4), $5)
+                INSERT INTO category (slug, names, parent_id, position)
+                VALUES ($1, $2, (SELECT id FROM category WHERE slug = $3), $4)
                 ON CONFLICT (slug) DO UPDATE SET \(Self.replacement)
                 """,
                 [
-                    .text(definition.slug), .text(definition.koreanName), .text(definition.englishName),
-                    .init(definition.parent), .integer(Int64(position + 1)),
+                    .text(definition.slug), .text(try definition.names.json), .init(definition.parent),
+                    .integer(Int64(position + 1)),
                 ]
             )
         }
@@ -110,8 +110,32 @@ package struct CategoryRecords<Connection: RecordConnection> {
 
     private static var replacement: String {
         """
-        korean_name = excluded.korean_name, english_name = excluded.english_name, parent_id = excluded.parent_id, \
-        position = excluded.position, is_deleted = false
+        names = excluded.names, parent_id = excluded.parent_id, position = excluded.position, is_deleted = false
         """
+    }
+}
+
+// MARK: The names of a category, as JSON by the codes of their languages
+
+extension [Language: String] {
+    fileprivate var json: String {
+        get throws {
+            let texts = [String: String](uniqueKeysWithValues: map { ($0.rawValue, $1) })
+            return String(decoding: try JSONEncoder().encode(texts), as: UTF8.self)
+        }
+    }
+}
+
+extension StoredRow {
+    /// Reads names. Those in languages that only a newer version knows are left out.
+    fileprivate func names(_ column: Int32) throws -> [Language: String] {
+        let texts = try? JSONDecoder().decode([String: String].self, from: Data(try text(column).utf8))
+        let length = 1...ListingAttributes.maximumCategoryLength
+        guard let texts, !texts.isEmpty, texts.values.allSatisfy({ length ~= $0.unicodeScalars.count }) else {
+            throw CorruptRowError(reason: "\(name(of: column)) isn't what was written")
+        }
+        return .init(
+            uniqueKeysWithValues: texts.compactMap { code, text in Language(rawValue: code).map { ($0, text) } }
+        )
     }
 }

@@ -41,38 +41,27 @@ public struct EditCategories: Sendable {
 
     /// Adds a category, or brings a removed one back.
     ///
-    /// - Parameter parent: the name in addresses of the category that contains the new one, or nil for the top level.
-    public func add(_ slug: String, koreanName: String, englishName: String, in parent: String?) async throws {
+    /// - Parameters:
+    ///   - names: one in each language.
+    ///   - parent: the name in addresses of the category that contains the new one, or nil for the top level.
+    public func add(_ slug: String, names: [Language: String], in parent: String?) async throws {
         try await refuseFixedCategories()
         guard Category.isSlug(slug) else { throw Problem.unusableSlug(slug) }
         guard store.categories.category(slug) == nil else { throw Problem.exists(slug) }
         let parent = try parent.map(topLevel)
-        try await apply(
-            .add(
-                slug: slug,
-                koreanName: try checked(koreanName),
-                englishName: try checked(englishName),
-                parent: parent?.id
-            )
-        )
+        try await apply(.add(slug: slug, names: try checked(names), parent: parent?.id))
     }
 
-    /// Changes the names that people see. The name in addresses stays.
-    public func rename(_ slug: String, koreanName: String?, englishName: String?) async throws {
+    /// Changes the given ones of the names that people see. The name in addresses stays.
+    public func rename(_ slug: String, names: [Language: String]) async throws {
         try await refuseFixedCategories()
         let category = try existing(slug)
-        try await apply(
-            .rename(
-                category.id,
-                koreanName: try checked(koreanName ?? category.koreanName),
-                englishName: try checked(englishName ?? category.englishName)
-            )
-        )
+        try await apply(.rename(category.id, names: try checked(category.names.merging(names) { $1 })))
     }
 
     /// Moves a category to the end of another level.
     ///
-    /// - Parameter parent: as in ``add(_:koreanName:englishName:in:)``.
+    /// - Parameter parent: as in ``add(_:names:in:)``.
     public func move(_ slug: String, to parent: String?) async throws {
         try await refuseFixedCategories()
         let category = try existing(slug)
@@ -109,9 +98,15 @@ public struct EditCategories: Sendable {
         return category
     }
 
-    private func checked(_ name: String) throws(Problem) -> String {
-        guard let words = ListingRules.categoryName(from: name) else { throw .unusableName(name) }
-        return words
+    /// Returns the names as they are stored, one in each language.
+    private func checked(_ given: [Language: String]) throws(Problem) -> [Language: String] {
+        var names: [Language: String] = [:]
+        for language in Language.allCases {
+            let name = given[language] ?? ""
+            guard let words = ListingRules.categoryName(from: name) else { throw .unusableName(name) }
+            names[language] = words
+        }
+        return names
     }
 }
 

@@ -14,10 +14,8 @@ public struct Category: Hashable, Sendable {
     public let id: ID
     /// The name in addresses and on the wire, which never changes: 1 to 40 lower-case letters, digits and hyphens.
     public let slug: String
-    /// The Korean name, 1 to 40 characters.
-    public let koreanName: String
-    /// The English name, 1 to 40 characters.
-    public let englishName: String
+    /// The names that people see, 1 to 40 characters. Only a language that came later lacks one.
+    public let names: [Language: String]
     /// The category that contains this one, or nil at the top level.
     public let parent: ID?
     /// Whether the operator has removed the category. Its products and its address belong to ``parent`` then.
@@ -27,26 +25,19 @@ public struct Category: Hashable, Sendable {
     public init(
         id: ID,
         slug: String,
-        koreanName: String,
-        englishName: String,
+        names: [Language: String],
         parent: ID? = nil,
         isRemoved: Bool = false
     ) {
         self.id = id
         self.slug = slug
-        self.koreanName = koreanName
-        self.englishName = englishName
+        self.names = names
         self.parent = parent
         self.isRemoved = isRemoved
     }
 
-    /// Returns the name in a language.
-    public func name(in language: Language) -> String {
-        switch language {
-        case .korean: koreanName
-        case .english: englishName
-        }
-    }
+    /// Returns the name in a language, or in another one that has it.
+    public func name(in language: Language) -> String { names.text(in: language) ?? slug }
 
     /// Returns whether a text can be the name of a category in addresses.
     public static func isSlug(_ text: String) -> Bool {

@@ -1,8 +1,8 @@
 /// The languages of the market: of its texts, its profile and the names of its categories.
 ///
-/// For another one, the compiler asks for its texts (`LanguageStrings`) and for the names of categories. It also needs a manifest
-/// in `MarketWeb/Icons`, its code at `Content-Language` in `openapi.json`, and the app's names in `InfoPlist.xcstrings`.
-public enum Language: String, CaseIterable, Hashable, Sendable {
+/// For another one, the compiler asks for its texts (`LanguageStrings`). It also needs a manifest in `MarketWeb/Icons`, its code at
+/// `Content-Language` and the names of categories in `openapi.json`, and the app's names in `InfoPlist.xcstrings`.
+public enum Language: String, CaseIterable, Hashable, Sendable, Codable {
     case korean = "ko"
     case english = "en"
 
@@ -54,5 +54,12 @@ extension Language {
         case .korean: .krw
         case .english: .usd
         }
+    }
+}
+
+extension [Language: String] {
+    /// Returns the text in a language, or in the first other one that has it; nil if none has.
+    public func text(in language: Language) -> String? {
+        self[language] ?? Language.allCases.lazy.compactMap { self[$0] }.first
     }
 }

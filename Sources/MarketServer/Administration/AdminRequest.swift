@@ -1,4 +1,5 @@
 public import MarketCore
+public import MarketModels
 
 /// A request of the operator to a running server, sent over the socket in its data folder.
 public enum AdminRequest: Codable, Hashable, Sendable {
@@ -24,8 +25,8 @@ public enum AdminRequest: Codable, Hashable, Sendable {
     case eraseProduct(Int64, reason: String, decidesReports: Bool = false)
     case setSecret(product: Int64, secret: String)
     case listCategories
-    case addCategory(slug: String, koreanName: String, englishName: String, parent: String?)
-    case renameCategory(slug: String, koreanName: String?, englishName: String?)
+    case addCategory(slug: String, names: [Language: String], parent: String?)
+    case renameCategory(slug: String, names: [Language: String])
     case moveCategory(slug: String, parent: String?)
     case removeCategory(slug: String)
     case invitations(InvitationRequest)
@@ -76,8 +77,7 @@ public enum AdminResponse: Codable, Hashable, Sendable {
     /// A category as the commands list it.
     public struct CategoryRow: Codable, Hashable, Sendable {
         public let slug: String
-        public let koreanName: String
-        public let englishName: String
+        public let names: [Language: String]
         /// The name in addresses of the category that contains this one.
         public let parent: String?
         /// The number of its products, with those of its second level.

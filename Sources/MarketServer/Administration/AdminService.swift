@@ -155,11 +155,11 @@ public struct AdminService: Sendable {
         case .operators(let request): return try await response(to: request)
         case .listCategories:
             break
-        case .addCategory(let slug, let koreanName, let englishName, let parent):
-            try await categories.add(slug, koreanName: koreanName, englishName: englishName, in: parent)
+        case .addCategory(let slug, let names, let parent):
+            try await categories.add(slug, names: names, in: parent)
             log("category added", ["category": "\(slug)"])
-        case .renameCategory(let slug, let koreanName, let englishName):
-            try await categories.rename(slug, koreanName: koreanName, englishName: englishName)
+        case .renameCategory(let slug, let names):
+            try await categories.rename(slug, names: names)
             log("category renamed", ["category": "\(slug)"])
         case .moveCategory(let slug, let parent):
             try await categories.move(slug, to: parent)
@@ -199,8 +199,7 @@ public struct AdminService: Sendable {
             tree.categories.map { category in
                 AdminResponse.CategoryRow(
                     slug: category.slug,
-                    koreanName: category.koreanName,
-                    englishName: category.englishName,
+                    names: category.names,
                     parent: tree.parent(of: category)?.slug,
                     productCount: tree.total(of: category, in: counts)
                 )

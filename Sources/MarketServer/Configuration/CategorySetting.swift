@@ -2,8 +2,10 @@ internal import MarketCore
 internal import MarketModels
 
 /// The setting `categories`: a list of entries such as `electronics=디지털 기기|Electronics` and
-/// `electronics/phones=휴대폰|Phones`.
+/// `electronics/phones=휴대폰|Phones`, with a name in each language, in the order of `Language`.
 enum CategorySetting {
+    /// The languages in the order of the names.
+    static let languages = Language.allCases.map(\.englishName).joined(separator: " and ")
     static let example = "electronics/phones=휴대폰|Phones"
     private static let separator: Character = "|"
 
@@ -28,7 +30,7 @@ enum CategorySetting {
     private static func definition(_ entry: String) throws(BadSettingValue) -> CategoryDefinition {
         let sides = entry.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         let names = sides.last.map { $0.split(separator: separator, omittingEmptySubsequences: false) } ?? []
-        guard sides.count == 2, names.count == 2 else {
+        guard sides.count == 2, names.count == Language.allCases.count else {
             throw problem("must look like \(example); '\(entry)' doesn't")
         }
         let path = sides[0].split(separator: "/", omittingEmptySubsequences: false).map(\.trimmingSpaces)
@@ -47,8 +49,7 @@ enum CategorySetting {
         }
         return CategoryDefinition(
             slug: path[path.count - 1],
-            koreanName: words[0],
-            englishName: words[1],
+            names: Dictionary(uniqueKeysWithValues: zip(Language.allCases, words)),
             parent: path.count == 2 ? path[0] : nil
         )
     }

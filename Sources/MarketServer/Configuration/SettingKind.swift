@@ -225,7 +225,8 @@ extension SettingKind<[CategoryDefinition]> {
         SettingKind(
             flag: .none,
             takesEmptyList: true,
-            allowed: "names in addresses with a Korean and an English name, such as \(CategorySetting.example)",
+            allowed:
+                "names in addresses with names in \(CategorySetting.languages), such as \(CategorySetting.example)",
             text: { _ in "" }
         ) { given throws(BadSettingValue) in try CategorySetting.definitions(given.entries) }
     }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import MarketCommands
+import MarketModels
 import MarketServer
 
 /// The options of all administrative commands.
@@ -163,15 +164,13 @@ extension AdminResponse {
 
     private static func show(_ rows: [CategoryRow]) {
         guard !rows.isEmpty else { return print("No categories.") }
-        var table = TextTable([
-            .init(title: "NAME"), .init(title: "KOREAN"), .init(title: "ENGLISH"),
-            .init(title: "PRODUCTS", isRight: true),
-        ])
+        var table = TextTable(
+            [.init(title: "NAME")] + Language.allCases.map { .init(title: $0.englishName.uppercased()) }
+                + [.init(title: "PRODUCTS", isRight: true)]
+        )
         table.rows = rows.map { row in
-            [
-                .init((row.parent == nil ? "" : "  ") + row.slug), .init(row.koreanName), .init(row.englishName),
-                .init(String(row.productCount)),
-            ]
+            [.init((row.parent == nil ? "" : "  ") + row.slug)]
+                + Language.allCases.map { .init(row.names.text(in: $0) ?? "") } + [.init(String(row.productCount))]
         }
         for line in table.lines(for: .output) { print(line) }
     }

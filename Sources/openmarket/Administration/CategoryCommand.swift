@@ -1,13 +1,16 @@
 import ArgumentParser
+import MarketModels
 import MarketServer
 
 /// The `openmarket category` command.
 struct CategoryCommand: AsyncParsableCommand {
+    private static let languages = Language.allCases.map(\.englishName).joined(separator: " and ")
+
     static let configuration = CommandConfiguration(
         commandName: "category",
         abstract: "Manage the categories of products.",
         discussion: """
-            A category has a name in addresses, which never changes, and a Korean and an English one that people see. \
+            A category has a name in addresses, which never changes, and names in \(languages) that people see. \
             Categories have at most two levels. Works whether or not the server is running. If the settings of \
             'openmarket serve' define the categories, they are only listed here.
             """,
@@ -31,21 +34,20 @@ struct CategoryCommand: AsyncParsableCommand {
         @Argument(help: "The name in addresses: lower-case letters, digits and hyphens.")
         var name: String
 
-        @Option(name: .customLong("ko"), help: "The Korean name.")
-        var koreanName: String
-
-        @Option(name: .customLong("en"), help: "The English name.")
-        var englishName: String
+        @OptionGroup var names: CategoryNameOptions
 
         @Option(name: .customLong("in"), help: ArgumentHelp("The category that contains it.", valueName: "name"))
         var parent: String?
 
         @OptionGroup var options: AdminOptions
 
+        func validate() throws {
+            guard let missing = Language.allCases.first(where: { names.texts[$0] == nil }) else { return }
+            throw ValidationError("Missing expected argument '--\(missing.rawValue) <\(missing.rawValue)>'")
+        }
+
         func run() async throws {
-            try await options.perform(
-                .addCategory(slug: name, koreanName: koreanName, englishName: englishName, parent: parent)
-            ).show()
+            try await options.perform(.addCategory(slug: name, names: names.texts, parent: parent)).show()
         }
     }
 
@@ -57,22 +59,19 @@ struct CategoryCommand: AsyncParsableCommand {
         @Argument(help: "The name in addresses.")
         var name: String
 
-        @Option(name: .customLong("ko"), help: "The Korean name.")
-        var koreanName: String?
-
-        @Option(name: .customLong("en"), help: "The English name.")
-        var englishName: String?
+        @OptionGroup var names: CategoryNameOptions
 
         @OptionGroup var options: AdminOptions
 
         func validate() throws {
-            if koreanName == nil, englishName == nil { throw ValidationError("Give a new name with --ko or --en.") }
+            if names.texts.isEmpty {
+                let options = Language.allCases.map { "--\($0.rawValue)" }.joined(separator: " or ")
+                throw ValidationError("Give a new name with \(options).")
+            }
         }
 
         func run() async throws {
-            try await options.perform(
-                .renameCategory(slug: name, koreanName: koreanName, englishName: englishName)
-            ).show()
+            try await options.perform(.renameCategory(slug: name, names: names.texts)).show()
         }
     }
 
@@ -103,5 +102,29 @@ struct CategoryCommand: AsyncParsableCommand {
         @OptionGroup var options: AdminOptions
 
         func run() async throws { try await options.perform(.removeCategory(slug: name)).show() }
+    }
+}
+
+/// The options for the names of a category, one for each language: `--ko 렌즈`.
+struct CategoryNameOptions: ParsableArguments, CustomReflectable {
+    /// The names that were given.
+    private(set) var texts: [Language: String] = [:]
+
+    init() {}
+
+    /// Reads the options. ArgumentParser finds them in the mirror.
+    init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: SettingOptions.Name.self)
+        for language in Language.allCases {
+            let key = SettingOptions.Name(stringValue: language.rawValue)
+            texts[language] = try values.decode(Option<String?>.self, forKey: key).wrappedValue
+        }
+    }
+
+    var customMirror: Mirror {
+        let options = Language.allCases.map { language in
+            Option<String?>(name: .customLong(language.rawValue), help: "The \(language.englishName) name.")
+        }
+        return Mirror(self, children: zip(Language.allCases, options).map { (label: $0.rawValue, value: $1) })
     }
 }

@@ -57,7 +57,8 @@ struct SettingOptions: ParsableArguments, CustomReflectable {
         return Mirror(self, children: children, displayStyle: .struct)
     }
 
-    private struct Name: CodingKey {
+    /// The key of an option that a declaration names.
+    struct Name: CodingKey {
         let stringValue: String
         var intValue: Int? { nil }
 

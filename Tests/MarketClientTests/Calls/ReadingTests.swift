@@ -140,7 +140,11 @@ import Testing
             let child = try #require(categories.first { $0.slug == "cameras" })
             #expect(
                 parent
-                    == ListedCategory(slug: "electronics", koreanName: "디지털 기기", englishName: "Electronics", count: 1)
+                    == ListedCategory(
+                        slug: "electronics",
+                        names: [.korean: "디지털 기기", .english: "Electronics"],
+                        count: 1
+                    )
             )
             #expect(child.parent == parent.slug)
             #expect(child.count == 1)

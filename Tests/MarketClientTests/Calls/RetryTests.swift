@@ -30,11 +30,23 @@ import Testing
         let client = MarketAPIClient.over(transport, at: "http://market.example", retry: Pauses().policy())
         let response = try await client.categories()
         #expect(
-            response.categories == [ListedCategory(slug: "a", koreanName: "가", englishName: "A", count: 3)]
+            response.categories == [ListedCategory(slug: "a", names: [.korean: "가", .english: "A"], count: 3)]
         )
         // A newer market may have currencies that this version doesn't know.
         #expect(response.currencies.map(\.rawValue) == ["CHF"])
         #expect(transport.requests.map(\.url.path) == ["/api/categories", "/api/categories"])
+    }
+
+    /// An older market doesn't know each language of this version.
+    @Test func aCategoryHasANameInOneLanguageAtLeast() async throws {
+        func categories(_ names: String) async throws -> [ListedCategory] {
+            let category = #"{"slug":"a","parent":null,\#(names)"count":3}"#
+            let transport = ScriptedTransport([.success(.json(#"{"categories":[\#(category)]}"#))])
+            return try await MarketAPIClient.over(transport, at: "http://market.example").categories().categories
+        }
+        let listed = try #require(try await categories(#""name_en":"A","#).first)
+        #expect(listed.name(in: .korean) == "A" && listed.name(in: .english) == "A")
+        await #expect(throws: MarketClientError.self) { _ = try await categories("") }
     }
 
     @Test func afterTheLastAttemptTheErrorIsThatOfTheTransport() async {

@@ -10,15 +10,13 @@ struct MarketCategoriesTests {
     private let calls = SuspendingCalls()
     private let electronics = ListedCategory(
         slug: "electronics",
-        koreanName: "디지털 기기",
-        englishName: "Electronics",
+        names: [.korean: "디지털 기기", .english: "Electronics"],
         count: 7
     )
     private let cameras = ListedCategory(
         slug: "cameras",
         parent: "electronics",
-        koreanName: "카메라",
-        englishName: "Cameras",
+        names: [.korean: "카메라", .english: "Cameras"],
         count: 3
     )
 

@@ -206,7 +206,7 @@ extension ContractCheck {
                     for number in 0..<25 {
                         let slug = "category-\(writer)-\(number)"
                         try await store.changeCategories(
-                            .add(slug: slug, koreanName: "책", englishName: "Books", parent: nil)
+                            .add(slug: slug, names: [.korean: "책", .english: "Books"], parent: nil)
                         )
                         try expect(store.categories.category(slug) != nil, "\(slug) is seen as soon as it is stored")
                     }
@@ -250,10 +250,10 @@ extension ContractCheck {
             throw ContractViolation(description: "the edit is saved")
         }
         try await store.changeCategories(
-            .add(slug: "electronics", koreanName: "전자", englishName: "Devices", parent: nil)
+            .add(slug: "electronics", names: [.korean: "전자", .english: "Devices"], parent: nil)
         )
         let reopened = try await storage.reopened()
-        try expectEqual(reopened.categories.category("electronics")?.koreanName, "전자", "the category is back")
+        try expectEqual(reopened.categories.category("electronics")?.name(in: .korean), "전자", "the category is back")
         try expectEqual(try await reopened.page(query).products.map(\.id.rawValue), [2], "with what it still has")
     }
 
@@ -266,12 +266,12 @@ extension ContractCheck {
         }
         try expect(!(try await store.areCategoriesFixed()), "the operator changes the categories at first")
         let definitions = [
-            CategoryDefinition(slug: "tools", koreanName: "공구", englishName: "Tools"),
+            CategoryDefinition(slug: "tools", names: [.korean: "공구", .english: "Tools"]),
             // From the second level to the top, and the other way round.
-            CategoryDefinition(slug: "cameras", koreanName: "카메라", englishName: "Cameras"),
-            CategoryDefinition(slug: "electronics", koreanName: "전자", englishName: "Devices", parent: "cameras"),
-            CategoryDefinition(slug: "books", koreanName: "도서", englishName: "Books", parent: "cameras"),
-            CategoryDefinition(slug: "sports", koreanName: "운동", englishName: "Sports"),
+            CategoryDefinition(slug: "cameras", names: [.korean: "카메라", .english: "Cameras"]),
+            CategoryDefinition(slug: "electronics", names: [.korean: "전자", .english: "Devices"], parent: "cameras"),
+            CategoryDefinition(slug: "books", names: [.korean: "도서", .english: "Books"], parent: "cameras"),
+            CategoryDefinition(slug: "sports", names: [.korean: "운동", .english: "Sports"]),
         ]
         let before = store.revision
         try await store.setCategories(definitions)
