@@ -1,4 +1,17 @@
+internal import MarketCore
+
 extension MarketSchema {
+    private static let commonTables = CommonTables.statements(
+        integer: "INTEGER",
+        smallInteger: "INTEGER",
+        text: "TEXT",
+        rowNumber: "INTEGER PRIMARY KEY AUTOINCREMENT",
+        boolean: { "INTEGER NOT NULL CHECK (\($0) IN (0, 1))" },
+        isImageName: "length(name) = 40 AND name NOT GLOB '*[^0-9a-f]*'",
+        end: " STRICT",
+        endByKey: " STRICT, WITHOUT ROWID"
+    )
+
     /// What people store. The data that lists show is separate from the data that they must not read: `product` rows are
     /// narrow, so that a page of twenty takes one or two database pages, and `product_detail` holds the long texts and the
     /// secret.
@@ -49,25 +62,6 @@ extension MarketSchema {
             product_count INTEGER NOT NULL DEFAULT 0 CHECK (product_count >= 0)
         ) STRICT;
 
-        -- What makes the market its operator's own, by the keys of ProfileKey, and the logo.
-        CREATE TABLE market_profile (
-            key TEXT PRIMARY KEY CHECK (key <> ''),
-            value TEXT NOT NULL CHECK (value <> ''),
-            -- Whether the operator's settings define the value.
-            is_fixed INTEGER NOT NULL CHECK (is_fixed IN (0, 1)),
-            changed_at INTEGER NOT NULL
-        ) STRICT, WITHOUT ROWID;
-
-        -- The operator's pages, in Markdown.
-        CREATE TABLE market_page (
-            kind TEXT NOT NULL CHECK (kind <> ''),
-            language TEXT NOT NULL CHECK (language <> ''),
-            text TEXT NOT NULL CHECK (length(text) BETWEEN 1 AND 20000),
-            is_published INTEGER NOT NULL CHECK (is_published IN (0, 1)),
-            changed_at INTEGER NOT NULL,
-            PRIMARY KEY (kind, language)
-        ) STRICT, WITHOUT ROWID;
-
         CREATE TABLE product (
             id INTEGER PRIMARY KEY AUTOINCREMENT CHECK (id > 0),
             vendor_id INTEGER NOT NULL REFERENCES vendor (id),
@@ -115,22 +109,6 @@ extension MarketSchema {
             SELECT RAISE(ABORT, 'a product keeps its id and its vendor');
         END;
 
-        CREATE TABLE product_detail (
-            product_id INTEGER PRIMARY KEY REFERENCES product (id) ON DELETE CASCADE,
-            secret_hash TEXT NOT NULL CHECK (secret_hash <> ''),
-            contact TEXT CHECK (length(contact) BETWEEN 1 AND 200),
-            reservation_note TEXT CHECK (length(reservation_note) BETWEEN 1 AND 200),
-            description TEXT NOT NULL CHECK (length(description) <= 10000)
-        ) STRICT;
-
-        -- What the contact of a product names, written in one way (ContactKey).
-        CREATE TABLE contact_key (
-            product_id INTEGER NOT NULL REFERENCES product (id) ON DELETE CASCADE,
-            key TEXT NOT NULL CHECK (key <> ''),
-            PRIMARY KEY (product_id, key)
-        ) STRICT, WITHOUT ROWID;
-        CREATE INDEX contact_key_by_key ON contact_key (key, product_id);
-
         CREATE TABLE image (
             id INTEGER PRIMARY KEY AUTOINCREMENT CHECK (id > 0),
             product_id INTEGER NOT NULL REFERENCES product (id) ON DELETE CASCADE,
@@ -143,259 +121,13 @@ extension MarketSchema {
             UNIQUE (name, product_id, id)
         ) STRICT;
 
-        -- Images that a product doesn't show any more, until they are removed.
-        CREATE TABLE released_image (
-            id INTEGER PRIMARY KEY AUTOINCREMENT CHECK (id > 0),
-            name TEXT NOT NULL CHECK (length(name) = 40 AND name NOT GLOB '*[^0-9a-f]*'),
-            released_at INTEGER NOT NULL
-        ) STRICT;
-        CREATE INDEX released_image_by_name ON released_image (name);
-
-        -- The prices at which products were for sale before.
-        CREATE TABLE price_period (
-            product_id INTEGER NOT NULL REFERENCES product (id) ON DELETE CASCADE,
-            begin_at INTEGER NOT NULL,
-            end_at INTEGER NOT NULL CHECK (end_at > begin_at),
-            amount INTEGER NOT NULL CHECK (amount >= 0),
-            PRIMARY KEY (product_id, begin_at)
-        ) STRICT, WITHOUT ROWID;
-
-        -- A deleted product, which isn't the same as one that never existed.
-        CREATE TABLE tombstone (
-            product_id INTEGER PRIMARY KEY CHECK (product_id > 0),
-            deleted_at INTEGER NOT NULL,
-            -- For pages that say who took it down.
-            is_deleted_by_operator INTEGER NOT NULL DEFAULT 0 CHECK (is_deleted_by_operator IN (0, 1))
-        ) STRICT;
+        \(commonTables)
         CREATE TRIGGER product_never_returns BEFORE INSERT ON tombstone
             WHEN EXISTS (SELECT 1 FROM product WHERE id = NEW.product_id)
         BEGIN
             SELECT RAISE(ABORT, 'a tombstone stands for a product that is gone');
         END;
-
-        CREATE TABLE delete_token (
-            token TEXT NOT NULL PRIMARY KEY CHECK (token <> ''),
-            product_id INTEGER NOT NULL REFERENCES product (id) ON DELETE CASCADE,
-            expires_at INTEGER NOT NULL
-        ) STRICT, WITHOUT ROWID;
-        CREATE INDEX delete_token_by_product ON delete_token (product_id);
-        CREATE INDEX delete_token_by_expiry ON delete_token (expires_at);
-
-        -- The rights of browsers (kind 0) and links (kind 1) to change the states of products.
-        CREATE TABLE listing_right (
-            id INTEGER PRIMARY KEY AUTOINCREMENT,
-            hash TEXT NOT NULL UNIQUE CHECK (hash <> ''),
-            product_id INTEGER NOT NULL REFERENCES product (id) ON DELETE CASCADE,
-            kind INTEGER NOT NULL CHECK (kind IN (0, 1)),
-            -- The owner of the browsers that hold the right. Links, and rights that clients store themselves, have none.
-            browser TEXT CHECK (browser <> ''),
-            created_at INTEGER NOT NULL
-        ) STRICT;
         CREATE INDEX listing_right_by_product ON listing_right (product_id);
-        CREATE INDEX listing_right_by_browser ON listing_right (browser, product_id) WHERE browser IS NOT NULL;
-
-        -- The browsers of sellers, by hashes of their keys. Those of one owner share their rights.
-        CREATE TABLE seller_browser (
-            digest TEXT NOT NULL PRIMARY KEY CHECK (digest <> ''),
-            owner TEXT NOT NULL CHECK (owner <> ''),
-            -- What the browser says that it is: 'Chrome', on 'Android'.
-            application TEXT CHECK (application <> ''),
-            system TEXT CHECK (system <> ''),
-            -- The seller of the last listing that was deleted while the browser held its right. When none is left, nothing
-            -- else says whose name it is.
-            vendor_id INTEGER REFERENCES vendor (id),
-            created_at INTEGER NOT NULL
-        ) STRICT;
-        CREATE INDEX seller_browser_by_owner ON seller_browser (owner);
-
-        -- The requests of a day that have listed a product: a repeated one must not list a second product. The product is
-        -- stored as JSON in its original state, because it may have been changed or deleted when the request is repeated.
-        CREATE TABLE idempotency_record (
-            seller TEXT NOT NULL,
-            key TEXT NOT NULL CHECK (key <> ''),
-            fingerprint TEXT NOT NULL CHECK (fingerprint <> ''),
-            secret_hash TEXT NOT NULL CHECK (secret_hash <> ''),
-            product TEXT NOT NULL CHECK (product <> ''),
-            created_at INTEGER NOT NULL,
-            PRIMARY KEY (seller, key)
-        ) STRICT;
-        CREATE INDEX idempotency_record_by_time ON idempotency_record (created_at);
-
-        -- What people report. A listing may be gone.
-        CREATE TABLE report (
-            id INTEGER PRIMARY KEY AUTOINCREMENT CHECK (id > 0),
-            receipt_hash TEXT NOT NULL UNIQUE CHECK (receipt_hash <> ''),
-            -- NULL for a report about a seller.
-            product_id INTEGER CHECK (product_id > 0),
-            vendor_id INTEGER NOT NULL REFERENCES vendor (id),
-            reason TEXT NOT NULL CHECK (reason <> ''),
-            text TEXT NOT NULL CHECK (length(text) <= 2000),
-            name TEXT CHECK (length(name) BETWEEN 1 AND 100),
-            mail TEXT CHECK (length(mail) BETWEEN 1 AND 200),
-            -- A keyed hash of the reporter's network, for 30 days.
-            network TEXT CHECK (network <> ''),
-            created_at INTEGER NOT NULL,
-            -- When it has helped to hold the listing.
-            held_at INTEGER,
-            -- 'dismissed' or 'upheld'.
-            decision TEXT CHECK (decision IN ('dismissed', 'upheld')),
-            decision_reason TEXT CHECK (length(decision_reason) BETWEEN 1 AND 2000),
-            decided_at INTEGER,
-            CHECK ((decision IS NULL) = (decided_at IS NULL) AND (decision IS NULL) = (decision_reason IS NULL))
-        ) STRICT;
-        CREATE INDEX report_open ON report (id) WHERE decision IS NULL;
-        CREATE INDEX report_by_product ON report (product_id) WHERE product_id IS NOT NULL;
-        CREATE INDEX report_by_network ON report (network, held_at) WHERE network IS NOT NULL AND held_at IS NOT NULL;
-        CREATE INDEX report_by_vendor ON report (vendor_id);
-        CREATE INDEX report_by_time ON report (created_at);
-        CREATE INDEX report_with_network ON report (created_at) WHERE network IS NOT NULL;
-
-        -- A keyed hash of the network from which a product was listed, for 30 days.
-        CREATE TABLE listing_network (
-            product_id INTEGER PRIMARY KEY REFERENCES product (id) ON DELETE CASCADE,
-            network TEXT NOT NULL CHECK (network <> ''),
-            created_at INTEGER NOT NULL
-        ) STRICT;
-        CREATE INDEX listing_network_by_network ON listing_network (network, product_id);
-        CREATE INDEX listing_network_by_time ON listing_network (created_at);
-
-        -- Listings that are hidden for the operator, and the state to which they return.
-        CREATE TABLE listing_hold (
-            product_id INTEGER PRIMARY KEY REFERENCES product (id) ON DELETE CASCADE,
-            kind TEXT NOT NULL
-                CHECK (kind IN ('reports', 'hidden', 'change_asked', 'removed', 'blocked', 'waiting', 'contact')),
-            reason TEXT CHECK (length(reason) BETWEEN 1 AND 2000),
-            created_at INTEGER NOT NULL,
-            -- When a hold by reports ends by itself, or a removed listing is deleted.
-            ends_at INTEGER CHECK ((ends_at IS NULL) = (kind NOT IN ('reports', 'removed'))),
-            answer TEXT CHECK (length(answer) BETWEEN 1 AND 2000),
-            -- The private note about a reservation.
-            note TEXT,
-            state INTEGER NOT NULL CHECK (state BETWEEN 0 AND 4),
-            state_time INTEGER CHECK ((state_time IS NULL) = (state IN (0, 3))),
-            was_listed INTEGER NOT NULL CHECK (was_listed IN (0, 1)),
-            -- Whether it has begun as a wait for approval, whatever has replaced that.
-            has_waited INTEGER NOT NULL DEFAULT FALSE CHECK (has_waited IN (0, 1)),
-            -- When the hold by reports would end that this one has replaced.
-            reports_end_at INTEGER CHECK (reports_end_at IS NULL OR kind <> 'reports'),
-            CHECK ((reason IS NULL) = (kind IN ('reports', 'waiting')))
-        ) STRICT;
-        CREATE INDEX listing_hold_asked ON listing_hold (product_id) WHERE kind = 'change_asked';
-        CREATE INDEX listing_hold_refused ON listing_hold (product_id) WHERE kind = 'hidden' AND has_waited;
-        CREATE INDEX listing_hold_answered ON listing_hold (product_id) WHERE answer IS NOT NULL;
-        CREATE INDEX listing_hold_ending ON listing_hold (ends_at) WHERE ends_at IS NOT NULL;
-        CREATE INDEX listing_hold_waiting ON listing_hold (product_id) WHERE kind = 'waiting';
-
-        -- What others have seen of a listing that waits because its seller has changed it.
-        CREATE TABLE listing_change (
-            product_id INTEGER NOT NULL REFERENCES listing_hold (product_id) ON DELETE CASCADE,
-            field TEXT NOT NULL CHECK (field <> ''),
-            -- NULL for pictures, and if there was none.
-            text_before TEXT,
-            PRIMARY KEY (product_id, field)
-        ) STRICT, WITHOUT ROWID;
-
-        CREATE INDEX listing_hold_contact ON listing_hold (product_id) WHERE kind = 'contact';
-
-        -- Contacts that no listing may have, by the keys of ContactKey.
-        CREATE TABLE blocked_contact (
-            key TEXT PRIMARY KEY CHECK (key <> ''),
-            reason TEXT NOT NULL CHECK (length(reason) BETWEEN 1 AND 2000),
-            -- NULL for the command line.
-            operator_name TEXT CHECK (operator_name <> ''),
-            created_at INTEGER NOT NULL,
-            -- Whether it is blocked, or the listings with it are being shown again.
-            is_blocked INTEGER NOT NULL CHECK (is_blocked IN (0, 1)),
-            -- The listings from it on were looked through; NULL once all were.
-            position INTEGER CHECK (position > 0),
-            CHECK (is_blocked OR position IS NOT NULL)
-        ) STRICT, WITHOUT ROWID;
-        CREATE INDEX blocked_contact_unfinished ON blocked_contact (key) WHERE position IS NOT NULL;
-
-        -- Listings that their sellers can't change.
-        CREATE TABLE listing_lock (
-            product_id INTEGER PRIMARY KEY REFERENCES product (id) ON DELETE CASCADE,
-            reason TEXT NOT NULL CHECK (length(reason) BETWEEN 1 AND 2000),
-            created_at INTEGER NOT NULL
-        ) STRICT;
-
-        -- Who did what, when and why, about reports and listings.
-        CREATE TABLE moderation_log (
-            id INTEGER PRIMARY KEY AUTOINCREMENT CHECK (id > 0),
-            action TEXT NOT NULL CHECK (action <> ''),
-            report_id INTEGER CHECK (report_id > 0),
-            product_id INTEGER CHECK (product_id > 0),
-            vendor_id INTEGER REFERENCES vendor (id),
-            -- What of the market's own was changed.
-            setting TEXT CHECK (setting <> ''),
-            -- When a block ends that was made.
-            ends_at INTEGER,
-            reason TEXT NOT NULL CHECK (length(reason) <= 2000),
-            -- Kept when the operator is removed. NULL for the command line, and for what no operator did.
-            operator_name TEXT CHECK (operator_name <> ''),
-            -- The operator's key that a program has done it with.
-            key_name TEXT CHECK (key_name IS NULL OR operator_name IS NOT NULL),
-            created_at INTEGER NOT NULL,
-            CHECK ((vendor_id IS NULL) = (setting IS NOT NULL))
-        ) STRICT;
-        CREATE INDEX moderation_log_by_product ON moderation_log (product_id) WHERE product_id IS NOT NULL;
-        CREATE INDEX moderation_log_by_report ON moderation_log (report_id) WHERE report_id IS NOT NULL;
-        CREATE INDEX moderation_log_by_setting ON moderation_log (setting) WHERE setting IS NOT NULL;
-        CREATE INDEX moderation_log_by_vendor ON moderation_log (vendor_id) WHERE vendor_id IS NOT NULL;
-
-        -- Who moderates the market.
-        CREATE TABLE operator (
-            id INTEGER PRIMARY KEY AUTOINCREMENT CHECK (id > 0),
-            name TEXT NOT NULL UNIQUE CHECK (length(name) BETWEEN 1 AND 40),
-            role TEXT NOT NULL CHECK (role IN ('moderator', 'operator')),
-            created_at INTEGER NOT NULL
-        ) STRICT;
-        -- Without an operator, the link makes the first one.
-        CREATE TABLE operator_link (
-            hash TEXT PRIMARY KEY CHECK (hash <> ''),
-            operator_id INTEGER REFERENCES operator (id) ON DELETE CASCADE,
-            ends_at INTEGER NOT NULL
-        ) STRICT;
-        -- The feed of each operator who has one.
-        CREATE TABLE operator_feed (
-            operator_id INTEGER PRIMARY KEY REFERENCES operator (id) ON DELETE CASCADE,
-            hash TEXT NOT NULL UNIQUE CHECK (hash <> ''),
-            created_at INTEGER NOT NULL
-        ) STRICT;
-        -- What programs of operators present.
-        CREATE TABLE operator_key (
-            id INTEGER PRIMARY KEY AUTOINCREMENT CHECK (id > 0),
-            hash TEXT NOT NULL UNIQUE CHECK (hash <> ''),
-            operator_id INTEGER NOT NULL REFERENCES operator (id) ON DELETE CASCADE,
-            name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 40),
-            created_at INTEGER NOT NULL
-        ) STRICT;
-        CREATE TABLE operator_session (
-            id INTEGER PRIMARY KEY AUTOINCREMENT CHECK (id > 0),
-            hash TEXT NOT NULL UNIQUE CHECK (hash <> ''),
-            operator_id INTEGER NOT NULL REFERENCES operator (id) ON DELETE CASCADE,
-            -- What the browser says that it is, as in seller_browser.
-            application TEXT CHECK (application <> ''),
-            system TEXT CHECK (system <> ''),
-            created_at INTEGER NOT NULL,
-            used_at INTEGER NOT NULL CHECK (used_at >= created_at)
-        ) STRICT;
-
-        -- Links that make a browser a seller's, each once.
-        CREATE TABLE invitation (
-            id INTEGER PRIMARY KEY AUTOINCREMENT CHECK (id > 0),
-            hash TEXT NOT NULL UNIQUE CHECK (hash <> ''),
-            vendor_id INTEGER NOT NULL REFERENCES vendor (id) CHECK (vendor_id > 0),
-            -- NULL for the command line.
-            operator_name TEXT CHECK (operator_name <> ''),
-            created_at INTEGER NOT NULL,
-            ends_at INTEGER NOT NULL CHECK (ends_at > created_at),
-            -- A hash of the browser that has used it, which may repeat that.
-            browser TEXT CHECK (browser <> ''),
-            accepted_at INTEGER CHECK ((accepted_at IS NULL) = (browser IS NULL)),
-            revoked_at INTEGER CHECK (revoked_at IS NULL OR accepted_at IS NULL)
-        ) STRICT;
-        CREATE INDEX invitation_by_vendor ON invitation (vendor_id);
         """
 
     /// The indexes of `product`. Each partial one has exactly what a kind of list shows, so that no page has to skip products.
