@@ -298,7 +298,7 @@ extension SQLiteProductStore {
             _ = database.statementCounters()
             var cost = ListingCost()
             cost.time = try ContinuousClock().measure {
-                let added = try ProductWriter(database: database).add(new)
+                let added = try database.records.products.add(new)
                 _ = try database.records.products.delete(added.id, at: new.registeredAt)
             }
             (cost.steps, cost.fullScanSteps, cost.sorts) = database.statementCounters()

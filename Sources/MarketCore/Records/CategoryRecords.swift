@@ -25,6 +25,14 @@ package struct CategoryRecords<Connection: RecordConnection> {
         )
     }
 
+    /// Returns the numbers of products of exactly each category that lists show, as far as there are any.
+    func counts() throws -> [Category.ID: Int] {
+        let counts = try connection.all(Connection.categoryCounts, []) {
+            (Category.ID(rawValue: try $0.positive(0)), Int(clamping: try $0.count(1)))
+        }
+        return Dictionary(uniqueKeysWithValues: counts)
+    }
+
     /// Returns whether the operator's settings define the categories.
     package func areFixed() throws -> Bool {
         try connection.first("SELECT categories_are_fixed FROM market_state", []) { try $0.boolean(0) } ?? false
@@ -37,7 +45,7 @@ package struct CategoryRecords<Connection: RecordConnection> {
     }
 
     package func apply(_ change: CategoryChange) throws {
-        try connection.lockSite()
+        try connection.lock(.site)
         switch change {
         case .add(let slug, let names, let parent):
             // The name of a removed category brings it back, with the products that it had.
@@ -72,7 +80,7 @@ package struct CategoryRecords<Connection: RecordConnection> {
 
     /// Makes the categories those of the settings, or leaves them to be changed one by one.
     package func set(_ definitions: [CategoryDefinition]?) throws {
-        try connection.lockSite()
+        try connection.lock(.site)
         try connection.execute("UPDATE market_state SET categories_are_fixed = \((definitions != nil).condition)", [])
         if let definitions { try replaceAll(with: definitions) }
         try connection.raiseRevision(changesSite: true)

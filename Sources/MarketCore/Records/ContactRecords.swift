@@ -26,7 +26,7 @@ extension ReportRecords {
         }
         guard named.contains(where: { !$0.keys.isEmpty }) else { return }
         // Whoever blocks it waits for this transaction, or this one for them.
-        try connection.lockContacts(isShared: true)
+        try connection.lock(.contacts, isShared: true)
         let problems = try named.filter { try isBlocked($0.keys) }.map { ListingProblem($0.field, .blocked) }
         if let problems = ListingProblems(problems) { throw MarketError.invalid(problems) }
     }
@@ -37,7 +37,7 @@ extension ReportRecords {
     package func check(sellerName: String) throws {
         let keys = ContactKey.keys(in: sellerName)
         guard !keys.isEmpty else { return }
-        try connection.lockContacts(isShared: true)
+        try connection.lock(.contacts, isShared: true)
         if try isBlocked(keys) { throw MarketError.operators(.contactBlocked) }
     }
 
@@ -61,7 +61,7 @@ extension ReportRecords {
         let keys = Self.keys(of: product.listing, contact: contact ?? nil)
         guard !keys.isEmpty else { return nil }
         // As above: what is shown meanwhile would be passed over by the block.
-        try connection.lockContacts(isShared: true)
+        try connection.lock(.contacts, isShared: true)
         guard let key = try blocked(keys).first else { return nil }
         return try connection.first("SELECT reason FROM blocked_contact WHERE key = $1", [.text(key.rawValue)]) {
             try $0.nonEmptyText(0)
@@ -141,11 +141,19 @@ extension ReportRecords {
         at now: Timestamp
     ) throws -> Bool {
         // In this order, because whoever carries out a block has locked it, and waits for edits, which wait for contacts.
-        for key in keys.sorted(by: { $0.rawValue < $1.rawValue }) { try connection.lockContact(key) }
-        try connection.lockContacts(isShared: false)
+        for key in keys.sorted(by: { $0.rawValue < $1.rawValue }) { try lock(key) }
+        try connection.lock(.contacts)
         let changed = try keys.filter { try self.isBlocked([$0]) != isBlocked }
         for key in changed { try setBlocked(isBlocked, key, reason: reason, by: proof, at: now) }
         return !changed.isEmpty
+    }
+
+    /// Has others wait who change the block of a contact, or carry it out, until the transaction ends.
+    private func lock(_ key: ContactKey) throws {
+        let locking = Connection.locking("FOR UPDATE")
+        _ = try connection.first("SELECT 1 FROM blocked_contact WHERE key = $1 \(locking)", [.text(key.rawValue)]) {
+            _ in
+        }
     }
 
     private func setBlocked(
@@ -206,7 +214,7 @@ extension ReportRecords {
     /// - Returns: the number of listings that were changed; `limit` if there are more to be looked through.
     func advanceContacts(limit: Int, at now: Timestamp) throws -> Int {
         guard limit > 0, let key = try unfinishedContacts(limit: 1).first else { return 0 }
-        try connection.lockContact(key)
+        try lock(key)
         let found = try connection.first(
             "SELECT is_blocked, position, reason FROM blocked_contact WHERE key = $1",
             [.text(key.rawValue)]

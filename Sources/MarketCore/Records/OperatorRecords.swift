@@ -39,7 +39,7 @@ package struct OperatorRecords<Connection: RecordConnection> {
     }
 
     package func remove(_ name: String, by proof: OperatorProof, at now: Timestamp) throws -> OperatorRemoval {
-        try connection.lockOperators()
+        try connection.lock(.operators)
         guard let found = try self.operator(named: name) else { return .unknown }
         if found.role == .operator, try operators().count(where: { $0.role == .operator }) == 1 { return .last }
         // Links and sessions are deleted by cascade.
@@ -101,7 +101,7 @@ package struct OperatorRecords<Connection: RecordConnection> {
         at now: Timestamp
     ) throws -> Operator? {
         if let known = try self.session(session, at: now) { return known.holder }
-        try connection.lockOperators()
+        try connection.lock(.operators)
         guard let link = try link(hash, at: now) else { return nil }
         let count = try connection.execute("DELETE FROM operator_link WHERE hash = $1", [.text(hash.rawValue)])
         guard count > 0 else { return nil }
@@ -203,7 +203,7 @@ package struct OperatorRecords<Connection: RecordConnection> {
         at now: Timestamp
     ) throws -> Bool {
         // Whoever makes another one at once waits.
-        try connection.lockOperators()
+        try connection.lock(.operators)
         guard let found = try self.operator(named: name) else { return false }
         try note(.operatorFeedMade, name, by: proof, at: now)
         try connection.execute("DELETE FROM operator_feed WHERE operator_id = $1", [.integer(found.id.rawValue)])

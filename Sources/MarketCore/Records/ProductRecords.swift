@@ -1,8 +1,8 @@
 package import MarketModels
 
-/// Products. Each store has its own way to add them and to read all of one.
+/// Products. Each store has its own way to insert the rows of one and to read them.
 package struct ProductRecords<Connection: RecordConnection> {
-    private let connection: Connection
+    let connection: Connection
 
     init(_ connection: Connection) { self.connection = connection }
 
@@ -35,6 +35,16 @@ package struct ProductRecords<Connection: RecordConnection> {
             """,
             [.integer(id.rawValue)]
         ) { try $0.optionalText(0) } ?? nil
+    }
+
+    func placeCounts(limit: Int) throws -> [PlaceCount] {
+        try connection.all(
+            """
+            SELECT place, count(*) FROM product\(Connection.indexed(by: "product_by_place"))
+            WHERE \(Connection.isListed) AND place IS NOT NULL GROUP BY place ORDER BY count(*) DESC, place LIMIT $1
+            """,
+            [.integer(Int64(limit))]
+        ) { PlaceCount(try $0.nonEmptyText(0), count: Int(clamping: try $0.count(1))) }
     }
 
     package func replace(_ edit: ProductEdit) throws -> EditOutcome {

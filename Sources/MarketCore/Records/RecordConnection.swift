@@ -19,6 +19,9 @@ package protocol RecordConnection {
     /// The condition of a product that lists show, as the partial indexes say it.
     static var isListed: String { get }
 
+    /// The statement that returns the categories of which lists show products, and the number of these.
+    static var categoryCounts: String { get }
+
     /// Whether other processes write to the same tables.
     static var hasOtherWriters: Bool { get }
 
@@ -38,24 +41,11 @@ package protocol RecordConnection {
     /// Reads a product in any state.
     func product(_ id: Product.ID) throws -> Product?
 
-    /// Reads a vendor for whom nobody lists anything until the transaction ends.
-    func lockedVendor(_ id: Vendor.ID) throws -> Vendor?
+    /// Returns a clause that locks the rows that a statement reads, until the transaction ends; empty where nobody else writes.
+    static func locking(_ clause: String) -> String
 
-    /// Has others wait who block a contact, or list one unless it is shared, until the transaction ends.
-    func lockContacts(isShared: Bool) throws
-
-    /// Has others wait who change the block of a contact, or carry it out, until the transaction ends.
-    func lockContact(_ key: ContactKey) throws
-
-    /// Has others wait who change categories or the profile, until the transaction ends.
-    func lockSite() throws
-
-    /// Returns whether a product has a secret, and has others wait who change that, or the product's rights, until the transaction
-    /// ends.
-    func lock(_ secret: SecretHash, of id: Product.ID) throws -> Bool
-
-    /// Has others wait who change operators, until the transaction ends.
-    func lockOperators() throws
+    /// Has other transactions wait that lock the same records, unless both share them, until this one ends.
+    func lock(_ records: LockedRecords, isShared: Bool) throws
 
     /// Reads a product in any state as its seller sees it.
     func sellerProduct(_ id: Product.ID) throws -> SellerProduct?
@@ -69,14 +59,52 @@ package protocol RecordConnection {
     /// Returns the number of a vendor's products in all states.
     func productCount(of vendor: Vendor.ID) throws -> Int64
 
+    /// Inserts the rows of a product, of what only its page shows, and of its images, and returns its id.
+    func insert(_ new: NewProduct, of vendor: Vendor.ID) throws -> Product.ID
+
+    /// Returns the id of the next vendor, which is above every id ever assigned.
+    func nextVendorID() throws -> Vendor.ID
+
+    /// Has the next id of a vendor be above one that was chosen.
+    func noteVendorID(_ id: Vendor.ID) throws
+
+    /// Has searches find a new product.
+    func index(_ product: Product) throws
+
     /// Has searches find a product that was changed as it is now.
     func reindex(_ before: Product, as after: Product) throws
+
+    /// Has searches find a vendor's products under another name.
+    func reindexProducts(of vendor: Vendor, as name: String) throws
 
     /// Has searches find a product no more.
     func unindex(_ product: Product) throws
 }
 
+/// Records of which a transaction locks all, because it looks for some that may not be there.
+package enum LockedRecords {
+    /// The blocks of contacts: alone for who changes one, shared by who lists or shows a contact.
+    case contacts
+    case operators
+    /// The categories and the profile.
+    case site
+    case vendors
+}
+
 extension RecordConnection {
+    func lock(_ records: LockedRecords) throws { try lock(records, isShared: false) }
+
+    /// Returns whether a product has a secret, and has others wait who change that, or the product's rights, until the transaction
+    /// ends.
+    func lock(_ secret: SecretHash, of id: Product.ID) throws -> Bool {
+        try first(
+            """
+            SELECT 1 FROM product_detail WHERE product_id = $1 AND secret_hash = $2 \(Self.locking("FOR NO KEY UPDATE"))
+            """,
+            [.integer(id.rawValue), .text(secret.rawValue)]
+        ) { _ in true } ?? false
+    }
+
     func raiseRevision() throws { try raiseRevision(changesSite: false) }
 
     func lockedProduct(_ id: Product.ID) throws -> Product? { try lockedProduct(id, forDeletion: false) }

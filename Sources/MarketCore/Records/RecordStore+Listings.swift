@@ -39,6 +39,10 @@ extension RecordStore {
         }
     }
 
+    public func placeCounts(limit: Int) async throws(MarketError) -> [PlaceCount] {
+        try await readRecords("places") { try $0.products.placeCounts(limit: limit) }
+    }
+
     public func replaceLifecycle(_ edit: LifecycleEdit) async throws(MarketError) -> EditOutcome {
         try await writeRecords { try $0.lifecycles.replace(edit) }.resolved(by: categories)
     }
@@ -62,21 +66,7 @@ extension RecordStore {
         for key: IdempotencyKey,
         since begin: Timestamp
     ) async throws(MarketError) -> IdempotencyRecord? {
-        try await readRecords { connection in
-            try connection.first(
-                """
-                SELECT fingerprint, secret_hash, product FROM idempotency_record
-                WHERE seller = $1 AND key = $2 AND created_at >= $3
-                """,
-                [.text(key.sellerText), .text(key.text), .integer(begin.millisecondsSinceEpoch)]
-            ) { row in
-                IdempotencyRecord(
-                    fingerprint: RequestFingerprint(rawValue: try row.nonEmptyText(0)),
-                    secretHash: SecretHash(rawValue: try row.nonEmptyText(1)),
-                    product: try ProductSnapshot(json: try row.text(2)).product
-                )
-            }
-        }
+        try await readRecords { try $0.idempotencyRecords.record(for: key, since: begin) }
     }
 
     // MARK: Rights
@@ -129,7 +119,24 @@ extension RecordStore {
         try await readRecords { try $0.rights.link(of: id) }
     }
 
+    public func addDeleteToken(_ token: DeleteToken, issuedFor hash: SecretHash) async throws(MarketError) -> Bool {
+        try await writeRecords(isDeletion: true) { try $0.deleteTokens.add(token, issuedFor: hash) }
+    }
+
+    public func redeem(
+        token: String,
+        for expected: Product.ID?,
+        at now: Timestamp
+    ) async throws(MarketError) -> Product? {
+        try await writeRecords(isDeletion: true) { try $0.deleteTokens.redeem(token, for: expected, at: now) }?
+            .resolved(by: categories)
+    }
+
     // MARK: Vendors
+
+    public func addVendor(_ vendor: NewVendor) async throws(MarketError) -> Vendor? {
+        try await writeRecords { try $0.vendors.add(vendor) }
+    }
 
     public func vendor(_ id: Vendor.ID) async throws(MarketError) -> Vendor? {
         try await readRecords { try $0.vendors.vendor(id) }

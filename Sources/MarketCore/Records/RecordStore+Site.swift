@@ -5,6 +5,10 @@ extension RecordStore {
         try await readRecords { try $0.categories.areFixed() }
     }
 
+    public func categoryCounts() async throws(MarketError) -> [Category.ID: Int] {
+        try await readRecords { try $0.categories.counts() }
+    }
+
     public func changeCategories(_ change: CategoryChange) async throws(MarketError) {
         try await writeSite { try $0.categories.apply(change) }
     }
@@ -23,7 +27,7 @@ extension RecordStore {
         at now: Timestamp
     ) async throws(MarketError) -> Bool {
         try await writeSite { connection in
-            try connection.lockSite()
+            try connection.lock(.site)
             guard try connection.profile.apply(change, by: proof, at: now) else { return false }
             try connection.raiseRevision(changesSite: true)
             return true

@@ -14,7 +14,10 @@ package protocol RecordStore: ProductStore {
     ) async throws(MarketError) -> Value
 
     /// Writes in one transaction, which is rolled back when `body` throws.
+    ///
+    /// - Parameter isDeletion: whether the write deletes something, or lets a seller do so, which a full disk mustn't prevent.
     func writeRecords<Value: Sendable>(
+        isDeletion: Bool,
         _ body: @escaping @Sendable (Records) throws -> Value
     ) async throws(MarketError) -> Value
 
@@ -30,6 +33,12 @@ extension RecordStore {
     ) async throws(MarketError) -> Value {
         try await readRecords(nil, body)
     }
+
+    func writeRecords<Value: Sendable>(
+        _ body: @escaping @Sendable (Records) throws -> Value
+    ) async throws(MarketError) -> Value {
+        try await writeRecords(isDeletion: false, body)
+    }
 }
 
 extension RecordConnection {
@@ -42,6 +51,8 @@ extension RecordConnection {
     /// The browsers of sellers.
     package var browsers: BrowserRecords<Self> { BrowserRecords(self) }
 
+    var deleteTokens: DeleteTokenRecords<Self> { DeleteTokenRecords(self) }
+    var idempotencyRecords: IdempotencyRecords<Self> { IdempotencyRecords(self) }
     package var categories: CategoryRecords<Self> { CategoryRecords(self) }
     package var lifecycles: LifecycleRecords<Self> { LifecycleRecords(self) }
     package var moves: MoveRecords<Self> { MoveRecords(self) }

@@ -60,7 +60,7 @@ extension ReportRecords {
         by proof: OperatorProof,
         at now: Timestamp
     ) throws -> (vendor: Vendor, isChanged: Bool)? {
-        guard let vendor = try connection.lockedVendor(id) else { return nil }
+        guard let vendor = try connection.vendors.locked(id) else { return nil }
         guard vendor.isBlocked != isBlocked || vendor.blockEndsAt != end else { return (vendor, false) }
         try setBlock(isBlocked, until: end, of: vendor)
         try connection.note(
@@ -94,7 +94,7 @@ extension ReportRecords {
     package func advanceBlocks(limit: Int, at now: Timestamp) throws -> Int {
         var count = 0
         for id in try endedBlocks(at: now, limit: limit) {
-            guard let vendor = try connection.lockedVendor(id), let end = vendor.blockEndsAt, end <= now else {
+            guard let vendor = try connection.vendors.locked(id), let end = vendor.blockEndsAt, end <= now else {
                 continue
             }
             try setBlock(false, until: nil, of: vendor)
@@ -102,7 +102,7 @@ extension ReportRecords {
             count += 1
         }
         for id in try unfinishedBlocks(limit: limit - count) where count < limit {
-            guard let vendor = try connection.lockedVendor(id) else { continue }
+            guard let vendor = try connection.vendors.locked(id) else { continue }
             count += try advanceBlock(of: vendor, limit: limit - count, at: now)
         }
         count += try advanceContacts(limit: limit - count, at: now)

@@ -21,7 +21,7 @@ extension ReportRecords {
         if let product = found.product {
             _ = try connection.lockedProduct(product)
         } else if let vendor = found.vendor {
-            _ = try connection.lockedVendor(vendor)
+            _ = try connection.vendors.locked(vendor)
         }
         guard let entry = try entry(), entry.canBeUndone else { return false }
         switch (entry.action, entry.product, entry.report) {

@@ -1,6 +1,6 @@
 package import MarketModels
 
-/// The vendors, as far as every store reads them alike.
+/// The vendors.
 package struct VendorRecords<Connection: RecordConnection> {
     private static var columns: String { "id, name, created_at, is_blocked, block_ends_at" }
 
@@ -8,8 +8,21 @@ package struct VendorRecords<Connection: RecordConnection> {
 
     init(_ connection: Connection) { self.connection = connection }
 
-    package func vendor(_ id: Vendor.ID) throws -> Vendor? {
-        try connection.first("SELECT \(Self.columns) FROM vendor WHERE id = $1", [.integer(id.rawValue)], vendor)
+    package func vendor(_ id: Vendor.ID) throws -> Vendor? { try vendor(id, "") }
+
+    /// Reads a vendor for whom nobody lists anything until the transaction ends.
+    ///
+    /// Listings of the vendor that are being written are waited for, and later ones wait. What only refers to the vendor, as the log
+    /// does, waits for nothing: it may have locked a product that is locked here next.
+    func locked(_ id: Vendor.ID) throws -> Vendor? { try vendor(id, Connection.locking("FOR NO KEY UPDATE")) }
+
+    /// - Parameter locking: what locks the vendor's row.
+    func vendor(_ id: Vendor.ID, _ locking: String) throws -> Vendor? {
+        try connection.first(
+            "SELECT \(Self.columns) FROM vendor WHERE id = $1 \(locking)",
+            [.integer(id.rawValue)],
+            vendor
+        )
     }
 
     package func vendor(identifiedBy identifier: VendorIdentifier) throws -> Vendor? {
@@ -34,6 +47,50 @@ package struct VendorRecords<Connection: RecordConnection> {
             }
             return (try vendor(row), identifier)
         }
+    }
+
+    /// Adds a vendor, or returns the one that has the identifier; nil if another one has the id.
+    func add(_ new: NewVendor) throws -> Vendor? {
+        if let known = try vendor(identifiedBy: new.identifier) { return known }
+        if Connection.hasOtherWriters {
+            // New vendors are rare, and one after the other gets its id.
+            try connection.lock(.vendors)
+            if let known = try vendor(identifiedBy: new.identifier) { return known }
+        }
+        let id = try new.id ?? connection.nextVendorID()
+        // The ids of users start at 1; lower ones are reserved for the market itself.
+        guard id.rawValue > 0, try vendor(id) == nil else { return nil }
+        try connection.execute(
+            "INSERT INTO vendor (id, identifier, name, created_at) VALUES ($1, $2, $3, $4)",
+            [
+                .integer(id.rawValue), .text(new.identifier.text), .text(new.name ?? "Vendor \(id.rawValue)"),
+                .integer(new.createdAt.millisecondsSinceEpoch),
+            ]
+        )
+        if new.id != nil { try connection.noteVendorID(id) }
+        try connection.raiseRevision()
+        return try vendor(id)
+    }
+
+    /// Gives a vendor another name for an operator, and logs a change.
+    package func rename(
+        _ id: Vendor.ID,
+        to name: String,
+        reason: String,
+        by proof: OperatorProof,
+        at now: Timestamp
+    ) throws -> Vendor? {
+        let reports = connection.reports
+        try reports.check(sellerName: name)
+        guard let before = try locked(id), before.name != name else { return try vendor(id) }
+        try connection.execute(
+            "UPDATE vendor SET name = $1 WHERE id = $2",
+            [.text(name), .integer(id.rawValue)]
+        )
+        try connection.reindexProducts(of: before, as: name)
+        try connection.raiseRevision()
+        try reports.note(.renamed, product: nil, vendor: id, reason: reason, by: proof, at: now)
+        return try vendor(id)
     }
 
     private func vendor(_ row: Connection.Row) throws -> Vendor {

@@ -25,23 +25,6 @@ extension PostgresProductStore {
         }
     }
 
-    public func placeCounts(limit: Int) async throws(MarketError) -> [PlaceCount] {
-        try await read("places") { connection in
-            var places: [PlaceCount] = []
-            try connection.forEachRow(
-                """
-                SELECT place, count(*) FROM product WHERE is_listed AND place IS NOT NULL
-                GROUP BY place ORDER BY count(*) DESC, place COLLATE "C" LIMIT $1
-                """,
-                [Int64(limit)]
-            ) { row in
-                places.append(PlaceCount(try row.text(0), count: Int(clamping: try row.count(1))))
-                return true
-            }
-            return places
-        }
-    }
-
     public func product(_ id: Product.ID) async throws(MarketError) -> ProductLookup {
         let lookup = try await readWithRevision { connection, base in
             let lookup = try ProductReader(connection: connection).lookUp(id, base: base)
@@ -50,10 +33,6 @@ extension PostgresProductStore {
         }
         guard case .found(let product, let revision) = lookup else { return lookup }
         return .found(product.resolved(by: categories), revision)
-    }
-
-    public func categoryCounts() async throws(MarketError) -> [Category.ID: Int] {
-        try await read { try CategoryCountReader(connection: $0).counts() }
     }
 
     public func unusedImages(among names: Set<ImageName>) async throws(MarketError) -> Set<ImageName> {

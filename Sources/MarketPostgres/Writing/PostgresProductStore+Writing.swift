@@ -5,7 +5,7 @@ extension PostgresProductStore: ProductStore {
     public func add(_ product: NewProduct) async throws(MarketError) -> Product {
         let place = imagePlace
         return try await write { connection in
-            let added = try ProductWriter(connection: connection).add(product)
+            let added = try connection.records.products.add(product)
             if !product.images.isEmpty { try connection.requireImages(at: place) }
             return added
         }
@@ -40,23 +40,6 @@ extension PostgresProductStore: ProductStore {
         return deleted?.resolved(by: categories)
     }
 
-    public func addDeleteToken(_ token: DeleteToken, issuedFor hash: SecretHash) async throws(MarketError) -> Bool {
-        try await write { try DeleteTokenWriter(connection: $0).add(token, issuedFor: hash) }
-    }
-
-    public func redeem(
-        token: String,
-        for expected: Product.ID?,
-        at now: Timestamp
-    ) async throws(MarketError) -> Product? {
-        try await write { try DeleteTokenWriter(connection: $0).redeem(token, for: expected, at: now) }?
-            .resolved(by: categories)
-    }
-
-    public func addVendor(_ vendor: NewVendor) async throws(MarketError) -> Vendor? {
-        try await write { try VendorWriter(connection: $0).add(vendor) }
-    }
-
     public func renameVendor(
         _ id: Vendor.ID,
         to name: String,
@@ -64,14 +47,7 @@ extension PostgresProductStore: ProductStore {
         by proof: OperatorProof,
         at now: Timestamp
     ) async throws(MarketError) -> Vendor? {
-        try await write { connection in
-            try connection.reports.check(sellerName: name)
-            let (vendor, isChanged) = try VendorWriter(connection: connection).rename(id, to: name)
-            if isChanged {
-                try connection.reports.note(.renamed, product: nil, vendor: id, reason: reason, by: proof, at: now)
-            }
-            return vendor
-        }
+        try await write { try $0.records.vendors.rename(id, to: name, reason: reason, by: proof, at: now) }
     }
 
     /// Writes in one transaction, which is rolled back when `body` throws. When it returns, this process knows the

@@ -10,6 +10,7 @@ extension PostgresProductStore: RecordStore {
     }
 
     package func writeRecords<Value: Sendable>(
+        isDeletion: Bool,
         _ body: @escaping @Sendable (PostgresRecords) throws -> Value
     ) async throws(MarketError) -> Value {
         try await write { try body($0.records) }
@@ -18,7 +19,7 @@ extension PostgresProductStore: RecordStore {
     package func writeSite<Value: Sendable>(
         _ body: @escaping @Sendable (PostgresRecords) throws -> Value
     ) async throws(MarketError) -> Value {
-        try await writeRecords(body)
+        try await write { try body($0.records) }
     }
 }
 
@@ -36,9 +37,15 @@ package struct PostgresRecords: RecordConnection {
 
     package static var isListed: String { "is_listed" }
 
+    package static var categoryCounts: String {
+        "SELECT key, sum(listed)::bigint FROM listing_count WHERE kind = 6 GROUP BY key HAVING sum(listed) > 0"
+    }
+
     package static var hasOtherWriters: Bool { true }
 
     package static func indexed(by index: String) -> String { "" }
+
+    package static func locking(_ clause: String) -> String { clause }
 
     package static func isOfThisDatabase(_ row: String) -> String {
         "\(row).incarnation = (SELECT current_incarnation())"
@@ -62,35 +69,16 @@ package struct PostgresRecords: RecordConnection {
         ) { try $0.nonEmptyText(0) } ?? ""
     }
 
-    package func lockedVendor(_ id: Vendor.ID) throws -> Vendor? {
-        // Listings of the vendor that are being written are waited for, and later ones wait. What only refers to the vendor, as the log
-        // does, waits for nothing: it may have locked a product that is locked here next.
-        try connection.execute("SELECT 1 FROM vendor WHERE id = $1 FOR NO KEY UPDATE", [id.rawValue])
-        return try vendor(id)
-    }
-
-    package func lockContacts(isShared: Bool) throws {
+    package func lock(_ records: LockedRecords, isShared: Bool) throws {
+        let key =
+            switch records {
+            case .contacts: AdvisoryLock.contacts
+            case .operators: AdvisoryLock.operators
+            case .site: AdvisoryLock.categories
+            case .vendors: AdvisoryLock.vendors
+            }
         let name = isShared ? "pg_advisory_xact_lock_shared" : "pg_advisory_xact_lock"
-        try connection.execute("SELECT \(name)($1)", [AdvisoryLock.contacts])
-    }
-
-    package func lockContact(_ key: ContactKey) throws {
-        try connection.execute("SELECT 1 FROM blocked_contact WHERE key = $1 FOR UPDATE", [key.rawValue])
-    }
-
-    package func lockSite() throws {
-        try connection.execute("SELECT pg_advisory_xact_lock($1)", [AdvisoryLock.categories])
-    }
-
-    package func lock(_ secret: SecretHash, of id: Product.ID) throws -> Bool {
-        try connection.firstRow(
-            "SELECT 1 FROM product_detail WHERE product_id = $1 AND secret_hash = $2 FOR NO KEY UPDATE",
-            [id.rawValue, secret.rawValue]
-        ) { _ in true } ?? false
-    }
-
-    package func lockOperators() throws {
-        try connection.execute("SELECT pg_advisory_xact_lock($1)", [AdvisoryLock.operators])
+        try connection.execute("SELECT \(name)($1)", [key])
     }
 
     @discardableResult
@@ -129,8 +117,45 @@ package struct PostgresRecords: RecordConnection {
         ) { try $0.count(0) } ?? 0
     }
 
+    package func insert(_ new: NewProduct, of vendor: Vendor.ID) throws -> Product.ID {
+        try ProductWriter(connection: connection).insert(new, of: vendor)
+    }
+
+    package func nextVendorID() throws -> Vendor.ID {
+        let next = try connection.firstRow("SELECT nextval(pg_get_serial_sequence('vendor', 'id'))") {
+            Vendor.ID(rawValue: try $0.positive(0))
+        }
+        guard let next else { throw CorruptRowError(reason: "the vendors have no sequence") }
+        return next
+    }
+
+    package func noteVendorID(_ id: Vendor.ID) throws {
+        try connection.execute(
+            """
+            SELECT setval(pg_get_serial_sequence('vendor', 'id'), greatest(
+                $1, nextval(pg_get_serial_sequence('vendor', 'id')) - 1))
+            """,
+            [id.rawValue]
+        )
+    }
+
+    package func index(_ product: Product) throws { try SearchWriter(connection: connection).add(product) }
+
     package func reindex(_ before: Product, as after: Product) throws {
         try SearchWriter(connection: connection).replace(before, with: after)
+    }
+
+    package func reindexProducts(of vendor: Vendor, as name: String) throws {
+        // Edits are waited for, and later ones wait: they hold the row of their product.
+        try connection.execute(
+            """
+            SELECT count(*) FROM (
+                SELECT FROM product WHERE vendor_id = $1 ORDER BY id FOR NO KEY UPDATE
+            ) AS locked
+            """,
+            [vendor.id.rawValue]
+        )
+        try SearchWriter(connection: connection).rename(vendor.id, from: vendor.name, to: name)
     }
 
     package func unindex(_ product: Product) throws {

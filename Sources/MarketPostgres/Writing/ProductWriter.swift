@@ -1,13 +1,12 @@
 internal import MarketCore
 internal import MarketModels
 
-/// A writer that adds products within a transaction.
+/// A writer of new products within a transaction.
 struct ProductWriter {
     let connection: PostgresConnection
 
-    func add(_ new: NewProduct) throws -> Product {
-        let vendor = try vendor(new.seller)
-        try connection.reports.check(new.listing, contact: new.contact, sellerName: vendor.name)
+    /// Inserts the rows of a product, of its details and of its images, and returns its id.
+    func insert(_ new: NewProduct, of vendor: Vendor.ID) throws -> Product.ID {
         let pricing = new.listing.pricing
         let inProduct = AttributeParameters(new.listing.attributes, in: .product, after: 8)
         let inDetail = AttributeParameters(new.listing.attributes, in: .detail, after: 11 + inProduct.values.count)
@@ -25,7 +24,7 @@ struct ProductWriter {
             FROM new RETURNING product_id
             """,
             [
-                .integer(vendor.id.rawValue), .text(pricing.currency.rawValue), .integer(pricing.priceMinorUnits),
+                .integer(vendor.rawValue), .text(pricing.currency.rawValue), .integer(pricing.priceMinorUnits),
                 .integer(pricing.discountMinorUnits), .integer(Int64(new.listing.stock)),
                 .integer(new.registeredAt.millisecondsSinceEpoch), .text(new.listing.name),
                 .init(new.expiresAt?.millisecondsSinceEpoch),
@@ -35,36 +34,7 @@ struct ProductWriter {
         ) { Product.ID(rawValue: try $0.positive(0)) }
         guard let id = inserted else { throw CorruptRowError(reason: "a product was written and isn't there") }
         if !new.images.isEmpty { try insert(new.images, of: id, at: new.registeredAt) }
-        try connection.reports.addKeys(ofContact: new.contact, of: id)
-        if let network = new.network { try connection.reports.note(network: network, of: id, at: new.registeredAt) }
-        try ChangeWriter(connection: connection).raiseRevision()
-        let product = try connection.records.products.stored(id)
-        try SearchWriter(connection: connection).add(product)
-        if let record = new.idempotencyRecord {
-            try IdempotencyRecordWriter(connection: connection).add(record, secretHash: new.secretHash, of: product)
-        }
-        guard new.waits else { return product }
-        try connection.reports.hideUntilApproval(product, at: new.registeredAt)
-        return try connection.records.products.stored(id)
-    }
-
-    private func vendor(_ seller: NewProduct.Seller) throws -> (id: Vendor.ID, name: String) {
-        switch seller {
-        case .vendor(let id):
-            // They may have been blocked since they were allowed to list. A block waits for this transaction, or this one for
-            // the block.
-            let vendor = try connection.firstRow(
-                "SELECT is_blocked, name FROM vendor WHERE id = $1 FOR SHARE",
-                [id.rawValue]
-            ) { (isBlocked: try $0.boolean(0), name: try $0.text(1)) }
-            if vendor?.isBlocked == true { throw MarketError.vendorBlocked(contact: nil) }
-            return (id, vendor?.name ?? "")
-        case .newVendor(let new):
-            guard let vendor = try VendorWriter(connection: connection).add(new) else {
-                throw MarketError.unavailable(reason: "no vendor was made")
-            }
-            return (vendor.id, vendor.name)
-        }
+        return id
     }
 
     /// Inserts images at consecutive positions from 0, in one statement, and makes the first one the thumbnail.

@@ -17,23 +17,6 @@ extension SQLiteProductStore {
         try await readLong("categories of a list") { try FilteredReader(database: $0, query: query).categoryCounts() }
     }
 
-    public func placeCounts(limit: Int) async throws(MarketError) -> [PlaceCount] {
-        try await readLong("places") { database in
-            var places: [PlaceCount] = []
-            try database.forEachRow(
-                """
-                SELECT place, count(*) FROM product INDEXED BY product_by_place WHERE is_listed = 1 AND place IS NOT NULL
-                GROUP BY place ORDER BY count(*) DESC, place LIMIT ?1
-                """,
-                Int64(limit)
-            ) { row in
-                places.append(PlaceCount(try row.nonEmptyText(0), count: Int(clamping: try row.count(1))))
-                return true
-            }
-            return places
-        }
-    }
-
     public func pageWithoutWaiting(_ query: ProductQuery) -> ProductPage? {
         inlineReaders.readWithoutWaiting { database in
             try database.inSnapshot { try ListingReader(database: database).page(query) }
@@ -59,10 +42,6 @@ extension SQLiteProductStore {
 
     public var siteRevision: Revision {
         Revision(rawValue: mirroredSiteRevision.load(ordering: .acquiring))
-    }
-
-    public func categoryCounts() async throws(MarketError) -> [Category.ID: Int] {
-        try await readStatement { try CategoryReader(database: $0).counts() }
     }
 
     public func unusedImages(among names: Set<ImageName>) async throws(MarketError) -> Set<ImageName> {

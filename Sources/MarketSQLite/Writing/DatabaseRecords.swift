@@ -13,9 +13,10 @@ extension SQLiteProductStore: RecordStore {
     }
 
     package func writeRecords<Value: Sendable>(
+        isDeletion: Bool,
         _ body: @escaping @Sendable (DatabaseRecords) throws -> Value
     ) async throws(MarketError) -> Value {
-        try await write { try body($0.records) }
+        try await write(isDeletion: isDeletion) { try body($0.records) }
     }
 
     package func writeSite<Value: Sendable>(
@@ -54,6 +55,8 @@ package struct DatabaseRecords: RecordConnection {
 
     package static var isListed: String { "is_listed = 1" }
 
+    package static var categoryCounts: String { "SELECT id, product_count FROM category WHERE product_count > 0" }
+
     package static var hasOtherWriters: Bool { false }
 
     package static func indexed(by index: String) -> String { " INDEXED BY \(index)" }
@@ -68,22 +71,9 @@ package struct DatabaseRecords: RecordConnection {
     package func product(_ id: Product.ID) throws -> Product? { try ProductReader(database: database).product(id) }
 
     // One connection writes, so nothing has to be locked.
-    package func lockedVendor(_ id: Vendor.ID) throws -> Vendor? { try vendor(id) }
+    package static func locking(_ clause: String) -> String { "" }
 
-    package func lockContacts(isShared: Bool) {}
-
-    package func lockContact(_ key: ContactKey) {}
-
-    package func lockSite() {}
-
-    package func lock(_ secret: SecretHash, of id: Product.ID) throws -> Bool {
-        try first(
-            "SELECT 1 FROM product_detail WHERE product_id = $1 AND secret_hash = $2",
-            [.integer(id.rawValue), .text(secret.rawValue)]
-        ) { _ in true } ?? false
-    }
-
-    package func lockOperators() {}
+    package func lock(_ records: LockedRecords, isShared: Bool) {}
 
     @discardableResult
     package func execute(_ sql: String, _ values: [MoveValue]) throws -> Int {
@@ -130,9 +120,26 @@ package struct DatabaseRecords: RecordConnection {
         return counts.listed + counts.unlisted
     }
 
+    package func insert(_ new: NewProduct, of vendor: Vendor.ID) throws -> Product.ID {
+        try ProductWriter(database: database).insert(new, of: vendor)
+    }
+
+    package func nextVendorID() throws -> Vendor.ID {
+        let last = try database.firstRow("SELECT seq FROM sqlite_sequence WHERE name = 'vendor'") { try $0.count(0) }
+        return Vendor.ID(rawValue: (last ?? 0) + 1)
+    }
+
+    /// AUTOINCREMENT has noted it.
+    package func noteVendorID(_ id: Vendor.ID) {}
+
+    package func index(_ product: Product) throws { try SearchWriter(database: database).add(product) }
+
     package func reindex(_ before: Product, as after: Product) throws {
         try SearchWriter(database: database).replace(before, with: after)
     }
+
+    /// A trigger has added the products to the search backlog.
+    package func reindexProducts(of vendor: Vendor, as name: String) {}
 
     package func unindex(_ product: Product) throws {
         try SearchWriter(database: database).delete(product)

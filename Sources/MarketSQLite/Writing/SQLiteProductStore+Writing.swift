@@ -4,7 +4,7 @@ public import MarketModels
 
 extension SQLiteProductStore {
     public func add(_ product: NewProduct) async throws(MarketError) -> Product {
-        try await write { try ProductWriter(database: $0).add(product) }
+        try await write { try $0.records.products.add(product) }
     }
 
     /// Stores the result of an edit. An edit that refers to an image that the product doesn't have throws and writes
@@ -28,23 +28,6 @@ extension SQLiteProductStore {
         return deleted?.resolved(by: categories)
     }
 
-    public func addDeleteToken(_ token: DeleteToken, issuedFor hash: SecretHash) async throws(MarketError) -> Bool {
-        try await write(isDeletion: true) { try DeleteTokenWriter(database: $0).add(token, issuedFor: hash) }
-    }
-
-    public func redeem(
-        token: String,
-        for expected: Product.ID?,
-        at now: Timestamp
-    ) async throws(MarketError) -> Product? {
-        try await write(isDeletion: true) { try DeleteTokenWriter(database: $0).redeem(token, for: expected, at: now) }?
-            .resolved(by: categories)
-    }
-
-    public func addVendor(_ vendor: NewVendor) async throws(MarketError) -> Vendor? {
-        try await write { try VendorWriter(database: $0).add(vendor) }
-    }
-
     public func renameVendor(
         _ id: Vendor.ID,
         to name: String,
@@ -52,13 +35,8 @@ extension SQLiteProductStore {
         by proof: OperatorProof,
         at now: Timestamp
     ) async throws(MarketError) -> Vendor? {
-        let vendor = try await write { database in
-            try database.reports.check(sellerName: name)
-            let (vendor, isChanged) = try VendorWriter(database: database).rename(id, to: name)
-            if isChanged {
-                try database.reports.note(.renamed, product: nil, vendor: id, reason: reason, by: proof, at: now)
-            }
-            return vendor
+        let vendor = try await write {
+            try $0.records.vendors.rename(id, to: name, reason: reason, by: proof, at: now)
         }
         try await indexPendingProducts()
         return vendor
