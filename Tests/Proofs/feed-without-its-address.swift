@@ -2,6 +2,6 @@
 import MarketCore
 import MarketModels
 
-func read(_ store: any ModerationStore, _ proof: SellerProof) async throws -> [AwaitedDecision] {
+func read(_ store: any ProductStore, _ proof: SellerProof) async throws -> [AwaitedDecision] {
     try await store.awaited(limit: 9, for: proof)
 }

@@ -2,6 +2,6 @@
 import MarketCore
 import MarketModels
 
-func read(_ store: any ModerationStore, _ proof: SellerProof) async throws -> SellerProduct? {
+func read(_ store: any ProductStore, _ proof: SellerProof) async throws -> SellerProduct? {
     try await store.product(proof.product, for: proof)
 }

@@ -2,4 +2,4 @@
 import MarketCore
 import MarketModels
 
-func read(_ store: any ModerationStore, _ id: Report.ID) async throws -> Report? { try await store.report(id) }
+func read(_ store: any ProductStore) async throws -> [Report] { try await store.urgentReports(after: 0, limit: 9) }

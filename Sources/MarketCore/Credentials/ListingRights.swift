@@ -2,12 +2,12 @@ public import MarketModels
 
 /// Issues and revokes the rights to change a product's state without its password. ``SellerAuthenticator`` checks them.
 public struct ListingRights: Sendable {
-    private let store: any ProductReading & ListingRightStore
+    private let store: any ProductStore
     private let authenticator: SellerAuthenticator
     private let clock: any WallClock
 
     public init(
-        store: any ProductReading & ListingRightStore,
+        store: any ProductStore,
         authenticator: SellerAuthenticator,
         clock: any WallClock
     ) {

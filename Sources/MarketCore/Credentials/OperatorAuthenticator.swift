@@ -74,13 +74,13 @@ public struct OperatorAuthenticator: Sendable {
     /// The same proof for what asks for a recent sign-in.
     public static let recentCommandLine = RecentOperatorProof(commandLine)
 
-    private let store: any OperatorStore
+    private let store: any ProductStore
     private let guesses: ClientBudget
     private let clock: any WallClock
     private let countedSessions = CountedSessions()
 
     /// - Parameter guesses: pays for wrong links, sessions, keys and feeds.
-    public init(store: any OperatorStore, guesses: ClientBudget, clock: any WallClock) {
+    public init(store: any ProductStore, guesses: ClientBudget, clock: any WallClock) {
         self.store = store
         self.guesses = guesses
         self.clock = clock

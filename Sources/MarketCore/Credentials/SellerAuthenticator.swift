@@ -51,7 +51,7 @@ public struct BrowserProof: Hashable, Sendable {
 ///
 /// The password alone authorises writes to an existing product (API.md, “Vendors, secrets, tokens”).
 public struct SellerAuthenticator: Sendable {
-    private let store: any ProductReading & ProductWriting & ListingRightStore
+    private let store: any ProductStore
     private let secrets: SecretQueue
     private let attempts: AttemptLimiter
     private let slowAttempts: SlowAttempts
@@ -62,7 +62,7 @@ public struct SellerAuthenticator: Sendable {
     ///   - attempts: counts wrong passwords.
     ///   - clock: a clock that doesn't follow adjustments of the system clock while the market runs (``SteadyClock``).
     public init(
-        store: any ProductReading & ProductWriting & ListingRightStore,
+        store: any ProductStore,
         secrets: SecretQueue,
         attempts: AttemptLimiter,
         signer: any TicketSigner,

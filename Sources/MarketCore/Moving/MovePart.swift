@@ -1,5 +1,5 @@
 /// A value of a row. Booleans are 0 and 1.
-package enum MoveValue: Hashable, Sendable {
+public enum MoveValue: Hashable, Sendable {
     case null
     case integer(Int64)
     case text(String)

@@ -12,42 +12,8 @@ public protocol ProductReading: Sendable {
     ///   sales in addition to what every list shows.
     func categoryCounts(of query: ProductQuery) async throws(MarketError) -> [Category.ID: Int]?
 
-    /// Returns the places of products that lists show, those of the most products first, with the numbers of these products.
-    /// It reads an index with all of them: don't ask for each request.
-    func placeCounts(limit: Int) async throws(MarketError) -> [PlaceCount]
-
-    /// Returns a page of a vendor's products as this browser may see them, newest first, and the number in each state.
-    ///
-    /// Everybody sees those that aren't hidden or expired. Hidden and expired ones, notes, and who else than the seller hides one,
-    /// are only those of products for which the browser of the proof holds the right.
-    ///
-    /// - Parameters:
-    ///   - proof: proof of rights for products of this vendor; nil if there is none.
-    ///   - state: the only state of the products on the page, or nil for all states.
-    ///   - page: the page number, from 1. Pages behind ``ProductQuery/numberedProducts`` are empty.
-    ///   - size: the maximum number of products on the page.
-    func ownProducts(
-        of vendor: Vendor.ID,
-        provenBy proof: VendorProof?,
-        in state: OwnProduct.State?,
-        page: Int,
-        size: Int
-    ) async throws(MarketError) -> OwnProducts
-
-    /// Returns the newest products of other vendors for which a browser holds the right, as their seller sees them.
-    ///
-    /// - Parameter vendor: whose products aren't returned; nil for nobody's.
-    func heldProducts(
-        of proof: BrowserProof,
-        butOf vendor: Vendor.ID?,
-        limit: Int
-    ) async throws(MarketError) -> [OwnProduct]
-
     /// Returns a product that everybody may see, and the revision at which it was read, or why there is none.
     func product(_ id: Product.ID) async throws(MarketError) -> ProductLookup
-
-    /// Returns a product in any state, with what only its seller sees, or nil if there is no such product.
-    func product(of proof: SellerProof) async throws(MarketError) -> SellerProduct?
 
     /// Returns a page of a list, or nil if reading it might take more than about a millisecond: if what it needs isn't in
     /// memory, for example, or if another process may have changed it. It never waits, so an event loop may call it. What
@@ -57,17 +23,6 @@ public protocol ProductReading: Sendable {
     /// Returns a product that everybody may see, and the revision at which it was read, or nil as
     /// ``pageWithoutWaiting(_:)``.
     func productWithoutWaiting(_ id: Product.ID) -> (product: Product, revision: Revision)?
-
-    /// Returns the product's current version, or nil if there is no such product. It is much cheaper than reading the
-    /// product.
-    func version(of id: Product.ID) async throws(MarketError) -> ProductVersion?
-
-    /// Returns the contact of a product while everybody may ask for it: the product is open. Nil otherwise, and if there is
-    /// no contact or no such product.
-    func shownContact(of id: Product.ID) async throws(MarketError) -> String?
-
-    /// Returns the hash of a product's secret, or nil if there is no such product.
-    func secretHash(of id: Product.ID) async throws(MarketError) -> SecretHash?
 }
 
 extension ProductReading {
@@ -117,15 +72,6 @@ extension ProductReading {
     /// Returns the error about a product that can't be found, or that only its seller may see.
     func absence(of id: Product.ID) async throws(MarketError) -> MarketError {
         try await product(id).absence(of: id)
-    }
-
-    /// Returns a product as its seller sees it.
-    ///
-    /// - Throws: an error about the product if it doesn't exist any more.
-    func current(_ proof: SellerProof) async throws(MarketError) -> SellerProduct {
-        let found = try await product(of: proof)
-        if let found { return found }
-        throw try await absence(of: proof.product)
     }
 }
 

@@ -1,14 +1,52 @@
 public import MarketModels
 
-/// A store of everything that people list and that belongs to it. Use cases ask only for the parts that they need.
+/// A store of everything that people list and that belongs to it.
 ///
 /// Every store passes the same contract suite (`Tests/ProductStoreContract`). A write is durable when it returns. A
 /// read sees at least every write that returned before the read began.
-public protocol ProductStore: RevisionSource, CategoryStore, ProductReading, ProductWriting, IdempotencyRecordReading,
-    ListingRightStore, DeleteTokenStore, VendorStore, ReportStore, ModerationStore, OperatorStore, InvitationStore,
-    ProfileStore, MarketAdministration, ImageReferences, ReleasedImageStore, ImageVisibilityReading, StoreLifecycle,
-    SearchIndexRenewal
-{}
+///
+/// What every store reads and writes with the same statements is in extensions, with the types of the folder `Records`. The store only
+/// has to open connections for it.
+public protocol ProductStore: RevisionSource, CategoryStore, ProductReading, ProductWriting, VendorStore, ProfileStore,
+    ImageReferences, ReleasedImageStore, ImageVisibilityReading, StoreLifecycle, SearchIndexRenewal
+{
+    associatedtype Records: RecordConnection
+
+    /// Reads with one statement, or with several in a transaction of their own.
+    ///
+    /// - Parameter kind: the kind of a read that may take long, for logs; nil for a quick one.
+    func readRecords<Value: Sendable>(
+        _ kind: String?,
+        _ body: @escaping @Sendable (Records) throws -> Value
+    ) async throws(MarketError) -> Value
+
+    /// Writes in one transaction, which is rolled back when `body` throws.
+    ///
+    /// - Parameter isDeletion: whether the write deletes something, or lets a seller do so, which a full disk mustn't prevent.
+    func writeRecords<Value: Sendable>(
+        isDeletion: Bool,
+        _ body: @escaping @Sendable (Records) throws -> Value
+    ) async throws(MarketError) -> Value
+
+    /// Writes categories or the profile, of which every process has a copy. When it returns, this process has the new one.
+    func writeSite<Value: Sendable>(
+        _ body: @escaping @Sendable (Records) throws -> Value
+    ) async throws(MarketError) -> Value
+}
+
+extension ProductStore {
+    func readRecords<Value: Sendable>(
+        _ body: @escaping @Sendable (Records) throws -> Value
+    ) async throws(MarketError) -> Value {
+        try await readRecords(nil, body)
+    }
+
+    func writeRecords<Value: Sendable>(
+        _ body: @escaping @Sendable (Records) throws -> Value
+    ) async throws(MarketError) -> Value {
+        try await writeRecords(isDeletion: false, body)
+    }
+}
 
 /// What a process knows of the store's newest revision.
 public protocol RevisionSource: Sendable {

@@ -13,21 +13,6 @@ public protocol ProductWriting: Sendable {
     /// price, the product gets the reduction that ``PriceHistory`` tells.
     func replace(_ edit: ProductEdit) async throws(MarketError) -> EditOutcome
 
-    /// Stores a change of a listing's state if the product still has the version that the change started from. The
-    /// version is raised.
-    func replaceLifecycle(_ edit: LifecycleEdit) async throws(MarketError) -> EditOutcome
-
-    /// Changes the states of products that are due (``ListingLifecycle/advanced(to:by:)``), and ends the reductions of
-    /// prices that have been shown for ``PriceReduction/shownDays``, in one commit. Both raise the product's version.
-    ///
-    /// - Parameter limit: the maximum number of products to change.
-    /// - Returns: the number of products that were changed; fewer than `limit` when nothing more is due.
-    func advanceLifecycles(
-        to now: Timestamp,
-        by rules: LifecycleRules,
-        limit: Int
-    ) async throws(MarketError) -> Int
-
     /// Deletes a product, its image rows and its tokens, and leaves a tombstone.
     ///
     /// - Parameter erasure: that the operator erases it, which is logged; nil for its seller.

@@ -13,6 +13,18 @@ public protocol VendorStore: Sendable {
     /// - Returns: the new vendor; if the identifier exists already, the vendor that has it, unchanged; nil when the
     ///   requested id belongs to another vendor.
     func addVendor(_ vendor: NewVendor) async throws(MarketError) -> Vendor?
+
+    /// Gives a vendor another name, under which its products are found when it returns. A change is logged in the same commit. If it
+    /// fails after the name was stored, it can be repeated.
+    ///
+    /// - Returns: the updated vendor, or nil if there is no such vendor.
+    func renameVendor(
+        _ id: Vendor.ID,
+        to name: String,
+        reason: String,
+        by proof: OperatorProof,
+        at now: Timestamp
+    ) async throws(MarketError) -> Vendor?
 }
 
 /// A vendor to be created.

@@ -1,7 +1,7 @@
-package import MarketModels
+public import MarketModels
 
 /// A connection on which records are read and written whose statements are the same in every store, within a transaction.
-package protocol RecordConnection {
+public protocol RecordConnection {
     associatedtype Row: StoredRow
 
     /// Executes a statement with the parameters `$1` and so on.
@@ -82,7 +82,7 @@ package protocol RecordConnection {
 }
 
 /// Records of which a transaction locks all, because it looks for some that may not be there.
-package enum LockedRecords {
+public enum LockedRecords {
     /// The blocks of contacts: alone for who changes one, shared by who lists or shows a contact.
     case contacts
     case operators
@@ -133,4 +133,27 @@ extension RecordConnection {
 extension MoveValue {
     package init(_ value: Int64?) { self = value.map { .integer($0) } ?? .null }
     package init(_ text: String?) { self = text.map { .text($0) } ?? .null }
+}
+
+extension RecordConnection {
+    /// The reports, holds and log.
+    package var reports: ReportRecords<Self> { ReportRecords(self) }
+
+    /// The operators, links and sessions.
+    var operators: OperatorRecords<Self> { OperatorRecords(self) }
+
+    /// The browsers of sellers.
+    package var browsers: BrowserRecords<Self> { BrowserRecords(self) }
+
+    var deleteTokens: DeleteTokenRecords<Self> { DeleteTokenRecords(self) }
+    var idempotencyRecords: IdempotencyRecords<Self> { IdempotencyRecords(self) }
+    package var categories: CategoryRecords<Self> { CategoryRecords(self) }
+    package var lifecycles: LifecycleRecords<Self> { LifecycleRecords(self) }
+    package var moves: MoveRecords<Self> { MoveRecords(self) }
+    package var prices: PriceRecords<Self> { PriceRecords(self) }
+    package var products: ProductRecords<Self> { ProductRecords(self) }
+    package var profile: ProfileRecords<Self> { ProfileRecords(self) }
+    var releasedImages: ReleasedImageRecords<Self> { ReleasedImageRecords(self) }
+    package var rights: RightRecords<Self> { RightRecords(self) }
+    package var vendors: VendorRecords<Self> { VendorRecords(self) }
 }

@@ -3,12 +3,12 @@ public import MarketModels
 
 /// The operations of the operator, which may run concurrently with all requests.
 public struct AdminOperations: Sendable {
-    private let store: any VendorStore & MarketAdministration & ProductReading
+    private let store: any ProductStore
     private let hasher: any SecretHasher
     private let clock: any WallClock
 
     public init(
-        store: any VendorStore & MarketAdministration & ProductReading,
+        store: any ProductStore,
         hasher: any SecretHasher,
         clock: any WallClock
     ) {

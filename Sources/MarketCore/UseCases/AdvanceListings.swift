@@ -13,7 +13,7 @@ public struct AdvanceListings: Sendable {
     /// hidden take 30 to 130 ms, most of it in the search index (`Benchmarks/operators.py`).
     static let step = 20
 
-    private let store: any ProductWriting
+    private let store: any ProductStore
     private let clock: any WallClock
     private let monotonicClock: any MonotonicClock
     private let rules: LifecycleRules
@@ -32,7 +32,7 @@ public struct AdvanceListings: Sendable {
     ///   - monotonicClock: tells whether the time of day was set.
     ///   - jobs: decides which node of the market does it.
     public init(
-        store: any ProductWriting,
+        store: any ProductStore,
         clock: any WallClock,
         monotonicClock: any MonotonicClock,
         rules: LifecycleRules,

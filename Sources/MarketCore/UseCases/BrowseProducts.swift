@@ -11,11 +11,11 @@ public struct BrowseProducts: Sendable {
         waiting: 64
     )
 
-    private let store: any ProductReading & VendorStore & CategoryStore
+    private let store: any ProductStore
     private let queue: FairQueue
 
     public init(
-        store: any ProductReading & VendorStore & CategoryStore,
+        store: any ProductStore,
         limits: FairQueue.Limits = Self.limits
     ) {
         self.store = store

@@ -5,7 +5,7 @@ public struct DeleteProduct: Sendable {
     /// The lifetime of a token, in seconds: long enough to answer a confirmation prompt.
     private static let tokenLifetime: Int64 = 3600
 
-    private let store: any ProductReading & ProductWriting & DeleteTokenStore
+    private let store: any ProductStore
     private let images: ImageLifecycle
     private let drafts: DraftImages
     private let shareImages: any ShareImageStore
@@ -13,7 +13,7 @@ public struct DeleteProduct: Sendable {
     private let clock: any WallClock
 
     public init(
-        store: any ProductReading & ProductWriting & DeleteTokenStore,
+        store: any ProductStore,
         images: ImageLifecycle,
         drafts: DraftImages,
         shareImages: any ShareImageStore,

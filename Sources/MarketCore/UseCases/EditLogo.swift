@@ -1,5 +1,5 @@
 internal import MarketHashing
-package import MarketModels
+import MarketModels
 
 /// The use case of giving the market a logo, for the operator.
 ///

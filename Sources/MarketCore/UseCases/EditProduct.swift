@@ -61,14 +61,14 @@ public struct EditProduct: Sendable {
     /// The maximum number of attempts of an edit that names no version, while other requests keep changing the product.
     static let maximumRetries = 16
 
-    private let store: any ProductReading & ProductWriting & CategoryStore & ProfileStore
+    private let store: any ProductStore
     private let imageLifecycle: ImageLifecycle
     private let authenticator: SellerAuthenticator
     private let clock: any WallClock
     private let policy: ListingPolicy
 
     public init(
-        store: any ProductReading & ProductWriting & CategoryStore & ProfileStore,
+        store: any ProductStore,
         images: ImageLifecycle,
         authenticator: SellerAuthenticator,
         clock: any WallClock,

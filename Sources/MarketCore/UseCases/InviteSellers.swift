@@ -9,12 +9,12 @@ public struct InviteSellers: Sendable {
     /// The number of invitations on a page.
     public static let pageSize = 50
 
-    private let store: any VendorStore & InvitationStore
+    private let store: any ProductStore
     private let guesses: ClientBudget
     private let clock: any WallClock
 
     /// - Parameter guesses: limits wrong links by network. The right one is never refused, whatever neighbours do.
-    public init(store: any VendorStore & InvitationStore, guesses: ClientBudget, clock: any WallClock) {
+    public init(store: any ProductStore, guesses: ClientBudget, clock: any WallClock) {
         self.store = store
         self.guesses = guesses
         self.clock = clock

@@ -6,7 +6,7 @@ public import MarketModels
 /// An idempotency record of each request with a key is stored together with its product. While a request is in flight,
 /// a second one with the same key is refused.
 public struct ListingIdempotency: Sendable {
-    private let store: any IdempotencyRecordReading
+    private let store: any ProductStore
     private let authenticator: SellerAuthenticator
     private let fingerprints: any FingerprintMaker
     /// The clock that decides when idempotency records expire.
@@ -18,7 +18,7 @@ public struct ListingIdempotency: Sendable {
     ///     clock (``SteadyClock``).
     ///   - inFlight: the keys of the requests in flight.
     public init(
-        store: any IdempotencyRecordReading,
+        store: any ProductStore,
         authenticator: SellerAuthenticator,
         fingerprints: any FingerprintMaker,
         clock: any WallClock,

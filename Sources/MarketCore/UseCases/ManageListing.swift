@@ -30,13 +30,13 @@ public struct ManageListing: Sendable {
     /// The maximum number of attempts of a change while other requests keep changing the product.
     private static let maximumRetries = 16
 
-    private let store: any ProductReading & ProductWriting & ProfileStore
+    private let store: any ProductStore
     private let authenticator: SellerAuthenticator
     private let clock: any WallClock
     private let rules: LifecycleRules
 
     public init(
-        store: any ProductReading & ProductWriting & ProfileStore,
+        store: any ProductStore,
         authenticator: SellerAuthenticator,
         clock: any WallClock,
         rules: LifecycleRules

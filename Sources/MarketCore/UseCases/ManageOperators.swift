@@ -3,11 +3,11 @@ public import MarketModels
 /// The use case of saying who moderates the market. Only operators may, but everybody sees and ends sessions, keys and a feed of their
 /// own.
 public struct ManageOperators: Sendable {
-    private let store: any OperatorStore
+    private let store: any ProductStore
     private let authenticator: OperatorAuthenticator
     private let clock: any WallClock
 
-    public init(store: any OperatorStore, authenticator: OperatorAuthenticator, clock: any WallClock) {
+    public init(store: any ProductStore, authenticator: OperatorAuthenticator, clock: any WallClock) {
         self.store = store
         self.authenticator = authenticator
         self.clock = clock

@@ -10,12 +10,12 @@ public struct ModerateListings: Sendable {
     /// How many commits hide listings before whoever blocks their seller gets an answer: a thousand listings.
     static let stepsOfBlock = 1_000 / AdvanceListings.step
 
-    let store: any ReportStore & ModerationStore & ProductReading & VendorStore & MarketAdministration
+    let store: any ProductStore
     private let browseProducts: BrowseProducts
     let clock: any WallClock
 
     public init(
-        store: any ReportStore & ModerationStore & ProductReading & VendorStore & MarketAdministration,
+        store: any ProductStore,
         browseProducts: BrowseProducts,
         clock: any WallClock
     ) {

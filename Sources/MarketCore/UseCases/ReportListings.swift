@@ -2,13 +2,13 @@ public import MarketModels
 
 /// The use case of reporting a listing or a seller, and of seeing what became of it.
 public struct ReportListings: Sendable {
-    private let store: any ProductReading & VendorStore & ReportStore
+    private let store: any ProductStore
     private let signer: any TicketSigner
     private let clock: any WallClock
     private let budget: ClientBudget
 
     public init(
-        store: any ProductReading & VendorStore & ReportStore,
+        store: any ProductStore,
         signer: any TicketSigner,
         clock: any WallClock,
         budget: ClientBudget

@@ -2,9 +2,9 @@ public import MarketModels
 
 /// The use case of reading a product, and its contact on request.
 public struct ShowProduct: Sendable {
-    private let store: any ProductReading
+    private let store: any ProductStore
 
-    public init(store: any ProductReading) {
+    public init(store: any ProductStore) {
         self.store = store
     }
 

@@ -1,9 +1,9 @@
 internal import CPostgres
-internal import MarketCore
+public import MarketCore
 internal import MarketModels
 
 /// A row of a result, read by column number. It is valid only within the closure that it is passed to.
-package struct PostgresRow: StoredRow {
+public struct PostgresRow: StoredRow {
     /// The object identifiers of the types `bigint`, `smallint` and `integer`.
     private static let integerTypes: Set<UInt32> = [20, 21, 23]
     /// The object identifiers of the types `text`, `varchar`, `char` and `name`.
@@ -13,9 +13,9 @@ package struct PostgresRow: StoredRow {
     let result: OpaquePointer
     let index: Int32
 
-    package func isNull(_ column: Int32) -> Bool { PQgetisnull(result, index, column) != 0 }
+    public func isNull(_ column: Int32) -> Bool { PQgetisnull(result, index, column) != 0 }
 
-    package func integer(_ column: Int32) throws -> Int64 {
+    public func integer(_ column: Int32) throws -> Int64 {
         guard !isNull(column), Self.integerTypes.contains(PQftype(result, column)),
             let start = PQgetvalue(result, index, column)
         else { throw wrongType(column) }
@@ -24,14 +24,14 @@ package struct PostgresRow: StoredRow {
         return value
     }
 
-    package func boolean(_ column: Int32) throws -> Bool {
+    public func boolean(_ column: Int32) throws -> Bool {
         guard !isNull(column), PQftype(result, column) == Self.booleanType,
             let start = PQgetvalue(result, index, column)
         else { throw wrongType(column) }
         return start.pointee == CChar(UInt8(ascii: "t"))
     }
 
-    package func optionalText(_ column: Int32) throws -> String? {
+    public func optionalText(_ column: Int32) throws -> String? {
         guard !isNull(column) else { return nil }
         guard Self.textTypes.contains(PQftype(result, column)), let start = PQgetvalue(result, index, column),
             let text = String(validatingCString: start)
@@ -40,7 +40,7 @@ package struct PostgresRow: StoredRow {
     }
 
     /// Returns a description of the column for logs, without the value, which may be secret.
-    package func name(of column: Int32) -> String {
+    public func name(of column: Int32) -> String {
         "the column \(PQfname(result, column).map { String(cString: $0) } ?? "?") of a row"
     }
 }

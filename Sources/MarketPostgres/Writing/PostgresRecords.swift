@@ -1,22 +1,22 @@
-package import MarketCore
-package import MarketModels
+public import MarketCore
+public import MarketModels
 
-extension PostgresProductStore: RecordStore {
-    package func readRecords<Value: Sendable>(
+extension PostgresProductStore {
+    public func readRecords<Value: Sendable>(
         _ kind: String?,
         _ body: @escaping @Sendable (PostgresRecords) throws -> Value
     ) async throws(MarketError) -> Value {
         try await read(kind) { try body($0.records) }
     }
 
-    package func writeRecords<Value: Sendable>(
+    public func writeRecords<Value: Sendable>(
         isDeletion: Bool,
         _ body: @escaping @Sendable (PostgresRecords) throws -> Value
     ) async throws(MarketError) -> Value {
         try await write { try body($0.records) }
     }
 
-    package func writeSite<Value: Sendable>(
+    public func writeSite<Value: Sendable>(
         _ body: @escaping @Sendable (PostgresRecords) throws -> Value
     ) async throws(MarketError) -> Value {
         try await write { try body($0.records) }
@@ -31,35 +31,35 @@ extension PostgresConnection {
     var reports: ReportRecords<PostgresRecords> { records.reports }
 }
 
-/// A connection to PostgreSQL, for ``RecordStore``.
-package struct PostgresRecords: RecordConnection {
+/// A connection to PostgreSQL, for the records of a ``MarketCore/ProductStore``.
+public struct PostgresRecords: RecordConnection {
     let connection: PostgresConnection
 
-    package static var isListed: String { "is_listed" }
+    public static var isListed: String { "is_listed" }
 
-    package static var categoryCounts: String {
+    public static var categoryCounts: String {
         "SELECT key, sum(listed)::bigint FROM listing_count WHERE kind = 6 GROUP BY key HAVING sum(listed) > 0"
     }
 
-    package static var hasOtherWriters: Bool { true }
+    public static var hasOtherWriters: Bool { true }
 
-    package static func indexed(by index: String) -> String { "" }
+    public static func indexed(by index: String) -> String { "" }
 
-    package static func locking(_ clause: String) -> String { clause }
+    public static func locking(_ clause: String) -> String { clause }
 
-    package static func isOfThisDatabase(_ row: String) -> String {
+    public static func isOfThisDatabase(_ row: String) -> String {
         "\(row).incarnation = (SELECT current_incarnation())"
     }
 
-    package func inSnapshot<Value>(_ body: () throws -> Value) throws -> Value {
+    public func inSnapshot<Value>(_ body: () throws -> Value) throws -> Value {
         try connection.transaction(.repeatableRead, readOnly: true, body)
     }
 
-    package func raiseRevision(changesSite: Bool) throws {
+    public func raiseRevision(changesSite: Bool) throws {
         try ChangeWriter(connection: connection).raiseRevision(changesSite: changesSite)
     }
 
-    package func product(_ id: Product.ID) throws -> Product? { try ProductReader(connection: connection).product(id) }
+    public func product(_ id: Product.ID) throws -> Product? { try ProductReader(connection: connection).product(id) }
 
     /// The server and the database, which a dump that is restored into the same database leaves as they were.
     func place() throws -> String {
@@ -69,7 +69,7 @@ package struct PostgresRecords: RecordConnection {
         ) { try $0.nonEmptyText(0) } ?? ""
     }
 
-    package func lock(_ records: LockedRecords, isShared: Bool) throws {
+    public func lock(_ records: LockedRecords, isShared: Bool) throws {
         let key =
             switch records {
             case .contacts: AdvisoryLock.contacts
@@ -82,11 +82,11 @@ package struct PostgresRecords: RecordConnection {
     }
 
     @discardableResult
-    package func execute(_ sql: String, _ values: [MoveValue]) throws -> Int {
+    public func execute(_ sql: String, _ values: [MoveValue]) throws -> Int {
         try connection.execute(sql, Self.parameters(values))
     }
 
-    package func forEachRow(_ sql: String, _ values: [MoveValue], _ body: (PostgresRow) throws -> Void) throws {
+    public func forEachRow(_ sql: String, _ values: [MoveValue], _ body: (PostgresRow) throws -> Void) throws {
         try connection.forEachRow(sql, Self.parameters(values)) { row in
             try body(row)
             return true
@@ -95,33 +95,33 @@ package struct PostgresRecords: RecordConnection {
 
     /// Locks a product against other writers and reads it, in a statement of its own: one that locked and read at once
     /// could combine rows of before and after the transaction that it waited for.
-    package func lockedProduct(_ id: Product.ID, forDeletion: Bool) throws -> Product? {
+    public func lockedProduct(_ id: Product.ID, forDeletion: Bool) throws -> Product? {
         let lock = forDeletion ? "FOR UPDATE" : "FOR NO KEY UPDATE"
         let isThere = try connection.firstRow("SELECT 1 FROM product WHERE id = $1 \(lock)", [id.rawValue]) { _ in true
         }
         return isThere == nil ? nil : try product(id)
     }
 
-    package func sellerProduct(_ id: Product.ID) throws -> SellerProduct? {
+    public func sellerProduct(_ id: Product.ID) throws -> SellerProduct? {
         try ProductReader(connection: connection).sellerProduct(id)
     }
 
-    package func images(of id: Product.ID) throws -> [ProductImage] {
+    public func images(of id: Product.ID) throws -> [ProductImage] {
         try ProductReader(connection: connection).images(of: id)
     }
 
-    package func productCount(of vendor: Vendor.ID) throws -> Int64 {
+    public func productCount(of vendor: Vendor.ID) throws -> Int64 {
         try connection.firstRow(
             "SELECT coalesce(sum(listed + unlisted), 0)::bigint FROM listing_count WHERE kind = 5 AND key = $1",
             [vendor.rawValue]
         ) { try $0.count(0) } ?? 0
     }
 
-    package func insert(_ new: NewProduct, of vendor: Vendor.ID) throws -> Product.ID {
+    public func insert(_ new: NewProduct, of vendor: Vendor.ID) throws -> Product.ID {
         try ProductWriter(connection: connection).insert(new, of: vendor)
     }
 
-    package func nextVendorID() throws -> Vendor.ID {
+    public func nextVendorID() throws -> Vendor.ID {
         let next = try connection.firstRow("SELECT nextval(pg_get_serial_sequence('vendor', 'id'))") {
             Vendor.ID(rawValue: try $0.positive(0))
         }
@@ -129,7 +129,7 @@ package struct PostgresRecords: RecordConnection {
         return next
     }
 
-    package func noteVendorID(_ id: Vendor.ID) throws {
+    public func noteVendorID(_ id: Vendor.ID) throws {
         try connection.execute(
             """
             SELECT setval(pg_get_serial_sequence('vendor', 'id'), greatest(
@@ -139,13 +139,13 @@ package struct PostgresRecords: RecordConnection {
         )
     }
 
-    package func index(_ product: Product) throws { try SearchWriter(connection: connection).add(product) }
+    public func index(_ product: Product) throws { try SearchWriter(connection: connection).add(product) }
 
-    package func reindex(_ before: Product, as after: Product) throws {
+    public func reindex(_ before: Product, as after: Product) throws {
         try SearchWriter(connection: connection).replace(before, with: after)
     }
 
-    package func reindexProducts(of vendor: Vendor, as name: String) throws {
+    public func reindexProducts(of vendor: Vendor, as name: String) throws {
         // Edits are waited for, and later ones wait: they hold the row of their product.
         try connection.execute(
             """
@@ -158,7 +158,7 @@ package struct PostgresRecords: RecordConnection {
         try SearchWriter(connection: connection).rename(vendor.id, from: vendor.name, to: name)
     }
 
-    package func unindex(_ product: Product) throws {
+    public func unindex(_ product: Product) throws {
         try SearchWriter(connection: connection).delete(product)
     }
 

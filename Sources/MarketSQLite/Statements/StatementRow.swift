@@ -1,13 +1,13 @@
 internal import GRDB
 internal import GRDBSQLite
-internal import MarketCore
+public import MarketCore
 internal import MarketModels
 
 /// The current row of a stepped statement, read by column number directly from SQLite.
 ///
 /// GRDB's `Row` finds columns by name and converts through protocols, which is too slow for the lists. A row is valid
 /// only within the closure that it is passed to.
-package struct StatementRow: StoredRow {
+public struct StatementRow: StoredRow {
     fileprivate let statement: OpaquePointer
 
     /// Steps to the next row.
@@ -26,16 +26,16 @@ package struct StatementRow: StoredRow {
         }
     }
 
-    package func integer(_ column: Int32) throws -> Int64 {
+    public func integer(_ column: Int32) throws -> Int64 {
         guard sqlite3_column_type(statement, column) == SQLITE_INTEGER else { throw wrongType(column) }
         return sqlite3_column_int64(statement, column)
     }
 
-    package func isNull(_ column: Int32) -> Bool { sqlite3_column_type(statement, column) == SQLITE_NULL }
+    public func isNull(_ column: Int32) -> Bool { sqlite3_column_type(statement, column) == SQLITE_NULL }
 
-    package func boolean(_ column: Int32) throws -> Bool { try count(column) != 0 }
+    public func boolean(_ column: Int32) throws -> Bool { try count(column) != 0 }
 
-    package func optionalText(_ column: Int32) throws -> String? {
+    public func optionalText(_ column: Int32) throws -> String? {
         switch sqlite3_column_type(statement, column) {
         case SQLITE_NULL: return nil
         case SQLITE_TEXT: break
@@ -52,7 +52,7 @@ package struct StatementRow: StoredRow {
     }
 
     /// Returns a description of the column for logs, without the value, which may be secret.
-    package func name(of column: Int32) -> String {
+    public func name(of column: Int32) -> String {
         let name = sqlite3_column_name(statement, column).map { String(cString: $0) } ?? "?"
         guard sqlite3_column_type(statement, 0) == SQLITE_INTEGER else { return "the column \(name) of a row" }
         return "the column \(name) of a row that begins with \(sqlite3_column_int64(statement, 0))"

@@ -1,10 +1,10 @@
 internal import GRDB
-package import MarketCore
-package import MarketModels
+public import MarketCore
+public import MarketModels
 internal import Synchronization
 
-extension SQLiteProductStore: RecordStore {
-    package func readRecords<Value: Sendable>(
+extension SQLiteProductStore {
+    public func readRecords<Value: Sendable>(
         _ kind: String?,
         _ body: @escaping @Sendable (DatabaseRecords) throws -> Value
     ) async throws(MarketError) -> Value {
@@ -12,14 +12,14 @@ extension SQLiteProductStore: RecordStore {
         return try await readLong(kind) { try body($0.records) }
     }
 
-    package func writeRecords<Value: Sendable>(
+    public func writeRecords<Value: Sendable>(
         isDeletion: Bool,
         _ body: @escaping @Sendable (DatabaseRecords) throws -> Value
     ) async throws(MarketError) -> Value {
         try await write(isDeletion: isDeletion) { try body($0.records) }
     }
 
-    package func writeSite<Value: Sendable>(
+    public func writeSite<Value: Sendable>(
         _ body: @escaping @Sendable (DatabaseRecords) throws -> Value
     ) async throws(MarketError) -> Value {
         try await write { database in
@@ -49,34 +49,34 @@ extension Database {
     var reports: ReportRecords<DatabaseRecords> { records.reports }
 }
 
-/// A connection to a data folder, for ``RecordStore``.
-package struct DatabaseRecords: RecordConnection {
+/// A connection to a data folder, for the records of a ``MarketCore/ProductStore``.
+public struct DatabaseRecords: RecordConnection {
     let database: Database
 
-    package static var isListed: String { "is_listed = 1" }
+    public static var isListed: String { "is_listed = 1" }
 
-    package static var categoryCounts: String { "SELECT id, product_count FROM category WHERE product_count > 0" }
+    public static var categoryCounts: String { "SELECT id, product_count FROM category WHERE product_count > 0" }
 
-    package static var hasOtherWriters: Bool { false }
+    public static var hasOtherWriters: Bool { false }
 
-    package static func indexed(by index: String) -> String { " INDEXED BY \(index)" }
+    public static func indexed(by index: String) -> String { " INDEXED BY \(index)" }
 
     /// A restore deletes what may have ended since (``DatabaseCopy/prepareForRestore()``).
-    package static func isOfThisDatabase(_ row: String) -> String { "TRUE" }
+    public static func isOfThisDatabase(_ row: String) -> String { "TRUE" }
 
-    package func inSnapshot<Value>(_ body: () throws -> Value) throws -> Value { try database.inSnapshot(body) }
+    public func inSnapshot<Value>(_ body: () throws -> Value) throws -> Value { try database.inSnapshot(body) }
 
-    package func raiseRevision(changesSite: Bool) throws { try database.raiseRevision() }
+    public func raiseRevision(changesSite: Bool) throws { try database.raiseRevision() }
 
-    package func product(_ id: Product.ID) throws -> Product? { try ProductReader(database: database).product(id) }
+    public func product(_ id: Product.ID) throws -> Product? { try ProductReader(database: database).product(id) }
 
     // One connection writes, so nothing has to be locked.
-    package static func locking(_ clause: String) -> String { "" }
+    public static func locking(_ clause: String) -> String { "" }
 
-    package func lock(_ records: LockedRecords, isShared: Bool) {}
+    public func lock(_ records: LockedRecords, isShared: Bool) {}
 
     @discardableResult
-    package func execute(_ sql: String, _ values: [MoveValue]) throws -> Int {
+    public func execute(_ sql: String, _ values: [MoveValue]) throws -> Int {
         var arguments: [String: (any DatabaseValueConvertible)?] = [:]
         for (index, value) in values.enumerated() {
             arguments["\(index + 1)"] =
@@ -90,7 +90,7 @@ package struct DatabaseRecords: RecordConnection {
         return database.changesCount
     }
 
-    package func forEachRow(_ sql: String, _ values: [MoveValue], _ body: (StatementRow) throws -> Void) throws {
+    public func forEachRow(_ sql: String, _ values: [MoveValue], _ body: (StatementRow) throws -> Void) throws {
         var arguments: [(name: String, value: FilteredArgument)] = []
         for (index, value) in values.enumerated() {
             switch value {
@@ -105,43 +105,43 @@ package struct DatabaseRecords: RecordConnection {
         }
     }
 
-    package func lockedProduct(_ id: Product.ID, forDeletion: Bool) throws -> Product? { try product(id) }
+    public func lockedProduct(_ id: Product.ID, forDeletion: Bool) throws -> Product? { try product(id) }
 
-    package func sellerProduct(_ id: Product.ID) throws -> SellerProduct? {
+    public func sellerProduct(_ id: Product.ID) throws -> SellerProduct? {
         try ProductReader(database: database).sellerProduct(id)
     }
 
-    package func images(of id: Product.ID) throws -> [ProductImage] {
+    public func images(of id: Product.ID) throws -> [ProductImage] {
         try ProductReader(database: database).images(of: id)
     }
 
-    package func productCount(of vendor: Vendor.ID) throws -> Int64 {
+    public func productCount(of vendor: Vendor.ID) throws -> Int64 {
         let counts = try ListingReader(database: database).productCounts(of: vendor)
         return counts.listed + counts.unlisted
     }
 
-    package func insert(_ new: NewProduct, of vendor: Vendor.ID) throws -> Product.ID {
+    public func insert(_ new: NewProduct, of vendor: Vendor.ID) throws -> Product.ID {
         try ProductWriter(database: database).insert(new, of: vendor)
     }
 
-    package func nextVendorID() throws -> Vendor.ID {
+    public func nextVendorID() throws -> Vendor.ID {
         let last = try database.firstRow("SELECT seq FROM sqlite_sequence WHERE name = 'vendor'") { try $0.count(0) }
         return Vendor.ID(rawValue: (last ?? 0) + 1)
     }
 
     /// AUTOINCREMENT has noted it.
-    package func noteVendorID(_ id: Vendor.ID) {}
+    public func noteVendorID(_ id: Vendor.ID) {}
 
-    package func index(_ product: Product) throws { try SearchWriter(database: database).add(product) }
+    public func index(_ product: Product) throws { try SearchWriter(database: database).add(product) }
 
-    package func reindex(_ before: Product, as after: Product) throws {
+    public func reindex(_ before: Product, as after: Product) throws {
         try SearchWriter(database: database).replace(before, with: after)
     }
 
     /// A trigger has added the products to the search backlog.
-    package func reindexProducts(of vendor: Vendor, as name: String) {}
+    public func reindexProducts(of vendor: Vendor, as name: String) {}
 
-    package func unindex(_ product: Product) throws {
+    public func unindex(_ product: Product) throws {
         try SearchWriter(database: database).delete(product)
     }
 }

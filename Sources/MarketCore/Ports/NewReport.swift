@@ -1,38 +1,5 @@
 public import MarketModels
 
-/// A store of reports, and of listings that are held because of them. What operators see and do is in ``ModerationStore``.
-///
-/// While a listing is held, its state is hidden, and only the end of the hold gives it another one. So nothing that reads
-/// listings asks about holds.
-public protocol ReportStore: Sendable {
-    /// Stores a report, unless the same receipt is stored already, and holds the listing if enough networks have reported it
-    /// (``ReportRules``).
-    ///
-    /// - Returns: what was done, or nil if the product or the vendor isn't there.
-    func addReport(_ report: NewReport) async throws(MarketError) -> ReportOutcome?
-
-    /// Returns a report, or nil if there is none with this receipt.
-    func report(withReceipt hash: ReceiptHash) async throws(MarketError) -> Report?
-
-    /// Returns the number of reports that aren't decided.
-    func openReportCount() async throws(MarketError) -> Int
-
-    /// Stores what the seller answers to a hold, once.
-    ///
-    /// - Returns: whether it was stored: the listing is held, and nothing was answered before.
-    func answerHold(of proof: SellerProof, _ text: String, at now: Timestamp) async throws(MarketError) -> Bool
-
-    /// Returns why a vendor was blocked last.
-    func reasonOfBlock(for proof: VendorProof) async throws(MarketError) -> String
-
-    /// Returns why an operator has given a vendor another name after a time; nil if none has. Commands needn't say why.
-    func reasonOfNewName(for proof: VendorProof, after begin: Timestamp) async throws(MarketError) -> String?
-
-    /// Removes who has reported from reports, and then the reports, when they have been kept long enough (``ReportRules``). With
-    /// reports go what sellers have answered and browsers that hold no right for a listing.
-    func removeOldReports(at now: Timestamp) async throws(MarketError)
-}
-
 /// How long reports are kept, and when they hold a listing.
 public enum ReportRules {
     /// The number of different networks whose open reports hold a listing.

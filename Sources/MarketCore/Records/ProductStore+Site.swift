@@ -1,6 +1,6 @@
-package import MarketModels
+public import MarketModels
 
-extension RecordStore {
+extension ProductStore {
     public func areCategoriesFixed() async throws(MarketError) -> Bool {
         try await readRecords { try $0.categories.areFixed() }
     }

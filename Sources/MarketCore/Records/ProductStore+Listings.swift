@@ -1,24 +1,49 @@
-package import MarketModels
+public import MarketModels
 
-extension RecordStore {
+extension ProductStore {
     // MARK: Listings
 
+    /// Returns a product in any state, with what only its seller sees, or nil if there is no such product.
     public func product(of proof: SellerProof) async throws(MarketError) -> SellerProduct? {
         try await readRecords { try $0.sellerProduct(proof.product) }?.resolved(by: categories)
     }
 
+    /// Returns a product as its seller sees it.
+    ///
+    /// - Throws: an error about the product if it doesn't exist any more.
+    func current(_ proof: SellerProof) async throws(MarketError) -> SellerProduct {
+        let found = try await product(of: proof)
+        if let found { return found }
+        throw try await absence(of: proof.product)
+    }
+
+    /// Returns a listing in any state as its seller sees it, or nil if there is none.
     public func product(_ id: Product.ID, for _: OperatorProof) async throws(MarketError) -> SellerProduct? {
         try await readRecords { try $0.sellerProduct(id) }?.resolved(by: categories)
     }
 
+    /// Returns the product's current version, or nil if there is no such product. It is much cheaper than reading the
+    /// product.
     public func version(of id: Product.ID) async throws(MarketError) -> ProductVersion? {
         try await readRecords { try $0.products.version(of: id) }
     }
 
+    /// Returns the contact of a product while everybody may ask for it: the product is open. Nil otherwise, and if there is
+    /// no contact or no such product.
     public func shownContact(of id: Product.ID) async throws(MarketError) -> String? {
         try await readRecords { try $0.products.shownContact(of: id) }
     }
 
+    /// Returns a page of a vendor's products as this browser may see them, newest first, and the number in each state.
+    ///
+    /// Everybody sees those that aren't hidden or expired. Hidden and expired ones, notes, and who else than the seller hides one,
+    /// are only those of products for which the browser of the proof holds the right.
+    ///
+    /// - Parameters:
+    ///   - proof: proof of rights for products of this vendor; nil if there is none.
+    ///   - state: the only state of the products on the page, or nil for all states.
+    ///   - page: the page number, from 1. Pages behind ``ProductQuery/numberedProducts`` are empty.
+    ///   - size: the maximum number of products on the page.
     public func ownProducts(
         of vendor: Vendor.ID,
         provenBy proof: VendorProof?,
@@ -29,6 +54,9 @@ extension RecordStore {
         try await readRecords { try OwnProductRecords($0, proof: proof).page(page, of: vendor, in: state, size: size) }
     }
 
+    /// Returns the newest products of other vendors for which a browser holds the right, as their seller sees them.
+    ///
+    /// - Parameter vendor: whose products aren't returned; nil for nobody's.
     public func heldProducts(
         of proof: BrowserProof,
         butOf vendor: Vendor.ID?,
@@ -39,14 +67,23 @@ extension RecordStore {
         }
     }
 
+    /// Returns the places of products that lists show, those of the most products first, with the numbers of these products.
+    /// It reads an index with all of them: don't ask for each request.
     public func placeCounts(limit: Int) async throws(MarketError) -> [PlaceCount] {
         try await readRecords("places") { try $0.products.placeCounts(limit: limit) }
     }
 
+    /// Stores a change of a listing's state if the product still has the version that the change started from. The
+    /// version is raised.
     public func replaceLifecycle(_ edit: LifecycleEdit) async throws(MarketError) -> EditOutcome {
         try await writeRecords { try $0.lifecycles.replace(edit) }.resolved(by: categories)
     }
 
+    /// Changes the states of products that are due (``ListingLifecycle/advanced(to:by:)``), and ends the reductions of
+    /// prices that have been shown for ``PriceReduction/shownDays``, in one commit. Both raise the product's version.
+    ///
+    /// - Parameter limit: the maximum number of products to change.
+    /// - Returns: the number of products that were changed; fewer than `limit` when nothing more is due.
     public func advanceLifecycles(
         to now: Timestamp,
         by rules: LifecycleRules,
@@ -62,6 +99,9 @@ extension RecordStore {
         return try await writeRecords { try $0.lifecycles.advance(to: now, by: rules, limit: limit) }
     }
 
+    /// Returns the idempotency record of a request that listed a product, or nil if none is stored for the key.
+    ///
+    /// - Parameter begin: the moment from which records count. Older ones are ignored.
     public func idempotencyRecord(
         for key: IdempotencyKey,
         since begin: Timestamp
@@ -71,14 +111,22 @@ extension RecordStore {
 
     // MARK: Rights
 
+    /// Returns the hash of a product's secret, or nil if there is no such product.
     public func secretHash(of id: Product.ID) async throws(MarketError) -> SecretHash? {
         try await readRecords { try $0.products.secretHash(of: id) }
     }
 
+    /// Replaces the secret of a product and invalidates the tokens and rights that were issued for the old one.
+    ///
+    /// - Returns: whether there is such a product.
     public func setSecretHash(_ hash: SecretHash, of id: Product.ID) async throws(MarketError) -> Bool {
         try await writeRecords { try $0.products.setSecretHash(hash, of: id) }
     }
 
+    /// Does the same for an operator, unless the product has another secret than the old one. A change is logged in the same
+    /// commit.
+    ///
+    /// - Returns: whether the secret was replaced.
     public func replaceSecretHash(
         _ old: SecretHash,
         with new: SecretHash,
@@ -103,26 +151,45 @@ extension RecordStore {
         }
     }
 
+    /// Stores a right if the product still has the secret that the right was issued for. Of more than
+    /// ``ListingRight/maximumCountPerProduct`` rights of a product, the oldest end; one that is stored again is the newest.
+    /// A product has one link at most: another one ends it. It doesn't change the revision.
+    ///
+    /// - Returns: whether the right was stored.
     public func addRight(_ right: ListingRight, issuedFor hash: SecretHash) async throws(MarketError) -> Bool {
         try await writeRecords { try $0.rights.add(right, issuedFor: hash) }
     }
 
+    /// Ends rights of a product.
+    ///
+    /// - Parameter hash: the only right to end, or nil for all of them.
     public func removeRights(of id: Product.ID, only hash: RightHash?) async throws(MarketError) {
         try await writeRecords { try $0.rights.remove(of: id, only: hash) }
     }
 
+    /// Returns a right, or nil if there is none with this hash.
     public func right(_ hash: RightHash) async throws(MarketError) -> ListingRight? {
         try await readRecords { try $0.rights.right(hash) }
     }
 
+    /// Returns the right of a product's link, or nil if it has none.
     public func link(of id: Product.ID) async throws(MarketError) -> ListingRight? {
         try await readRecords { try $0.rights.link(of: id) }
     }
 
+    /// Stores a token if the product still has the secret that the token was issued for. It doesn't change the
+    /// revision.
+    ///
+    /// - Returns: whether the token was stored. It isn't when the product has been deleted or its secret has changed.
     public func addDeleteToken(_ token: DeleteToken, issuedFor hash: SecretHash) async throws(MarketError) -> Bool {
         try await writeRecords(isDeletion: true) { try $0.deleteTokens.add(token, issuedFor: hash) }
     }
 
+    /// Redeems a token and deletes its product, atomically. A token that would be valid for more than a day from now,
+    /// because a clock was wrong when it was stored, is valid for a day.
+    ///
+    /// - Parameter expected: the product that the token must be for, or nil for any.
+    /// - Returns: the product as it was, or nil when the token is unknown, spent, expired or for another product.
     public func redeem(
         token: String,
         for expected: Product.ID?,
@@ -146,11 +213,27 @@ extension RecordStore {
         try await readRecords { try $0.vendors.vendor(identifiedBy: identifier) }
     }
 
+    /// Returns vendors with their identifiers, ordered by id.
+    ///
+    /// - Parameters:
+    ///   - last: the vendor after which the page begins; nil for the first page.
+    ///   - limit: the maximum number of vendors on the page, at least 1.
     public func vendors(
         after last: Vendor.ID?,
         limit: Int
     ) async throws(MarketError) -> [(vendor: Vendor, identifier: VendorIdentifier)] {
         try await readRecords("vendors") { try $0.vendors.vendors(after: last, limit: limit) }
+    }
+
+    /// Returns every vendor with its identifier, ordered by id.
+    public func vendors() async throws(MarketError) -> [(vendor: Vendor, identifier: VendorIdentifier)] {
+        let size = 500
+        var all: [(vendor: Vendor, identifier: VendorIdentifier)] = []
+        while true {
+            let page = try await vendors(after: all.last?.vendor.id, limit: size)
+            all += page
+            if page.count < size { return all }
+        }
     }
 
     // MARK: Images
