@@ -12,15 +12,7 @@ import Synchronization
 /// beside a read of a database.
 public final class BoundedExecutor: Sendable {
     /// The current load of an executor.
-    public struct Load: Hashable, Sendable {
-        public let running: Int
-        public let waiting: Int
-
-        public init(running: Int, waiting: Int) {
-            self.running = running
-            self.waiting = waiting
-        }
-    }
+    public typealias Load = FairQueue.Load
 
     /// The maximum number of jobs that run at once.
     public let width: Int

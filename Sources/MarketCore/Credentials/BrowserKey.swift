@@ -15,13 +15,7 @@ public struct BrowserKey: Hashable, Sendable {
 
     /// Reads a key that a browser has stored, or returns nil if the text is none.
     public init?(_ text: String) {
-        let isHexadecimal = text.utf8.allSatisfy { byte in
-            switch byte {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"): true
-            default: false
-            }
-        }
-        guard text.utf8.count == Self.length, isHexadecimal else { return nil }
+        guard text.isRandomToken, text == text.lowercased() else { return nil }
         self.text = text
     }
 

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-internal import Darwin
-#elseif canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
+internal import Foundation
 
 /// The error of a system call.
 package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {

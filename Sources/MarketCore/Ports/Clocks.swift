@@ -1,12 +1,5 @@
+internal import Foundation
 public import MarketModels
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
 
 /// A clock that tells the time of day. Tests supply their own.
 public protocol WallClock: Sendable {

@@ -1,14 +1,6 @@
 internal import Foundation
 public import MarketModels
 
-#if canImport(Darwin)
-internal import Darwin
-#elseif canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
-
 /// A store of normalized images, by name.
 public protocol ImageStore: Sendable {
     /// Stores both renditions durably. Saving an image that is stored already is cheap.

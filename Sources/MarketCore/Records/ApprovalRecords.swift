@@ -41,10 +41,10 @@ extension ReportRecords {
     /// undone.
     private func wasShown(_ id: Product.ID) throws -> Bool {
         if try !changes(of: id).isEmpty { return true }
-        return try connection.first(
+        return try connection.exists(
             "SELECT id FROM moderation_log WHERE product_id = $1 AND action = 'approved' LIMIT 1",
             [.integer(id.rawValue)]
-        ) { _ in true } ?? false
+        )
     }
 
     /// Keeps what others have seen of a listing until its hold ends. What is kept already stays.

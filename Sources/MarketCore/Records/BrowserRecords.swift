@@ -30,20 +30,20 @@ package struct BrowserRecords<Connection: RecordConnection> {
     }
 
     package func holdsRight(_ owner: RightsOwner, for id: Product.ID) throws -> Bool {
-        try connection.first(
+        try connection.exists(
             "SELECT id FROM listing_right WHERE browser = $1 AND product_id = $2 LIMIT 1",
             [.text(owner.rawValue), .integer(id.rawValue)]
-        ) { _ in true } ?? false
+        )
     }
 
     package func holdsRight(_ owner: RightsOwner, ofVendor vendor: Vendor.ID) throws -> Bool {
-        try connection.first(
+        try connection.exists(
             """
             SELECT r.id FROM listing_right AS r JOIN product AS p ON p.id = r.product_id
             WHERE r.browser = $1 AND p.vendor_id = $2 LIMIT 1
             """,
             [.text(owner.rawValue), .integer(vendor.rawValue)]
-        ) { _ in true } ?? false
+        )
     }
 
     package func vendorWithoutProducts(

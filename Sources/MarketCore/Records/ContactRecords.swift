@@ -119,13 +119,13 @@ extension ReportRecords {
     /// at.
     package func contacts(_ keys: [ContactKey], ofOthersThan vendor: Vendor.ID) throws -> Set<ContactKey> {
         let shared = try keys.filter { key in
-            try connection.first(
+            try connection.exists(
                 """
                 SELECT 1 FROM product WHERE vendor_id <> $1 AND id IN (
                     SELECT product_id FROM contact_key WHERE key = $2 ORDER BY product_id DESC LIMIT 200) LIMIT 1
                 """,
                 [.integer(vendor.rawValue), .text(key.rawValue)]
-            ) { _ in true } ?? false
+            )
         }
         return Set(shared)
     }

@@ -226,19 +226,18 @@ extension ReportRecords {
 
     /// Returns the number of listings that wait for approval.
     package func waitingCount() throws -> Int {
-        let sql = "SELECT count(*) FROM listing_hold WHERE kind = 'waiting'"
-        return Int(clamping: try connection.first(sql, []) { try $0.count(0) } ?? 0)
+        try connection.number("SELECT count(*) FROM listing_hold WHERE kind = 'waiting'")
     }
 
     /// Returns whether a product that everybody sees shows an image.
     package func isPublic(_ name: ImageName) throws -> Bool {
-        try connection.first(
+        try connection.exists(
             """
             SELECT 1 FROM image AS i JOIN product AS p ON p.id = i.product_id JOIN vendor AS v ON v.id = p.vendor_id
             WHERE i.name = $1 AND p.state <= 2 AND NOT v.is_blocked LIMIT 1
             """,
             [.text(name.hexDigits)]
-        ) { _ in true } ?? false
+        )
     }
 
     package func products(showing images: Set<ImageName>, limit: Int) throws -> [Product.ID] {
@@ -255,34 +254,30 @@ extension ReportRecords {
     }
 
     private func openCount(of id: Product.ID) throws -> Int {
-        let count = try connection.first(
+        try connection.number(
             "SELECT count(*) FROM report WHERE product_id = $1 AND decision IS NULL",
             [.integer(id.rawValue)]
-        ) { try $0.count(0) }
-        return Int(clamping: count ?? 0)
+        )
     }
 
     package func numbers(at now: Timestamp) throws -> ModerationNumbers {
         let begin = MoveValue.integer(now.adding(days: -1).millisecondsSinceEpoch)
-        func count(_ sql: String, _ values: [MoveValue]) throws -> Int {
-            Int(clamping: try connection.first(sql, values) { try $0.count(0) } ?? 0)
-        }
         return ModerationNumbers(
-            listed: try count(
+            listed: try connection.number(
                 """
                 SELECT count(*) FROM (SELECT registered_at FROM product ORDER BY id DESC LIMIT \(Self.countedListings))
                     AS newest WHERE registered_at > $1
                 """,
                 [begin]
             ),
-            sold: try count(
+            sold: try connection.number(
                 "SELECT count(*) FROM product WHERE state = 2 AND \(Connection.isListed) AND state_time > $1",
                 [begin]
             ),
-            reported: try count("SELECT count(*) FROM report WHERE created_at > $1", [begin]),
+            reported: try connection.number("SELECT count(*) FROM report WHERE created_at > $1", [begin]),
             openReports: try openCount(),
-            held: try count("SELECT count(*) FROM listing_hold WHERE kind <> 'waiting'", []),
-            changed: try count("SELECT count(*) \(Self.changedAsAsked)", [])
+            held: try connection.number("SELECT count(*) FROM listing_hold WHERE kind <> 'waiting'"),
+            changed: try connection.number("SELECT count(*) \(Self.changedAsAsked)")
         )
     }
 }

@@ -5,7 +5,7 @@ package struct MoveRecords<Connection: RecordConnection> {
     init(_ connection: Connection) { self.connection = connection }
 
     package func productCount() throws -> Int {
-        Int(try connection.first("SELECT count(*) FROM product", []) { try $0.count(0) } ?? 0)
+        try connection.number("SELECT count(*) FROM product")
     }
 
     /// The two statements read one snapshot only within a transaction.

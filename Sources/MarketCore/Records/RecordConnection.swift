@@ -97,12 +97,12 @@ extension RecordConnection {
     /// Returns whether a product has a secret, and has others wait who change that, or the product's rights, until the transaction
     /// ends.
     func lock(_ secret: SecretHash, of id: Product.ID) throws -> Bool {
-        try first(
+        try exists(
             """
             SELECT 1 FROM product_detail WHERE product_id = $1 AND secret_hash = $2 \(Self.locking("FOR NO KEY UPDATE"))
             """,
             [.integer(id.rawValue), .text(secret.rawValue)]
-        ) { _ in true } ?? false
+        )
     }
 
     func raiseRevision() throws { try raiseRevision(changesSite: false) }
@@ -127,6 +127,16 @@ extension RecordConnection {
         _ read: (Row) throws -> Value
     ) throws -> Value? {
         try all(sql, values, read).first
+    }
+
+    /// Returns whether a statement finds a row.
+    package func exists(_ sql: String, _ values: [MoveValue]) throws -> Bool {
+        try first(sql, values) { _ in true } ?? false
+    }
+
+    /// Returns the number that a statement counts.
+    func number(_ sql: String, _ values: [MoveValue] = []) throws -> Int {
+        Int(clamping: try first(sql, values) { try $0.count(0) } ?? 0)
     }
 }
 

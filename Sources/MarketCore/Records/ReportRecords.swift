@@ -45,10 +45,7 @@ package struct ReportRecords<Connection: RecordConnection> {
     }
 
     package func openCount() throws -> Int {
-        Int(
-            clamping: try connection.first("SELECT count(*) FROM report WHERE decision IS NULL", []) { try $0.count(0) }
-                ?? 0
-        )
+        try connection.number("SELECT count(*) FROM report WHERE decision IS NULL")
     }
 
     package func hold(of id: Product.ID) throws -> ListingHold? {
@@ -130,7 +127,7 @@ package struct ReportRecords<Connection: RecordConnection> {
     }
 
     private func hasBeenHeldOrLetThrough(_ id: Product.ID, since change: (entry: Int64, time: Int64)?) throws -> Bool {
-        try connection.first(
+        try connection.exists(
             """
             SELECT m.id FROM moderation_log AS m
             WHERE m.product_id = $1 AND m.id > $2 AND (m.action IN ('held', 'given_back')
@@ -139,7 +136,7 @@ package struct ReportRecords<Connection: RecordConnection> {
                     WHERE l.report_id = m.report_id AND l.id > m.id AND l.action = 'reopened')) LIMIT 1
             """,
             [.integer(id.rawValue), .integer(change?.entry ?? 0)]
-        ) { _ in true } ?? false
+        )
     }
 
     /// Returns the entry of the last change that was noted, and its time.
@@ -214,10 +211,10 @@ package struct ReportRecords<Connection: RecordConnection> {
     }
 
     func hasOpenReports(_ id: Product.ID) throws -> Bool {
-        try connection.first(
+        try connection.exists(
             "SELECT id FROM report WHERE product_id = $1 AND decision IS NULL LIMIT 1",
             [.integer(id.rawValue)]
-        ) { _ in true } ?? false
+        )
     }
 
     // MARK: Answering

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-internal import Darwin
-#elseif canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
+internal import Foundation
 
 /// The space that is left on the disk of a folder.
 package struct FreeSpace: Sendable {

@@ -1,3 +1,4 @@
+internal import Foundation
 internal import MarketModels
 
 extension String {
@@ -13,16 +14,5 @@ extension String {
     }
 
     /// Returns a random (version 4) UUID in lower case, with 122 random bits.
-    package static func randomUUID() -> String {
-        var generator = SystemRandomNumberGenerator()
-        let high = (generator.next() as UInt64) & 0xFFFF_FFFF_FFFF_0FFF | 0x0000_0000_0000_4000
-        let low = (generator.next() as UInt64) & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
-        let digits = high.hexDigits + low.hexDigits
-        var text = ""
-        for (offset, digit) in digits.enumerated() {
-            if [8, 12, 16, 20].contains(offset) { text.append("-") }
-            text.append(digit)
-        }
-        return text
-    }
+    package static func randomUUID() -> String { UUID().uuidString.lowercased() }
 }

@@ -1,12 +1,5 @@
+internal import Foundation
 internal import Synchronization
-
-#if canImport(Darwin)
-internal import Darwin
-#elseif canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
 
 /// How the check of a database gives way to the requests of its market.
 ///

@@ -5,14 +5,6 @@ public import MarketCore
 internal import MarketModels
 internal import Synchronization
 
-#if canImport(Darwin)
-internal import Darwin
-#elseif canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
-
 /// A check of the database of a data folder, on its own read-only connection.
 ///
 /// It finds what SQLite's `integrity_check` finds (pages that don't belong to a tree, indexes that differ from their

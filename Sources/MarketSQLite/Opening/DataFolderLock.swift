@@ -2,14 +2,6 @@ internal import Foundation
 internal import MarketCore
 internal import Synchronization
 
-#if canImport(Darwin)
-internal import Darwin
-#elseif canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
-
 /// The exclusive right to use a data folder, held until ``release()`` or the deinitialisation of the object.
 ///
 /// It is an exclusive `flock` on the file `lock` in the folder, so the kernel releases it when the process ends in any

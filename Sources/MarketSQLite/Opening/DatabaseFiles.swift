@@ -1,13 +1,5 @@
 internal import Foundation
 
-#if canImport(Darwin)
-internal import Darwin
-#elseif canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
-
 /// The permissions of the database's files, which only their owner may read, regardless of the umask.
 enum DatabaseFiles {
     /// Creates the database file if there is none. SQLite creates the accompanying files with the same mode. Errors are

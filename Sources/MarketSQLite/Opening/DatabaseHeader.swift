@@ -1,12 +1,5 @@
+internal import Foundation
 internal import MarketCore
-
-#if canImport(Darwin)
-internal import Darwin
-#elseif canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
 
 /// What the first page of a database file says about its schema.
 ///

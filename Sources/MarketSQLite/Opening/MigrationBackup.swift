@@ -2,14 +2,6 @@ internal import Foundation
 internal import GRDB
 internal import MarketCore
 
-#if canImport(Darwin)
-internal import Darwin
-#elseif canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
-
 /// A copy of the whole database, made before a migration changes stored data.
 struct MigrationBackup {
     /// The path of the data folder.

@@ -1,14 +1,6 @@
 internal import Foundation
 internal import Synchronization
 
-#if canImport(Darwin)
-internal import Darwin
-#elseif canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
-
 /// A file in the data folder that reserves disk space, so that products can be deleted when the disk is full.
 ///
 /// A deletion that finds the disk full removes the file and is retried. Until there is enough space to recreate the

@@ -1,14 +1,7 @@
+internal import Foundation
 internal import GRDB
 internal import GRDBSQLite
 internal import Synchronization
-
-#if canImport(Darwin)
-internal import Darwin
-#elseif canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
 
 /// A limit on the size of the write-ahead log that also bounds how long writes wait for readers.
 ///
