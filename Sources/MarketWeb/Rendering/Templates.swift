@@ -1,21 +1,22 @@
 internal import MarketModels
 internal import MarketTexts
 internal import Mustache
+internal import Synchronization
 
-/// The templates, compiled once for each language with its texts inserted.
+/// The templates, compiled once for each language, when it is first asked for, with its texts inserted.
 enum Templates {
     /// The data of a template: dictionaries, because swift-mustache reads structs slowly.
     typealias Context = [String: Any]
 
-    private static let korean = compiled(for: .korean)
-    private static let english = compiled(for: .english)
+    private static let libraries = Mutex<[Language: MustacheLibrary]>([:])
 
     static func render(_ name: String, _ language: Language, _ data: Context) -> String {
-        let library =
-            switch language {
-            case .korean: korean
-            case .english: english
-            }
+        let library = libraries.withLock { libraries in
+            if let library = libraries[language] { return library }
+            let library = compiled(for: language)
+            libraries[language] = library
+            return library
+        }
         guard let html = library.render(data, withTemplate: name) else {
             preconditionFailure("There is no \(name).mustache.")
         }
