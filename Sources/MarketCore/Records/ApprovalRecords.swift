@@ -25,7 +25,7 @@ extension ReportRecords {
         }
         try hideUntilApproval(product, at: now)
         if try held?.hold.hasWaited != true || wasShown(product.id) { try keep(changes, of: product.id) }
-        try note(.changeWaits, product: product.id, vendor: product.vendor.id, at: now)
+        try note(.changeWaits, of: product, at: now)
         return true
     }
 
@@ -108,7 +108,7 @@ extension ReportRecords {
         try mustNameNoBlockedContact(product)
         if try held.reportsEnd != nil && hasOpenReports(id) { throw MarketError.operators(.reportsAreOpen) }
         try endHold(held, of: product, at: now)
-        try note(.approved, product: product.id, vendor: product.vendor.id, by: proof, at: now)
+        try note(.approved, of: product, by: proof, at: now)
         return true
     }
 
@@ -129,7 +129,7 @@ extension ReportRecords {
         if product.vendor.isBlocked {
             try setHold(.blocked, of: product, reason: try blockReason(of: product.vendor.id), at: now)
         }
-        try note(.waitsAgain, product: id, vendor: product.vendor.id, reason: reason, by: proof, at: now)
+        try note(.waitsAgain, of: product, reason: reason, by: proof, at: now)
         return true
     }
 

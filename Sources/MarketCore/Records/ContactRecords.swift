@@ -197,7 +197,7 @@ extension ReportRecords {
             try !namesBlockedContact(product)
         else { return false }
         if try replaceHold(held, of: product, at: now) {
-            try note(.holdEnded, product: product.id, vendor: product.vendor.id, at: now)
+            try note(.holdEnded, of: product, at: now)
         }
         return true
     }

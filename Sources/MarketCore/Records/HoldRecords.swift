@@ -169,9 +169,9 @@ extension ReportRecords {
             else { continue }
             if held.hold.kind == .removed {
                 _ = try connection.products.delete(id, isByOperator: true, at: now)
-                try note(.deleted, product: id, vendor: product.vendor.id, at: now)
+                try note(.deleted, of: product, at: now)
             } else if try replaceHold(held, of: product, at: now) {
-                try note(.holdEnded, product: id, vendor: product.vendor.id, at: now)
+                try note(.holdEnded, of: product, at: now)
             }
             count += 1
         }
@@ -193,7 +193,7 @@ extension ReportRecords {
         ) { try $0.nonEmptyText(0) }
         guard let reason else { return false }
         try setHold(.hidden, of: product, reason: reason, at: now)
-        try note(.holdKept, product: product.id, vendor: product.vendor.id, reason: reason, at: now)
+        try note(.holdKept, of: product, reason: reason, at: now)
         return true
     }
 

@@ -34,7 +34,7 @@ extension ReportRecords {
                 .integer(now.millisecondsSinceEpoch), .integer(end.millisecondsSinceEpoch),
             ]
         )
-        if count > 0 { try note(.invited, product: nil, vendor: vendor, by: proof, at: now) }
+        if count > 0 { try connection.note(.invited, vendor: vendor, by: proof, at: now) }
         return try invitations("i.hash = $1", [.text(hash.rawValue)]).first
     }
 
@@ -51,7 +51,7 @@ extension ReportRecords {
             [.integer(now.millisecondsSinceEpoch), .integer(id.rawValue)]
         )
         guard count > 0, let revoked = try invitations("i.id = $1", [.integer(id.rawValue)]).first else { return false }
-        try note(.invitationRevoked, product: nil, vendor: revoked.vendor.id, by: proof, at: now)
+        try connection.note(.invitationRevoked, vendor: revoked.vendor.id, by: proof, at: now)
         return true
     }
 
@@ -97,7 +97,7 @@ extension ReportRecords {
         )
         guard let seller = try invitedSeller(hash, for: browser, at: now) else { return nil }
         // Once only: it may be repeated.
-        if count > 0 { try note(.invitationAccepted, product: nil, vendor: seller.vendor.id, at: now) }
+        if count > 0 { try connection.note(.invitationAccepted, vendor: seller.vendor.id, at: now) }
         return seller
     }
 

@@ -80,7 +80,7 @@ extension ReportRecords {
         if let hold = try storedHold(of: product.id)?.hold, hold.kind == act.kind, hold.reason == reason { return }
         let end = act == .removed ? now.adding(days: ListingHold.daysOfRemoval) : nil
         try setHold(act.kind, of: product, reason: reason, endsAt: end, at: now)
-        try note(act.action, product: product.id, vendor: product.vendor.id, reason: reason, by: proof, at: now)
+        try note(act.action, of: product, reason: reason, by: proof, at: now)
     }
 
     /// - Returns: whether it was hidden by an operator or by reports, and its seller isn't blocked.
@@ -99,7 +99,7 @@ extension ReportRecords {
         try product.mustHave(version)
         try mustNameNoBlockedContact(product)
         try endHold(held, of: product, at: now)
-        try note(.givenBack, product: product.id, vendor: product.vendor.id, reason: reason, by: proof, at: now)
+        try note(.givenBack, of: product, reason: reason, by: proof, at: now)
         // Who lets a listing through that reports hold, or held before an operator did, finds nothing wrong with it.
         if held.hold.kind == .reports || held.reportsEnd != nil {
             let decision = Report.Decision(.dismissed, reason: reason, decidedAt: now)
@@ -118,7 +118,7 @@ extension ReportRecords {
             return try keep(held, of: product, at: now)
         }
         try setHold(.reports, of: product, reason: nil, endsAt: end, at: now)
-        try note(.held, product: id, vendor: product.vendor.id, reason: reason, by: proof, at: now)
+        try note(.held, of: product, reason: reason, by: proof, at: now)
         return true
     }
 
@@ -161,14 +161,7 @@ extension ReportRecords {
                 [.integer(id.rawValue), .text(reason), .integer(now.millisecondsSinceEpoch)]
             ) : try connection.execute("DELETE FROM listing_lock WHERE product_id = $1", [.integer(id.rawValue)])
         guard count > 0 else { return false }
-        try note(
-            isLocked ? .locked : .unlocked,
-            product: id,
-            vendor: product.vendor.id,
-            reason: reason,
-            by: proof,
-            at: now
-        )
+        try note(isLocked ? .locked : .unlocked, of: product, reason: reason, by: proof, at: now)
         return true
     }
 }

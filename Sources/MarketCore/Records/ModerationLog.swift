@@ -80,14 +80,7 @@ extension ReportRecords {
                 : "DELETE FROM idempotency_record WHERE seller = (SELECT identifier FROM vendor WHERE id = $1)",
             [product.vendor.id == Vendor.guestID ? .text("\u{1}%") : .integer(product.vendor.id.rawValue)]
         )
-        try note(
-            .erased,
-            product: product.id,
-            vendor: product.vendor.id,
-            reason: erasure.reason,
-            by: erasure.proof,
-            at: now
-        )
+        try note(.erased, of: product, reason: erasure.reason, by: erasure.proof, at: now)
     }
 
     /// Removes from the log what the seller of a product that is deleted has answered.
@@ -98,27 +91,17 @@ extension ReportRecords {
         )
     }
 
-    /// Adds an entry.
+    /// Adds an entry about a listing.
     ///
     /// - Parameter proof: of the operator; nil for what reports, time and sellers do.
-    package func note(
+    func note(
         _ action: ModerationEntry.Action,
-        report: Report.ID? = nil,
-        product: Product.ID?,
-        vendor: Vendor.ID,
+        of product: Product,
         reason: String = "",
         by proof: OperatorProof? = nil,
         at now: Timestamp
     ) throws {
-        try connection.note(
-            action,
-            report: report,
-            product: product,
-            vendor: vendor,
-            reason: reason,
-            by: proof,
-            at: now
-        )
+        try connection.note(action, product: product.id, vendor: product.vendor.id, reason: reason, by: proof, at: now)
     }
 }
 
@@ -132,7 +115,7 @@ extension RecordConnection {
         setting: String? = nil,
         endsAt end: Timestamp? = nil,
         reason: String = "",
-        by proof: OperatorProof?,
+        by proof: OperatorProof? = nil,
         at now: Timestamp
     ) throws {
         try execute(

@@ -139,14 +139,7 @@ extension ProductStore {
             guard try connection.lock(old, of: id), let product = try connection.product(id),
                 try connection.products.setSecretHash(new, of: id)
             else { return false }
-            try connection.reports.note(
-                .secretReplaced,
-                product: id,
-                vendor: product.vendor.id,
-                reason: reason,
-                by: proof,
-                at: now
-            )
+            try connection.reports.note(.secretReplaced, of: product, reason: reason, by: proof, at: now)
             return true
         }
     }

@@ -122,7 +122,7 @@ package struct ReportRecords<Connection: RecordConnection> {
         }
         let end = now.adding(seconds: Int64(ReportRules.hoursOfHold) * 3600)
         try beginHold(.reports, of: product, reason: nil, endsAt: end, at: now)
-        try note(.held, product: product.id, vendor: product.vendor.id, at: now)
+        try note(.held, of: product, at: now)
         return true
     }
 
@@ -152,7 +152,7 @@ package struct ReportRecords<Connection: RecordConnection> {
     /// - Parameter changes: what ``changes(by:of:images:)`` has returned.
     package func note(_ changes: [ListingChange], of before: Product, at now: Timestamp) throws {
         guard !changes.isEmpty, try hasBeenHeldOrLetThrough(before.id, since: lastChange(of: before.id)) else { return }
-        try note(.changed, product: before.id, vendor: before.vendor.id, at: now)
+        try note(.changed, of: before, at: now)
     }
 
     // MARK: Deciding
@@ -179,7 +179,7 @@ package struct ReportRecords<Connection: RecordConnection> {
         guard count > 0 else { return try self.report(id) }
         var reported: Product.ID?
         if case .product(let id) = report.subject { reported = id }
-        try note(
+        try connection.note(
             decision.kind == .dismissed ? .dismissed : .upheld,
             report: id,
             product: reported,
@@ -207,7 +207,7 @@ package struct ReportRecords<Connection: RecordConnection> {
         guard let held = try storedHold(of: product.id), held.hold.kind == .reports, try !hasOpenReports(product.id),
             try replaceHold(held, of: product, at: now)
         else { return }
-        try note(.givenBack, product: product.id, vendor: product.vendor.id, reason: reason, by: proof, at: now)
+        try note(.givenBack, of: product, reason: reason, by: proof, at: now)
     }
 
     func hasOpenReports(_ id: Product.ID) throws -> Bool {
@@ -229,7 +229,7 @@ package struct ReportRecords<Connection: RecordConnection> {
             [.text(text), .integer(id.rawValue)]
         )
         guard count > 0 else { return false }
-        try note(.answered, product: id, vendor: product.vendor.id, reason: text, at: now)
+        try note(.answered, of: product, reason: text, at: now)
         return true
     }
 }

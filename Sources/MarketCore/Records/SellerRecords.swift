@@ -98,7 +98,7 @@ extension ReportRecords {
                 continue
             }
             try setBlock(false, until: nil, of: vendor)
-            try note(.blockEnded, product: nil, vendor: id, at: now)
+            try connection.note(.blockEnded, vendor: id, at: now)
             count += 1
         }
         for id in try unfinishedBlocks(limit: limit - count) where count < limit {

@@ -93,7 +93,15 @@ extension ReportRecords {
         )
         var product: Product.ID?
         if case .product(let id) = report.subject { product = id }
-        try note(.reopened, report: id, product: product, vendor: report.vendor, reason: reason, by: proof, at: now)
+        try connection.note(
+            .reopened,
+            report: id,
+            product: product,
+            vendor: report.vendor,
+            reason: reason,
+            by: proof,
+            at: now
+        )
         if let product { try holdByReports(keptUntilReopening: product, reason: reason, by: proof, at: now) }
         return true
     }
@@ -111,7 +119,7 @@ extension ReportRecords {
             product.updatedAt <= held.hold.createdAt, let end = try endOfReports(held, of: product, at: now)
         else { return }
         try setHold(.reports, of: product, reason: nil, endsAt: end, at: now)
-        try note(.held, product: id, vendor: product.vendor.id, reason: reason, by: proof, at: now)
+        try note(.held, of: product, reason: reason, by: proof, at: now)
     }
 
     /// Opens the reports again that were dismissed because a listing which they held was shown again. They hold it for what is
@@ -141,7 +149,7 @@ extension ReportRecords {
         let end = begin.adding(seconds: Int64(ReportRules.hoursOfHold) * 3600)
         if end > now { try setHold(.reports, of: product, reason: nil, endsAt: end, at: now) }
         let action: ModerationEntry.Action = end > now ? .held : .holdEnded
-        try note(action, product: id, vendor: product.vendor.id, reason: reason, by: proof, at: now)
+        try note(action, of: product, reason: reason, by: proof, at: now)
         return true
     }
 

@@ -80,8 +80,7 @@ package struct VendorRecords<Connection: RecordConnection> {
         by proof: OperatorProof,
         at now: Timestamp
     ) throws -> Vendor? {
-        let reports = connection.reports
-        try reports.check(sellerName: name)
+        try connection.reports.check(sellerName: name)
         guard let before = try locked(id), before.name != name else { return try vendor(id) }
         try connection.execute(
             "UPDATE vendor SET name = $1 WHERE id = $2",
@@ -89,7 +88,7 @@ package struct VendorRecords<Connection: RecordConnection> {
         )
         try connection.reindexProducts(of: before, as: name)
         try connection.raiseRevision()
-        try reports.note(.renamed, product: nil, vendor: id, reason: reason, by: proof, at: now)
+        try connection.note(.renamed, vendor: id, reason: reason, by: proof, at: now)
         return try vendor(id)
     }
 
