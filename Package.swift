@@ -100,14 +100,6 @@ package.targets += [
     library("MarketTexts", ["MarketModels"]),
     library("MarketQRCodes", ["CQREncode"]),
     library("MarketMarkdown", ["CCMark"]),
-    library(
-        "MarketWeb",
-        [
-            "MarketMarkdown", "MarketModels", "MarketQRCodes", "MarketTexts", "WebAssets",
-            .server("Mustache", "swift-mustache"),
-        ],
-        exclude: ["Icons", "Scripts", "Style", "Templates"]
-    ),
     .target(
         name: "FieldSamples",
         dependencies: ["MarketModels"],
@@ -119,7 +111,6 @@ package.targets += [
     tests(of: "MarketTexts", ["FieldSamples", "MarketModels"]),
     tests(of: "MarketQRCodes"),
     tests(of: "MarketMarkdown"),
-    tests(of: "MarketWeb", ["FieldSamples", "MarketModels", "MarketTexts"]),
 ]
 
 // MARK: - Server targets
@@ -174,15 +165,19 @@ package.targets += [
         ]
     ),
     library(
-        "MarketSite",
+        "MarketWeb",
         [
-            "MarketAPI", "MarketCore", "MarketHashing", "MarketModels", "MarketServer", "MarketTexts", "MarketWeb",
+            "MarketAPI", "MarketCore", "MarketHashing", "MarketMarkdown", "MarketModels", "MarketQRCodes",
+            "MarketServer", "MarketTexts", "WebAssets",
             .server("HTTPTypes", "swift-http-types"),
             .server("Hummingbird", "hummingbird"),
             .server("Logging", "swift-log"),
+            .server("Mustache", "swift-mustache"),
             .server("NIOCore", "swift-nio"),
-        ]
+        ],
+        exclude: ["Icons", "Scripts", "Style", "Templates"]
     ),
+    tests(of: "MarketWeb", ["FieldSamples", "MarketModels", "MarketTexts"]),
     .target(
         name: "ProductStoreContract",
         dependencies: ["FieldSamples", "MarketCore", "MarketModels"],
@@ -193,7 +188,7 @@ package.targets += [
         name: "TestMarkets",
         dependencies: [
             "MarketAPI", "MarketClient", "MarketCore", "MarketImages", "MarketModels", "MarketPostgres", "MarketSQLite",
-            "MarketSecrets", "MarketServer", "MarketSite", "TestClusters",
+            "MarketSecrets", "MarketServer", "MarketWeb", "TestClusters",
             .server("HTTPTypes", "swift-http-types"),
             .server("Hummingbird", "hummingbird"),
             .server("HummingbirdCore", "hummingbird"),
@@ -271,7 +266,7 @@ package.targets += [
     tests(
         of: "MarketServer",
         [
-            "MarketAPI", "MarketCore", "MarketModels", "MarketPostgres", "MarketSecrets", "MarketSite", "MarketSQLite",
+            "MarketAPI", "MarketCore", "MarketModels", "MarketPostgres", "MarketSecrets", "MarketSQLite",
             "MarketTexts", "MarketWeb", "FieldSamples", "ProductStoreContract", "ServerFiles", "TestMarkets",
             .server("GRDB", "GRDB.swift"),
             .server("HTTPTypes", "swift-http-types"),
@@ -295,7 +290,7 @@ package.targets += [
     tests(
         of: "MarketClient",
         [
-            "MarketAPI", "MarketCore", "MarketModels", "MarketServer", "MarketSite", "MarketTexts", "MarketVips",
+            "MarketAPI", "MarketCore", "MarketModels", "MarketServer", "MarketTexts", "MarketVips", "MarketWeb",
             "TestMarkets",
             .server("Hummingbird", "hummingbird"),
             .server("NIOCore", "swift-nio"),
@@ -406,7 +401,7 @@ package.targets += [
         dependencies: [
             "DemoProducts", "MarketClient", "MarketCommands", "MarketHashing", "MarketImages",
             "MarketModels",
-            "MarketPostgres", "MarketS3", "MarketSQLite", "MarketSecrets", "MarketServer", "MarketSite", "MarketTexts",
+            "MarketPostgres", "MarketS3", "MarketSQLite", "MarketSecrets", "MarketServer", "MarketTexts", "MarketWeb",
             .server("ArgumentParser", "swift-argument-parser"),
             .server("CoreMetrics", "swift-metrics"),
             .server("HummingbirdCore", "hummingbird"),

@@ -1,50 +1,50 @@
-public import MarketModels
+import MarketModels
 import MarketTexts
 
 /// The data of the market, the browser and the request that every page needs.
-public struct SiteContext: Sendable {
-    public enum View: String, CaseIterable, Sendable {
+struct SiteContext: Sendable {
+    enum View: String, CaseIterable, Sendable {
         case list, grid
     }
 
     /// The colors of pages.
-    public enum Theme: String, CaseIterable, Sendable {
+    enum Theme: String, CaseIterable, Sendable {
         /// Those that the device is set to.
         case system
         case light, dark
     }
 
-    public var language: Language
-    public var theme: Theme
+    var language: Language
+    var theme: Theme
     /// The layout of lists.
-    public var view: View
+    var view: View
     /// The path segment of assets that changes with every change of an asset.
-    public var assetVersion: String
+    var assetVersion: String
     /// The scheme, host and port without a trailing slash, for absolute links: `https://market.example`.
-    public var origin: String
+    var origin: String
     /// The addresses of images.
-    public var images: ImageAddresses
+    var images: ImageAddresses
     /// The path and query of this page, including the leading slash, to which changing the layout or the language
     /// returns.
-    public var path: String
+    var path: String
     /// The CSRF token of the page's forms; nil on pages that are the same for all users.
-    public var csrf: String?
+    var csrf: String?
     /// The currencies of new listings, in the order of the forms.
-    public var currencies: [Currency]
+    var currencies: [Currency]
     /// The categories of the market.
-    public var categories: CategoryTree
+    var categories: CategoryTree
     /// What makes the market its operator's own.
-    public var profile: MarketProfile
+    var profile: MarketProfile
     /// The places that the form suggests.
-    public var places: [String]
+    var places: [String]
     /// The vendor of this browser; nil if unknown or not to be shown.
-    public var vendor: Vendor.ID?
+    var vendor: Vendor.ID?
     /// Whether the browser has only cookies of an older version, which aren't read any more: the page says how listings come
     /// back.
-    public var hasLostListings = false
+    var hasLostListings = false
     /// Whether pages contain their style sheet instead of a link to it, for browsers that don't have it yet: a round
     /// trip less before something is shown.
-    public var containsStyle = false
+    var containsStyle = false
 
     /// Whether only sellers who are known can list.
     var isClosed: Bool { profile.registration == .closed }
@@ -61,7 +61,7 @@ public struct SiteContext: Sendable {
         }
     }
 
-    public init(
+    init(
         language: Language,
         theme: Theme = .system,
         view: View = .list,

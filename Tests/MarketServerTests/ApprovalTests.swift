@@ -2,7 +2,7 @@ import Foundation
 import HTTPTypes
 import MarketCore
 import MarketModels
-import MarketSite
+import MarketWeb
 import ProductStoreContract
 import TestMarkets
 import Testing

@@ -7,7 +7,7 @@ import TestMarkets
 import Testing
 
 @testable import MarketServer
-@testable import MarketSite
+@testable import MarketWeb
 
 /// Writes that a browser sends for another site, and all those that aren't.
 struct CrossSiteTests {

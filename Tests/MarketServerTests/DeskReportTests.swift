@@ -1,11 +1,10 @@
 import MarketCore
 import MarketModels
 import MarketSecrets
-import MarketWeb
 import Testing
 
 @testable import MarketServer
-@testable import MarketSite
+@testable import MarketWeb
 
 struct DeskReportTests {
     private static let results: [DeskOutcome.Result] =

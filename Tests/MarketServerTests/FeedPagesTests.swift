@@ -6,9 +6,10 @@ import MarketCore
 import MarketModels
 import MarketSQLite
 import MarketServer
-import MarketWeb
 import TestMarkets
 import Testing
+
+@testable import MarketWeb
 
 /// Atom feeds, the sitemap and `robots.txt` over HTTP.
 struct FeedPagesTests {

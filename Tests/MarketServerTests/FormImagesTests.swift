@@ -7,7 +7,7 @@ import TestMarkets
 import Testing
 
 @testable import MarketServer
-@testable import MarketSite
+@testable import MarketWeb
 
 /// Images in forms that may not send them.
 struct FormImagesTests {

@@ -4,7 +4,7 @@ import NIOCore
 @testable import MarketCore
 @testable import MarketImages
 @testable import MarketServer
-@testable import MarketSite
+@testable import MarketWeb
 
 /// What limits what clients may do and hold, as a table from which Documentation/Limits.md is made.
 ///

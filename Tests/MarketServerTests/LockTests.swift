@@ -2,7 +2,7 @@ import HTTPTypes
 import MarketCore
 import MarketModels
 import MarketServer
-import MarketSite
+import MarketWeb
 import NIOCore
 import ProductStoreContract
 import TestMarkets

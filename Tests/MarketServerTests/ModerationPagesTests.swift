@@ -3,7 +3,7 @@ import HTTPTypes
 import MarketCore
 import MarketModels
 import MarketServer
-import MarketSite
+import MarketWeb
 import ProductStoreContract
 import TestMarkets
 import Testing

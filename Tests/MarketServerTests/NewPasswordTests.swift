@@ -2,7 +2,7 @@ import Foundation
 import HTTPTypes
 import MarketCore
 import MarketServer
-import MarketSite
+import MarketWeb
 import NIOCore
 import TestMarkets
 import Testing

@@ -2,7 +2,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import MarketAPI
-import MarketSite
+import MarketWeb
 import TestMarkets
 import Testing
 

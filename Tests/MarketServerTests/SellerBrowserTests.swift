@@ -7,7 +7,7 @@ import TestMarkets
 import Testing
 
 @testable import MarketServer
-@testable import MarketSite
+@testable import MarketWeb
 
 /// The browsers that manage a seller's listings, with scripts off (UX.md, “Another browser”).
 struct SellerBrowserTests {

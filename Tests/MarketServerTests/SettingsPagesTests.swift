@@ -3,8 +3,8 @@ import HTTPTypes
 import MarketCore
 import MarketModels
 import MarketServer
-import MarketSite
 import MarketTexts
+import MarketWeb
 import ProductStoreContract
 import TestMarkets
 import Testing

@@ -9,7 +9,7 @@ import TestMarkets
 import Testing
 
 @testable import MarketServer
-@testable import MarketSite
+@testable import MarketWeb
 
 /// How often share images are rendered, with a renderer that stops when a test wants it to.
 struct ShareImageRenderingTests {

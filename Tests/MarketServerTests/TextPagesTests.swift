@@ -2,8 +2,8 @@ import Foundation
 import HTTPTypes
 import MarketModels
 import MarketServer
-import MarketSite
 import MarketTexts
+import MarketWeb
 import TestMarkets
 import Testing
 

@@ -4,7 +4,7 @@ import MarketAPI
 import MarketCore
 import MarketModels
 import MarketServer
-import MarketSite
+import MarketWeb
 import NIOCore
 import TestMarkets
 import Testing

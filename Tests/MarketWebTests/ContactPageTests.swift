@@ -1,7 +1,8 @@
 import MarketModels
 import MarketTexts
-import MarketWeb
 import Testing
+
+@testable import MarketWeb
 
 struct ContactPageTests {
     private func html(_ contact: String?, _ language: Language = .english) -> String {

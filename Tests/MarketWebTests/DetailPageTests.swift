@@ -1,8 +1,9 @@
 import Foundation
 import MarketModels
 import MarketTexts
-import MarketWeb
 import Testing
+
+@testable import MarketWeb
 
 struct DetailPageTests {
     private func tags(hasContact: Bool = true, imageCount: Int = 5) -> [Tag] {

@@ -2,8 +2,9 @@ import Foundation
 import FoundationXML
 import MarketModels
 import MarketTexts
-import MarketWeb
 import Testing
+
+@testable import MarketWeb
 
 struct FeedTests {
     private func feed(_ words: String, of source: ProductFeed.Source = .market) -> [UInt8] {

@@ -1,7 +1,8 @@
 import MarketModels
 import MarketTexts
-import MarketWeb
 import Testing
+
+@testable import MarketWeb
 
 struct FormPagesTests {
     private func tags(_ page: some WebPage) -> [Tag] { Tag.all(in: page.html(Samples().site(.english))) }

@@ -1,7 +1,8 @@
 import MarketModels
 import MarketTexts
-import MarketWeb
 import Testing
+
+@testable import MarketWeb
 
 struct MarkupRulesTests {
     @Test(arguments: Language.allCases)

@@ -1,7 +1,8 @@
 import MarketModels
 import MarketTexts
-import MarketWeb
 import Testing
+
+@testable import MarketWeb
 
 /// Price tags and notices (UX.md, “On paper”).
 struct PrintPageTests {

@@ -1,8 +1,9 @@
 import Foundation
 import MarketModels
 import MarketTexts
-import MarketWeb
 import Testing
+
+@testable import MarketWeb
 
 /// What pages show of the market's profile.
 struct ProfilePagesTests {

@@ -1,6 +1,7 @@
 import MarketModels
 import MarketTexts
-import MarketWeb
+
+@testable import MarketWeb
 
 /// Every page, with one text wherever user-provided text can appear.
 struct Samples {

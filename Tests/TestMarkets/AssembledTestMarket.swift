@@ -8,7 +8,7 @@ import MarketModels
 import MarketPostgres
 import MarketSecrets
 package import MarketServer
-import MarketSite
+import MarketWeb
 import NIOCore
 
 /// The application of a test's market over any store, with images in a folder.

@@ -1,6 +1,6 @@
 package import Hummingbird
 
-/// What a server serves besides its API: the pages of the web app, of which it knows nothing else. The target `MarketSite` has
+/// What a server serves besides its API: the pages of the web app, of which it knows nothing else. The target `MarketWeb` has
 /// it.
 package protocol WebApp: Sendable {
     /// The routes. Their forms have tokens against other sites.

@@ -1,23 +1,23 @@
-internal import WebAssets
+import WebAssets
 
 /// The static files embedded in the program.
-public enum Assets {
+enum Assets {
     /// A hash of all served files. A path that contains it never refers to different bytes.
-    public static let version = String(cString: web_assets_version())
+    static let version = String(cString: web_assets_version())
 
     /// The text of the style sheet of all pages.
     static let style = String(decoding: named("app.css")?.bytes ?? [], as: UTF8.self)
 
     /// The source expression of a Content-Security-Policy that allows the style sheet inside a page.
-    public static let styleDigest = "'\(String(cString: web_assets_style_digest()))'"
+    static let styleDigest = "'\(String(cString: web_assets_style_digest()))'"
 
     /// The files served as `/assets/{version}/{name}`.
-    public static let served: [Asset] = embedded.filter { !$0.isPrivate }.map(\.asset)
+    static let served: [Asset] = embedded.filter { !$0.isPrivate }.map(\.asset)
 
     private static let byName = Dictionary(uniqueKeysWithValues: served.map { ($0.name, $0) })
 
     /// Returns the served file with a name, or nil.
-    public static func named(_ name: String) -> Asset? { byName[name] }
+    static func named(_ name: String) -> Asset? { byName[name] }
 
     /// The sources of the templates by name without extension. They are never served.
     static let templates: [String: String] = Dictionary(
@@ -39,9 +39,9 @@ public enum Assets {
 }
 
 /// A static file of the web pages: style sheet, script, drawing or icon.
-public struct Asset: Sendable {
+struct Asset: Sendable {
     /// The last component of its path: `app.css`.
-    public let name: String
-    public let mediaType: String
-    public let bytes: [UInt8]
+    let name: String
+    let mediaType: String
+    let bytes: [UInt8]
 }

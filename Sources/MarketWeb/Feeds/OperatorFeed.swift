@@ -1,19 +1,19 @@
-public import MarketModels
-internal import MarketTexts
+import MarketModels
+import MarketTexts
 
 /// What waits for an operator, as an Atom feed (RFC 4287). It has no address of its own in it, which is a secret.
-public struct OperatorFeed: Sendable {
+struct OperatorFeed: Sendable {
     /// The newest first.
-    public let entries: [AwaitedDecision]
+    let entries: [AwaitedDecision]
     /// The time of the last change of an empty feed.
-    public let madeAt: Timestamp
+    let madeAt: Timestamp
 
-    public init(_ entries: [AwaitedDecision], madeAt: Timestamp) {
+    init(_ entries: [AwaitedDecision], madeAt: Timestamp) {
         self.entries = entries
         self.madeAt = madeAt
     }
 
-    public func bytes(_ site: SiteContext) -> [UInt8] {
+    func bytes(_ site: SiteContext) -> [UInt8] {
         let texts = OperatorTexts(language: site.language)
         let home = XMLText.escaped(site.origin + OperatorAddress.home)
         var xml = XMLText()

@@ -1,10 +1,10 @@
-public import MarketModels
-internal import MarketTexts
+import MarketModels
+import MarketTexts
 
 /// The newest products of a list as an Atom feed (RFC 4287).
-public struct ProductFeed: Sendable {
+struct ProductFeed: Sendable {
     /// The list that a feed is based on.
-    public enum Source: Hashable, Sendable {
+    enum Source: Hashable, Sendable {
         case market
         /// The results of a search.
         case search(String)
@@ -12,23 +12,23 @@ public struct ProductFeed: Sendable {
     }
 
     /// The maximum number of entries.
-    public static let size = 50
-    public static let mediaType = "application/atom+xml; charset=utf-8"
+    static let size = 50
+    static let mediaType = "application/atom+xml; charset=utf-8"
 
-    public let source: Source
+    let source: Source
     /// The products, newest first, with their descriptions.
-    public let products: [ProductSummary]
+    let products: [ProductSummary]
     /// The time of the last change of an empty feed.
-    public let now: Timestamp
+    let now: Timestamp
 
-    public init(of source: Source, products: [ProductSummary], now: Timestamp) {
+    init(of source: Source, products: [ProductSummary], now: Timestamp) {
         self.source = source
         self.products = products
         self.now = now
     }
 
     /// Returns the path of a feed, including the leading slash.
-    public static func path(of source: Source) -> String {
+    static func path(of source: Source) -> String {
         switch source {
         case .market: "/feed.atom"
         case .search(let text): ListQuery.address("/feed.atom", [("q", text)])
@@ -54,7 +54,7 @@ public struct ProductFeed: Sendable {
         }
     }
 
-    public func bytes(_ site: SiteContext) -> [UInt8] {
+    func bytes(_ site: SiteContext) -> [UInt8] {
         var xml = XMLText()
         let address = XMLText.escaped(site.origin + Self.path(of: source))
         let updated = products.map(\.updatedAt).max() ?? now

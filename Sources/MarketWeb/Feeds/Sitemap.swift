@@ -1,17 +1,17 @@
-public import MarketModels
+import MarketModels
 
 /// The URLs of all products for search engines: an index of sitemaps, each of which has as many products as one may have, except
 /// the last. So none is empty, whatever numbers products have.
 ///
 /// The protocol (sitemaps.org) limits a sitemap to 50,000 URLs and 50 MB, and an index to 50,000 sitemaps; here a URL takes
 /// about 120 bytes.
-public enum Sitemap {
+enum Sitemap {
     /// The number of products that are read at once.
-    public static let batchSize = 200
+    static let batchSize = 200
     /// The number of batches of a sitemap. The home page is in the first one, too.
-    public static let batchCount = 249
+    static let batchCount = 249
     private static let maximumCount = 50_000
-    public static let mediaType = "application/xml; charset=utf-8"
+    static let mediaType = "application/xml; charset=utf-8"
     private static let namespace = "xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\""
 
     /// Returns the index of all sitemaps. There is always at least one, which also includes the market's home page.
@@ -19,7 +19,7 @@ public enum Sitemap {
     /// - Parameters:
     ///   - productCount: The number of products that lists show.
     ///   - origin: The origin of the URLs.
-    public static func index(of productCount: Int, origin: String) -> [UInt8] {
+    static func index(of productCount: Int, origin: String) -> [UInt8] {
         let size = batchSize * batchCount
         let count = min(maximumCount, max(1, productCount / size + (productCount % size > 0 ? 1 : 0)))
         var xml = XMLText()
@@ -35,14 +35,14 @@ public enum Sitemap {
     ///
     /// - Parameter number: The number of the sitemap, from 1.
     /// - Returns: nil if there can be no such sitemap.
-    public static func firstBatch(of number: Int) -> Int? {
+    static func firstBatch(of number: Int) -> Int? {
         1...maximumCount ~= number ? (number - 1) * batchCount + 1 : nil
     }
 
     /// Returns the beginning of a sitemap.
     ///
     /// - Parameter pages: The operator's pages, of which those that are published are in the first sitemap.
-    public static func head(of number: Int, origin: String, pages: [MarketPage] = []) -> [UInt8] {
+    static func head(of number: Int, origin: String, pages: [MarketPage] = []) -> [UInt8] {
         var xml = XMLText()
         xml.markup("<urlset \(namespace)>\n")
         if number == 1 {
@@ -59,7 +59,7 @@ public enum Sitemap {
     }
 
     /// Returns the entries of products.
-    public static func entries(_ products: some Sequence<ProductSummary>, origin: String) -> [UInt8] {
+    static func entries(_ products: some Sequence<ProductSummary>, origin: String) -> [UInt8] {
         let start = "<url><loc>\(XMLText.escaped(origin))/products/"
         return products.flatMap { product in
             "\(start)\(product.id.rawValue)</loc><lastmod>\(product.updatedAt.attribute)</lastmod></url>\n".utf8
@@ -67,10 +67,10 @@ public enum Sitemap {
     }
 
     /// The end of a sitemap.
-    public static let footer = Array("</urlset>\n".utf8)
+    static let footer = Array("</urlset>\n".utf8)
 
     /// Returns the `robots.txt`. Crawlers may request everything except forms and duplicates of pages.
-    public static func robots(origin: String) -> [UInt8] {
+    static func robots(origin: String) -> [UInt8] {
         Array(
             """
             User-agent: *

@@ -1,14 +1,14 @@
-public import MarketModels
+import MarketModels
 
 /// A problem with a submitted form, as a message.
-public struct FormProblem: Hashable, Sendable {
+struct FormProblem: Hashable, Sendable {
     /// The field next to which it is shown, or nil to show it above the form.
-    public let field: ListingField?
-    public let sentence: String
+    let field: ListingField?
+    let sentence: String
     /// The index of the image, from 0; nil if it concerns no image.
-    public let imageIndex: Int?
+    let imageIndex: Int?
 
-    public init(field: ListingField?, sentence: String, imageIndex: Int? = nil) {
+    init(field: ListingField?, sentence: String, imageIndex: Int? = nil) {
         self.field = field
         self.sentence = sentence
         self.imageIndex = imageIndex

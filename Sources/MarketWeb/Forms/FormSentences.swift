@@ -1,5 +1,5 @@
-internal import MarketModels
-internal import MarketTexts
+import MarketModels
+import MarketTexts
 
 /// The messages that scripts show next to the fields of a form before sending it. They are the server's messages, keyed
 /// by field and reason: `price.missing`.

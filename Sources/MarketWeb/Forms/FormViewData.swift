@@ -1,5 +1,5 @@
-internal import MarketModels
-internal import MarketTexts
+import MarketModels
+import MarketTexts
 
 /// The template data of the listing form: the values of the fields and their problems.
 struct FormViewData {

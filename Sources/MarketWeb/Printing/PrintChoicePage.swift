@@ -1,17 +1,17 @@
-public import MarketModels
-internal import MarketTexts
+import MarketModels
+import MarketTexts
 
 /// The page on which a seller chooses what to print of their own listings.
-public struct PrintChoicePage: WebPage {
-    public let products: [ProductSummary]
-    public let total: Int
+struct PrintChoicePage: WebPage {
+    let products: [ProductSummary]
+    let total: Int
     /// The page number, from 1.
-    public let page: Int
-    public let hasNextPage: Bool
+    let page: Int
+    let hasNextPage: Bool
     /// Whether a choice was sent without any product.
-    public let isNothingChosen: Bool
+    let isNothingChosen: Bool
 
-    public init(products: [ProductSummary], total: Int, page: Int = 1, hasNextPage: Bool, isNothingChosen: Bool) {
+    init(products: [ProductSummary], total: Int, page: Int = 1, hasNextPage: Bool, isNothingChosen: Bool) {
         self.products = products
         self.total = total
         self.page = page
@@ -19,7 +19,7 @@ public struct PrintChoicePage: WebPage {
         self.isNothingChosen = isNothingChosen
     }
 
-    public func html(_ site: SiteContext) -> String {
+    func html(_ site: SiteContext) -> String {
         let texts = InterfaceTexts(language: site.language)
         let prices = ProductTexts(language: site.language)
         let data: [String: Any?] = [

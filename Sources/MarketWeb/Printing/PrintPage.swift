@@ -1,9 +1,9 @@
-public import MarketModels
-internal import MarketTexts
+import MarketModels
+import MarketTexts
 
 /// The page of price tags or notices for chosen products, on sheets of A4. It is laid out in millimetres by `print.css`.
-public struct PrintPage: WebPage {
-    public enum Kind: String, CaseIterable, Sendable {
+struct PrintPage: WebPage {
+    enum Kind: String, CaseIterable, Sendable {
         /// Price tags of 70 × 37 mm, 24 on a sheet.
         case labels
         /// Notices of A6 with strips to tear off, four on a sheet.
@@ -18,16 +18,16 @@ public struct PrintPage: WebPage {
     }
 
     /// The maximum number of products that are printed at once: four sheets of price tags, or 24 of notices.
-    public static let maximumCount = 96
+    static let maximumCount = 96
 
-    public let kind: Kind
-    public let products: [Product]
+    let kind: Kind
+    let products: [Product]
     /// The number of requested products that are left out because they are gone.
-    public let goneCount: Int
+    let goneCount: Int
     /// Whether more than ``maximumCount`` products were requested.
-    public let isCapped: Bool
+    let isCapped: Bool
 
-    public init(_ kind: Kind, _ products: [Product], goneCount: Int = 0, isCapped: Bool = false) {
+    init(_ kind: Kind, _ products: [Product], goneCount: Int = 0, isCapped: Bool = false) {
         self.kind = kind
         self.products = products
         self.goneCount = goneCount
@@ -35,7 +35,7 @@ public struct PrintPage: WebPage {
     }
 
     /// Returns the address of the page: `/print?products=1,2,3&kind=labels`.
-    public static func address(of ids: [Product.ID], _ kind: Kind) -> String {
+    static func address(of ids: [Product.ID], _ kind: Kind) -> String {
         "/print?products=\(list(of: ids))&kind=\(kind.rawValue)"
     }
 
@@ -43,7 +43,7 @@ public struct PrintPage: WebPage {
         ids.map { String($0.rawValue) }.joined(separator: ",")
     }
 
-    public func html(_ site: SiteContext) -> String {
+    func html(_ site: SiteContext) -> String {
         let texts = InterfaceTexts(language: site.language)
         var notes: [String] = []
         if goneCount > 0 { notes.append(texts.leftOutAsGone(goneCount)) }

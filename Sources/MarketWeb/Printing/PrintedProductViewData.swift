@@ -1,6 +1,6 @@
-internal import MarketModels
-internal import MarketQRCodes
-internal import MarketTexts
+import MarketModels
+import MarketQRCodes
+import MarketTexts
 
 /// The template data of a product's price tag or notice.
 enum PrintedProductViewData {

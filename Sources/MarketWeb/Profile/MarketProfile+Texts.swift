@@ -1,14 +1,14 @@
-public import MarketModels
+import MarketModels
 import MarketTexts
 
 extension MarketProfile {
     /// The name that people read: the operator's, or else the usual one.
-    public func shownName(in language: Language) -> String {
+    func shownName(in language: Language) -> String {
         name(in: language.rawValue) ?? InterfaceTexts(language: language)[.siteName]
     }
 
     /// The sentence about the market that people read: the operator's, or else the usual one.
-    public func shownTagline(in language: Language) -> String {
+    func shownTagline(in language: Language) -> String {
         value(of: .tagline, in: language.rawValue) ?? InterfaceTexts(language: language)[.siteSummary]
     }
 }

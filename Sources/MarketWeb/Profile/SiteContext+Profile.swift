@@ -1,5 +1,5 @@
-internal import MarketModels
-internal import MarketTexts
+import MarketModels
+import MarketTexts
 
 extension SiteContext {
     /// The name of the market.
@@ -8,7 +8,7 @@ extension SiteContext {
     var tagline: String { profile.shownTagline(in: language) }
 
     /// The style sheet with the operator's color, which pages contain behind the common one; nil for the usual color.
-    public var accentStyle: String? {
+    var accentStyle: String? {
         guard let dark = profile.accent(on: .dark) else { return nil }
         let light = profile.accent(on: .light).map { ":root{--accent:\($0.text)}" } ?? ""
         let rules = "{--accent:\(dark.text);--on-accent:\(PageColors.dark.textOnAccent.text)}"

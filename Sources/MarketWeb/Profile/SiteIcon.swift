@@ -1,4 +1,4 @@
-internal import MarketModels
+import MarketModels
 
 /// The addresses of the market's icon: the operator's logo, or the usual one.
 struct SiteIcon {

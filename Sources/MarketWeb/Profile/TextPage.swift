@@ -1,17 +1,17 @@
-internal import MarketMarkdown
-public import MarketModels
-internal import MarketTexts
+import MarketMarkdown
+import MarketModels
+import MarketTexts
 
 /// A page of the operator's, such as the imprint.
-public struct TextPage: WebPage {
-    public let page: MarketPage
+struct TextPage: WebPage {
+    let page: MarketPage
 
-    public init(_ page: MarketPage) { self.page = page }
+    init(_ page: MarketPage) { self.page = page }
 
     /// Returns the path of a page.
-    public static func path(of kind: MarketPage.Kind) -> String { "/pages/\(kind.rawValue)" }
+    static func path(of kind: MarketPage.Kind) -> String { "/pages/\(kind.rawValue)" }
 
-    public func html(_ site: SiteContext) -> String {
+    func html(_ site: SiteContext) -> String {
         let title = InterfaceTexts(language: site.language).title(of: page.id.kind)
         return PageLayout(kind: .message, title: title).html(
             "text-page",

@@ -1,14 +1,14 @@
-internal import Foundation
-public import MarketModels
+import Foundation
+import MarketModels
 
 /// The manifest of the installed web app. It names the market and what can be done there, so that of a market with a name, a
 /// tagline or a logo of its own, or where only known sellers list, isn't one of the files that are the same everywhere.
-public enum WebManifest {
+enum WebManifest {
     /// The query parameter with the language of a manifest. Browsers ask for it without cookies.
-    public static let languageParameter = "language"
+    static let languageParameter = "language"
 
     /// The name of the common file.
-    public static func fileName(in language: Language) -> String { "manifest-\(language.rawValue).webmanifest" }
+    static func fileName(in language: Language) -> String { "manifest-\(language.rawValue).webmanifest" }
 
     private static func isOwn(_ site: SiteContext) -> Bool {
         site.isClosed || site.profile.logo != nil
@@ -23,7 +23,7 @@ public enum WebManifest {
     }
 
     /// Returns the manifest with the names of the market, or nil if the common file is right.
-    public static func bytes(_ site: SiteContext) -> [UInt8]? {
+    static func bytes(_ site: SiteContext) -> [UInt8]? {
         guard isOwn(site), let common = Assets.named(fileName(in: site.language)),
             var manifest = try? JSONSerialization.jsonObject(with: Data(common.bytes)) as? [String: Any]
         else { return nil }

@@ -1,5 +1,5 @@
-internal import MarketQRCodes
-internal import MarketTexts
+import MarketQRCodes
+import MarketTexts
 
 /// The template data of the QR code of a link. Its label is the title of the page: the address has a token that nobody needs to
 /// hear.

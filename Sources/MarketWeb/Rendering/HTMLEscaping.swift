@@ -1,4 +1,4 @@
-internal import Mustache
+import Mustache
 
 /// Escapes text for HTML elements and quoted attributes.
 ///

@@ -1,18 +1,18 @@
-public import MarketModels
+import MarketModels
 
 /// The addresses of an image's renditions (API.md, “Rules for every edition”): paths on this site, or addresses elsewhere.
-public struct ImageAddresses: Hashable, Sendable {
+struct ImageAddresses: Hashable, Sendable {
     private static let path = "/images/"
 
     /// The absolute address that those of images elsewhere begin with; nil if all are on this site.
-    public let elsewhere: String?
+    let elsewhere: String?
     private let jpegs: String
     private let webPs: String
 
     /// - Parameters:
     ///   - elsewhere: an absolute address with a slash at its end, or nil for this site.
     ///   - hasWebSizes: whether the WebP sizes are there, too.
-    public init(elsewhere: String? = nil, hasWebSizes: Bool = false) {
+    init(elsewhere: String? = nil, hasWebSizes: Bool = false) {
         self.elsewhere = elsewhere
         jpegs = elsewhere ?? Self.path
         webPs = hasWebSizes ? jpegs : Self.path
@@ -25,7 +25,7 @@ public struct ImageAddresses: Hashable, Sendable {
 
     /// Returns the addresses of a listing's images on the pages of its seller: where only the seller gets them, unless
     /// everybody sees the listing.
-    public func forSeller(_ id: Product.ID, in state: ListingState) -> ImageAddresses {
+    func forSeller(_ id: Product.ID, in state: ListingState) -> ImageAddresses {
         state.isPublic ? self : ImageAddresses(path: "/products/\(id.rawValue)/images/", elsewhere: elsewhere)
     }
 
@@ -37,7 +37,7 @@ public struct ImageAddresses: Hashable, Sendable {
 
     /// Returns the address of the full JPEG, at most 2048 pixels on each side.
     func full(_ name: ImageName) -> String { "\(jpegs)\(name.hexDigits).jpg" }
-    public func thumbnail(_ name: ImageName) -> String { "\(jpegs)\(name.hexDigits)-thumb.jpg" }
+    func thumbnail(_ name: ImageName) -> String { "\(jpegs)\(name.hexDigits)-thumb.jpg" }
     /// Returns the address of the WebP with at most a width.
     func web(_ name: ImageName, _ width: WebImageWidth) -> String {
         "\(webPs)\(name.hexDigits)-\(width.pixels).webp"

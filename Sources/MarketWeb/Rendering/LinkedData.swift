@@ -1,4 +1,4 @@
-internal import MarketModels
+import MarketModels
 
 /// The structured data of a page, as JSON-LD with the vocabulary of schema.org.
 enum LinkedData {

@@ -1,5 +1,5 @@
-internal import MarketModels
-internal import MarketTexts
+import MarketModels
+import MarketTexts
 
 /// The data of a page for its scripts, as JSON that is safe inside a `script` element.
 enum PageData {

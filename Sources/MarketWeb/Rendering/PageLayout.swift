@@ -1,5 +1,5 @@
-internal import MarketModels
-internal import MarketTexts
+import MarketModels
+import MarketTexts
 
 /// The layout around the content of every page.
 struct PageLayout {

@@ -1,5 +1,5 @@
-internal import MarketModels
-internal import MarketTexts
+import MarketModels
+import MarketTexts
 
 /// The template data of the short product header on pages about a product.
 enum ProductHeaderViewData {

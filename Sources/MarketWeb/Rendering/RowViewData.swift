@@ -1,5 +1,5 @@
-internal import MarketModels
-internal import MarketTexts
+import MarketModels
+import MarketTexts
 
 /// The template data of a product's row or card in a list.
 enum RowViewData {

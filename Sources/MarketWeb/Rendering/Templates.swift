@@ -1,7 +1,7 @@
-internal import MarketModels
-internal import MarketTexts
-internal import Mustache
-internal import Synchronization
+import MarketModels
+import MarketTexts
+import Mustache
+import Synchronization
 
 /// The templates, compiled once for each language, when it is first asked for, with its texts inserted.
 enum Templates {

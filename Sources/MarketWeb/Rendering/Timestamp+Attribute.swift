@@ -1,4 +1,4 @@
-internal import MarketModels
+import MarketModels
 
 extension Timestamp {
     /// The time in the format of the `datetime` attribute: `2026-03-05T08:07:06Z`.

@@ -4,7 +4,7 @@ import MarketCommands
 import MarketCore
 import MarketSQLite
 import MarketServer
-import MarketSite
+import MarketWeb
 import NIOCore
 
 /// A client for the operator's requests, which uses the running server or, when none is running, opens the data folder.

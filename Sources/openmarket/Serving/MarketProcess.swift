@@ -10,7 +10,7 @@ import MarketModels
 import MarketSQLite
 import MarketSecrets
 import MarketServer
-import MarketSite
+import MarketWeb
 import NIOCore
 import ServiceLifecycle
 import UnixSignals

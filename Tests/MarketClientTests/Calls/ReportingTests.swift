@@ -4,7 +4,7 @@ import MarketClient
 import MarketCore
 import MarketModels
 import MarketServer
-import MarketSite
+import MarketWeb
 import TestMarkets
 import Testing
 

@@ -3,7 +3,7 @@ import HTTPTypes
 import MarketAPI
 import MarketCore
 import MarketModels
-import MarketSite
+import MarketWeb
 import NIOCore
 import ProductStoreContract
 import TestMarkets

@@ -5,7 +5,7 @@ import NIOCore
 import TestMarkets
 import Testing
 
-@testable import MarketSite
+@testable import MarketWeb
 
 /// A browser without scripts: it keeps cookies, follows redirects of forms, and submits the fields of forms.
 actor TestBrowser {

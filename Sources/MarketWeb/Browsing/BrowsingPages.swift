@@ -1,0 +1,257 @@
+import HTTPTypes
+import Hummingbird
+import MarketAPI
+import MarketCore
+import MarketModels
+import MarketServer
+import MarketTexts
+
+/// The pages with lists of products: of the market, of a category and of a seller.
+struct BrowsingPages: Sendable {
+    /// The number of products on a page.
+    private static let size = 30
+
+    let site: PageResponder
+    private let places: PlacesInUse
+
+    init(site: PageResponder) {
+        self.site = site
+        places = PlacesInUse(browseProducts: site.services.browseProducts, revisions: site.services.store)
+    }
+
+    func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
+        router.get(.page(.market), use: market)
+        router.get(.page(.category), use: category)
+        router.get(.page(.seller), use: seller)
+    }
+
+    @Sendable private func market(_ request: Request, context: MarketRequestContext) async throws -> Response {
+        var listQuery = self.listQuery(of: request)
+        if let slug = listQuery.filter.category {
+            // A form sends the category as a field. An unknown one is left out.
+            if site.services.store.categories.current(slug) != nil { return Self.moved(to: listQuery, status: .found) }
+            listQuery.filter.category = nil
+        }
+        return try await market(listQuery, request, context)
+    }
+
+    @Sendable private func category(_ request: Request, context: MarketRequestContext) async throws -> Response {
+        let slug = context.coreContext.parameters.get("slug") ?? ""
+        let categories = site.services.store.categories
+        var listQuery = self.listQuery(of: request)
+        if let chosen = listQuery.filter.category, chosen != slug, categories.current(chosen) != nil {
+            return Self.moved(to: listQuery, status: .found)
+        }
+        listQuery.filter.category = slug
+        if categories.category(slug) != nil { return try await market(listQuery, request, context) }
+        guard let successor = categories.successor(ofRemoved: slug) else { throw RequestError.unknownPath }
+        listQuery.filter.category = successor?.slug
+        return Self.moved(to: listQuery, status: .movedPermanently)
+    }
+
+    private func listQuery(of request: Request) -> ListQuery {
+        ListQuery(request.queryFields, currency: site.services.pricesOfForms.defaultCurrency)
+    }
+
+    private static func moved(to query: ListQuery, status: HTTPResponse.Status) -> Response {
+        Response(status: status, headers: [.location: query.address, .cacheControl: "no-cache"])
+    }
+
+    private func market(
+        _ listQuery: ListQuery,
+        _ request: Request,
+        _ context: MarketRequestContext
+    ) async throws -> Response {
+        var query = Self.query(of: listQuery)
+        let usual = site.visitor(request).language.currency
+        query.firstCurrency =
+            site.services.pricesOfForms.currencies.contains(usual) ? usual : site.services.pricesOfForms.defaultCurrency
+        try query.setWindow(from: listQuery)
+        let (wanted, client) = (query, context.clientAddress)
+        let route: WebRoutePattern = listQuery.filter.category == nil ? .market : .category
+        return try await list(request, context, route, ListAddress(.market, listQuery), query) { page, now in
+            let counts = try await categoryCounts(listQuery, wanted, page, client)
+            return ListPage(
+                products: page.products,
+                total: page.totalCount,
+                isTotalCapped: page.isTotalCapped,
+                nextCursor: page.nextCursor.map(CursorCoding.text),
+                query: listQuery,
+                correctedSearch: page.correctedSearch,
+                hasNextPage: page.nextCursor != nil,
+                categoryCounts: try await categories(counts),
+                countsThisList: counts != nil,
+                places: try await places().map { ($0.place, $0.count) },
+                remedies: page.totalCount == 0 ? try await remedies(for: listQuery, client) : [],
+                now: now
+            )
+        }
+    }
+
+    private static func query(of list: ListQuery) -> ProductQuery {
+        var query = ProductQuery(size: size, isInStock: list.inStock, filter: list.filter)
+        query.order = ListParameters.orders[list.sort.rawValue] ?? .newest
+        query.search = ProductSearch(list.text, in: .nameAndDescription)
+        return query
+    }
+
+    /// Returns the numbers of products of exactly each category in a list, or nil if they are too many to count.
+    private func categoryCounts(
+        _ list: ListQuery,
+        _ query: ProductQuery,
+        _ page: ProductPage,
+        _ client: ClientAddress
+    ) async throws -> [MarketModels.Category.ID: Int]? {
+        guard list.conditions.contains(where: { $0 != .category }) else {
+            return try await site.services.browseProducts.categoryCounts()
+        }
+        guard page.totalCount <= ProductQuery.groupedProducts else { return nil }
+        return page.totalCount == 0
+            ? [:] : try await site.services.browseProducts.categoryCounts(of: query, for: client)
+    }
+
+    /// Returns the numbers of a list, or those of the whole market.
+    private func categories(
+        _ counts: [MarketModels.Category.ID: Int]?
+    ) async throws -> [MarketModels.Category.ID: Int] {
+        if let counts { return counts }
+        return try await site.services.browseProducts.categoryCounts()
+    }
+
+    /// Returns what an empty list would have without one of its conditions, as far as it isn't empty then. Each condition is
+    /// one question.
+    private func remedies(for list: ListQuery, _ client: ClientAddress) async throws -> [ListPage.Remedy] {
+        var remedies: [ListPage.Remedy] = []
+        // Without a search alone, it is the whole list, to which the page leads anyway.
+        guard list.conditions.filter(\.narrows) != [.text] else { return [] }
+        for condition in list.conditions where condition.narrows {
+            var query = Self.query(of: list.without(condition))
+            query.order = .newest
+            query.size = 1
+            let page = try await site.services.browseProducts(query, for: client)
+            // A search that had to be corrected would find something else.
+            guard page.totalCount > 0, page.correctedSearch == nil else { continue }
+            let remedy = ListPage.Remedy(
+                without: condition,
+                total: page.totalCount,
+                isTotalCapped: page.isTotalCapped
+            )
+            remedies.append(remedy)
+        }
+        return remedies
+    }
+
+    @Sendable private func seller(_ request: Request, context: MarketRequestContext) async throws -> Response {
+        guard let id = Int64(context.segment(.id)),
+            let vendor = try await site.services.browseProducts.vendor(Vendor.ID(rawValue: id)), !vendor.isBlocked
+        else { throw RequestError.unknownPath }
+        let listQuery = self.listQuery(of: request)
+        var query = ProductQuery(size: Self.size, vendor: vendor.id)
+        try query.setWindow(from: listQuery)
+        let product = await referringProduct(of: request)
+        // A page that leads back to a product isn't shared between visitors.
+        return try await list(
+            request,
+            context,
+            .seller,
+            ListAddress(.seller(vendor.id), listQuery),
+            query,
+            isShared: product == nil
+        ) { page, now in
+            SellerPage(
+                vendor: vendor,
+                products: page.products,
+                total: page.totalCount,
+                nextCursor: page.nextCursor.map(CursorCoding.text),
+                page: listQuery.page,
+                hasNextPage: page.nextCursor != nil,
+                product: product,
+                from: product == nil ? ListAddress() : request.from,
+                now: now
+            )
+        }
+    }
+
+    /// Returns the product whose page led to a seller's page, if it still exists.
+    private func referringProduct(of request: Request) async -> Product.ID? {
+        guard let id = request.queryFields["product"].flatMap({ Int64($0) }), id >= 0 else { return nil }
+        return try? await site.services.showProduct(Product.ID(rawValue: id)).0.id
+    }
+
+    private func list(
+        _ request: Request,
+        _ requestContext: MarketRequestContext,
+        _ route: WebRoutePattern,
+        _ address: ListAddress,
+        _ query: ProductQuery,
+        isShared: Bool = true,
+        _ make: @Sendable (ProductPage, Timestamp) async throws -> some WebPage
+    ) async throws -> Response {
+        let visitor = site.visitor(request)
+        let now = site.services.clock.now
+        let vendor = try await site.vendor(of: visitor)
+        // The visitor's own listings are marked: such a page isn't shared.
+        if vendor != nil || !isShared {
+            let page = try await site.services.browseProducts(query, requestContext)
+            let context = site.context(request, visitor, vendor: vendor?.id)
+            if request.wantsFragment { return fragment(page, address, context, request) }
+            return site.page(try await make(page, now), context, compressedFor: request)
+        }
+        let path = request.wantsFragment ? address.fragmentPath : address.path
+        return try await site.cached(request, visitor, route: route, path: path) { context in
+            let page = try await site.services.browseProducts(query, requestContext)
+            let html =
+                request.wantsFragment
+                ? Self.rows(page, address, now).bytes(context) : try await make(page, now).bytes(context)
+            return PageResponder.EncodedPage(
+                subject: .list,
+                html: html,
+                revision: page.revision,
+                headers: request.wantsFragment ? Self.headers(of: page) : [:]
+            )
+        }
+    }
+
+    private func fragment(
+        _ page: ProductPage,
+        _ address: ListAddress,
+        _ context: SiteContext,
+        _ request: Request
+    ) -> Response {
+        let rows = Self.rows(page, address, site.services.clock.now)
+        var response = site.page(rows, context, compressedFor: request)
+        for field in Self.headers(of: page) { response.headers[field.name] = field.value }
+        return response
+    }
+
+    /// Returns the rows of a page. They lead back to the start of the list, from which scripts show it.
+    private static func rows(_ page: ProductPage, _ address: ListAddress, _ now: Timestamp) -> RowsFragment {
+        var start = address
+        start.query.page = 1
+        start.query.cursor = nil
+        return RowsFragment(products: page.products, of: start, now: now)
+    }
+
+    private static func headers(of page: ProductPage) -> HTTPFields {
+        var headers: HTTPFields = [.total: String(page.totalCount)]
+        headers[.nextCursor] = page.nextCursor.map(CursorCoding.text)
+        return headers
+    }
+}
+
+extension ProductQuery {
+    /// Starts at the page or the cursor of an address. An invalid cursor is ignored.
+    fileprivate mutating func setWindow(from list: ListQuery) throws(RequestError) {
+        window = .page(list.page)
+        if let cursor = list.cursor.flatMap({ CursorCoding.cursor(from: $0) }), cursor.fits(order) {
+            window = .after(cursor)
+            // The list keeps its order even if the language was changed in between.
+            if case .afterPrice(let place) = cursor { firstCurrency = place.firstCurrency }
+        }
+    }
+}
+
+extension Request {
+    /// Whether only the rows are requested, to be appended to others.
+    fileprivate var wantsFragment: Bool { queryFields["fragment"] == "1" }
+}

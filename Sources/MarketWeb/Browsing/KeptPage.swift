@@ -1,0 +1,36 @@
+import MarketModels
+import MarketTexts
+
+/// The page of the products that this browser keeps. Scripts fill it from the browser's storage. Without scripts,
+/// favorites come from a cookie.
+struct KeptPage: WebPage {
+    enum Kind: String, Sendable {
+        case favorites, recent
+    }
+
+    let kind: Kind
+    let products: [KeptProductState]
+    let now: Timestamp
+
+    init(_ kind: Kind, _ products: [KeptProductState] = [], now: Timestamp) {
+        self.kind = kind
+        self.products = products
+        self.now = now
+    }
+
+    func html(_ site: SiteContext) -> String {
+        let texts = InterfaceTexts(language: site.language)
+        let heading = texts[kind == .favorites ? .favorites : .recentlyViewed]
+        let data: [String: Any?] = [
+            "kind": kind.rawValue,
+            "key": kind == .favorites ? "favorites" : "viewed",
+            "heading": heading,
+            "advice": texts[.keptHereAdvice],
+            "empty": texts[kind == .favorites ? .noFavorites : .nothingViewed],
+            "emptyAdvice": texts[kind == .favorites ? .noFavoritesAdvice : .nothingViewedAdvice],
+            "hasProducts": !products.isEmpty,
+            "rows": KeptRows(products, canRemove: kind == .favorites, now: now).rows(site),
+        ]
+        return PageLayout(kind: .kept, title: heading).html("kept", site, data)
+    }
+}

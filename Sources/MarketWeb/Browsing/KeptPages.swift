@@ -1,0 +1,109 @@
+import HTTPTypes
+import Hummingbird
+import MarketAPI
+import MarketCore
+import MarketModels
+import MarketServer
+
+/// The pages of what a browser keeps: favorites and recently viewed products. The market stores none of it.
+struct KeptPages: Sendable {
+    /// The number of products of the same seller under a product.
+    private static let otherCount = 6
+
+    let site: PageResponder
+
+    func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
+        router.get(.page(.favorites)) { request, _ in try await kept(.favorites, request) }
+        router.get(.page(.recent)) { request, _ in try await kept(.recent, request) }
+        router.post(.page(.favorites), use: change)
+        router.get(.page(.others), use: others)
+        router.get(.page(.similar), use: similar)
+    }
+
+    /// Returns the page, or the rows of the products that a script names in `products`.
+    private func kept(_ kind: KeptPage.Kind, _ request: Request) async throws -> Response {
+        let visitor = site.visitor(request)
+        let context = site.context(request, visitor)
+        if let text = request.queryFields["products"] {
+            let products = KeptProduct.list(from: text, limit: KeptProduct.maximumCountPerRequest)
+            // What was viewed is also shown as cards, at the foot of the market's page.
+            let rows = KeptRows(
+                try await states(of: products),
+                view: kind == .recent ? .grid : .list,
+                now: site.services.clock.now
+            )
+            return site.page(rows, context, compressedFor: request)
+        }
+        let products = kind == .favorites ? try await states(of: visitor.favorites) : []
+        return site.page(KeptPage(kind, products, now: site.services.clock.now), context, compressedFor: request)
+    }
+
+    private func states(of products: [KeptProduct]) async throws -> [KeptProductState] {
+        var states: [KeptProductState] = []
+        for kept in products {
+            do {
+                states.append(.listed(kept, try await site.services.showProduct(kept.id).0))
+            } catch {
+                // A condition of the catch clause keeps the compiler busy for ever.
+                guard error.isAbsence else { throw error }
+                states.append(.gone(kept))
+            }
+        }
+        return states
+    }
+
+    /// Adds or removes a favorite of a browser without scripts. The form needs no token, because nothing else changes.
+    @Sendable private func change(_ request: Request, context: MarketRequestContext) async throws -> Response {
+        try await site.forms.withForm(of: request, sentBy: context.clientAddress, from: nil) { form in
+            var favorites = site.visitor(request).favorites
+            if form["favorite"] == "clear" { favorites = [] }
+            if let product = form["product"].flatMap({ KeptProduct($0) }) {
+                favorites.removeAll { $0.id == product.id }
+                if form["favorite"] != "remove" { favorites.insert(product, at: 0) }
+            }
+            let kept = KeptProduct.text(of: favorites.prefix(KeptProduct.maximumCountInCookie))
+            let path = WebRoutePattern.favorites.rawValue
+            return site.redirect(
+                to: path,
+                request,
+                cookies: [site.cookie(Visitor.favoritesCookie, kept, request, path: path)]
+            )
+        }
+    }
+
+    /// Returns products that are like another one as rows, for the foot of its page.
+    @Sendable private func similar(_ request: Request, context: MarketRequestContext) async throws -> Response {
+        let id = try context.productID()
+        let now = site.services.clock.now
+        let client = context.clientAddress
+        let path = "/products/\(id.rawValue)/similar"
+        return try await site.cached(request, site.visitor(request), route: .similar, path: path) { context in
+            // The reads that follow may see a newer state. Then the response is made again at the next request.
+            let revision = site.services.store.revision
+            let (product, _) = try await site.services.showProduct(id)
+            let products = try await site.services.findSimilar(product, limit: Self.otherCount, for: client)
+            let rows = RowsFragment(products: products, of: ListAddress(), view: .grid, now: now)
+            return PageResponder.EncodedPage(subject: .list, html: rows.bytes(context), revision: revision)
+        }
+    }
+
+    /// Returns the newest other products of a product's seller as rows, for the foot of the product's page.
+    @Sendable private func others(_ request: Request, context: MarketRequestContext) async throws -> Response {
+        let id = try context.productID()
+        let now = site.services.clock.now
+        let client = context
+        let path = "/products/\(id.rawValue)/others"
+        return try await site.cached(request, site.visitor(request), route: .others, path: path) { context in
+            let (product, _) = try await site.services.showProduct(id)
+            let query = ProductQuery(size: Self.otherCount + 1, vendor: product.vendor.id)
+            let page = try await site.services.browseProducts(query, client)
+            let products = page.products.filter { $0.id != id }.prefix(Self.otherCount)
+            let rows = RowsFragment(products: Array(products), of: ListAddress(), view: .grid, now: now)
+            return PageResponder.EncodedPage(
+                subject: .list,
+                html: rows.bytes(context),
+                revision: page.revision
+            )
+        }
+    }
+}

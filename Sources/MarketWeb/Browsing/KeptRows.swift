@@ -1,0 +1,82 @@
+import MarketModels
+import MarketTexts
+
+/// The rows of kept products, each with what has changed since it was kept. It is requested by the page of favorites, the
+/// page of recently viewed products, and the foot of the market's page.
+struct KeptRows: WebPage {
+    let products: [KeptProductState]
+    /// Whether each row has a form that removes it, for browsers without scripts.
+    let canRemove: Bool
+    /// How they are shown.
+    let view: SiteContext.View
+    let now: Timestamp
+
+    init(
+        _ products: [KeptProductState],
+        canRemove: Bool = false,
+        view: SiteContext.View = .list,
+        now: Timestamp
+    ) {
+        self.products = products
+        self.canRemove = canRemove
+        self.view = view
+        self.now = now
+    }
+
+    func html(_ site: SiteContext) -> String {
+        Templates.render("rows", site.language, ["rows": rows(site)])
+    }
+
+    func rows(_ site: SiteContext) -> [Templates.Context] {
+        let texts = InterfaceTexts(language: site.language)
+        return products.map { state in
+            var row: Templates.Context
+            switch state {
+            case .listed(let kept, let product):
+                row =
+                    RowViewData.of(
+                        [ProductSummary(product)],
+                        site,
+                        now: now,
+                        from: ListAddress(.favorites),
+                        view: view,
+                        isStartOfPage: false
+                    ).first ?? [:]
+                if let change = change(of: product, since: kept, texts) { row["change"] = change }
+            case .gone(let kept):
+                row = ["id": kept.id.rawValue, "isGone": true, "name": texts.goneProduct(number: kept.id.rawValue)]
+            }
+            if canRemove { row["removal"] = texts[.removeFavorite] }
+            return row
+        }
+    }
+
+    /// Returns how much cheaper or dearer a product has become; nil if its price or its currency isn't comparable.
+    private func change(of product: Product, since kept: KeptProduct, _ texts: InterfaceTexts) -> String? {
+        let price = product.listing.pricing.salePrice
+        guard let before = kept.price, before.currency == price.currency, before != price else { return nil }
+        let difference = Money(minorUnits: abs(price.minorUnits - before.minorUnits), currency: price.currency)
+        let amount = ProductTexts(language: texts.language).price(difference)
+        return price.minorUnits < before.minorUnits ? texts.cheaper(by: amount) : texts.dearer(by: amount)
+    }
+}
+
+extension ProductSummary {
+    init(_ product: Product) {
+        self.init(
+            id: product.id,
+            vendorID: product.vendor.id,
+            vendorName: product.vendor.name,
+            name: product.listing.name,
+            pricing: product.listing.pricing,
+            stock: product.listing.stock,
+            thumbnail: product.thumbnail?.name,
+            registeredAt: product.registeredAt,
+            updatedAt: product.updatedAt,
+            version: product.version,
+            state: product.state,
+            reduction: product.reduction,
+            attributes: product.listing.attributes.listed
+        )
+    }
+}

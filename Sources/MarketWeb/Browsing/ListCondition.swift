@@ -1,0 +1,72 @@
+import MarketModels
+import MarketTexts
+
+/// A condition of a list, as a person counts them. Each can be dropped alone.
+enum ListCondition: Hashable, Sendable {
+    case text, category, condition, handover, place, price, free, sold, inStock
+
+    /// Whether the condition leaves products out.
+    var narrows: Bool { self != .sold }
+}
+
+extension ListQuery {
+    /// The conditions of this list, as they are shown.
+    var conditions: [ListCondition] {
+        var found: [ListCondition] = []
+        if !text.isEmpty { found.append(.text) }
+        if filter.category != nil { found.append(.category) }
+        if filter.condition != nil { found.append(.condition) }
+        if filter.handover != nil { found.append(.handover) }
+        if !filter.place.isEmpty { found.append(.place) }
+        if filter.price != nil { found.append(.price) }
+        if filter.isFree { found.append(.free) }
+        if filter.includesSold { found.append(.sold) }
+        if inStock { found.append(.inStock) }
+        return found
+    }
+
+    /// Returns this list from its start, without one of its conditions.
+    func without(_ condition: ListCondition) -> ListQuery {
+        var rest = start
+        switch condition {
+        case .text: rest.text = ""
+        case .category: rest.filter.category = nil
+        case .condition: rest.filter.condition = nil
+        case .handover: rest.filter.handover = nil
+        case .place: rest.filter.place = ""
+        case .price: rest.filter.price = nil
+        case .free: rest.filter.isFree = false
+        case .sold: rest.filter.includesSold = false
+        case .inStock: rest.inStock = false
+        }
+        return rest
+    }
+
+    /// Returns the name of a condition of this list, or nil if the list doesn't have it.
+    func name(of condition: ListCondition, _ site: SiteContext) -> String? {
+        let texts = ProductTexts(language: site.language)
+        let webTexts = InterfaceTexts(language: site.language)
+        switch condition {
+        case .text: return text.isEmpty ? nil : webTexts.quoted(text)
+        case .category: return filter.category.flatMap { site.categories.category($0) }.map(texts.category)
+        case .condition: return filter.condition.map { texts.condition($0) }
+        case .handover: return filter.handover.map { texts.handover($0) }
+        case .place: return filter.place.isEmpty ? nil : filter.place
+        case .price: return filter.price.map { Self.name(of: $0, texts, webTexts) }
+        case .free: return filter.isFree ? webTexts[.freeOnly] : nil
+        case .sold: return filter.includesSold ? webTexts[.showSold] : nil
+        case .inStock: return inStock ? webTexts[.inStockOnly] : nil
+        }
+    }
+
+    private static func name(
+        of price: AttributeFilter.PriceRange,
+        _ texts: ProductTexts,
+        _ webTexts: InterfaceTexts
+    ) -> String {
+        let least = texts.price(Money(minorUnits: price.minimum, currency: price.currency))
+        guard let maximum = price.maximum else { return webTexts.atLeast(least) }
+        let most = texts.price(Money(minorUnits: maximum, currency: price.currency))
+        return price.minimum > 0 ? "\(least) – \(most)" : webTexts.atMost(most)
+    }
+}

@@ -1,0 +1,145 @@
+import MarketModels
+import MarketTexts
+
+/// The market's list page: all products or search results.
+struct ListPage: WebPage {
+    let products: [ProductSummary]
+    let total: Int
+    /// Whether there may be more than ``total``.
+    let isTotalCapped: Bool
+    let nextCursor: String?
+    let query: ListQuery
+    /// The text that was searched instead because a word was taken for a typo, or nil.
+    let correctedSearch: String?
+    let hasNextPage: Bool
+    /// The numbers of products of exactly each category.
+    let categoryCounts: [MarketModels.Category.ID: Int]
+    /// Whether these are the products of this list. If not, the numbers aren't shown.
+    let countsThisList: Bool
+    /// The places in use, with the numbers of products there.
+    let places: [(name: String, count: Int)]
+    /// What an empty list would show without one of its conditions.
+    let remedies: [Remedy]
+    let now: Timestamp
+
+    /// A list that isn't empty, because it lacks one condition of an empty one.
+    struct Remedy: Hashable, Sendable {
+        let condition: ListCondition
+        let total: Int
+        let isTotalCapped: Bool
+
+        init(without condition: ListCondition, total: Int, isTotalCapped: Bool) {
+            self.condition = condition
+            self.total = total
+            self.isTotalCapped = isTotalCapped
+        }
+    }
+
+    init(
+        products: [ProductSummary],
+        total: Int,
+        isTotalCapped: Bool,
+        nextCursor: String?,
+        query: ListQuery,
+        correctedSearch: String? = nil,
+        hasNextPage: Bool,
+        categoryCounts: [MarketModels.Category.ID: Int] = [:],
+        countsThisList: Bool = true,
+        places: [(name: String, count: Int)] = [],
+        remedies: [Remedy] = [],
+        now: Timestamp
+    ) {
+        self.products = products
+        self.total = total
+        self.isTotalCapped = isTotalCapped
+        self.nextCursor = nextCursor
+        self.query = query
+        self.correctedSearch = correctedSearch
+        self.hasNextPage = hasNextPage
+        self.categoryCounts = categoryCounts
+        self.countsThisList = countsThisList
+        self.places = places
+        self.remedies = remedies
+        self.now = now
+    }
+
+    func html(_ site: SiteContext) -> String {
+        let texts = InterfaceTexts(language: site.language)
+        let part = ListSection(
+            products: products,
+            total: total,
+            isTotalCapped: isTotalCapped,
+            nextCursor: nextCursor,
+            moreAddress: moreAddress,
+            startAddress: query.isAtStart ? nil : query.start.address,
+            list: ListAddress(.market, query),
+            now: now
+        )
+        let isSearch = !query.text.isEmpty
+        let feed: ProductFeed.Source = isSearch ? .search(query.text) : .market
+        let panel = FilterPanel(query: query, counts: categoryCounts, countsThisList: countsThisList, places: places)
+        let category = query.filter.category.flatMap { site.categories.category($0) }
+        let own: [String: Any?] = [
+            "isMarket": true,
+            "query": query.text,
+            "isSearch": isSearch,
+            "canClear": query.isPlain ? nil : true,
+            "sorts": ListQuery.Sort.allCases.map { sort in
+                ["value": sort.rawValue, "name": texts[Self.word(for: sort)], "isChosen": sort == query.sort]
+                    as Templates.Context
+            },
+            "inStock": query.inStock,
+            "correctedTitle": correctedSearch.map { texts.foundInstead(for: $0) },
+            "correctedAddress": correctedSearch.map {
+                ListQuery(text: $0, sort: query.sort, inStock: query.inStock, filter: query.filter).address
+            },
+            "nothingFound": isSearch ? texts.nothingFound(for: query.text) : nil,
+            "isNarrowed": !query.isPlain,
+            "hasRemedies": remedies.isEmpty ? nil : true,
+            "remedies": remedies.compactMap { remedy -> Templates.Context? in
+                guard let name = query.name(of: remedy.condition, site) else { return nil }
+                let count = texts.productCount(remedy.total, isCapped: remedy.isTotalCapped)
+                return [
+                    "name": "\(texts.removeFilter(name)) (\(count))",
+                    "address": query.without(remedy.condition).address,
+                ]
+            },
+            "isUnindexed": query != ListQuery(filter: AttributeFilter(category: query.filter.category)),
+            "origin": site.origin,
+            "canonical": query.address,
+            "feedTitle": ProductFeed.title(of: feed, on: site),
+            "feedAddress": ProductFeed.path(of: feed),
+        ]
+        let frame = PageLayout(
+            kind: .list,
+            title: isSearch
+                ? texts.resultsTitle(for: query.text)
+                : category.map { ProductTexts(language: site.language).category($0) },
+            back: nil
+        )
+        let data = part.data(site).merging(panel.data(site)) { own, _ in own }
+        return frame.html("list", site, data.merging(own) { _, own in own })
+    }
+
+    /// The address of the next page: by page number in the plain list, by cursor in all others.
+    private var moreAddress: String? {
+        var more = query
+        if query.isPlain, query.cursor == nil {
+            guard hasNextPage else { return nil }
+            more.page += 1
+        } else {
+            guard let nextCursor else { return nil }
+            more.cursor = nextCursor
+        }
+        return more.address
+    }
+
+    private static func word(for sort: ListQuery.Sort) -> InterfaceString {
+        switch sort {
+        case .newest: .newest
+        case .priceUp: .priceUp
+        case .priceDown: .priceDown
+        case .bumped: .lastBumped
+        }
+    }
+}

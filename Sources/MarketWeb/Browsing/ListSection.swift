@@ -1,0 +1,37 @@
+import MarketModels
+import MarketTexts
+
+/// The list section shared by the pages of the market, of a seller and of the user's own listings.
+struct ListSection {
+    let products: [ProductSummary]
+    let total: Int
+    var isTotalCapped = false
+    let nextCursor: String?
+    /// The address of “Show more”; nil at the end of the list.
+    let moreAddress: String?
+    /// The address of the first page; nil on the first page.
+    let startAddress: String?
+    /// This list, to which the pages of its products link back.
+    let list: ListAddress
+    let now: Timestamp
+
+    func data(_ site: SiteContext) -> [String: Any?] {
+        let texts = InterfaceTexts(language: site.language)
+        return [
+            "rows": RowViewData.of(products, site, now: now, from: list, view: site.view, isStartOfPage: true),
+            "hasProducts": !products.isEmpty,
+            "total": total,
+            "count": texts.productCount(total, isCapped: isTotalCapped),
+            "next": nextCursor ?? "",
+            "moreAddress": moreAddress,
+            "startAddress": startAddress,
+            // A short list that is shown completely needs no end marker.
+            "isEnd": moreAddress == nil && total > 30,
+            "newAddress": list.leadingBack(from: "/products/new"),
+            "view": site.view.rawValue,
+            "isGrid": site.view == .grid,
+            "listSizes": ImageAddresses.thumbnailSizes(in: .list),
+            "gridSizes": ImageAddresses.thumbnailSizes(in: .grid),
+        ]
+    }
+}

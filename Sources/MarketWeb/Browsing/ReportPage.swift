@@ -1,0 +1,94 @@
+import MarketModels
+import MarketTexts
+
+/// The form with which anybody reports a listing or a seller, without scripts.
+struct ReportPage: WebPage {
+    let subject: Report.Subject
+    /// The name of the listing or the seller.
+    let name: String
+    let draft: ReportDraft
+    let problems: [ReportProblem]
+    /// In how many seconds it can be sent, if its network has sent many lately.
+    let waitSeconds: Int?
+
+    init(
+        _ subject: Report.Subject,
+        named name: String,
+        draft: ReportDraft = ReportDraft(),
+        problems: [ReportProblem] = [],
+        waitSeconds: Int? = nil
+    ) {
+        self.subject = subject
+        self.name = name
+        self.draft = draft
+        self.problems = problems
+        self.waitSeconds = waitSeconds
+    }
+
+    func html(_ site: SiteContext) -> String {
+        let texts = InterfaceTexts(language: site.language)
+        let errors = ErrorTexts(language: site.language)
+        let title: InterfaceString
+        let address: String
+        switch subject {
+        case .product(let id): (title, address) = (.reportListing, "/products/\(id.rawValue)")
+        case .vendor(let id): (title, address) = (.reportSeller, "/sellers/\(id.rawValue)")
+        }
+        let first = problems.first?.field
+        let reasons: [Templates.Context] = ReportReason.allCases.map { reason in
+            [
+                "code": reason.rawValue,
+                "reasonName": texts.name(of: reason),
+                "isChosen": draft.reason == reason.rawValue,
+                "isFocused": first == .reason && reason == ReportReason.allCases.first,
+            ]
+        }
+        var data: [String: Any?] = [
+            "name": name,
+            "address": address,
+            "reasons": reasons,
+            "report": draft.text,
+            "reporter": draft.name,
+            "mail": draft.mail,
+            "isInGoodFaith": draft.isInGoodFaith,
+            "maximum": ReportField.text.maximumLength,
+            "formError": waitSeconds.map { errors.tooManyReports(seconds: $0) },
+        ]
+        for problem in problems { data["\(problem.field)Problem"] = errors.sentence(for: problem) }
+        for field in ReportField.allCases { data["is\(field)First"] = field == first }
+        return PageLayout(kind: .message, title: texts[title], back: address).html("report", site, data)
+    }
+}
+
+/// The page of a receipt: that a report has arrived, and what was decided.
+struct ReceiptPage: WebPage {
+    /// Nil if there is none with this receipt.
+    let report: Report?
+    /// The name of the listing or the seller, or nil if it isn't shown any more.
+    let name: String?
+
+    init(_ report: Report?, named name: String? = nil) {
+        self.report = report
+        self.name = name
+    }
+
+    func html(_ site: SiteContext) -> String {
+        let texts = InterfaceTexts(language: site.language)
+        let days = ProductTexts(language: site.language)
+        let title = texts[report == nil ? .receiptUnknown : .reportReceived]
+        return PageLayout(kind: .message, title: title).html(
+            "receipt",
+            site,
+            [
+                "isKnown": report != nil,
+                "name": name,
+                "reasonName": report.map { texts.name(of: $0.content.reason) },
+                "day": report.map { days.day($0.createdAt) },
+                "outcome": report.map { texts.outcome(of: $0.decision?.kind) },
+                "isOpen": report != nil && report?.decision == nil,
+                "why": report?.decision?.reason,
+                "decidedDay": (report?.decision?.decidedAt).map { days.day($0) },
+            ]
+        )
+    }
+}

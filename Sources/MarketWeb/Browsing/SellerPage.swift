@@ -1,0 +1,72 @@
+import MarketModels
+import MarketTexts
+
+/// The page of a seller: name, month of registration, and products.
+struct SellerPage: WebPage {
+    let vendor: Vendor
+    let products: [ProductSummary]
+    let total: Int
+    let nextCursor: String?
+    /// The page number, from 1.
+    let page: Int
+    let hasNextPage: Bool
+    /// The product from whose page this one was opened, or nil.
+    let product: Product.ID?
+    /// The list from which the product was opened.
+    let from: ListAddress
+    let now: Timestamp
+
+    init(
+        vendor: Vendor,
+        products: [ProductSummary],
+        total: Int,
+        nextCursor: String?,
+        page: Int = 1,
+        hasNextPage: Bool,
+        product: Product.ID? = nil,
+        from: ListAddress = ListAddress(),
+        now: Timestamp
+    ) {
+        self.vendor = vendor
+        self.products = products
+        self.total = total
+        self.nextCursor = nextCursor
+        self.page = page
+        self.hasNextPage = hasNextPage
+        self.product = product
+        self.from = from
+        self.now = now
+    }
+
+    func html(_ site: SiteContext) -> String {
+        let texts = InterfaceTexts(language: site.language)
+        let part = ListSection(
+            products: products,
+            total: total,
+            nextCursor: nextCursor,
+            moreAddress: hasNextPage ? address(of: page + 1) : nil,
+            startAddress: page > 1 ? address(of: 1) : nil,
+            list: ListAddress(.seller(vendor.id), ListQuery(page: page)),
+            now: now
+        )
+        let month = ProductTexts(language: site.language).month(vendor.createdAt)
+        let own: [String: Any?] = [
+            "seller": vendor.name,
+            "initial": vendor.name.first.map(String.init),
+            "since": texts.sellerSince(month),
+            "origin": site.origin,
+            "sellerID": vendor.id.rawValue,
+            "feedTitle": ProductFeed.title(of: .seller(vendor), on: site),
+            "feedAddress": ProductFeed.path(of: .seller(vendor)),
+        ]
+        let back = product.map { from.leadingBack(from: "/products/\($0.rawValue)") } ?? "/"
+        let frame = PageLayout(kind: .list, title: vendor.name, back: back)
+        return frame.html("seller", site, part.data(site).merging(own) { _, own in own })
+    }
+
+    private func address(of page: Int) -> String {
+        let productField = product.map { [(name: "product", value: String($0.rawValue))] } ?? []
+        let list = ListAddress(.seller(vendor.id), ListQuery(page: page))
+        return from.leadingBack(from: "/sellers/\(vendor.id.rawValue)", list.query.fields + productField)
+    }
+}

@@ -1,0 +1,59 @@
+import Hummingbird
+import Logging
+import MarketAPI
+import MarketCore
+import MarketModels
+import MarketServer
+
+/// The page with the contacts that no listing may have (UX.md, “Operators”).
+struct BlockedContactPages: Sendable {
+    private typealias Call = OperatorPages.Call
+
+    let site: PageResponder
+    let operators: OperatorPages
+
+    private var moderate: ModerateListings { site.services.moderateListings }
+
+    func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
+        operators.get(.operatorContacts, on: router) { call, _ in try await show(call) }
+        router.post(.page(.operatorContacts), use: blockContact)
+    }
+
+    private func show(_ call: Call, typed: String = "") async throws -> Response {
+        let after = call.request.queryFields["after"].map { ContactKey(rawValue: $0) }
+        let contacts = try await moderate.blockedContacts(after: after, for: call.proof)
+        return try await operators.page(call) {
+            OperatorContactsPage(
+                $0,
+                contacts: contacts,
+                hasMore: contacts.count == ModerateListings.pageSize,
+                typed: typed
+            )
+        }
+    }
+
+    /// Blocks what was typed, or unblocks a contact of the list.
+    @Sendable private func blockContact(_ request: Request, context: MarketRequestContext) async throws -> Response {
+        let again: (Call, WebForm) async throws -> Response = { call, form in
+            try await show(call, typed: form["do"] == "block" ? form["contact"] ?? "" : "")
+        }
+        return try await operators.withForm(request, context, again: again) { call, form in
+            let (contact, reason) = (form["contact"] ?? "", form["reason"] ?? "")
+            switch form["do"] {
+            case "block":
+                guard try await moderate.setBlocked(true, contact: contact, reason: reason, by: call.proof) else {
+                    throw OperatorFormError(notice: .noNewContact)
+                }
+                // The log doesn't say which.
+                call.log("contact blocked")
+            case "unblock":
+                let key = ContactKey(rawValue: contact)
+                if try await moderate.setBlocked(false, [key], reason: reason, by: call.proof) {
+                    call.log("contact unblocked")
+                }
+            default: throw OperatorFormError(notice: .unknownAction)
+            }
+            return operators.done(OperatorAddress.contacts, request)
+        }
+    }
+}

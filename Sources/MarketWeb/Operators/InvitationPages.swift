@@ -1,0 +1,71 @@
+import Hummingbird
+import Logging
+import MarketAPI
+import MarketCore
+import MarketModels
+import MarketServer
+
+/// The page on which operators and moderators invite sellers. What an invitation gives, ``IdentityPages`` give.
+struct InvitationPages: Sendable {
+    private typealias Call = OperatorPages.Call
+
+    let site: PageResponder
+    let operators: OperatorPages
+
+    private var invite: InviteSellers { site.services.inviteSellers }
+
+    func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
+        operators.get(.operatorInvitations, on: router) { call, _ in try await show(call) }
+        router.post(.page(.operatorInvitations), use: change)
+    }
+
+    private func show(
+        _ call: Call,
+        _ made: (invitation: Invitation, token: String)? = nil,
+        typedName: String = ""
+    ) async throws -> Response {
+        let invitations = try await invite.invitations(after: call.request.queryFields.id("after"), for: call.proof)
+        let link = made.map { made in
+            OperatorLinkViewData(
+                for: made.invitation.vendor.name,
+                address: site.origins.origin(of: call.request.head).text + IdentityPages.address(ofLink: made.token)
+            )
+        }
+        let hasMore = invitations.count == InviteSellers.pageSize
+        return try await operators.page(call) {
+            OperatorInvitationsPage(
+                $0,
+                key: .randomToken(),
+                invitations: invitations,
+                hasMore: hasMore,
+                link: link,
+                typedName: typedName
+            )
+        }
+    }
+
+    /// The page with a link is the answer to a form. Loading its address later shows none.
+    @Sendable private func change(_ request: Request, context: MarketRequestContext) async throws -> Response {
+        let again: (Call, WebForm) async throws -> Response = { call, form in
+            try await show(call, typedName: form["do"] == "invite" ? form["name"] ?? "" : "")
+        }
+        return try await operators.withForm(request, context, again: again) { call, form in
+            let made: (invitation: Invitation, token: String)
+            switch form["do"] {
+            case "invite": made = try await invite.invite(form["name"] ?? "", key: form["key"], by: call.proof)
+            case "again":
+                let vendor = form["vendor"].flatMap { Int64($0) } ?? 0
+                made = try await invite.invite(Vendor.ID(rawValue: vendor), by: call.proof)
+            case "revoke":
+                let id = form["invitation"].flatMap { Int64($0) } ?? 0
+                if try await invite.revoke(Invitation.ID(rawValue: id), by: call.proof) {
+                    call.log("invitation revoked", ["invitation": "\(id)"])
+                }
+                return site.redirect(to: OperatorAddress.invitations, request)
+            default: throw OperatorFormError(notice: .unknownAction)
+            }
+            call.log("seller invited", ["invitation": "\(made.invitation.id.rawValue)"])
+            return try await show(call, made).withSecretAddress
+        }
+    }
+}

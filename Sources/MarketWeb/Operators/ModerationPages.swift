@@ -1,0 +1,301 @@
+import Hummingbird
+import Logging
+import MarketAPI
+import MarketCore
+import MarketModels
+import MarketServer
+
+/// The pages on which operators see listings, sellers and the log, and do something about them (UX.md, “Operators”).
+struct ModerationPages: Sendable {
+    private typealias Call = OperatorPages.Call
+
+    let site: PageResponder
+    let operators: OperatorPages
+
+    private var moderate: ModerateListings { site.services.moderateListings }
+
+    func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
+        operators.get(.operatorListings, on: router) { call, _ in try await showListings(call, call.request.queryFields)
+        }
+        router.post(.page(.operatorListings), use: hideOrGiveBack)
+        operators.get(.operatorListing, on: router) { try await show($1.productID(), $0) }
+        operators.get(.operatorErase, on: router) { try await askToErase($1.productID(), $0) }
+        router.post(.page(.operatorErase), use: erase)
+        operators.get(.operatorSeller, on: router) { try await show($1.vendorID(), $0) }
+        router.post(.page(.operatorSeller), use: changeSeller)
+        operators.get(.operatorLog, on: router) { call, _ in try await showLog(call) }
+        router.post(.page(.operatorLog), use: undo)
+    }
+
+    // MARK: Listings
+
+    private func showListings(_ call: Call, _ fields: URLEncodedFields) async throws -> Response {
+        let after: Product.ID? = fields.id("after")
+        if let text = fields["q"], !text.isEmpty {
+            let found = try await moderate.search(text, from: call.client, for: call.proof)
+            return try await operators.page(call) {
+                OperatorListingsPage($0, .search(text), listings: found, hasMore: false)
+            }
+        }
+        let lists: [(field: String, content: OperatorListingsPage.Content, scope: ModerationScope)] = [
+            ("waiting", .waiting, .waiting), ("hidden", .held, .held), ("changed", .changed, .changed),
+        ]
+        let list = lists.first { fields[$0.field] != nil } ?? ("", .newest, .all)
+        let listings = try await moderate.listings(list.scope, after: after, for: call.proof)
+        let hasMore = listings.count == ModerateListings.pageSize
+        return try await operators.page(call) {
+            OperatorListingsPage($0, list.content, listings: listings, hasMore: hasMore)
+        }
+    }
+
+    private func show(_ id: Product.ID, _ call: Call) async throws -> Response {
+        let own = try await moderate.listing(id, for: call.proof)
+        let last: Report.ID? = call.request.queryFields.id("reports")
+        let reports = try await moderate.reports(about: .product(id), before: last, for: call.proof)
+        let count = try await moderate.openReportCount(about: .product(id), for: call.proof)
+        let blocked = try await moderate.blockedContacts(of: own, for: call.proof)
+        let blockable = try await moderate.blockableContacts(of: own, for: call.proof)
+        let log = try await moderate.log(before: before(call), about: .product(id), for: call.proof)
+        return try await operators.page(call) {
+            OperatorListingPage(
+                $0,
+                own,
+                reports: reports,
+                hasMoreReports: reports.count == ModerateListings.pageSize,
+                openReportCount: count,
+                blockedContacts: blocked,
+                blockableContacts: blockable.map { ($0.key, $0.isOfOthers) },
+                log: log,
+                hasMoreEntries: log.count == ModerateListings.pageSize
+            )
+        }
+    }
+
+    /// Asks a second time before a listing is erased, for an operator who has signed in within the hour.
+    ///
+    /// - Parameter isAgain: whether the form was sent and did nothing, so that what was typed is shown whenever the operator has
+    ///   signed in.
+    private func askToErase(_ id: Product.ID, _ call: Call, isAgain: Bool = false) async throws -> Response {
+        let proof = isAgain ? call.proof : try operators.recentOperator(call).proof
+        let own = try await moderate.listing(id, for: proof)
+        let others = try await moderate.listings(sharingImagesOf: own.product, for: proof)
+        let count = try await moderate.openReportCount(about: .product(id), for: proof)
+        return try await operators.page(call) { OperatorErasePage($0, own, others: others, openReportCount: count) }
+    }
+
+    @Sendable private func erase(_ request: Request, context: MarketRequestContext) async throws -> Response {
+        let id = try context.productID()
+        let again: (Call, WebForm) async throws -> Response = { call, _ in try await askToErase(id, call, isAgain: true)
+        }
+        return try await operators.withForm(request, context, again: again) { call, form in
+            let proof = try operators.recentOperator(call)
+            guard form["erase"] == String(id.rawValue) else { throw OperatorFormError(notice: .notConfirmed) }
+            let reason = form["reason"] ?? ""
+            let product = try await site.services.deleteProduct.erase(id, reason: reason, by: proof)
+            if form["reports"] != nil {
+                try await moderate.decideReports(about: .product(id), .upheld, reason: reason, by: call.proof)
+            }
+            call.logger.erased(product, by: call.proof)
+            let leavesImages = await site.services.deleteProduct.leavesImages(of: product)
+            let erasure: OperatorContext.Erasure = leavesImages ? .listing : .listingAndImages
+            return site.redirect(to: "\(OperatorAddress.log)?erased=\(erasure.rawValue)", request)
+        }
+    }
+
+    /// Hides, removes or locks listings, or takes that back, one after the other. Of several, what is gone meanwhile is left out,
+    /// and what its seller has changed meanwhile isn't shown to others, nor what the form names without a version.
+    @Sendable private func hideOrGiveBack(_ request: Request, context: MarketRequestContext) async throws -> Response {
+        try await operators.withForm(request, context, again: showAgain) { call, form in
+            let chosen = form.all("products").compactMap { ChosenListing($0) }
+            let act = form["do"].flatMap { ListingAct(rawValue: $0) }
+            guard act != nil || form["do"] == "block-contact" else { throw OperatorFormError(notice: .unknownAction) }
+            guard !chosen.isEmpty else { throw OperatorFormError(notice: .nothingChosen) }
+            var (incomplete, goneCount): (OperatorNotice?, Int) = (nil, 0)
+            var changed: [String] = []
+            for listing in chosen {
+                do {
+                    let notice =
+                        if let act { try await perform(act, on: listing, form, call) } else {
+                            try await blockContacts(of: listing.id, form, call)
+                        }
+                    if let notice { incomplete = notice }
+                } catch MarketError.operators(.listingChanged) {
+                    changed.append(try await moderate.listing(listing.id, for: call.proof).product.listing.name)
+                } catch let error as MarketError {
+                    guard error.isAbsence else { throw error }
+                    goneCount += 1
+                }
+            }
+            if goneCount == chosen.count { incomplete = .noListing }
+            if !changed.isEmpty { incomplete = .changedSince(changed) }
+            if let incomplete { throw OperatorFormError(notice: incomplete) }
+            return operators.done(request.operatorPath(form["back"]) ?? OperatorAddress.listings, request)
+        }
+    }
+
+    /// A listing that was chosen on a page, with the version that the page has shown.
+    private struct ChosenListing {
+        let id: Product.ID
+        /// Nil if the form says none, as one that was written by hand: then nobody has looked at what would be shown.
+        let version: Int64?
+
+        /// - Parameter value: `ID.VERSION`.
+        init?(_ value: String) {
+            let numbers = value.split(separator: ".", maxSplits: 1).map { Int64($0) }
+            guard let first = numbers.first, let number = first else { return nil }
+            id = Product.ID(rawValue: number)
+            version = numbers.count > 1 ? numbers[1] : nil
+        }
+    }
+
+    /// - Returns: why the listing isn't as it should be, if it isn't. What is so already, as after a second tap, is done.
+    /// - Throws: an error if there is no such listing, or it would be shown and has changed since the page was made.
+    private func perform(
+        _ act: ListingAct,
+        on listing: ChosenListing,
+        _ form: WebForm,
+        _ call: Call
+    ) async throws -> OperatorNotice? {
+        if act.showsListing, listing.version == nil { return .versionMissing }
+        do throws(MarketError) {
+            try await moderate.perform(
+                act,
+                on: listing.id,
+                version: listing.version,
+                reason: form["reason"] ?? "",
+                // Reports stay open while a change is asked for.
+                decidesReports: act != .ask && form["reports"] != nil,
+                by: call.proof
+            )
+        } catch {
+            guard case .operators(let problem) = error else { throw error }
+            switch problem {
+            case .listingChanged: throw error
+            case .notLocked: return nil
+            case .notApproved: return .notApproved
+            case .notGivenBack:
+                let own = try await moderate.listing(listing.id, for: call.proof)
+                return own.hold == nil && !own.product.vendor.isBlocked ? nil : .notGivenBack
+            // The others that were chosen change nevertheless.
+            default: return .refused(problem)
+            }
+        }
+        call.logger.performed(act, on: listing.id, by: call.proof)
+        return nil
+    }
+
+    /// Blocks those of the chosen contacts that the listing has.
+    private func blockContacts(of id: Product.ID, _ form: WebForm, _ call: Call) async throws -> OperatorNotice? {
+        let keys = form.all("contacts").map { ContactKey(rawValue: $0) }
+        let own = try await moderate.listing(id, for: call.proof)
+        guard !keys.isEmpty else { return .noContactChosen }
+        let blockable = try await moderate.blockableContacts(of: own, for: call.proof).map(\.key)
+        guard
+            try await moderate.setBlocked(
+                true,
+                blockable.filter(keys.contains),
+                reason: form["reason"] ?? "",
+                by: call.proof
+            )
+        else { return .contactNotBlocked }
+        call.log("contact blocked", ["product": "\(id.rawValue)"])
+        return nil
+    }
+
+    /// Shows the page again from which listings were to be hidden or shown.
+    private func showAgain(_ call: Call, _ form: WebForm) async throws -> Response {
+        let back = form["back"] ?? ""
+        func number(behind path: String) -> Int64? { back.hasPrefix(path) ? Int64(back.dropFirst(path.count)) : nil }
+        if let id = number(behind: "\(OperatorAddress.listings)/") {
+            return try await show(Product.ID(rawValue: id), call)
+        }
+        if let id = number(behind: "\(OperatorAddress.home)/sellers/") {
+            return try await show(Vendor.ID(rawValue: id), call)
+        }
+        let query = back.firstIndex(of: "?").map { String(back[back.index(after: $0)...]) }
+        return try await showListings(call, URLEncodedFields(query ?? ""))
+    }
+
+    // MARK: Sellers
+
+    private func show(_ id: Vendor.ID, _ call: Call, typedName: String? = nil) async throws -> Response {
+        let after: Product.ID? = call.request.queryFields.id("after")
+        let vendor = try await moderate.seller(id, for: call.proof)
+        let listings = try await moderate.listings(.seller(id), after: after, for: call.proof)
+        let reports = try await moderate.reports(about: .vendor(id), for: call.proof)
+        let related = try await moderate.relatedSellers(of: id, for: call.proof)
+        let count = try await moderate.openReportCount(about: .vendor(id), for: call.proof)
+        let log = try await moderate.log(before: before(call), about: .vendor(id), for: call.proof)
+        return try await operators.page(call) { context in
+            OperatorListingsPage(
+                context,
+                .seller(
+                    vendor,
+                    related: related,
+                    log: log,
+                    hasMoreEntries: log.count == ModerateListings.pageSize,
+                    reports: reports,
+                    openReportCount: count
+                ),
+                listings: listings,
+                hasMore: listings.count == ModerateListings.pageSize,
+                typedName: typedName
+            )
+        }
+    }
+
+    @Sendable private func changeSeller(_ request: Request, context: MarketRequestContext) async throws -> Response {
+        let id = try context.vendorID()
+        let again: (Call, WebForm) async throws -> Response = { call, form in
+            try await show(id, call, typedName: form["do"] == "rename" ? form["name"] : nil)
+        }
+        return try await operators.withForm(request, context, again: again) { call, form in
+            if form["do"] == "rename" {
+                let reason = form["reason"] ?? ""
+                let vendor = try await moderate.rename(id, to: form["name"] ?? "", reason: reason, by: call.proof)
+                guard vendor != nil else { throw MarketError.unknownVendor }
+                call.log("vendor renamed", ["vendor": "\(id.rawValue)"])
+                return site.redirect(to: OperatorAddress.seller(id) + "?saved=1", request)
+            }
+            let isBlocked = form["do"] == "block"
+            guard isBlocked || form["do"] == "unblock" else { throw OperatorFormError(notice: .unknownAction) }
+            let days = form["days"].flatMap { $0.isEmpty ? nil : $0 }
+            let count = days.flatMap { Int($0) }
+            guard days == nil || count != nil else { throw MarketError.operators(.unusableDays) }
+            let vendor = try await moderate.setBlocked(
+                isBlocked,
+                days: count,
+                vendor: id,
+                reason: form["reason"] ?? "",
+                decidesReports: form["reports"] != nil,
+                by: call.proof
+            )
+            guard vendor != nil else { throw MarketError.unknownVendor }
+            call.log(isBlocked ? "vendor blocked" : "vendor unblocked", ["vendor": "\(id.rawValue)"])
+            return operators.done(OperatorAddress.seller(id), request)
+        }
+    }
+
+    // MARK: The log
+
+    /// The entry after which the page of the log begins.
+    private func before(_ call: Call) -> Int64? {
+        ListParameters.number(call.request.queryFields, "before").map { Int64($0) }
+    }
+
+    private func showLog(_ call: Call) async throws -> Response {
+        let entries = try await moderate.log(before: before(call), for: call.proof)
+        return try await operators.page(call) {
+            OperatorLogPage($0, entries: entries, hasMore: entries.count == ModerateListings.pageSize)
+        }
+    }
+
+    @Sendable private func undo(_ request: Request, context: MarketRequestContext) async throws -> Response {
+        try await operators.withForm(request, context, again: { call, _ in try await showLog(call) }) { call, form in
+            let entry = form["entry"].flatMap { Int64($0) } ?? 0
+            try await moderate.undo(entry, reason: form["reason"] ?? "", by: call.proof)
+            call.log("undone", ["entry": "\(entry)"])
+            return operators.done(request.operatorPath(form["back"]) ?? OperatorAddress.log, request)
+        }
+    }
+}

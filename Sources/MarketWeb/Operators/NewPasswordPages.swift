@@ -1,0 +1,50 @@
+import HTTPTypes
+import Hummingbird
+import Logging
+import MarketCore
+import MarketModels
+import MarketServer
+
+/// The page on which an operator gives a listing a new password, for a seller who has forgotten it (UX.md, “Operators”).
+struct NewPasswordPages: Sendable {
+    private typealias Call = OperatorPages.Call
+
+    let site: PageResponder
+    let operators: OperatorPages
+
+    func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
+        router.get(.page(.operatorNewPassword)) { request, context in
+            try await operators.withOperator(request, context) { call in
+                try await ask(context.productID(), call, by: operators.recentOperator(call).proof)
+            }
+        }
+        router.post(.page(.operatorNewPassword), use: replace)
+    }
+
+    private func ask(_ id: Product.ID, _ call: Call, by proof: OperatorProof) async throws -> Response {
+        let own = try await site.services.moderateListings.listing(id, for: proof)
+        let key = try await site.services.adminOperations.keyForNewSecret(of: id, for: proof)
+        return try await operators.page(call) { OperatorNewPasswordPage($0, own, .form(key: key)) }
+    }
+
+    /// The page with the password is the answer to the form. Loading it later shows none.
+    @Sendable private func replace(_ request: Request, context: MarketRequestContext) async throws -> Response {
+        let id = try context.productID()
+        let again: (Call, WebForm) async throws -> Response = { call, _ in try await ask(id, call, by: call.proof) }
+        return try await operators.withForm(request, context, again: again) { call, form in
+            let proof = try operators.recentOperator(call)
+            guard form["sure"] == String(id.rawValue) else { throw OperatorFormError(notice: .notConfirmed) }
+            let made = try await site.services.adminOperations.newSecret(
+                of: id,
+                key: form["key"] ?? "",
+                reason: form["reason"] ?? "",
+                by: proof
+            )
+            guard let made else { throw OperatorFormError(notice: .passwordChanged) }
+            if made.isNew { call.log("password replaced", ["product": "\(id.rawValue)"]) }
+            let own = try await site.services.moderateListings.listing(id, for: call.proof)
+            return try await operators.page(call) { OperatorNewPasswordPage($0, own, .password(made.secret)) }
+                .withSecretAddress
+        }
+    }
+}

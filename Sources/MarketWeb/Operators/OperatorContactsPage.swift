@@ -1,0 +1,39 @@
+import MarketModels
+import MarketTexts
+
+/// The contacts that no listing may have, with the form that blocks one.
+struct OperatorContactsPage: WebPage {
+    let context: OperatorContext
+    let contacts: [BlockedContact]
+    let hasMore: Bool
+    /// The contact that was typed in the form.
+    let typed: String
+
+    init(_ context: OperatorContext, contacts: [BlockedContact], hasMore: Bool, typed: String = "") {
+        self.context = context
+        self.contacts = contacts
+        self.hasMore = hasMore
+        self.typed = typed
+    }
+
+    func html(_ site: SiteContext) -> String {
+        let texts = OperatorTexts(language: site.language)
+        let days = ProductTexts(language: site.language)
+        let rows = contacts.enumerated().map { index, contact -> Templates.Context in
+            [
+                "field": "why-\(index)", "key": contact.key.rawValue, "contact": contact.key.text,
+                "reason": contact.reason, "who": contact.operatorName ?? texts[.byCommand],
+                "time": contact.createdAt.attribute, "age": days.age(of: contact.createdAt, now: context.now),
+            ]
+        }
+        let more = contacts.last.map { ListQuery.address(OperatorAddress.contacts, [("after", $0.key.rawValue)]) }
+        return OperatorLayout(context: context, title: texts[.contacts], back: OperatorAddress.home).html(
+            "operator-contacts",
+            site,
+            [
+                "contacts": rows, "hasContacts": !rows.isEmpty, "typed": typed,
+                "contactMaximum": ListingRules.contactLength.upperBound, "moreAddress": hasMore ? more : nil,
+            ]
+        )
+    }
+}

@@ -1,0 +1,168 @@
+import MarketModels
+import MarketTexts
+
+/// What all pages of operators have in common: who looks at them, the menu, and what became of the last form.
+struct OperatorContext: Sendable {
+    let role: Operator.Role
+    /// The number of reports that aren't decided.
+    let openReportCount: Int
+    /// The number of listings that wait to be approved.
+    let waitingCount: Int
+    /// What is wrong with the form that was sent; nil if nothing is.
+    var problem: OperatorNotice?
+    /// The reason that was typed in that form.
+    var typedReason: String
+    /// Whether that form leaves open what was reported.
+    var leavesReports: Bool
+    /// Whether the last form has done something that can be undone.
+    var isDone: Bool
+    /// What the last form has erased, if it has erased a listing.
+    var erasure: Erasure?
+    /// Whether the last form has saved something.
+    var isSaved: Bool
+    let now: Timestamp
+
+    init(
+        role: Operator.Role,
+        openReportCount: Int,
+        waitingCount: Int = 0,
+        problem: OperatorNotice? = nil,
+        typedReason: String = "",
+        leavesReports: Bool = false,
+        isDone: Bool = false,
+        erasure: Erasure? = nil,
+        isSaved: Bool = false,
+        now: Timestamp
+    ) {
+        self.role = role
+        self.openReportCount = openReportCount
+        self.waitingCount = waitingCount
+        self.problem = problem
+        self.typedReason = typedReason
+        self.leavesReports = leavesReports
+        self.isDone = isDone
+        self.erasure = erasure
+        self.isSaved = isSaved
+        self.now = now
+    }
+}
+
+extension OperatorContext {
+    /// What is gone of an erased listing, as addresses of pages say it.
+    enum Erasure: String, Sendable {
+        case listingAndImages = "1"
+        /// Its images are noted and will be removed, as after an outage of an object store.
+        case listing
+    }
+}
+
+/// Why a form of an operator's page did nothing, or not all of it.
+enum OperatorNotice: Hashable, Sendable {
+    case missingReason, reasonTooLong, nothingChosen, unknownAction, noListing, notGivenBack, notApproved
+    /// The form doesn't say which versions of the listings were looked at.
+    case versionMissing
+    case contactNotBlocked
+    case noNewContact, noContactChosen
+    case alreadyDecided, notConfirmed, passwordChanged
+    /// Listings, by their names, that have changed since the page was made.
+    case changedSince([String])
+    case refused(OperatorProblem)
+
+    func sentence(_ texts: OperatorTexts) -> String {
+        switch self {
+        case .missingReason: texts[.missingReason]
+        case .reasonTooLong: texts[.reasonTooLong]
+        case .nothingChosen: texts[.nothingChosen]
+        case .notGivenBack: texts[.notGivenBack]
+        case .notApproved: texts[.notApproved]
+        case .versionMissing: texts[.versionMissing]
+        case .unknownAction: texts[.unknownAction]
+        case .noListing: texts[.noListing]
+        case .contactNotBlocked: texts[.contactNotBlocked]
+        case .noNewContact: texts[.noNewContact]
+        case .noContactChosen: texts[.noContactChosen]
+        case .alreadyDecided: texts[.alreadyDecided]
+        case .notConfirmed: texts[.notConfirmed]
+        case .passwordChanged: texts[.passwordChanged]
+        case .changedSince(let names): texts.changedSince(names)
+        case .refused(let problem): texts.sentence(for: problem)
+        }
+    }
+}
+
+/// The addresses of the operators' pages.
+enum OperatorAddress {
+    static let home = "/operator"
+    static let signIn = "/operator/in"
+    static let listings = "/operator/listings"
+    static let waiting = "/operator/listings?waiting=1"
+    static let invitations = "/operator/invitations"
+    static let log = "/operator/log"
+    static let sessions = "/operator/sessions"
+    /// The feed, whose token is in the query: logs have none.
+    static let feed = "/operator/feed.atom"
+    static let team = "/operator/team"
+    static let settings = "/operator/settings"
+
+    static let contacts = "\(home)/contacts"
+    static let logo = "\(home)/logo"
+    static func page(_ id: MarketPage.ID) -> String { "\(settings)/\(id.name)" }
+    static func report(_ id: Report.ID) -> String { "/operator/reports/\(id.rawValue)" }
+    static func listing(_ id: Product.ID) -> String { "\(listings)/\(id.rawValue)" }
+    static func newPassword(_ id: Product.ID) -> String { "\(listing(id))/password" }
+    static func erase(_ id: Product.ID) -> String { "\(listing(id))/erase" }
+    static func seller(_ id: Vendor.ID) -> String { "/operator/sellers/\(id.rawValue)" }
+
+    /// Returns the address of a feed.
+    ///
+    /// - Parameter language: the code of the language of its titles; nil for the one that the reader asks for.
+    static func feed(token: String, language: String?) -> String {
+        "\(feed)?token=\(token)" + (language.map { "&language=\($0)" } ?? "")
+    }
+}
+
+/// The layout of an operator's page.
+struct OperatorLayout {
+    let context: OperatorContext
+    let title: String
+    var back: String? = "/"
+
+    func html(_ template: String, _ site: SiteContext, _ data: [String: Any?]) -> String {
+        let texts = OperatorTexts(language: site.language)
+        var menu: [(address: String, label: OperatorString)] = [
+            (OperatorAddress.home, .reports), (OperatorAddress.listings, .listings),
+            (OperatorAddress.contacts, .contacts), (OperatorAddress.invitations, .invitations),
+            (OperatorAddress.log, .log),
+            (OperatorAddress.sessions, .sessions),
+        ]
+        if context.waitingCount > 0 { menu.insert((OperatorAddress.waiting, .waiting), at: 1) }
+        if context.role == .operator {
+            menu += [(OperatorAddress.team, .team), (OperatorAddress.settings, .settings)]
+        }
+        let path = site.path == OperatorAddress.waiting ? site.path[...] : site.path.prefix { $0 != "?" }
+        let around: [String: Any?] = [
+            "menu": menu.map { entry -> Templates.Context in
+                let count =
+                    switch entry.label {
+                    case .reports: context.openReportCount
+                    case .waiting: context.waitingCount
+                    default: 0
+                    }
+                let data: [String: Any?] = [
+                    "address": entry.address, "label": texts[entry.label], "isCurrent": path == entry.address,
+                    "count": count > 0 ? ProductTexts.grouped(count) : nil,
+                ]
+                return data.filled
+            },
+            "problem": context.problem?.sentence(texts),
+            "isDone": context.isDone,
+            "erased": context.erasure.map { texts[$0 == .listing ? .erasedWithoutImages : .erased] },
+            "isSaved": context.isSaved,
+            "reasonMaximum": ReportField.text.maximumLength,
+            "reasonText": context.typedReason,
+            "leavesReports": context.leavesReports,
+        ]
+        return PageLayout(kind: .message, title: title, back: back)
+            .html(template, site, around.merging(data) { _, own in own })
+    }
+}

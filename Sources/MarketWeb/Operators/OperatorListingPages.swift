@@ -1,0 +1,272 @@
+import MarketModels
+import MarketTexts
+
+/// Listings in every state: the newest, those that wait, those that are hidden by operators and reports, those that a search
+/// finds, or those of a seller, who can be blocked here.
+struct OperatorListingsPage: WebPage {
+    enum Content: Sendable {
+        case newest, waiting, held, changed
+        case search(String)
+        case seller(
+            Vendor,
+            related: [RelatedSeller],
+            log: [ModerationEntry],
+            hasMoreEntries: Bool,
+            reports: [Report],
+            openReportCount: Int
+        )
+    }
+
+    let context: OperatorContext
+    let content: Content
+    let listings: [ModeratedListing]
+    let hasMore: Bool
+    /// What was typed as the name of the seller; nil if nothing was.
+    let typedName: String?
+
+    init(
+        _ context: OperatorContext,
+        _ content: Content,
+        listings: [ModeratedListing],
+        hasMore: Bool,
+        typedName: String? = nil
+    ) {
+        self.typedName = typedName
+        self.context = context
+        self.content = content
+        self.listings = listings
+        self.hasMore = hasMore
+    }
+
+    func html(_ site: SiteContext) -> String {
+        let texts = OperatorTexts(language: site.language)
+        let parts = OperatorViewData(site: site, now: context.now)
+        var data: [String: Any?] = [
+            "rows": listings.map { parts.row($0) },
+            "hasRows": !listings.isEmpty,
+            "path": path,
+            "moreAddress": hasMore ? listings.last.map { more(behind: $0.product.id) } : nil,
+            "listedReports": listings.contains { $0.openReportCount > 0 } ? texts[.decideTheirReports] : nil,
+        ]
+        var title = texts[.listings]
+        var back = OperatorAddress.home
+        switch content {
+        case .newest, .waiting, .held, .changed, .search:
+            let isWaiting = if case .waiting = content { true } else { false }
+            let query: String? = if case .search(let text) = content { text } else { nil }
+            data["isSearchable"] = true
+            data["query"] = query ?? ""
+            data["canApprove"] = isWaiting
+            data["tabs"] = [
+                tab(texts[.newest], .newest), tab(texts[.waiting], .waiting), tab(texts[.hiddenOnly], .held),
+                tab(texts[.changedAsAsked], .changed),
+            ]
+        case .seller(let vendor, let related, let log, let hasMoreEntries, let reports, let openReportCount):
+            (title, back) = (vendor.name, OperatorAddress.listings)
+            let days = ProductTexts(language: site.language)
+            var facts = [
+                parts.fact(.number, String(vendor.id.rawValue), leadingTo: "/sellers/\(vendor.id.rawValue)"),
+                parts.fact(.state, state(of: vendor, texts, days)),
+                parts.fact(.listed, days.day(vendor.createdAt)),
+            ]
+            facts += related.map { other in
+                let state = other.vendor.isBlocked ? " · \(state(of: other.vendor, texts, days))" : ""
+                return parts.fact(
+                    texts.same(other.links),
+                    other.vendor.name + state,
+                    leadingTo: OperatorAddress.seller(other.vendor.id)
+                )
+            }
+            facts += reports.map { report in
+                parts.fact(
+                    .reported,
+                    "\(texts.report(report.id.rawValue)) · \(days.day(report.createdAt))",
+                    leadingTo: OperatorAddress.report(report.id)
+                )
+            }
+            data["isPerson"] = true
+            data["seller"] = true
+            data["facts"] = facts
+            // All guests share one seller.
+            data["canBlock"] = vendor.id != Vendor.guestID || vendor.isBlocked
+            data["blockTitle"] = texts[vendor.isBlocked ? .unblock : .block]
+            data["blockAdvice"] = texts[vendor.isBlocked ? .unblockAdvice : .blockAdvice]
+            data["blockAction"] = vendor.isBlocked ? "unblock" : "block"
+            data["canEnd"] = !vendor.isBlocked
+            data["openReports"] = openReportCount > 0 ? texts.upholdReports(openReportCount) : nil
+            data["canRename"] = vendor.id != Vendor.guestID
+            data["newName"] = typedName ?? vendor.name
+            data["nameMaximum"] = ListingRules.vendorNameLength.upperBound
+            data["blockDays"] = [1, 3, 7, 30, 90].map { ["count": $0, "label": texts.days($0)] as Templates.Context }
+            data["hasEntries"] = !log.isEmpty
+            data["entries"] = parts.entries(log)
+            data["moreEntries"] = hasMoreEntries ? log.last.map { "\(path)?before=\($0.id)#log" } : nil
+        }
+        return OperatorLayout(context: context, title: title, back: back).html("operator-listings", site, data)
+    }
+
+    private func state(of vendor: Vendor, _ texts: OperatorTexts, _ days: ProductTexts) -> String {
+        guard vendor.isBlocked else { return texts[.isNotBlocked] }
+        return vendor.blockEndsAt.map { texts.blocked(until: days.day($0)) } ?? texts[.isBlocked]
+    }
+
+    private func tab(_ label: String, _ content: Content) -> Templates.Context {
+        let address = Self.path(of: content)
+        return ["label": label, "address": address, "isCurrent": address == path]
+    }
+
+    /// The address of this page, to which its forms lead back.
+    private var path: String { Self.path(of: content) }
+
+    private static func path(of content: Content) -> String {
+        switch content {
+        case .newest: OperatorAddress.listings
+        case .waiting: OperatorAddress.waiting
+        case .held: "\(OperatorAddress.listings)?hidden=1"
+        case .changed: "\(OperatorAddress.listings)?changed=1"
+        case .search(let text): ListQuery.address(OperatorAddress.listings, [("q", text)])
+        case .seller(let vendor, _, _, _, _, _): OperatorAddress.seller(vendor.id)
+        }
+    }
+
+    private func more(behind id: Product.ID) -> String {
+        path + (path.contains("?") ? "&" : "?") + "after=\(id.rawValue)"
+    }
+}
+
+/// A listing in any state, as its seller sees it, with the forms that hide it and show it again.
+struct OperatorListingPage: WebPage {
+    let context: OperatorContext
+    let own: SellerProduct
+    let reports: [Report]
+    let hasMoreReports: Bool
+    let openReportCount: Int
+    /// The blocked contacts that the listing names.
+    let blockedContacts: [ContactKey]
+    /// The contacts of the listing that can be blocked, and whether other sellers have them, too.
+    let blockableContacts: [(key: ContactKey, isOfOthers: Bool)]
+    let log: [ModerationEntry]
+    let hasMoreEntries: Bool
+
+    init(
+        _ context: OperatorContext,
+        _ own: SellerProduct,
+        reports: [Report],
+        hasMoreReports: Bool = false,
+        openReportCount: Int,
+        blockedContacts: [ContactKey],
+        blockableContacts: [(key: ContactKey, isOfOthers: Bool)],
+        log: [ModerationEntry],
+        hasMoreEntries: Bool
+    ) {
+        self.log = log
+        self.hasMoreEntries = hasMoreEntries
+        self.context = context
+        self.own = own
+        self.reports = reports
+        self.hasMoreReports = hasMoreReports
+        self.openReportCount = openReportCount
+        self.blockedContacts = blockedContacts
+        self.blockableContacts = blockableContacts
+    }
+
+    func html(_ site: SiteContext) -> String {
+        let prices = ProductTexts(language: site.language)
+        let parts = OperatorViewData(site: site, now: context.now)
+        let product = own.product
+        let path = OperatorAddress.listing(product.id)
+        var facts = [
+            parts.fact(.state, prices.state(product.state.kind)),
+            parts.fact(.seller, product.vendor.name, leadingTo: OperatorAddress.seller(product.vendor.id)),
+            parts.fact(.listed, prices.day(product.registeredAt)),
+        ]
+        facts += blockedContacts.map { parts.fact(.blockedContact, $0.text, leadingTo: OperatorAddress.contacts) }
+        if product.state.isPublic {
+            facts.append(parts.fact(.publicPage, product.listing.name, leadingTo: "/products/\(product.id.rawValue)"))
+        }
+        let contacts = blockableContacts.enumerated().map { index, contact -> Templates.Context in
+            ["number": index, "key": contact.key.rawValue, "text": contact.key.text, "isOfOthers": contact.isOfOthers]
+        }
+        let layout = OperatorLayout(context: context, title: product.listing.name, back: OperatorAddress.listings)
+        return layout.html(
+            "operator-listing",
+            site,
+            [
+                "id": product.id.rawValue,
+                "shownVersion": product.version,
+                "path": path,
+                "hold": parts.held(product, own.hold),
+                "holdReason": own.hold?.reason,
+                "answer": own.hold?.answer,
+                "holdChanged": parts.changed(own.hold),
+                "changes": parts.changes(own.hold),
+                "locked": own.lock == nil ? nil : OperatorTexts(language: site.language)[.isLocked],
+                // Nobody else sees the others.
+                "saysLock": own.lock == nil && product.state.isPublic,
+                "lockReason": own.lock?.reason,
+                "evidence": parts.evidence(of: own, and: facts),
+                "hasContacts": !contacts.isEmpty,
+                "contacts": contacts,
+                "openReports": openReportCount > 0
+                    ? OperatorTexts(language: site.language).decideReports(openReportCount) : nil,
+                "waits": own.hold?.kind == .waiting,
+                "canApprove": blockedContacts.isEmpty && !product.vendor.isBlocked,
+                "mustUnblock": blockedContacts.isEmpty
+                    ? nil : OperatorTexts(language: site.language).sentence(for: .contactBlocked),
+                "hidesFirst": own.hold.map { $0.kind == .reports } ?? true,
+                "canHide": own.hold?.kind != .removed && own.hold?.kind != .waiting,
+                "canGiveBack": own.hold.map { $0.kind != .waiting } ?? false && !product.vendor.isBlocked,
+                "giveBackHint": own.hold?.kind == .reports
+                    ? OperatorTexts(language: site.language)[.letThroughHint] : nil,
+                "passwordAddress": context.role == .operator ? OperatorAddress.newPassword(product.id) : nil,
+                "eraseAddress": context.role == .operator ? OperatorAddress.erase(product.id) : nil,
+                "hasReports": !reports.isEmpty,
+                "rows": reports.map { parts.row($0, about: own, of: product.vendor) },
+                "hasEntries": !log.isEmpty,
+                "entries": parts.entries(log),
+                "moreEntries": hasMoreEntries ? log.last.map { "\(path)?before=\($0.id)#log" } : nil,
+                "moreReports": hasMoreReports
+                    ? reports.last.map { "\(path)?reports=\($0.id.rawValue)#reports" } : nil,
+            ]
+        )
+    }
+}
+
+/// The page that asks a second time before a listing is erased for good.
+struct OperatorErasePage: WebPage {
+    let context: OperatorContext
+    let own: SellerProduct
+    /// Other listings that show one of its images.
+    let others: [Product.ID]
+    let openReportCount: Int
+
+    init(_ context: OperatorContext, _ own: SellerProduct, others: [Product.ID], openReportCount: Int) {
+        self.context = context
+        self.own = own
+        self.others = others
+        self.openReportCount = openReportCount
+    }
+
+    func html(_ site: SiteContext) -> String {
+        let parts = OperatorViewData(site: site, now: context.now)
+        let id = own.product.id
+        let texts = OperatorTexts(language: site.language)
+        return OperatorLayout(context: context, title: texts[.eraseTitle], back: OperatorAddress.listing(id)).html(
+            "operator-erase",
+            site,
+            [
+                "rows": [
+                    parts.row(ModeratedListing(own.product, hold: own.hold, openReportCount: 0), isPickable: false)
+                ],
+                "id": id.rawValue,
+                "openReports": openReportCount > 0 ? texts.upholdReports(openReportCount) : nil,
+                "hasOthers": !others.isEmpty,
+                "others": others.map { other in
+                    ["address": OperatorAddress.listing(other), "name": texts.listing(other.rawValue)] as [String: Any?]
+                },
+                "path": OperatorAddress.erase(id),
+                "listing": OperatorAddress.listing(id),
+            ]
+        )
+    }
+}

@@ -1,0 +1,146 @@
+import Hummingbird
+import Logging
+import MarketAPI
+import MarketCore
+import MarketModels
+import MarketServer
+import MarketTexts
+
+/// The pages that show where operators are signed in, and who they are.
+extension OperatorPages {
+    // MARK: Sessions
+
+    func showSessions(
+        _ call: Call,
+        feed: String? = nil,
+        key: (key: OperatorKey, token: String)? = nil,
+        typedName: String = ""
+    ) async throws -> Response {
+        let sessions = try await site.services.manageOperators.sessions(for: call.proof)
+        let feedDate = try await site.services.manageOperators.feedDate(for: call.proof)
+        let keys = try await site.services.manageOperators.keys(for: call.proof)
+        return try await page(call) {
+            OperatorSessionsPage(
+                $0,
+                sessions: sessions,
+                own: call.proof.session?.id,
+                feedDate: feedDate,
+                feedAddress: feed,
+                keys: keys,
+                newKey: key,
+                typedName: typedName
+            )
+        }
+    }
+
+    /// Ends a session, or makes or ends a key or the feed of whoever is signed in. The page with the address of a feed or with a
+    /// key is the answer to the form. Loading it later shows none.
+    @Sendable func changeSessions(_ request: Request, context: MarketRequestContext) async throws -> Response {
+        let again: (Call, WebForm) async throws -> Response = { call, form in
+            try await showSessions(call, typedName: form["do"] == "key" ? form["name"] ?? "" : "")
+        }
+        return try await withForm(request, context, again: again) { call, form in
+            let name = call.proof.name ?? ""
+            switch form["do"] {
+            case "feed":
+                let token = try await site.services.operatorAuthenticator.makeFeed(for: name, by: call.proof)
+                call.log("feed made", ["name": "\(name)"])
+                let origin = site.origins.origin(of: request.head).text
+                let path = OperatorAddress.feed(token: token, language: call.visitor.language.rawValue)
+                return try await showSessions(call, feed: origin + path).withSecretAddress
+            case "end-feed":
+                let isEnded = try await site.services.manageOperators.endFeed(of: name, by: call.proof)
+                if isEnded { call.log("feed ended", ["name": "\(name)"]) }
+                return site.redirect(to: OperatorAddress.sessions, request)
+            case "key":
+                let made = try await site.services.operatorAuthenticator.makeKey(
+                    named: form["name"] ?? "",
+                    for: name,
+                    by: try recent(call)
+                )
+                call.log("key made", ["name": "\(made.key.name)"])
+                return try await showSessions(call, key: made).withSecretAddress
+            case "end-key":
+                let id = form["key"].flatMap { Int64($0) }.map { OperatorKey.ID(rawValue: $0) }
+                let keys = try await site.services.manageOperators.keys(for: call.proof)
+                if let key = keys.first(where: { $0.id == id }),
+                    let question = try await confirmation(.key(key.id, key.name), form, call)
+                {
+                    return question
+                }
+                if let id, try await site.services.manageOperators.endKey(id, by: call.proof) {
+                    call.log("key ended", ["key": "\(id.rawValue)"])
+                }
+                return site.redirect(to: OperatorAddress.sessions, request)
+            default: break
+            }
+            guard form["do"] == nil, let number = form["session"] else {
+                throw OperatorFormError(notice: .unknownAction)
+            }
+            let id = Int64(number).map { OperatorSession.ID(rawValue: $0) }
+            if let id, try await site.services.manageOperators.end(id, by: call.proof) {
+                call.log("session ended")
+            }
+            guard id != nil, id == call.proof.session?.id else {
+                return site.redirect(to: OperatorAddress.sessions, request)
+            }
+            let cookie = site.cookie(Visitor.operatorCookie, "", request, path: OperatorAddress.home)
+            return site.redirect(to: "/", request, cookies: [cookie])
+        }
+    }
+
+    // MARK: Operators
+
+    func showTeam(
+        _ call: Call,
+        link: (name: String, token: String)? = nil,
+        typed form: WebForm? = nil
+    ) async throws -> Response {
+        let people = try await site.services.manageOperators.all(for: call.proof)
+        let origin = site.origins.origin(of: call.request.head).text
+        let shown = link.map {
+            OperatorLinkViewData(for: $0.name, address: "\(origin)\(OperatorAddress.signIn)?token=\($0.token)")
+        }
+        let typed = (form?["name"] ?? "", form.map { Self.role(in: $0) } ?? .moderator)
+        return try await page(call) { OperatorTeamPage($0, people: people, link: shown, typed: typed) }
+    }
+
+    /// The page with a link is the answer to a form. Loading its address later shows none.
+    @Sendable func changeTeam(_ request: Request, context: MarketRequestContext) async throws -> Response {
+        let again: (Call, WebForm) async throws -> Response = { call, form in
+            try await showTeam(call, typed: form["do"] == "add" ? form : nil)
+        }
+        return try await withForm(request, context, again: again) { call, form in
+            let name = form["name"] ?? ""
+            let proof = try recent(call)
+            switch form["do"] {
+            case "add":
+                let role = Self.role(in: form)
+                let (added, link) = try await site.services.manageOperators.add(name, role, by: proof)
+                call.log("operator added", ["name": "\(added.name)"])
+                return try await showTeam(call, link: (added.name, link)).withSecretAddress
+            case "link":
+                let link = try await site.services.operatorAuthenticator.makeLink(for: name, by: proof)
+                call.log("link for operator made", ["name": "\(name)"])
+                return try await showTeam(call, link: (name, link)).withSecretAddress
+            case "remove":
+                // What would be refused isn't asked.
+                let people = try await site.services.manageOperators.all(for: call.proof)
+                let isLast = people.count(where: { $0.role == .operator }) == 1
+                if people.contains(where: { $0.name == name && !($0.role == .operator && isLast) }),
+                    let question = try await confirmation(.operator(name), form, call)
+                {
+                    return question
+                }
+                try await site.services.manageOperators.remove(name, by: proof)
+                call.log("operator removed", ["name": "\(name)"])
+                return site.redirect(to: OperatorAddress.team, request)
+            default: throw OperatorFormError(notice: .unknownAction)
+            }
+        }
+    }
+
+    private static func role(in form: WebForm) -> Operator.Role {
+        form["role"].flatMap { Operator.Role(rawValue: $0) } ?? .moderator
+    }
+}

@@ -1,0 +1,214 @@
+import MarketMarkdown
+import MarketModels
+import MarketTexts
+
+/// The settings of the market, for operators only.
+struct OperatorSettingsPage: WebPage {
+    let context: OperatorContext
+    let profile: MarketProfile
+    /// What was typed. Other values are shown as they are stored.
+    let typed: TypedProfile
+    let problems: [ProfileKey: TypedProfile.Problem]
+    /// What is wrong with the file that was sent for the logo.
+    let logoProblem: String?
+
+    init(
+        _ context: OperatorContext,
+        _ profile: MarketProfile,
+        typed: TypedProfile = TypedProfile(),
+        problems: [ProfileKey: TypedProfile.Problem] = [:],
+        logoProblem: String? = nil
+    ) {
+        self.logoProblem = logoProblem
+        self.context = context
+        self.profile = profile
+        self.typed = typed
+        self.problems = problems
+    }
+
+    func html(_ site: SiteContext) -> String {
+        let texts = OperatorTexts(language: site.language)
+        let layout = OperatorLayout(context: context, title: texts[.settings], back: OperatorAddress.home)
+        let first = ProfileKey.allCases.first { problems[$0] != nil }
+        return layout.html(
+            "operator-settings",
+            site,
+            [
+                "hasProblems": first != nil,
+                "isLogoFixed": profile.isLogoFixed,
+                "logoAddress": OperatorAddress.logo,
+                "logoProblem": logoProblem,
+                "fields": ProfileKey.allCases.map { field($0, isFirst: $0 == first, site) },
+                "pages": MarketPage.ID.allCases.map { page($0, site) },
+            ]
+        )
+    }
+
+    private func field(_ key: ProfileKey, isFirst: Bool, _ site: SiteContext) -> Templates.Context {
+        let texts = ProfileTexts(language: site.language)
+        let interface = InterfaceTexts(language: site.language)
+        let stored = profile.values[key] ?? ""
+        let isFixed = profile.fixedKeys.contains(key)
+        // What wasn't changed in the form is shown as it is by now.
+        let given = typed.values[key].flatMap { $0.text == $0.seen ? nil : $0.text }
+        let value = isFixed ? stored : given ?? stored
+        let problem = problems[key]
+        let id = key.rawValue.replacing(".", with: "-")
+        var data: [String: Any?] = [
+            "id": id, "key": key.rawValue, "value": value, "stored": stored, "isFixed": isFixed, "isFirst": isFirst,
+            "label": texts.label(of: key), "language": key.language, "hint": texts.hint(of: key.field),
+            "fault": problem.map { sentence($0, stored: stored, site) }, "direction": "auto",
+        ]
+        switch key.field.kind {
+        case .line(let length):
+            data["isLine"] = true
+            data["maximum"] = length.upperBound
+        case .contact:
+            data["isLine"] = true
+            data["direction"] = "ltr"
+        case .currency:
+            data["isChoice"] = true
+            data["unset"] = interface[.notGiven]
+            data["options"] = Currency.allCases.map { currency in
+                [
+                    "code": currency.rawValue, "name": interface.currency(currency),
+                    "isChosen": currency.rawValue == value,
+                ] as Templates.Context
+            }
+        case .language:
+            data["isChoice"] = true
+            data["isLanguage"] = true
+            data["unset"] = interface[.notGiven]
+            data["options"] = Language.allCases.map { language in
+                ["code": language.rawValue, "name": language.ownName, "isChosen": language.rawValue == value]
+                    as Templates.Context
+            }
+        case .registration:
+            let isOpen = value == MarketProfile.Registration.open.rawValue
+            data["isChoice"] = true
+            data["unset"] = isOpen ? nil : texts.name(of: .open)
+            data["options"] = MarketProfile.Registration.allCases.filter { $0 != .open || isOpen }.map { registration in
+                [
+                    "code": registration.rawValue, "name": texts.name(of: registration),
+                    "isChosen": registration.rawValue == value,
+                ] as Templates.Context
+            }
+        case .accent(let scheme):
+            data["isLine"] = true
+            data["picked"] = (AccentColor(value) ?? scheme.usualAccent).text
+            data["direction"] = "ltr"
+            data["swatch"] = AccentColor(value)?.text
+            if case .rule(.lowContrast(_, let nearest)) = problem {
+                data["nearest"] = nearest.text
+                data["useNearest"] = texts.use(nearest.text)
+            }
+        case .links: data["isText"] = true
+        }
+        return data.filled
+    }
+
+    private func sentence(_ problem: TypedProfile.Problem, stored: String, _ site: SiteContext) -> String {
+        let texts = ProfileTexts(language: site.language)
+        return switch problem {
+        case .rule(let problem): texts.sentence(for: problem)
+        case .changedMeanwhile: texts.changedMeanwhile(stored)
+        case .definedBySettings: OperatorTexts(language: site.language)[.fixedBySettings]
+        }
+    }
+
+    private func page(_ id: MarketPage.ID, _ site: SiteContext) -> Templates.Context {
+        let texts = OperatorTexts(language: site.language)
+        let page = profile.page(id)
+        let state: OperatorString =
+            switch page {
+            case nil: .pageMissing
+            case let page? where page.isPublished: .pagePublished
+            case let page?: MarketPage.gaps(in: page.text).isEmpty ? .pageHidden : .pageHasGaps
+            }
+        return [
+            "address": OperatorAddress.page(id), "name": ProfileTexts(language: site.language).name(of: id),
+            "state": texts[state], "isPublished": page?.isPublished ?? false,
+        ]
+    }
+}
+
+/// The form of a page of the operator's, such as the imprint, in one language.
+struct OperatorTextPage: WebPage {
+    /// What is wrong with the text that was sent.
+    enum Problem: Hashable, Sendable {
+        /// It is empty or too long.
+        case length
+        /// It has gaps, and the page is, or was to be, published.
+        case gaps
+        /// Somebody has saved another text since the form was opened, or removed the page.
+        case changedMeanwhile
+    }
+
+    let context: OperatorContext
+    let id: MarketPage.ID
+    /// The page as it is stored; nil if it has no text yet.
+    let page: MarketPage?
+    /// What the text is known by as it is stored.
+    let version: String
+    /// What was typed; nil if nothing was sent.
+    let typed: String?
+    let problem: Problem?
+    let showsPreview: Bool
+
+    init(
+        _ context: OperatorContext,
+        _ id: MarketPage.ID,
+        _ page: MarketPage?,
+        version: String,
+        typed: String? = nil,
+        problem: Problem? = nil,
+        showsPreview: Bool = false
+    ) {
+        self.context = context
+        self.id = id
+        self.page = page
+        self.version = version
+        self.typed = typed
+        self.problem = problem
+        self.showsPreview = showsPreview
+    }
+
+    func html(_ site: SiteContext) -> String {
+        let texts = ProfileTexts(language: site.language)
+        // The page is in its own language, whatever the operator reads.
+        let template = Language(rawValue: id.language).map { PageTemplates(language: $0)[id.kind] } ?? ""
+        let text = typed ?? page?.text ?? template
+        let gaps = MarketPage.gaps(in: text)
+        let layout = OperatorLayout(context: context, title: texts.name(of: id), back: OperatorAddress.settings)
+        return layout.html(
+            "operator-page",
+            site,
+            [
+                "address": OperatorAddress.page(id),
+                "publicAddress": page?.isPublished == true ? TextPage.path(of: id.kind) : nil,
+                "content": text,
+                "pageVersion": version,
+                "language": id.language,
+                "maximum": MarketPage.length.upperBound,
+                "isTemplate": page == nil && typed == nil,
+                "isStored": page != nil,
+                "isPublished": page?.isPublished ?? false,
+                "gaps": gaps.isEmpty ? nil : texts.gaps(gaps.prefix(5).joined(separator: ", "), more: gaps.count > 5),
+                "textProblem": problem.map { texts.sentence(for: $0) },
+                "theirs": problem == .changedMeanwhile ? page?.text : nil,
+                "isPreview": showsPreview,
+                "html": showsPreview ? Markdown.html(text) : nil,
+            ]
+        )
+    }
+}
+
+extension ProfileTexts {
+    fileprivate func sentence(for problem: OperatorTextPage.Problem) -> String {
+        switch problem {
+        case .length: pageLength(MarketPage.length.upperBound)
+        case .gaps: pageGaps
+        case .changedMeanwhile: pageChangedMeanwhile
+        }
+    }
+}

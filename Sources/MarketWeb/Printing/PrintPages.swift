@@ -1,0 +1,103 @@
+import Hummingbird
+import MarketAPI
+import MarketCore
+import MarketModels
+import MarketServer
+
+/// The pages for printing price tags and notices (UX.md, “On paper”).
+struct PrintPages: Sendable {
+    /// The value of `products` for all products that were listed from this browser, up to the limit.
+    private static let everything = "all"
+
+    let site: PageResponder
+
+    /// A limit, because each page draws up to 96 QR codes and isn't cached.
+    private var budget: ClientBudget { site.dependencies.printBudget }
+
+    func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
+        router.get(.page(.print), use: show)
+    }
+
+    @Sendable private func show(_ request: Request, context: MarketRequestContext) async throws -> Response {
+        let fields = request.queryFields
+        let kind = fields["kind"].flatMap { PrintPage.Kind(rawValue: $0) }
+        let values = fields.pairs.filter { $0.name == "products" }.map(\.value)
+        if values.contains(Self.everything) {
+            let all = try await own(site.visitor(request), context)?.products ?? []
+            return site.redirect(to: PrintPage.address(of: all.map(\.id), kind ?? .labels), request)
+        }
+        // One more than fit, to tell whether any are left out.
+        let ids = Self.ids(in: values, limit: PrintPage.maximumCount + 1)
+        guard !ids.isEmpty else { return try await choice(request, context, isNothingChosen: kind != nil) }
+        // A form sends a field for each checkbox. The address to share has one.
+        if values.count > 1 { return site.redirect(to: PrintPage.address(of: ids, kind ?? .labels), request) }
+        let (products, goneCount) = try await budget.spending(for: context.clientAddress) { () throws(MarketError) in
+            try await shown(ids.prefix(PrintPage.maximumCount))
+        }
+        let page = PrintPage(
+            kind ?? .labels,
+            products,
+            goneCount: goneCount,
+            isCapped: ids.count > PrintPage.maximumCount
+        )
+        return site.page(page, site.context(request, site.visitor(request)), compressedFor: request)
+    }
+
+    /// Returns those of the products that everybody sees, and the number of the others.
+    private func shown(_ ids: some Sequence<Product.ID>) async throws(MarketError) -> ([Product], goneCount: Int) {
+        var products: [Product] = []
+        var goneCount = 0
+        for id in ids {
+            do throws(MarketError) {
+                products.append(try await site.services.showProduct(id).product)
+            } catch {
+                guard error.isAbsence else { throw error }
+                goneCount += 1
+            }
+        }
+        return (products, goneCount)
+    }
+
+    private func choice(
+        _ request: Request,
+        _ context: MarketRequestContext,
+        isNothingChosen: Bool
+    ) async throws -> Response {
+        let visitor = site.visitor(request)
+        let number = request.queryFields.page
+        let page = try await own(visitor, context, number: number)
+        let choice = PrintChoicePage(
+            products: page?.products ?? [],
+            total: page?.totalCount ?? 0,
+            page: number,
+            hasNextPage: page?.nextCursor != nil,
+            isNothingChosen: isNothingChosen
+        )
+        let vendor = try await site.vendor(of: visitor)?.id
+        return site.page(choice, site.context(request, visitor, vendor: vendor), compressedFor: request)
+    }
+
+    /// Returns a page of the products that were listed from this browser, newest first; nil if none was ever listed.
+    private func own(
+        _ visitor: Visitor,
+        _ context: MarketRequestContext,
+        number: Int = 1
+    ) async throws -> ProductPage? {
+        guard let vendor = try await site.vendor(of: visitor) else { return nil }
+        let query = ProductQuery(window: .page(number), size: PrintPage.maximumCount, vendor: vendor.id)
+        return try await site.services.browseProducts(query, context)
+    }
+
+    /// Returns the different ids in lists that are separated by commas; anything else is ignored.
+    private static func ids(in values: [String], limit: Int) -> [Product.ID] {
+        var ids: [Product.ID] = []
+        var seen: Set<Product.ID> = []
+        for part in values.lazy.flatMap({ $0.split(separator: ",") }) {
+            guard ids.count < limit else { break }
+            guard let number = Int64(part), number >= 0 else { continue }
+            let id = Product.ID(rawValue: number)
+            if seen.insert(id).inserted { ids.append(id) }
+        }
+        return ids
+    }
+}

@@ -1,0 +1,23 @@
+import MarketTexts
+
+/// The page that confirms a deletion.
+struct DeletedPage: WebPage {
+    /// The product's name.
+    let name: String
+    /// The list from which the product was opened.
+    let from: ListAddress
+
+    init(name: String, from: ListAddress = ListAddress()) {
+        self.name = name
+        self.from = from
+    }
+
+    func html(_ site: SiteContext) -> String {
+        let texts = InterfaceTexts(language: site.language)
+        return PageLayout(kind: .message, title: texts[.deletedTitle], back: from.path).html(
+            "message",
+            site,
+            ["sentence": texts.deleted(name), "action": texts[.okay], "address": from.path, "drawing": "drawing-done"]
+        )
+    }
+}

@@ -1,0 +1,183 @@
+import MarketModels
+import MarketTexts
+
+/// The edit form of a listing: with the product after the password was verified, and before that only with what was sent.
+struct EditFormPage: WebPage {
+    let id: Product.ID
+    /// The current product, or nil if the password hasn't been verified.
+    let current: SellerProduct?
+    let values: TypedListing
+    /// The values when the edit began. The form sends them along, so that changed fields can be distinguished from
+    /// unchanged ones.
+    let base: TypedListing
+    /// The version of ``base``, or nil if none was sent.
+    let version: Int64?
+    let kept: [KeptImage]
+    /// The tokens of the images when the edit began.
+    let baseImages: [String]
+    let problems: [FormProblem]
+    /// The token that proves that the password was verified.
+    let ticket: String
+    /// The list from which the product was opened.
+    let from: ListAddress
+    /// Whether the ticket has expired, so that the form asks for the password again.
+    let asksPassword: Bool
+    /// The fields that were changed both in the form and elsewhere.
+    let conflicts: [ListingField]
+
+    /// Creates the page for a seller whose password was verified.
+    ///
+    /// - Parameters:
+    ///   - values: The values of the fields; nil for those of the product.
+    ///   - base: The values when the edit began; nil for those of the product.
+    ///   - version: The version of `base`; nil for that of the product.
+    init(
+        _ current: SellerProduct,
+        values: TypedListing? = nil,
+        base: TypedListing? = nil,
+        version: Int64? = nil,
+        kept: [KeptImage],
+        baseImages: [String]? = nil,
+        problems: [FormProblem] = [],
+        ticket: String,
+        asksPassword: Bool = false,
+        conflicts: [ListingField] = [],
+        from: ListAddress = ListAddress()
+    ) {
+        let product = current.product
+        let now = Self.values(of: current)
+        id = product.id
+        self.current = current
+        self.values = values ?? now
+        self.base = base ?? now
+        self.version = version ?? product.version
+        self.kept = kept
+        self.baseImages = baseImages ?? product.images.map { String($0.id.rawValue) }
+        self.problems = problems
+        self.ticket = ticket
+        self.asksPassword = asksPassword
+        self.conflicts = conflicts
+        self.from = from
+    }
+
+    /// Creates the page for somebody whose password hasn't been verified. It shows only what was sent.
+    init(
+        sentFor id: Product.ID,
+        values: TypedListing,
+        base: TypedListing,
+        version: Int64?,
+        kept: [KeptImage],
+        baseImages: [String],
+        problems: [FormProblem],
+        ticket: String,
+        asksPassword: Bool,
+        from: ListAddress
+    ) {
+        self.id = id
+        current = nil
+        self.values = values
+        self.base = base
+        self.version = version
+        self.kept = kept
+        self.baseImages = baseImages
+        self.problems = problems
+        self.ticket = ticket
+        self.asksPassword = asksPassword
+        conflicts = []
+        self.from = from
+    }
+
+    private static func values(of current: SellerProduct) -> TypedListing {
+        TypedListing(current.product.listing, seller: current.product.vendor.name, contact: current.contact)
+    }
+
+    func html(_ site: SiteContext) -> String {
+        let texts = InterfaceTexts(language: site.language)
+        let address = "/products/\(id.rawValue)"
+        let own: [String: Any?] = [
+            "isEdit": true,
+            "kind": "edit",
+            "action": address,
+            "ticket": ticket,
+            "editedVersion": version,
+            "from": from.parameter,
+            "newerVersion": current?.product.version,
+            "basePictures": baseImages.joined(separator: ","),
+            "submit": texts[.save],
+            "asksPassword": asksPassword,
+            "changesWait": site.profile.registration == .approved
+                ? texts.changesWait(ListingField.allCases.filter(\.needsApproval)) : nil,
+            "conflict": conflicts.isEmpty ? nil : differences(site),
+        ]
+        let form = FormViewData(
+            values: values,
+            original: base,
+            newer: Dictionary(uniqueKeysWithValues: newer(site)),
+            kept: kept,
+            problems: problems
+        )
+        let frame = PageLayout(kind: .form, title: texts[.editListing], back: from.leadingBack(from: address))
+        return frame.html("form", site, form.data(site).merging(own) { _, own in own })
+    }
+
+    /// Returns the newer values of the conflicting fields, as messages next to them.
+    func newer(_ site: SiteContext) -> [(ListingField, String)] {
+        let texts = InterfaceTexts(language: site.language)
+        return conflicts.map { ($0, "\(texts[.nowThere]): \(newerText(of: $0, site))") }
+    }
+
+    /// Returns the message about the conflict with the newer values, for scripts.
+    func conflictSentence(_ site: SiteContext) -> String {
+        let texts = InterfaceTexts(language: site.language)
+        let rows = conflicts.map { field in
+            "\(texts.label(of: field)) – \(texts[.nowThere]): \(Self.shortened(newerText(of: field, site)))"
+        }
+        return ([texts[.conflictTitle] + ". " + texts[.conflictAdvice]] + rows).joined(separator: "\n")
+    }
+
+    private func differences(_ site: SiteContext) -> Templates.Context {
+        let texts = InterfaceTexts(language: site.language)
+        let rows = conflicts.map { field in
+            [
+                "field": texts.label(of: field),
+                "there": Self.shortened(newerText(of: field, site)),
+                "yours": Self.shortened(Self.text(of: field, values, imageCount: kept.count, site)),
+            ] as Templates.Context
+        }
+        return ["differences": rows]
+    }
+
+    private func newerText(of field: ListingField, _ site: SiteContext) -> String {
+        guard let current else { return "–" }
+        return Self.text(of: field, Self.values(of: current), imageCount: current.product.images.count, site)
+    }
+
+    /// Returns a value as the product's page shows it, or as it was typed if it can't be read.
+    private static func text(
+        of field: ListingField,
+        _ values: TypedListing,
+        imageCount: Int,
+        _ site: SiteContext
+    ) -> String {
+        let texts = ProductTexts(language: site.language)
+        let typed = values[field]
+        let text: String?
+        switch field {
+        case .images: text = AppTexts(language: site.language).images(imageCount)
+        case .price, .discount:
+            let amount = try? values.amount(field)
+            text = amount.flatMap { try? Money($0, in: values.currency) }.map { texts.price($0) }
+        case .currency: text = InterfaceTexts(language: site.language).currency(values.currency)
+        case .stock: text = Int(typed).map { ProductTexts.grouped($0) }
+        case .category: text = site.categories.category(typed).map(texts.category)
+        default: text = field.table == nil ? nil : field.value(typed).map { texts.text(of: field, $0) }
+        }
+        let shown = text ?? typed
+        return shown.isEmpty ? "–" : shown
+    }
+
+    /// Returns the beginning of a text, enough to distinguish it from another.
+    private static func shortened(_ text: String) -> String {
+        text.count > 120 ? text.prefix(120) + "…" : text
+    }
+}

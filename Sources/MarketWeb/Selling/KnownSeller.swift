@@ -1,0 +1,15 @@
+import MarketTexts
+
+/// The seller that a browser's identity belongs to, as the pages for moving it name it.
+struct KnownSeller: Hashable, Sendable {
+    let name: String
+    let productCount: Int
+
+    init(name: String, productCount: Int) {
+        self.name = name
+        self.productCount = productCount
+    }
+
+    /// The number of products, in words.
+    func count(_ texts: InterfaceTexts) -> String { texts.productCount(productCount) }
+}

@@ -1,0 +1,212 @@
+import HTTPTypes
+import Hummingbird
+import Logging
+import MarketAPI
+import MarketCore
+import MarketModels
+import MarketServer
+import MarketTexts
+
+/// The pages for a new listing.
+struct ListingPages: Sendable {
+    /// How often, and how long each time, a repeated submission waits for the first one.
+    private static let waits = 150
+    private static let waitingTime = Duration.milliseconds(200)
+
+    let site: PageResponder
+
+    func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
+        router.get(.page(.newListing), use: show)
+        router.post(.page(.products), use: post)
+    }
+
+    @Sendable private func show(_ request: Request, context: MarketRequestContext) async throws -> Response {
+        let visitor = site.visitor(request)
+        // A browser asks what became of a form whose answer it never got.
+        if let identifier = visitor.identifier,
+            let key = request.queryFields["key"].flatMap({ IdempotencyKey($0, of: identifier) }),
+            let listed = try await site.services.idempotency.product(listedWith: key)
+        {
+            return site.redirect(to: "/products/\(listed.rawValue)", request)
+        }
+        let vendor = try await site.vendor(of: visitor)
+        guard site.services.listForSale.admits(vendor) else {
+            return site.page(MessagePage(kind: .closed), site.context(request, visitor), status: .forbidden)
+        }
+        if let refusal = try await site.refusal(ofSeller: vendor, request, visitor) { return refusal }
+        let seller = vendor?.name ?? ""
+        let (values, images) =
+            try await copy(request, visitor, seller, context.clientAddress)
+            ?? (TypedListing(currency: site.services.pricesOfForms.defaultCurrency, stock: "1", seller: seller), [])
+        return site.form(request, visitor, listsAs: VendorIdentifier.random()) { _ in
+            ListingFormPage(
+                values: values,
+                kept: images,
+                key: String.randomToken(),
+                from: request.from
+            )
+        }
+    }
+
+    /// Returns the texts of the product that `copy` names, and its images, in a new form; nil if there is none that this
+    /// browser may see. Only its seller gets the contact and the images.
+    private func copy(
+        _ request: Request,
+        _ visitor: Visitor,
+        _ seller: String,
+        _ client: ClientAddress
+    ) async throws -> (TypedListing, [KeptImage])? {
+        guard let number = request.queryFields["copy"].flatMap({ Int64($0) }), number > 0 else { return nil }
+        let id = Product.ID(rawValue: number)
+        do throws(MarketError) {
+            let product: Product
+            let contact: String?
+            switch try await site.services.view(id, for: visitor) {
+            case .withheld: return nil
+            case .everybody(let product): return (TypedListing(product.listing, seller: seller, contact: nil), [])
+            case .seller(let own, _): (product, contact) = (own.product, own.contact)
+            }
+            let values = TypedListing(product.listing, seller: seller, contact: contact)
+            let origin = site.origins.origin(of: request.head)
+            let images = product.images.map { NewImage(name: $0.name, width: $0.width, height: $0.height) }
+            return (
+                values,
+                try await site.services.drafts.copy(images, for: client).map { token, image in
+                    KeptImage(token: token, image.name, of: product, at: origin)
+                }
+            )
+        } catch {
+            guard error.isAbsence else { throw error }
+            return nil
+        }
+    }
+
+    @Sendable private func post(_ request: Request, context: MarketRequestContext) async throws -> Response {
+        let visitor = site.visitor(request)
+        return try await site.forms.withImageForm(of: request, sentBy: context.clientAddress, from: visitor) { form in
+            try await site.services.drafts.holding(form.all("kept")) {
+                try await response(form, request, visitor, context)
+            }
+        }
+    }
+
+    private func response(
+        _ form: WebForm,
+        _ request: Request,
+        _ visitor: Visitor,
+        _ context: MarketRequestContext
+    ) async throws -> Response {
+        let texts = InterfaceTexts(language: visitor.language)
+        let reading = FormReading(form: form, currency: site.services.pricesOfForms.defaultCurrency)
+        let images = try await FormImages(form, of: nil, drafts: site.services.drafts)
+        let client = context.clientAddress
+        var formError = FormErrorResponse()
+        guard form.hasValidToken else {
+            formError.reject(.forbidden, texts[visitor.csrf == nil ? .cookiesNeeded : .sendAgain])
+            formError.renew = "/products/new"
+            return await rejection(formError, reading, images, client, request, visitor)
+        }
+        // The button that removes an image submits the form, too.
+        if form["remove"] != nil { return await rejection(formError, reading, images, client, request, visitor) }
+        guard let identifier = visitor.identifier ?? VendorIdentifier.random() else {
+            throw MarketError.missingIdentifier
+        }
+        let key = form["key"].flatMap { IdempotencyKey($0, of: identifier) }
+        do {
+            let outcome = try await list(reading, images, by: identifier, key, request, context)
+            await site.services.drafts.remove(images.draftTokens)
+            let id = outcome.product.id
+            var cookies = [site.doneCookie(.listed, with: id, request)]
+            // A repeated form with a former password gets neither.
+            if let proof = outcome.proof {
+                // The password has just been typed and isn't asked for again within the hour.
+                let (browser, rights) = try await site.giveRight(proof, request, visitor)
+                if let ticket = try await site.services.tickets.issue(proof, to: browser) {
+                    cookies += site.ticketCookies(ticket, for: id, request, visitor)
+                }
+                cookies += rights
+            }
+            if visitor.identifier == nil {
+                cookies.append(site.cookie(Visitor.identityCookie, identifier.text, request))
+            }
+            return site.redirect(
+                to: form.from.leadingBack(from: "/products/\(id.rawValue)"),
+                request,
+                status: .created,
+                cookies: cookies
+            )
+        } catch MarketError.keyReused(let listed) {
+            // A response got lost, and the form was changed since. The listed product is shown, and the form gets a new
+            // key for another listing.
+            formError.reject(.conflict, texts[.listedAlready])
+            formError.listed = listed
+            formError.key = String.randomToken()
+            return await rejection(formError, reading, images, client, request, visitor)
+        } catch let error as MarketError {
+            formError.reject(error, images, visitor.language, by: site.translator)
+            return await rejection(formError, reading, images, client, request, visitor)
+        }
+    }
+
+    private func list(
+        _ reading: FormReading,
+        _ images: FormImages,
+        by identifier: VendorIdentifier,
+        _ key: IdempotencyKey?,
+        _ request: Request,
+        _ context: MarketRequestContext
+    ) async throws -> ListForSale.Outcome {
+        let seller = ListForSale.Seller(identifier: identifier, name: reading.form["seller"])
+        try await site.services.listForSale.authorize(seller, from: context.clientAddress)
+        let fields = reading.listing
+        let listing = ListForSale.Request(
+            draft: fields.draft,
+            secret: fields.secret,
+            uploads: reading.form.images,
+            images: images.sources,
+            problems: reading.values.amountProblems + fields.problems
+                + [ListingRules.check(newPassword: fields.secret)].compactMap(\.self)
+        )
+        let source = context.clientAddress
+        for _ in 0..<Self.waits {
+            do {
+                let outcome = try await site.services.idempotency.once(key) {
+                    try await site.services.listForSale(listing, by: seller, key: key, from: source)
+                }
+                context.logger.info(
+                    "listed",
+                    metadata: ["product": "\(outcome.product.id.rawValue)", "edition": "web"]
+                )
+                return outcome
+            } catch MarketError.requestInFlight {
+                // A repeated submission is redirected to the product that the first one has listed. Its slot is for
+                // others meanwhile.
+                reading.form.releaseSlot()
+                try await Task.sleep(for: Self.waitingTime)
+            }
+        }
+        throw MarketError.busy
+    }
+
+    private func rejection(
+        _ error: FormErrorResponse,
+        _ reading: FormReading,
+        _ images: FormImages,
+        _ client: ClientAddress,
+        _ request: Request,
+        _ visitor: Visitor
+    ) async -> Response {
+        let uploads = RejectedUploads(form: reading.form, images: images, client: client)
+        let identifier = VendorIdentifier.random()
+        return await site.rejection(error, uploads, request, visitor, listsAs: identifier) { kept, problems in
+            ListingFormPage(
+                values: reading.values,
+                kept: kept,
+                problems: problems,
+                key: error.key ?? reading.form["key"] ?? String.randomToken(),
+                listed: error.listed,
+                from: reading.form.from
+            )
+        }
+    }
+}

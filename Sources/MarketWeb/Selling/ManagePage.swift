@@ -1,0 +1,81 @@
+import MarketModels
+import MarketTexts
+
+/// The page on which a browser that holds the right for a product changes its state.
+struct ManagePage: WebPage {
+    let product: Product
+    /// The seller's private note about the reservation, or nil if there is none.
+    let note: String?
+    /// Whether there is a link that can renew the listing and mark it as sold.
+    let hasLink: Bool
+    /// What became of the last action.
+    let outcomes: [DeskOutcome]
+    /// Why the listing is hidden although the seller didn't hide it; nil if it isn't.
+    let hold: ListingHold?
+    /// Why the seller can't change the listing; nil if they can.
+    let lock: ListingLock?
+    /// That the operator has blocked the seller; nil if they aren't blocked.
+    let block: SellerBlock?
+    let rules: LifecycleRules
+    let now: Timestamp
+
+    init(
+        _ product: Product,
+        note: String?,
+        hasLink: Bool = false,
+        outcomes: [DeskOutcome] = [],
+        hold: ListingHold? = nil,
+        lock: ListingLock? = nil,
+        block: SellerBlock? = nil,
+        rules: LifecycleRules,
+        now: Timestamp
+    ) {
+        self.product = product
+        self.note = note
+        self.hasLink = hasLink
+        self.outcomes = outcomes
+        self.hold = hold
+        self.lock = lock
+        self.block = block
+        self.rules = rules
+        self.now = now
+    }
+
+    func html(_ site: SiteContext) -> String {
+        let texts = InterfaceTexts(language: site.language)
+        let id = product.id
+        let own = OwnProduct(
+            ProductSummary(product),
+            lifecycle: product.lifecycle,
+            reservationNote: note,
+            hold: hold?.kind
+        )
+        let path = DeskAddress.manage(id)
+        let rows = DeskRowViewData(site: site, rules: rules, now: now, back: path, list: ListAddress())
+        let data: [String: Any?] = [
+            "rows": rows.rows([own], isPickable: false),
+            "id": id.rawValue,
+            "deskBack": path,
+            // The hold of a block says the same.
+            "block": hold?.kind == .blocked ? nil : block.map { texts.sentence(for: $0) },
+            "blockReason": block?.reason,
+            "hold": hold.map { texts.sentence(for: $0) },
+            // Nothing was decided that could be answered.
+            "canAnswer": hold.map { $0.kind != .waiting && $0.answer == nil } ?? false,
+            "holdReason": hold?.reason,
+            "answer": hold?.answer,
+            "locked": lock == nil ? nil : texts[.lockedByOperator],
+            "lockReason": lock?.reason,
+            "answerMaximum": ReportField.text.maximumLength,
+            "offersLink": hasLink || !product.lifecycle.actionsOfLink(at: now, by: rules).isEmpty,
+            "hasLink": hasLink,
+            "linkAdvice": texts[rules.lifetimeDays == nil ? .sellerLinkSells : .sellerLinkSellsAndRenews],
+            "newLink": texts[hasLink ? .makeNewLink : .makeLink],
+            "newLinkAddress": SellerLinkAddress.new(id),
+            "endLink": "\(DeskAction.endLink.rawValue)-\(id.rawValue)",
+        ]
+        let outcome = DeskOutcomeViewData(site: site, rules: rules, back: path).data(outcomes)
+        let frame = PageLayout(kind: .message, title: texts[.manage], back: "/products/\(id.rawValue)")
+        return frame.html("manage", site, data.merging(outcome) { own, _ in own })
+    }
+}

@@ -1,0 +1,163 @@
+import MarketModels
+import MarketTexts
+
+/// The desk: the user's own listings, made from this browser, with buttons for what can be done with them.
+struct MinePage: WebPage {
+    /// A browser with rights for the same listings.
+    struct Browser: Sendable {
+        /// What ends it.
+        let id: String
+        let application: String?
+        let system: String?
+        let since: Timestamp
+        let isThis: Bool
+
+        init(id: String, application: String?, system: String?, since: Timestamp, isThis: Bool) {
+            self.id = id
+            self.application = application
+            self.system = system
+            self.since = since
+            self.isThis = isThis
+        }
+    }
+
+    /// The products in a tab.
+    let content: OwnProducts
+    /// Products of other sellers whose passwords were entered here.
+    let others: [OwnProduct]
+    let browsers: [Browser]
+    /// Whether ending all other browsers also keeps them from listing under the seller's name, which takes a listing to prove.
+    let canEndName: Bool
+    /// That the operator has blocked the seller; nil if they aren't blocked.
+    let block: SellerBlock?
+    /// The name that an operator has given the seller lately, and why; nil if none has.
+    let newName: (name: String, reason: String)?
+    /// The seller's name, if this browser has just accepted an invitation.
+    let joinedName: String?
+    /// The state of the tab; nil for the tab of all products.
+    let state: OwnProduct.State?
+    /// The page number, from 1.
+    let page: Int
+    /// What became of the last action.
+    let outcomes: [DeskOutcome]
+    let rules: LifecycleRules
+    let now: Timestamp
+
+    init(
+        _ content: OwnProducts,
+        others: [OwnProduct] = [],
+        browsers: [Browser] = [],
+        canEndName: Bool = true,
+        block: SellerBlock? = nil,
+        newName: (name: String, reason: String)? = nil,
+        joinedAs joinedName: String? = nil,
+        in state: OwnProduct.State? = nil,
+        page: Int = 1,
+        outcomes: [DeskOutcome] = [],
+        rules: LifecycleRules,
+        now: Timestamp
+    ) {
+        self.content = content
+        self.others = others
+        self.browsers = browsers
+        self.canEndName = canEndName
+        self.block = block
+        self.newName = newName
+        self.joinedName = joinedName
+        self.state = state
+        self.page = page
+        self.outcomes = outcomes
+        self.rules = rules
+        self.now = now
+    }
+
+    func html(_ site: SiteContext) -> String {
+        let texts = InterfaceTexts(language: site.language)
+        let list = ListAddress(.mine(state), ListQuery(page: page))
+        let rows = DeskRowViewData(site: site, rules: rules, now: now, back: list.path, list: list)
+        let states = Set(content.products.map(\.summary.state.kind))
+        let data: [String: Any?] = [
+            "block": block.map { texts.sentence(for: $0) },
+            "blockReason": block?.reason,
+            "canSell": site.canSell && block == nil,
+            "joined": block == nil ? joinedName.map { texts.sellsNow(as: $0) } : nil,
+            "newName": newName.map { texts.renamed(to: $0.name) },
+            "newNameReason": newName.flatMap { $0.reason.isEmpty ? nil : $0.reason },
+            "hasAny": content.totalCount > 0,
+            "isEmpty": content.totalCount == 0 && others.isEmpty,
+            "hasOthers": !others.isEmpty,
+            "others": ["rows": rows.rows(others, isPickable: false)],
+            "othersTitle": texts[content.totalCount > 0 ? .heldHere : .myListings],
+            "hasBrowsers": !browsers.isEmpty,
+            "browsersAdvice": texts[canEndName ? .browsersAdvice : .browsersAdviceWithoutListing],
+            "hasOtherBrowsers": canEndName && browsers.contains { !$0.isThis },
+            "browsers": browsers.map { browser -> Templates.Context in
+                let name = texts.browser(browser.application, on: browser.system)
+                let data: [String: Any?] = [
+                    "id": browser.id, "name": name, "isThis": browser.isThis, "time": browser.since.attribute,
+                    "since": texts.since(ProductTexts(language: site.language).day(browser.since)),
+                    "end": texts[browser.isThis ? .forgetThisBrowser : .forgetBrowser],
+                    "endLabel": browser.isThis ? texts[.forgetThisBrowser] : texts.forget(name),
+                ]
+                return data.filled
+            },
+            "hasProducts": !content.products.isEmpty,
+            "tabs": tabs(texts, site),
+            "rows": rows.rows(content.products, isPickable: true),
+            "several": several(rows).map { action in
+                // What all of them have in common is named as in their rows.
+                let label = DeskRowViewData.label(of: action, in: states.count == 1 ? states.first : nil)
+                return ["value": action.rawValue, "label": texts[label]] as Templates.Context
+            },
+            "ids": content.products.map { String($0.summary.id.rawValue) }.joined(separator: ","),
+            "chooseAll": texts.chooseAll(content.products.count),
+            "deskBack": list.path,
+            "moreAddress": content.hasNextPage ? DeskAddress.page(state, page + 1) : nil,
+            "startAddress": page > 1 ? DeskAddress.page(state) : nil,
+            "newAddress": list.leadingBack(from: "/products/new"),
+        ]
+        let outcome = DeskOutcomeViewData(site: site, rules: rules, back: list.path).data(outcomes)
+        let frame = PageLayout(kind: .message, title: texts[.myListings])
+        return frame.html("mine", site, data.merging(outcome) { own, _ in own })
+    }
+
+    private func tabs(_ texts: InterfaceTexts, _ site: SiteContext) -> [Templates.Context] {
+        let states = OwnProduct.State.allCases.filter { content.counts[$0, default: 0] > 0 || $0 == state }
+        // One state is all there is.
+        guard states.count > 1 || state != nil else { return [] }
+        let all = tab(nil, texts[.everyState], content.totalCount)
+        return [all] + states.map { tab($0, name(of: $0, site), content.counts[$0, default: 0]) }
+    }
+
+    private func name(of state: OwnProduct.State, _ site: SiteContext) -> String {
+        switch state {
+        case .waiting: OperatorTexts(language: site.language)[.waiting]
+        case .held: InterfaceTexts(language: site.language)[.onHold]
+        default: ProductTexts(language: site.language).state(state.kind)
+        }
+    }
+
+    private func tab(_ state: OwnProduct.State?, _ name: String, _ count: Int) -> Templates.Context {
+        [
+            "address": DeskAddress.page(state), "name": name, "count": ProductTexts.grouped(count),
+            "isCurrent": state == self.state,
+        ]
+    }
+
+    /// The actions for several products at once, as far as any product of this page can need them.
+    private func several(_ rows: DeskRowViewData) -> [DeskAction] {
+        DeskAction.allCases.filter { action in
+            content.products.contains { product in
+                switch (action, product.state) {
+                case (.reserve, .open), (.reserve, .reserved), (.sell, .open), (.sell, .reserved), (.open, .reserved),
+                    (.open, .sold), (.open, .hidden), (.hide, .open), (.hide, .reserved), (.hide, .sold),
+                    (.renew, .expired):
+                    true
+                case (.bump, _): rows.canBump(product)
+                case (.renew, .open), (.renew, .reserved), (.renew, .hidden): rules.lifetimeDays != nil
+                default: false
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,20 @@
+import MarketTexts
+
+/// The page from which a browser's identity is moved to another browser.
+struct MovePage: WebPage {
+    /// The seller of this browser; nil if nothing was ever listed from it.
+    let seller: KnownSeller?
+
+    init(seller: KnownSeller?) {
+        self.seller = seller
+    }
+
+    func html(_ site: SiteContext) -> String {
+        let texts = InterfaceTexts(language: site.language)
+        let data: [String: Any] = [
+            "hasSeller": seller != nil,
+            "state": seller.map { texts.listingsHere(of: $0.name, $0.count(texts)) } ?? texts[.noListingsHere],
+        ]
+        return PageLayout(kind: .message, title: texts[.moveTitle], back: "/mine").html("move", site, data)
+    }
+}

@@ -1,0 +1,90 @@
+import MarketModels
+import MarketTexts
+
+/// The page of a one-time link in the browser that receives an identity, or is invited. Previews of links load it too, so only its
+/// button uses the link.
+struct ReceivePage: WebPage {
+    /// What the link gives, and what this browser has already.
+    enum State: Hashable, Sendable {
+        /// The link was used, or has expired.
+        case ended
+        /// This browser has the same identity.
+        case isHereAlready
+        /// This browser is the invited seller's already.
+        case isSellerAlready
+        /// The identity of a seller can be received; `replacing` is the seller that this browser would lose.
+        case ready(KnownSeller, token: String, replacing: ReplacedSeller?)
+        /// The browser is invited to list under a name.
+        case invited(String, until: Timestamp, token: String, replacing: ReplacedSeller?)
+    }
+
+    /// The seller of this browser that another one would replace.
+    struct ReplacedSeller: Hashable, Sendable {
+        /// Names the seller in the form, so that no other one is replaced than the page has shown.
+        let id: String
+        let seller: KnownSeller
+
+        init(id: String, seller: KnownSeller) {
+            self.id = id
+            self.seller = seller
+        }
+    }
+
+    let state: State
+
+    init(_ state: State) {
+        self.state = state
+    }
+
+    func html(_ site: SiteContext) -> String {
+        let texts = InterfaceTexts(language: site.language)
+        switch state {
+        case .ended:
+            return message(texts[.linkEndedTitle], texts[.linkEnded], texts[.backToMarket], "/", "failed", site)
+        case .isHereAlready:
+            return message(texts[.moveTitle], texts[.listingsHereAlready], texts[.myListings], "/mine", "done", site)
+        case .isSellerAlready:
+            return message(texts[.invitedTitle], texts[.isSellerAlready], texts[.myListings], "/mine", "done", site)
+        case .ready(let seller, let token, let replaced):
+            let question = texts.receiveQuestion(of: seller.name, seller.count(texts))
+            return form(texts[.receiveTitle], question, texts[.receive], token, replaced, site)
+        case .invited(let name, let end, let token, let replaced):
+            let question = texts.invitation(of: name, until: ProductTexts(language: site.language).day(end))
+            return form(texts[.invitedTitle], question, texts[.acceptInvitation], token, replaced, site)
+        }
+    }
+
+    private func form(
+        _ title: String,
+        _ question: String,
+        _ button: String,
+        _ token: String,
+        _ replaced: ReplacedSeller?,
+        _ site: SiteContext
+    ) -> String {
+        let texts = InterfaceTexts(language: site.language)
+        let data: [String: Any?] = [
+            "token": token,
+            "question": question,
+            "button": button,
+            "replaces": replaced?.id,
+            "warning": replaced.map { texts.replaceWarning(of: $0.seller.name, $0.seller.count(texts)) },
+        ]
+        return PageLayout(kind: .message, title: title).html("receive", site, data)
+    }
+
+    private func message(
+        _ title: String,
+        _ sentence: String,
+        _ action: String,
+        _ address: String,
+        _ drawing: String,
+        _ site: SiteContext
+    ) -> String {
+        PageLayout(kind: .message, title: title).html(
+            "message",
+            site,
+            ["sentence": sentence, "action": action, "address": address, "drawing": "drawing-\(drawing)"]
+        )
+    }
+}

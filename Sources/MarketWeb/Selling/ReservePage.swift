@@ -1,0 +1,51 @@
+import MarketModels
+import MarketTexts
+
+/// The form with which a seller reserves products until a day, with a private note.
+struct ReservePage: WebPage {
+    /// The products, with their names.
+    let products: [(id: Product.ID, name: String)]
+    /// The day as it was typed, such as `2026-11-30`.
+    let day: String
+    /// The private note as it was typed.
+    let note: String
+    /// The first and the last day that can be chosen.
+    let days: ClosedRange<String>
+    /// What is wrong, and whether it is the note.
+    let problem: (sentence: String, isAboutNote: Bool)?
+    /// The path and query of the page to return to.
+    let back: String
+
+    init(
+        products: [(id: Product.ID, name: String)],
+        day: String,
+        note: String = "",
+        days: ClosedRange<String>,
+        problem: (sentence: String, isAboutNote: Bool)? = nil,
+        back: String
+    ) {
+        self.products = products
+        self.day = day
+        self.note = note
+        self.days = days
+        self.problem = problem
+        self.back = back
+    }
+
+    func html(_ site: SiteContext) -> String {
+        let texts = InterfaceTexts(language: site.language)
+        let data: [String: Any?] = [
+            "names": products.map(\.name),
+            "products": products.map { String($0.id.rawValue) }.joined(separator: ","),
+            "day": day,
+            "note": note,
+            "firstDay": days.lowerBound,
+            "lastDay": days.upperBound,
+            "maximum": LifecycleRules.noteLength.upperBound,
+            "dayProblem": problem.flatMap { $0.isAboutNote ? nil : $0.sentence },
+            "noteProblem": problem.flatMap { $0.isAboutNote ? $0.sentence : nil },
+            "deskBack": back,
+        ]
+        return PageLayout(kind: .message, title: texts[.reserveTitle], back: back).html("reserve", site, data)
+    }
+}

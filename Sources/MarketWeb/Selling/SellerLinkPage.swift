@@ -1,0 +1,62 @@
+import MarketModels
+import MarketTexts
+
+/// The page of a link that can renew a listing and mark it as sold. Previews of links load it too, so only its buttons
+/// act.
+struct SellerLinkPage: WebPage {
+    /// What the link can do now, or has done.
+    enum Content: Hashable, Sendable {
+        /// The link has ended, or never existed.
+        case ended
+        /// The listing can be renewed or marked as sold.
+        case ready(Product, token: String, actions: [SellerAuthority.Action], problem: LifecycleProblem? = nil)
+        case done(DeskOutcome)
+    }
+
+    let content: Content
+    let rules: LifecycleRules
+
+    init(_ content: Content, rules: LifecycleRules) {
+        self.content = content
+        self.rules = rules
+    }
+
+    func html(_ site: SiteContext) -> String {
+        let texts = InterfaceTexts(language: site.language)
+        switch content {
+        case .ended:
+            return message(texts[.linkEndedTitle], texts[.sellerLinkEnded], texts[.backToMarket], "/", "failed", site)
+        case .done(let outcome):
+            let sentence = DeskOutcomeViewData(site: site, rules: rules, back: "/").sentence(outcome)
+            let address = "/products/\(outcome.id.rawValue)"
+            return message(texts[.sellerLink], sentence, texts[.showListing], address, "done", site)
+        case .ready(let product, let token, let actions, let problem):
+            let day = product.lifecycle.expiresAt.flatMap { rules.calendar.day(of: $0) }
+            let own: [String: Any?] = [
+                "token": token,
+                "time": day.map { texts.expiresOn(ProductTexts(language: site.language).day($0)) },
+                "problem": problem.map { ErrorTexts(language: site.language).sentence(for: $0) },
+                "canRenew": actions.contains(.renew),
+                "canSell": actions.contains(.sell),
+            ]
+            let header = ProductHeaderViewData.data(product, site, isForSeller: false)
+            let data = header.merging(own) { _, own in own }
+            return PageLayout(kind: .message, title: texts[.sellerLinkQuestion]).html("seller-link", site, data)
+        }
+    }
+
+    private func message(
+        _ title: String,
+        _ sentence: String,
+        _ action: String,
+        _ address: String,
+        _ drawing: String,
+        _ site: SiteContext
+    ) -> String {
+        PageLayout(kind: .message, title: title).html(
+            "message",
+            site,
+            ["sentence": sentence, "action": action, "address": address, "drawing": "drawing-\(drawing)"]
+        )
+    }
+}

@@ -1,0 +1,24 @@
+import MarketModels
+import MarketTexts
+
+/// The page with a new link of a listing, as text and as a QR code. Only its hash is stored, so it is shown only once.
+struct SellerLinkReadyPage: WebPage {
+    let product: Product
+    /// The address of the link.
+    let address: String
+
+    init(_ product: Product, address: String) {
+        self.product = product
+        self.address = address
+    }
+
+    func html(_ site: SiteContext) -> String {
+        let texts = InterfaceTexts(language: site.language)
+        let title = texts[.sellerLinkReady]
+        let data = ProductHeaderViewData.data(product, site)
+            .merging(CodeViewData.data(of: address, titled: title, site)) { $1 }
+            .merging(["link": address, "isShownOnce": true]) { $1 }
+        return PageLayout(kind: .product, title: title, back: DeskAddress.manage(product.id))
+            .html("seller-link-ready", site, data)
+    }
+}

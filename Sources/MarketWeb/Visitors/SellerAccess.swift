@@ -1,0 +1,124 @@
+import Hummingbird
+import MarketCore
+import MarketModels
+import MarketServer
+import MarketTexts
+
+/// A product as one browser may see it: as its seller if it holds the right for it, or has proved its password within the
+/// hour.
+enum ProductView {
+    case seller(SellerProduct, SellerProof)
+    case everybody(Product)
+    /// It is hidden or expired, and the browser isn't its seller's.
+    case withheld
+
+    /// What the browser may see of the product, or nil for nothing.
+    var product: Product? {
+        switch self {
+        case .seller(let own, _): own.product
+        case .everybody(let product): product
+        case .withheld: nil
+        }
+    }
+}
+
+extension MarketServices {
+    /// Returns proof that a browser is the seller's, or nil.
+    func proof(of visitor: Visitor, for id: Product.ID) async throws(MarketError) -> SellerProof? {
+        if let browser = visitor.browser, let proof = try await authenticator.right(of: browser, for: id) {
+            return proof
+        }
+        return try await passwordProof(of: visitor, for: id)
+    }
+
+    /// Returns proof that a browser has proved the password within the hour, or nil.
+    func passwordProof(of visitor: Visitor, for id: Product.ID) async throws(MarketError) -> SellerProof? {
+        guard let ticket = visitor.ticket(for: id) else { return nil }
+        return try await authenticator.ticket(ticket, for: id)
+    }
+
+    /// Returns the browser if it is the seller's, whose passwords have a limit of their own; nil for others.
+    func seller(_ visitor: Visitor, of id: Product.ID) async throws(MarketError) -> BrowserDigest? {
+        try await authenticator.seller(visitor.browser, ticket: visitor.ticket(for: id), of: id)
+    }
+
+    /// - Throws: An error if there is no such product.
+    func view(_ id: Product.ID, for visitor: Visitor) async throws(MarketError) -> ProductView {
+        if let proof = try await proof(of: visitor, for: id) { return .seller(try await showProduct(proof), proof) }
+        return try await showProduct.shown(id).map { .everybody($0) } ?? .withheld
+    }
+}
+
+extension PageResponder {
+    /// Returns that the seller of a browser is blocked, and why if the browser has proven to be theirs; nil if they aren't blocked.
+    func block(of vendor: Vendor?, for visitor: Visitor) async throws -> SellerBlock? {
+        guard let vendor, vendor.isBlocked else { return nil }
+        var proof: VendorProof?
+        if let browser = visitor.browser, let identifier = visitor.identifier {
+            proof = try await services.authenticator.vendor(vendor.id, identifiedBy: identifier, by: browser)
+        } else if let browser = visitor.browser {
+            proof = try await services.authenticator.vendor(vendor.id, by: browser)
+        }
+        return try await services.moderateListings.block(of: vendor, for: proof)
+    }
+
+    /// Returns the response for a blocked seller who asks for a form; nil for others.
+    func refusal(ofSeller vendor: Vendor?, _ request: Request, _ visitor: Visitor) async throws -> Response? {
+        guard let block = try await block(of: vendor, for: visitor) else { return nil }
+        let sentence = InterfaceTexts(language: visitor.language).sentence(for: block)
+        let page = MessagePage(kind: .blocked, sentence: sentence, reason: block.reason)
+        return self.page(page, context(request, visitor), status: .forbidden).forSellerOnly
+    }
+
+    /// Checks a password, and leaves the browser a ticket, which edits and deletes for an hour, and the right, which changes
+    /// the state from now on.
+    ///
+    /// - Parameter keepsRight: whether the browser gets the right.
+    func unlock(
+        _ id: Product.ID,
+        with secret: String?,
+        from source: ClientAddress,
+        keepsRight: Bool = true,
+        _ request: Request,
+        _ visitor: Visitor
+    ) async throws(MarketError) -> (browser: BrowserKey?, cookies: [Cookie]) {
+        let proof = try await services.authenticator.password(
+            secret,
+            of: id,
+            from: source,
+            seller: try await services.seller(visitor, of: id)
+        )
+        // The right comes first, because the ticket ends with it.
+        let given: (browser: BrowserKey?, cookies: [Cookie]) =
+            keepsRight ? try await giveRight(proof, request, visitor) : (visitor.browser, [])
+        guard let ticket = try await services.tickets.issue(proof, to: given.browser) else { throw .wrongSecret }
+        return (given.browser, ticketCookies(ticket, for: id, request, visitor) + given.cookies)
+    }
+
+    /// Leaves a browser that has presented the password the right for the product.
+    func giveRight(
+        _ proof: SellerProof,
+        _ request: Request,
+        _ visitor: Visitor
+    ) async throws(MarketError) -> (browser: BrowserKey, cookies: [Cookie]) {
+        let browser = visitor.browser ?? BrowserKey()
+        try await services.rights.issue(proof, to: browser, named: visitor.browserName)
+        return (browser, visitor.browser == nil ? [cookie(Visitor.browserCookie, browser.text, request)] : [])
+    }
+}
+
+extension Response {
+    /// The response, kept out of every cache, and its address out of every request that follows: it has a secret in it.
+    var withSecretAddress: Response {
+        var response = forSellerOnly
+        response.headers[.referrerPolicy] = "no-referrer"
+        return response
+    }
+
+    /// The response, kept out of every cache: it is for the seller only.
+    var forSellerOnly: Response {
+        var response = self
+        response.headers[.cacheControl] = "private, no-store"
+        return response
+    }
+}
