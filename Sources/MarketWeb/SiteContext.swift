@@ -15,30 +15,31 @@ struct SiteContext: Sendable {
     }
 
     var language: Language
-    var theme: Theme
+    var theme: Theme = .system
     /// The layout of lists.
-    var view: View
+    var view: View = .list
     /// The path segment of assets that changes with every change of an asset.
-    var assetVersion: String
+    var assetVersion: String = Assets.version
     /// The scheme, host and port without a trailing slash, for absolute links: `https://market.example`.
     var origin: String
     /// The addresses of images.
-    var images: ImageAddresses
+    var images = ImageAddresses()
     /// The path and query of this page, including the leading slash, to which changing the layout or the language
     /// returns.
     var path: String
     /// The CSRF token of the page's forms; nil on pages that are the same for all users.
     var csrf: String?
     /// The currencies of new listings, in the order of the forms.
-    var currencies: [Currency]
+    var currencies: [Currency] = Currency.usual
     /// The categories of the market.
-    var categories: CategoryTree
+    var categories: CategoryTree = .empty
     /// What makes the market its operator's own.
-    var profile: MarketProfile
+    var profile: MarketProfile = .empty
     /// The places that the form suggests.
-    var places: [String]
+    var places: [String] = []
     /// The vendor of this browser; nil if unknown or not to be shown.
-    var vendor: Vendor.ID?
+    var vendor: Vendor.ID? = nil
+
     /// Whether the browser has only cookies of an older version, which aren't read any more: the page says how listings come
     /// back.
     var hasLostListings = false
@@ -59,35 +60,5 @@ struct SiteContext: Sendable {
         return categories.category(field.text(value)).map { category in
             [categories.parent(of: category), category].compactMap { $0 }.map(texts.category).joined(separator: " › ")
         }
-    }
-
-    init(
-        language: Language,
-        theme: Theme = .system,
-        view: View = .list,
-        assetVersion: String = Assets.version,
-        origin: String,
-        images: ImageAddresses = ImageAddresses(),
-        path: String,
-        csrf: String? = nil,
-        currencies: [Currency] = Currency.usual,
-        categories: CategoryTree = .empty,
-        profile: MarketProfile = .empty,
-        places: [String] = [],
-        vendor: Vendor.ID? = nil
-    ) {
-        self.language = language
-        self.theme = theme
-        self.view = view
-        self.assetVersion = assetVersion
-        self.origin = origin
-        self.images = images
-        self.path = path
-        self.csrf = csrf
-        self.currencies = currencies
-        self.categories = categories
-        self.profile = profile
-        self.places = places
-        self.vendor = vendor
     }
 }

@@ -8,7 +8,7 @@ import Testing
 
 struct FeedTests {
     private func feed(_ words: String, of source: ProductFeed.Source = .market) -> [UInt8] {
-        ProductFeed(of: source, products: Samples(words: words).summaries, now: Samples.now)
+        ProductFeed(source: source, products: Samples(words: words).summaries, now: Samples.now)
             .bytes(Samples(words: words).site(.english))
     }
 

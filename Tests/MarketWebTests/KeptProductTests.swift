@@ -36,7 +36,7 @@ struct KeptProductTests {
     }
 
     private func rows(_ states: [KeptProductState], _ language: Language) -> String {
-        KeptRows(states, now: Samples.now).html(Samples().site(language))
+        KeptRows(products: states, now: Samples.now).html(Samples().site(language))
     }
 
     @Test func rowsSayWhatHasChangedSinceAProductWasKept() {

@@ -37,14 +37,14 @@ struct PagesTests {
     func rowsAreEscapedToo(_ language: Language) {
         let html = RowsFragment(
             products: Samples(words: Samples.hostile).summaries,
-            of: ListAddress(),
+            list: ListAddress(),
             now: Samples.now
         )
         .html(Samples().site(language))
         #expect(
             Self.shape(html)
                 == Self.shape(
-                    RowsFragment(products: Samples().summaries, of: ListAddress(), now: Samples.now)
+                    RowsFragment(products: Samples().summaries, list: ListAddress(), now: Samples.now)
                         .html(Samples().site(language))
                 )
         )

@@ -18,7 +18,7 @@ struct PrintPageTests {
 
     @Test(arguments: [(1, 1), (24, 1), (25, 2), (96, 4)])
     func aSheetHasTwentyFourPriceTags(_ tags: Int, _ sheets: Int) {
-        let page = PrintPage(.labels, products(tags))
+        let page = PrintPage(kind: .labels, products: products(tags))
         #expect(count(page, "tag") == tags)
         #expect(count(page, "paper") == sheets)
         #expect(html(page).contains("Sheet \(sheets) of \(sheets)"))
@@ -26,14 +26,14 @@ struct PrintPageTests {
 
     @Test(arguments: [(1, 1), (4, 1), (5, 2)])
     func aSheetHasFourNotices(_ notices: Int, _ sheets: Int) {
-        let page = PrintPage(.notices, products(notices))
+        let page = PrintPage(kind: .notices, products: products(notices))
         #expect(count(page, "leaflet") == notices)
         #expect(count(page, "paper") == sheets)
     }
 
     @Test(arguments: [(PrintPage.Kind.labels, 1), (.notices, 7)])
     func tagsAndStripsHaveNamePriceAndShortLink(_ kind: PrintPage.Kind, _ times: Int) {
-        let page = html(PrintPage(kind, products(1)), .korean)
+        let page = html(PrintPage(kind: kind, products: products(1)), .korean)
         for words in ["머그컵 Mug", "12,000원", "market.example<wbr"] {
             #expect(page.split(separator: ">").count { $0.hasPrefix(words) } >= times, "\(words)")
         }
@@ -42,7 +42,7 @@ struct PrintPageTests {
     }
 
     @Test func longPricesAreSetSmaller() {
-        #expect(!html(PrintPage(.labels, products(1))).contains("cost long"))
+        #expect(!html(PrintPage(kind: .labels, products: products(1))).contains("cost long"))
         let product = Samples().product
         let pricing = Pricing(currency: .krw, priceMinorUnits: 9_007_199_254_740_991, discountMinorUnits: 0)
         let dear = Product(
@@ -55,28 +55,28 @@ struct PrintPageTests {
             updatedAt: product.updatedAt,
             version: 1
         )
-        #expect(html(PrintPage(.labels, [dear])).contains("cost long"))
+        #expect(html(PrintPage(kind: .labels, products: [dear])).contains("cost long"))
     }
 
     @Test(arguments: Language.allCases)
     func whatIsLeftOutIsSaid(_ language: Language) {
         let texts = InterfaceTexts(language: language)
-        let page = html(PrintPage(.labels, products(1), goneCount: 2, isCapped: true), language)
+        let page = html(PrintPage(kind: .labels, products: products(1), goneCount: 2, isCapped: true), language)
         #expect(page.contains(texts.leftOutAsGone(2)) && page.contains(texts.leftOutBeyond(PrintPage.maximumCount)))
-        let whole = html(PrintPage(.labels, products(1)), language)
+        let whole = html(PrintPage(kind: .labels, products: products(1)), language)
         #expect(!whole.contains("class=\"notice\""))
     }
 
     @Test func anAddressThatIsTooLongForACodeIsPrintedWithoutOne() {
         var site = Samples().site(.english)
         site.origin = "https://\(String(repeating: "a", count: 3000)).example"
-        let page = PrintPage(.notices, products(1)).html(site)
+        let page = PrintPage(kind: .notices, products: products(1)).html(site)
         #expect(!page.contains("class=\"code\"") && page.contains("class=\"where\""))
     }
 
     @Test func theAddressNamesEachProductOnce() {
         let ids = [3, 1, 2].map { Product.ID(rawValue: $0) }
         #expect(PrintPage.address(of: ids, .notices) == "/print?products=3,1,2&kind=notices")
-        #expect(html(PrintPage(.labels, products(1))).contains("name=\"products\" value=\"12\""))
+        #expect(html(PrintPage(kind: .labels, products: products(1))).contains("name=\"products\" value=\"12\""))
     }
 }

@@ -85,7 +85,7 @@ struct Samples {
 
     func textPage(_ text: String = "# Wonbi\n\n- [mail](mailto:help@market.example)\n\n> a") -> TextPage {
         guard let id = MarketPage.ID(.imprint, in: "ko") else { preconditionFailure("there are imprints in Korean") }
-        return TextPage(MarketPage(id: id, text: text, isPublished: true, changedAt: Self.now))
+        return TextPage(page: MarketPage(id: id, text: text, isPublished: true, changedAt: Self.now))
     }
 
     /// A profile with the words wherever an operator can write some. None of them are checked.
@@ -122,34 +122,37 @@ struct Samples {
             ("search", list(summaries, query, cursor: words)), ("nothing found", list([], query)),
             ("seller", seller(summaries)), ("seller without products", seller([])),
             ("mine", mine(summaries)), ("mine, empty", mine([])),
-            ("manage", ManagePage(product, note: words, outcomes: outcomes, rules: rules, now: Self.now)),
+            ("manage", ManagePage(product: product, note: words, outcomes: outcomes, rules: rules, now: Self.now)),
             (
                 "manage, with a link",
-                ManagePage(product, note: nil, hasLink: true, rules: rules, now: Self.now)
+                ManagePage(product: product, note: nil, hasLink: true, rules: rules, now: Self.now)
             ),
             ("manage, hidden by the operator", held(endsAt: nil, answer: nil)),
             ("manage, held by reports", held(endsAt: Self.now, answer: words)),
-            ("report", ReportPage(.product(product.id), named: words)),
-            ("report, too many", ReportPage(.product(product.id), named: words, waitSeconds: 60)),
+            ("report", ReportPage(subject: .product(product.id), name: words)),
+            ("report, too many", ReportPage(subject: .product(product.id), name: words, waitSeconds: 60)),
             (
                 "report, refused",
                 ReportPage(
-                    .vendor(product.vendor.id),
-                    named: words,
+                    subject: .vendor(product.vendor.id),
+                    name: words,
                     draft: ReportDraft(reason: "illegal", text: words, name: words, mail: words, isInGoodFaith: true),
                     problems: ReportField.allCases.map { .tooLong($0, maximum: 2000) }
                 )
             ),
-            ("receipt", ReceiptPage(report(nil), named: words)),
+            ("receipt", ReceiptPage(report: report(nil), name: words)),
             (
                 "receipt, decided",
-                ReceiptPage(report(.init(.dismissed, reason: words, decidedAt: Self.now)), named: words)
+                ReceiptPage(report: report(.init(.dismissed, reason: words, decidedAt: Self.now)), name: words)
             ),
-            ("receipt, unknown", ReceiptPage(nil)),
-            ("seller's link, made", SellerLinkReadyPage(product, address: "https://market.example/link?token=0123")),
+            ("receipt, unknown", ReceiptPage(report: nil)),
+            (
+                "seller's link, made",
+                SellerLinkReadyPage(product: product, address: "https://market.example/link?token=0123")
+            ),
             ("seller's link", sellerLink(nil)), ("seller's link, refused", sellerLink(.cannotRenew)),
-            ("seller's link, done", SellerLinkPage(.done(outcomes[0]), rules: rules)),
-            ("seller's link, ended", SellerLinkPage(.ended, rules: rules)),
+            ("seller's link, done", SellerLinkPage(content: .done(outcomes[0]), rules: rules)),
+            ("seller's link, ended", SellerLinkPage(content: .ended, rules: rules)),
             ("reserve", reserve(nil)), ("reserve, wrong day", reserve(false)), ("reserve, wrong note", reserve(true)),
             ("product", DetailPage(product: product, hasContact: true, isSeller: true, now: Self.now)),
             ("product, bare", bare),
@@ -165,28 +168,32 @@ struct Samples {
             ("deleted", DeletedPage(name: words)),
         ]
             + PasswordPage.Kind.allCases.map {
-                ("ask, \($0)", PasswordPage(kind: $0, of: product.id, showing: product))
+                ("ask, \($0)", PasswordPage(kind: $0, id: product.id, product: product))
             }
             + [
-                ("wrong", PasswordPage(kind: .delete, of: product.id, showing: product, isWrong: true)),
-                ("confirm", PasswordPage(kind: .delete, of: product.id, showing: product, asksPassword: false)),
-                ("favorites", KeptPage(.favorites, keptProducts, now: Self.now)),
-                ("no favorites", KeptPage(.favorites, now: Self.now)), ("recent", KeptPage(.recent, now: Self.now)),
+                ("wrong", PasswordPage(kind: .delete, id: product.id, product: product, isWrong: true)),
+                ("confirm", PasswordPage(kind: .delete, id: product.id, product: product, asksPassword: false)),
+                ("favorites", KeptPage(kind: .favorites, products: keptProducts, now: Self.now)),
+                ("no favorites", KeptPage(kind: .favorites, now: Self.now)),
+                ("recent", KeptPage(kind: .recent, now: Self.now)),
                 ("device", DevicePage()),
                 ("move", MovePage(seller: knownSeller)), ("move, nothing listed", MovePage(seller: nil)),
                 ("move link", MoveLinkPage(address: "https://market.example/receive?token=0123")),
-                ("receive", ReceivePage(.ready(knownSeller, token: words, replacing: nil))),
-                ("receive, replacing", replacing), ("receive, ended", ReceivePage(.ended)),
-                ("receive, here already", ReceivePage(.isHereAlready)),
-                ("price tags", PrintPage(.labels, [product, bareProduct], goneCount: 2, isCapped: true)),
-                ("notices", PrintPage(.notices, [product, bareProduct])),
-                ("nothing to print", PrintPage(.labels, [], goneCount: 1)),
+                ("receive", ReceivePage(state: .ready(knownSeller, token: words, replacing: nil))),
+                ("receive, replacing", replacing), ("receive, ended", ReceivePage(state: .ended)),
+                ("receive, here already", ReceivePage(state: .isHereAlready)),
+                (
+                    "price tags",
+                    PrintPage(kind: .labels, products: [product, bareProduct], goneCount: 2, isCapped: true)
+                ),
+                ("notices", PrintPage(kind: .notices, products: [product, bareProduct])),
+                ("nothing to print", PrintPage(kind: .labels, products: [], goneCount: 1)),
                 ("print choice", printChoice(summaries)), ("print choice, empty", printChoice([])),
-                ("wait", PasswordPage(kind: .edit, of: product.id, showing: product, isWrong: true, waitSeconds: 30)),
+                ("wait", PasswordPage(kind: .edit, id: product.id, product: product, isWrong: true, waitSeconds: 30)),
             ]
             + MessagePage.Kind.allCases.map { ("message, \($0)", MessagePage(kind: $0)) }
             + [("message with a sentence", MessagePage(kind: .failed, sentence: words))]
-            + [("message about a hidden listing", MessagePage(kind: .removed, ownedAs: product.id))]
+            + [("message about a hidden listing", MessagePage(kind: .removed, product: product.id))]
     }
 
     func list(_ products: [ProductSummary], _ query: ListQuery = ListQuery(), cursor: String? = "c1") -> ListPage {
@@ -215,10 +222,14 @@ struct Samples {
 
     /// The desk, with a product in each state.
     private func mine(_ products: [ProductSummary]) -> MinePage {
-        guard !products.isEmpty else { return MinePage(OwnProducts(), rules: rules, now: Self.now) }
+        guard !products.isEmpty else { return MinePage(content: OwnProducts(), rules: rules, now: Self.now) }
         return MinePage(
-            OwnProducts(products: own, counts: [.open: 1, .reserved: 1, .sold: 1, .hidden: 12], hasNextPage: true),
-            in: .open,
+            content: OwnProducts(
+                products: own,
+                counts: [.open: 1, .reserved: 1, .sold: 1, .hidden: 12],
+                hasNextPage: true
+            ),
+            state: .open,
             page: 2,
             outcomes: outcomes,
             rules: rules,
@@ -258,7 +269,13 @@ struct Samples {
         return DeskAction.allCases.flatMap { action in
             results.map { result in
                 let name = result == .gone ? nil : words
-                return DeskOutcome(action, of: product.id, named: name, lifecycle: Self.lifecycles[1], result)
+                return DeskOutcome(
+                    action: action,
+                    id: product.id,
+                    name: name,
+                    lifecycle: Self.lifecycles[1],
+                    result: result
+                )
             }
         }
     }
@@ -266,7 +283,7 @@ struct Samples {
     private func held(endsAt: Timestamp?, answer: String?) -> ManagePage {
         let reason = endsAt == nil ? words : nil
         return ManagePage(
-            product,
+            product: product,
             note: nil,
             hold: ListingHold(
                 product: product.id,
@@ -294,7 +311,12 @@ struct Samples {
 
     private func sellerLink(_ problem: LifecycleProblem?) -> SellerLinkPage {
         SellerLinkPage(
-            .ready(product, token: words, actions: problem == nil ? [.renew, .sell] : [.sell], problem: problem),
+            content: .ready(
+                product,
+                token: words,
+                actions: problem == nil ? [.renew, .sell] : [.sell],
+                problem: problem
+            ),
             rules: rules
         )
     }
@@ -313,7 +335,7 @@ struct Samples {
     private var knownSeller: KnownSeller { KnownSeller(name: words, productCount: 12) }
 
     private var replacing: ReceivePage {
-        ReceivePage(.ready(knownSeller, token: words, replacing: .init(id: "7", seller: knownSeller)))
+        ReceivePage(state: .ready(knownSeller, token: words, replacing: .init(id: "7", seller: knownSeller)))
     }
 
     private func printChoice(_ products: [ProductSummary]) -> PrintChoicePage {

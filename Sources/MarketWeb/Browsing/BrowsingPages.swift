@@ -69,7 +69,9 @@ struct BrowsingPages: Sendable {
         try query.setWindow(from: listQuery)
         let (wanted, client) = (query, context.clientAddress)
         let route: WebRoutePattern = listQuery.filter.category == nil ? .market : .category
-        return try await list(request, context, route, ListAddress(.market, listQuery), query) { page, now in
+        return try await list(request, context, route, ListAddress(list: .market, query: listQuery), query) {
+            page,
+            now in
             let counts = try await categoryCounts(listQuery, wanted, page, client)
             return ListPage(
                 products: page.products,
@@ -132,7 +134,7 @@ struct BrowsingPages: Sendable {
             // A search that had to be corrected would find something else.
             guard page.totalCount > 0, page.correctedSearch == nil else { continue }
             let remedy = ListPage.Remedy(
-                without: condition,
+                condition: condition,
                 total: page.totalCount,
                 isTotalCapped: page.isTotalCapped
             )
@@ -154,7 +156,7 @@ struct BrowsingPages: Sendable {
             request,
             context,
             .seller,
-            ListAddress(.seller(vendor.id), listQuery),
+            ListAddress(list: .seller(vendor.id), query: listQuery),
             query,
             isShared: product == nil
         ) { page, now in
@@ -229,7 +231,7 @@ struct BrowsingPages: Sendable {
         var start = address
         start.query.page = 1
         start.query.cursor = nil
-        return RowsFragment(products: page.products, of: start, now: now)
+        return RowsFragment(products: page.products, list: start, now: now)
     }
 
     private static func headers(of page: ProductPage) -> HTTPFields {

@@ -7,13 +7,7 @@ struct ContactPage: WebPage {
     /// The contact, or nil if the seller gave none.
     let contact: String?
     /// The list from which the product was opened.
-    let from: ListAddress
-
-    init(product: Product, contact: String?, from: ListAddress = ListAddress()) {
-        self.product = product
-        self.contact = contact
-        self.from = from
-    }
+    var from = ListAddress()
 
     func html(_ site: SiteContext) -> String {
         let frame = PageLayout(

@@ -12,44 +12,20 @@ struct DetailPage: WebPage {
     /// Whether the seller gave a contact. The contact itself is not in the page.
     let hasContact: Bool
     /// Whether this browser is the seller's: it may change the product, and sees the page in every state.
-    let isSeller: Bool
+    var isSeller = false
     /// Why the listing is hidden although the seller didn't hide it, for the seller; nil if it isn't.
-    let hold: ListingHold?
+    var hold: ListingHold?
     /// Why the seller can't change the listing, for the seller; nil if they can.
-    let lock: ListingLock?
+    var lock: ListingLock?
     /// What the seller has just done, which the page says once; nil for nothing.
-    let done: SellerDone?
+    var done: SellerDone?
     /// The calendar that says on which day a reservation ends.
-    let calendar: MarketCalendar
+    var calendar: MarketCalendar = .seoul
     /// The path of the image that messengers show for a link to the page, 1200 × 630 pixels, as JPEG.
     let shareImagePath: String
     /// The list from which the product was opened.
-    let from: ListAddress
+    var from = ListAddress()
     let now: Timestamp
-
-    init(
-        product: Product,
-        hasContact: Bool,
-        isSeller: Bool = false,
-        hold: ListingHold? = nil,
-        lock: ListingLock? = nil,
-        done: SellerDone? = nil,
-        calendar: MarketCalendar = .seoul,
-        shareImagePath: String,
-        from: ListAddress = ListAddress(),
-        now: Timestamp
-    ) {
-        self.product = product
-        self.hasContact = hasContact
-        self.isSeller = isSeller
-        self.hold = hold
-        self.lock = lock
-        self.done = done
-        self.calendar = calendar
-        self.shareImagePath = shareImagePath
-        self.from = from
-        self.now = now
-    }
 
     func html(_ site: SiteContext) -> String {
         let texts = InterfaceTexts(language: site.language)

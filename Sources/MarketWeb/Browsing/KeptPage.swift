@@ -9,14 +9,8 @@ struct KeptPage: WebPage {
     }
 
     let kind: Kind
-    let products: [KeptProductState]
+    var products: [KeptProductState] = []
     let now: Timestamp
-
-    init(_ kind: Kind, _ products: [KeptProductState] = [], now: Timestamp) {
-        self.kind = kind
-        self.products = products
-        self.now = now
-    }
 
     func html(_ site: SiteContext) -> String {
         let texts = InterfaceTexts(language: site.language)
@@ -29,7 +23,7 @@ struct KeptPage: WebPage {
             "empty": texts[kind == .favorites ? .noFavorites : .nothingViewed],
             "emptyAdvice": texts[kind == .favorites ? .noFavoritesAdvice : .nothingViewedAdvice],
             "hasProducts": !products.isEmpty,
-            "rows": KeptRows(products, canRemove: kind == .favorites, now: now).rows(site),
+            "rows": KeptRows(products: products, canRemove: kind == .favorites, now: now).rows(site),
         ]
         return PageLayout(kind: .kept, title: heading).html("kept", site, data)
     }

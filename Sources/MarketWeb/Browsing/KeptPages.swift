@@ -28,14 +28,18 @@ struct KeptPages: Sendable {
             let products = KeptProduct.list(from: text, limit: KeptProduct.maximumCountPerRequest)
             // What was viewed is also shown as cards, at the foot of the market's page.
             let rows = KeptRows(
-                try await states(of: products),
+                products: try await states(of: products),
                 view: kind == .recent ? .grid : .list,
                 now: site.services.clock.now
             )
             return site.page(rows, context, compressedFor: request)
         }
         let products = kind == .favorites ? try await states(of: visitor.favorites) : []
-        return site.page(KeptPage(kind, products, now: site.services.clock.now), context, compressedFor: request)
+        return site.page(
+            KeptPage(kind: kind, products: products, now: site.services.clock.now),
+            context,
+            compressedFor: request
+        )
     }
 
     private func states(of products: [KeptProduct]) async throws -> [KeptProductState] {
@@ -82,7 +86,7 @@ struct KeptPages: Sendable {
             let revision = site.services.store.revision
             let (product, _) = try await site.services.showProduct(id)
             let products = try await site.services.findSimilar(product, limit: Self.otherCount, for: client)
-            let rows = RowsFragment(products: products, of: ListAddress(), view: .grid, now: now)
+            let rows = RowsFragment(products: products, list: ListAddress(), view: .grid, now: now)
             return PageResponder.EncodedPage(subject: .list, html: rows.bytes(context), revision: revision)
         }
     }
@@ -98,7 +102,7 @@ struct KeptPages: Sendable {
             let query = ProductQuery(size: Self.otherCount + 1, vendor: product.vendor.id)
             let page = try await site.services.browseProducts(query, client)
             let products = page.products.filter { $0.id != id }.prefix(Self.otherCount)
-            let rows = RowsFragment(products: Array(products), of: ListAddress(), view: .grid, now: now)
+            let rows = RowsFragment(products: Array(products), list: ListAddress(), view: .grid, now: now)
             return PageResponder.EncodedPage(
                 subject: .list,
                 html: rows.bytes(context),

@@ -12,13 +12,10 @@ struct KeptProduct: Hashable, Sendable {
 
     let id: Product.ID
     /// The sale price when the product was kept; nil if it isn't known.
-    let price: Money?
+    var price: Money?
+}
 
-    init(id: Product.ID, price: Money? = nil) {
-        self.id = id
-        self.price = price
-    }
-
+extension KeptProduct {
     /// Parses one product.
     ///
     /// - Returns: nil for anything else. A malformed price is left out.

@@ -6,22 +6,10 @@ import MarketTexts
 struct KeptRows: WebPage {
     let products: [KeptProductState]
     /// Whether each row has a form that removes it, for browsers without scripts.
-    let canRemove: Bool
+    var canRemove = false
     /// How they are shown.
-    let view: SiteContext.View
+    var view: SiteContext.View = .list
     let now: Timestamp
-
-    init(
-        _ products: [KeptProductState],
-        canRemove: Bool = false,
-        view: SiteContext.View = .list,
-        now: Timestamp
-    ) {
-        self.products = products
-        self.canRemove = canRemove
-        self.view = view
-        self.now = now
-    }
 
     func html(_ site: SiteContext) -> String {
         Templates.render("rows", site.language, ["rows": rows(site)])
@@ -38,7 +26,7 @@ struct KeptRows: WebPage {
                         [ProductSummary(product)],
                         site,
                         now: now,
-                        from: ListAddress(.favorites),
+                        from: ListAddress(list: .favorites),
                         view: view,
                         isStartOfPage: false
                     ).first ?? [:]

@@ -17,13 +17,13 @@ extension ListAddress {
         let query = ListQuery(parameters, currency: .krw)
         if let seller = parameters["seller"] {
             guard let id = Int64(seller), id >= 0 else { return }
-            self = ListAddress(.seller(Vendor.ID(rawValue: id)), ListQuery(page: query.page))
+            self = ListAddress(list: .seller(Vendor.ID(rawValue: id)), query: ListQuery(page: query.page))
         } else if let state = parameters["mine"] {
-            self = ListAddress(.mine(OwnProduct.State(rawValue: state)), ListQuery(page: query.page))
+            self = ListAddress(list: .mine(OwnProduct.State(rawValue: state)), query: ListQuery(page: query.page))
         } else if parameters["favorites"] != nil {
-            self = ListAddress(.favorites)
+            self = ListAddress(list: .favorites)
         } else {
-            self = ListAddress(.market, query)
+            self = ListAddress(list: .market, query: query)
         }
     }
 }

@@ -16,13 +16,8 @@ struct ListAddress: Hashable, Sendable {
         case favorites
     }
 
-    var list: List
-    var query: ListQuery
-
-    init(_ list: List = .market, _ query: ListQuery = ListQuery()) {
-        self.list = list
-        self.query = query
-    }
+    var list: List = .market
+    var query = ListQuery()
 
     /// The path and query, including the leading slash.
     var path: String { ListQuery.address(root, stateFields + query.fields) }

@@ -10,16 +10,16 @@ struct ListPage: WebPage {
     let nextCursor: String?
     let query: ListQuery
     /// The text that was searched instead because a word was taken for a typo, or nil.
-    let correctedSearch: String?
+    var correctedSearch: String?
     let hasNextPage: Bool
     /// The numbers of products of exactly each category.
-    let categoryCounts: [MarketModels.Category.ID: Int]
+    var categoryCounts: [MarketModels.Category.ID: Int] = [:]
     /// Whether these are the products of this list. If not, the numbers aren't shown.
-    let countsThisList: Bool
+    var countsThisList = true
     /// The places in use, with the numbers of products there.
-    let places: [(name: String, count: Int)]
+    var places: [(name: String, count: Int)] = []
     /// What an empty list would show without one of its conditions.
-    let remedies: [Remedy]
+    var remedies: [Remedy] = []
     let now: Timestamp
 
     /// A list that isn't empty, because it lacks one condition of an empty one.
@@ -27,40 +27,6 @@ struct ListPage: WebPage {
         let condition: ListCondition
         let total: Int
         let isTotalCapped: Bool
-
-        init(without condition: ListCondition, total: Int, isTotalCapped: Bool) {
-            self.condition = condition
-            self.total = total
-            self.isTotalCapped = isTotalCapped
-        }
-    }
-
-    init(
-        products: [ProductSummary],
-        total: Int,
-        isTotalCapped: Bool,
-        nextCursor: String?,
-        query: ListQuery,
-        correctedSearch: String? = nil,
-        hasNextPage: Bool,
-        categoryCounts: [MarketModels.Category.ID: Int] = [:],
-        countsThisList: Bool = true,
-        places: [(name: String, count: Int)] = [],
-        remedies: [Remedy] = [],
-        now: Timestamp
-    ) {
-        self.products = products
-        self.total = total
-        self.isTotalCapped = isTotalCapped
-        self.nextCursor = nextCursor
-        self.query = query
-        self.correctedSearch = correctedSearch
-        self.hasNextPage = hasNextPage
-        self.categoryCounts = categoryCounts
-        self.countsThisList = countsThisList
-        self.places = places
-        self.remedies = remedies
-        self.now = now
     }
 
     func html(_ site: SiteContext) -> String {
@@ -72,7 +38,7 @@ struct ListPage: WebPage {
             nextCursor: nextCursor,
             moreAddress: moreAddress,
             startAddress: query.isAtStart ? nil : query.start.address,
-            list: ListAddress(.market, query),
+            list: ListAddress(list: .market, query: query),
             now: now
         )
         let isSearch = !query.text.isEmpty

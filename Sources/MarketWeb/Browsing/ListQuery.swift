@@ -11,36 +11,18 @@ struct ListQuery: Hashable, Sendable {
     }
 
     /// The search text; empty for no search.
-    var text: String
-    var sort: Sort
-    var inStock: Bool
+    var text = ""
+    var sort: Sort = .newest
+    var inStock = false
     /// What the list is narrowed to. The category is in the path, everything else in the query.
-    var filter: AttributeFilter
+    var filter: AttributeFilter = .none
     /// The prices that were typed and aren't amounts, by their parameters, with the currency that was chosen for them. The list
     /// isn't narrowed by them, and its panel shows them again.
-    var unreadable: [AttributeFilter.Parameter: String]
+    var unreadable: [AttributeFilter.Parameter: String] = [:]
     /// The page number, from 1.
-    var page: Int
+    var page = 1
     /// The cursor of the page, if it was requested by cursor.
-    var cursor: String?
-
-    init(
-        text: String = "",
-        sort: Sort = .newest,
-        inStock: Bool = false,
-        filter: AttributeFilter = .none,
-        unreadable: [AttributeFilter.Parameter: String] = [:],
-        page: Int = 1,
-        cursor: String? = nil
-    ) {
-        self.text = text
-        self.sort = sort
-        self.inStock = inStock
-        self.filter = filter
-        self.unreadable = unreadable
-        self.page = page
-        self.cursor = cursor
-    }
+    var cursor: String? = nil
 
     /// Whether there is no search, sorting or filter. Such a list is paged by number.
     var isPlain: Bool {

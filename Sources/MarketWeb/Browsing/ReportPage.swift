@@ -6,24 +6,10 @@ struct ReportPage: WebPage {
     let subject: Report.Subject
     /// The name of the listing or the seller.
     let name: String
-    let draft: ReportDraft
-    let problems: [ReportProblem]
+    var draft = ReportDraft()
+    var problems: [ReportProblem] = []
     /// In how many seconds it can be sent, if its network has sent many lately.
-    let waitSeconds: Int?
-
-    init(
-        _ subject: Report.Subject,
-        named name: String,
-        draft: ReportDraft = ReportDraft(),
-        problems: [ReportProblem] = [],
-        waitSeconds: Int? = nil
-    ) {
-        self.subject = subject
-        self.name = name
-        self.draft = draft
-        self.problems = problems
-        self.waitSeconds = waitSeconds
-    }
+    var waitSeconds: Int? = nil
 
     func html(_ site: SiteContext) -> String {
         let texts = InterfaceTexts(language: site.language)
@@ -65,12 +51,7 @@ struct ReceiptPage: WebPage {
     /// Nil if there is none with this receipt.
     let report: Report?
     /// The name of the listing or the seller, or nil if it isn't shown any more.
-    let name: String?
-
-    init(_ report: Report?, named name: String? = nil) {
-        self.report = report
-        self.name = name
-    }
+    var name: String?
 
     func html(_ site: SiteContext) -> String {
         let texts = InterfaceTexts(language: site.language)

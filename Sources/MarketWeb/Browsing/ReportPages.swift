@@ -21,7 +21,7 @@ struct ReportPages: Sendable {
     }
 
     private func show(_ subject: Report.Subject, _ request: Request) async throws -> Response {
-        let page = ReportPage(subject, named: try await site.services.reportListings.name(of: subject))
+        let page = ReportPage(subject: subject, name: try await site.services.reportListings.name(of: subject))
         return site.form(request, site.visitor(request)) { _ in page }
     }
 
@@ -55,8 +55,8 @@ struct ReportPages: Sendable {
                 default: throw error
                 }
                 let page = ReportPage(
-                    subject,
-                    named: try await site.services.reportListings.name(of: subject),
+                    subject: subject,
+                    name: try await site.services.reportListings.name(of: subject),
                     draft: draft,
                     problems: problems,
                     waitSeconds: waitSeconds
@@ -100,7 +100,7 @@ struct ReportPages: Sendable {
                 guard error.isAbsence else { throw error }
             }
         }
-        let page = ReceiptPage(report, named: name)
+        let page = ReceiptPage(report: report, name: name)
         let status: HTTPResponse.Status = report == nil ? .notFound : .ok
         return site.page(page, site.context(request, site.visitor(request)), status: status)
             .withSecretAddress

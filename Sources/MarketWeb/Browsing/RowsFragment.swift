@@ -6,15 +6,8 @@ struct RowsFragment: WebPage {
     /// The list of the rows.
     let list: ListAddress
     /// How they are shown; nil for the view that was chosen for lists.
-    let view: SiteContext.View?
+    var view: SiteContext.View?
     let now: Timestamp
-
-    init(products: [ProductSummary], of list: ListAddress, view: SiteContext.View? = nil, now: Timestamp) {
-        self.products = products
-        self.list = list
-        self.view = view
-        self.now = now
-    }
 
     func html(_ site: SiteContext) -> String {
         let rows = RowViewData.of(products, site, now: now, from: list, view: view ?? site.view, isStartOfPage: false)

@@ -8,35 +8,13 @@ struct SellerPage: WebPage {
     let total: Int
     let nextCursor: String?
     /// The page number, from 1.
-    let page: Int
+    var page = 1
     let hasNextPage: Bool
     /// The product from whose page this one was opened, or nil.
-    let product: Product.ID?
+    var product: Product.ID?
     /// The list from which the product was opened.
-    let from: ListAddress
+    var from = ListAddress()
     let now: Timestamp
-
-    init(
-        vendor: Vendor,
-        products: [ProductSummary],
-        total: Int,
-        nextCursor: String?,
-        page: Int = 1,
-        hasNextPage: Bool,
-        product: Product.ID? = nil,
-        from: ListAddress = ListAddress(),
-        now: Timestamp
-    ) {
-        self.vendor = vendor
-        self.products = products
-        self.total = total
-        self.nextCursor = nextCursor
-        self.page = page
-        self.hasNextPage = hasNextPage
-        self.product = product
-        self.from = from
-        self.now = now
-    }
 
     func html(_ site: SiteContext) -> String {
         let texts = InterfaceTexts(language: site.language)
@@ -46,7 +24,7 @@ struct SellerPage: WebPage {
             nextCursor: nextCursor,
             moreAddress: hasNextPage ? address(of: page + 1) : nil,
             startAddress: page > 1 ? address(of: 1) : nil,
-            list: ListAddress(.seller(vendor.id), ListQuery(page: page)),
+            list: ListAddress(list: .seller(vendor.id), query: ListQuery(page: page)),
             now: now
         )
         let month = ProductTexts(language: site.language).month(vendor.createdAt)
@@ -66,7 +44,7 @@ struct SellerPage: WebPage {
 
     private func address(of page: Int) -> String {
         let productField = product.map { [(name: "product", value: String($0.rawValue))] } ?? []
-        let list = ListAddress(.seller(vendor.id), ListQuery(page: page))
+        let list = ListAddress(list: .seller(vendor.id), query: ListQuery(page: page))
         return from.leadingBack(from: "/sellers/\(vendor.id.rawValue)", list.query.fields + productField)
     }
 }

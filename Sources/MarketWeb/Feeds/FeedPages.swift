@@ -56,7 +56,7 @@ struct FeedPages: Sendable {
             let page = try await site.services.browseProducts(query, client)
             // Who follows a search waits for these words. What there is instead would look like it.
             let products = page.correctedSearch == nil ? page.products : []
-            let feed = ProductFeed(of: source, products: products, now: site.services.clock.now)
+            let feed = ProductFeed(source: source, products: products, now: site.services.clock.now)
             return PageResponder.EncodedPage(
                 subject: .list,
                 html: feed.bytes(context),
@@ -76,7 +76,10 @@ struct FeedPages: Sendable {
         if let language = request.queryFields["language"].flatMap({ Language(rawValue: $0) }) {
             page.language = language
         }
-        let feed = OperatorFeed(try await site.services.moderateListings.awaited(for: proof), madeAt: proof.madeAt)
+        let feed = OperatorFeed(
+            entries: try await site.services.moderateListings.awaited(for: proof),
+            madeAt: proof.madeAt
+        )
         var response = Response.uncached(feed.bytes(page), type: ProductFeed.mediaType, to: request).withSecretAddress
         // The reader's own cache may keep it, to ask whether it has changed.
         response.headers[.cacheControl] = "private, no-cache"

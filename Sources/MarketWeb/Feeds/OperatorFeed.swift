@@ -8,11 +8,6 @@ struct OperatorFeed: Sendable {
     /// The time of the last change of an empty feed.
     let madeAt: Timestamp
 
-    init(_ entries: [AwaitedDecision], madeAt: Timestamp) {
-        self.entries = entries
-        self.madeAt = madeAt
-    }
-
     func bytes(_ site: SiteContext) -> [UInt8] {
         let texts = OperatorTexts(language: site.language)
         let home = XMLText.escaped(site.origin + OperatorAddress.home)

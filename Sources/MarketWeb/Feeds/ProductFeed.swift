@@ -21,12 +21,6 @@ struct ProductFeed: Sendable {
     /// The time of the last change of an empty feed.
     let now: Timestamp
 
-    init(of source: Source, products: [ProductSummary], now: Timestamp) {
-        self.source = source
-        self.products = products
-        self.now = now
-    }
-
     /// Returns the path of a feed, including the leading slash.
     static func path(of source: Source) -> String {
         switch source {

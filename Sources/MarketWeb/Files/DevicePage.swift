@@ -12,8 +12,6 @@ struct DevicePage: WebPage {
         ]
     }
 
-    init() {}
-
     func html(_ site: SiteContext) -> String {
         let texts = InterfaceTexts(language: site.language)
         let names: [(SiteContext.Theme, InterfaceString)] = [

@@ -6,11 +6,5 @@ struct FormProblem: Hashable, Sendable {
     let field: ListingField?
     let sentence: String
     /// The index of the image, from 0; nil if it concerns no image.
-    let imageIndex: Int?
-
-    init(field: ListingField?, sentence: String, imageIndex: Int? = nil) {
-        self.field = field
-        self.sentence = sentence
-        self.imageIndex = imageIndex
-    }
+    var imageIndex: Int?
 }

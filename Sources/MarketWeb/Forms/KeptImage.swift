@@ -3,9 +3,4 @@ struct KeptImage: Hashable, Sendable {
     /// The token that the form sends to keep the image.
     let token: String
     let thumbnailURL: String
-
-    init(token: String, thumbnailURL: String) {
-        self.token = token
-        self.thumbnailURL = thumbnailURL
-    }
 }

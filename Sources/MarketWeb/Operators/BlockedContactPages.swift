@@ -24,7 +24,7 @@ struct BlockedContactPages: Sendable {
         let contacts = try await moderate.blockedContacts(after: after, for: call.proof)
         return try await operators.page(call) {
             OperatorContactsPage(
-                $0,
+                context: $0,
                 contacts: contacts,
                 hasMore: contacts.count == ModerateListings.pageSize,
                 typed: typed

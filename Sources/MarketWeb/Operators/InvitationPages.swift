@@ -27,14 +27,14 @@ struct InvitationPages: Sendable {
         let invitations = try await invite.invitations(after: call.request.queryFields.id("after"), for: call.proof)
         let link = made.map { made in
             OperatorLinkViewData(
-                for: made.invitation.vendor.name,
+                name: made.invitation.vendor.name,
                 address: site.origins.origin(of: call.request.head).text + IdentityPages.address(ofLink: made.token)
             )
         }
         let hasMore = invitations.count == InviteSellers.pageSize
         return try await operators.page(call) {
             OperatorInvitationsPage(
-                $0,
+                context: $0,
                 key: .randomToken(),
                 invitations: invitations,
                 hasMore: hasMore,

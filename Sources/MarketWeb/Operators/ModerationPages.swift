@@ -34,7 +34,7 @@ struct ModerationPages: Sendable {
         if let text = fields["q"], !text.isEmpty {
             let found = try await moderate.search(text, from: call.client, for: call.proof)
             return try await operators.page(call) {
-                OperatorListingsPage($0, .search(text), listings: found, hasMore: false)
+                OperatorListingsPage(context: $0, content: .search(text), listings: found, hasMore: false)
             }
         }
         let lists: [(field: String, content: OperatorListingsPage.Content, scope: ModerationScope)] = [
@@ -44,7 +44,7 @@ struct ModerationPages: Sendable {
         let listings = try await moderate.listings(list.scope, after: after, for: call.proof)
         let hasMore = listings.count == ModerateListings.pageSize
         return try await operators.page(call) {
-            OperatorListingsPage($0, list.content, listings: listings, hasMore: hasMore)
+            OperatorListingsPage(context: $0, content: list.content, listings: listings, hasMore: hasMore)
         }
     }
 
@@ -58,8 +58,8 @@ struct ModerationPages: Sendable {
         let log = try await moderate.log(before: before(call), about: .product(id), for: call.proof)
         return try await operators.page(call) {
             OperatorListingPage(
-                $0,
-                own,
+                context: $0,
+                own: own,
                 reports: reports,
                 hasMoreReports: reports.count == ModerateListings.pageSize,
                 openReportCount: count,
@@ -80,7 +80,9 @@ struct ModerationPages: Sendable {
         let own = try await moderate.listing(id, for: proof)
         let others = try await moderate.listings(sharingImagesOf: own.product, for: proof)
         let count = try await moderate.openReportCount(about: .product(id), for: proof)
-        return try await operators.page(call) { OperatorErasePage($0, own, others: others, openReportCount: count) }
+        return try await operators.page(call) {
+            OperatorErasePage(context: $0, own: own, others: others, openReportCount: count)
+        }
     }
 
     @Sendable private func erase(_ request: Request, context: MarketRequestContext) async throws -> Response {
@@ -228,8 +230,8 @@ struct ModerationPages: Sendable {
         let log = try await moderate.log(before: before(call), about: .vendor(id), for: call.proof)
         return try await operators.page(call) { context in
             OperatorListingsPage(
-                context,
-                .seller(
+                context: context,
+                content: .seller(
                     vendor,
                     related: related,
                     log: log,
@@ -286,7 +288,7 @@ struct ModerationPages: Sendable {
     private func showLog(_ call: Call) async throws -> Response {
         let entries = try await moderate.log(before: before(call), for: call.proof)
         return try await operators.page(call) {
-            OperatorLogPage($0, entries: entries, hasMore: entries.count == ModerateListings.pageSize)
+            OperatorLogPage(context: $0, entries: entries, hasMore: entries.count == ModerateListings.pageSize)
         }
     }
 

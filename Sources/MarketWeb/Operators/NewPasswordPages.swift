@@ -24,7 +24,9 @@ struct NewPasswordPages: Sendable {
     private func ask(_ id: Product.ID, _ call: Call, by proof: OperatorProof) async throws -> Response {
         let own = try await site.services.moderateListings.listing(id, for: proof)
         let key = try await site.services.adminOperations.keyForNewSecret(of: id, for: proof)
-        return try await operators.page(call) { OperatorNewPasswordPage($0, own, .form(key: key)) }
+        return try await operators.page(call) {
+            OperatorNewPasswordPage(context: $0, own: own, content: .form(key: key))
+        }
     }
 
     /// The page with the password is the answer to the form. Loading it later shows none.
@@ -43,8 +45,10 @@ struct NewPasswordPages: Sendable {
             guard let made else { throw OperatorFormError(notice: .passwordChanged) }
             if made.isNew { call.log("password replaced", ["product": "\(id.rawValue)"]) }
             let own = try await site.services.moderateListings.listing(id, for: call.proof)
-            return try await operators.page(call) { OperatorNewPasswordPage($0, own, .password(made.secret)) }
-                .withSecretAddress
+            return try await operators.page(call) {
+                OperatorNewPasswordPage(context: $0, own: own, content: .password(made.secret))
+            }
+            .withSecretAddress
         }
     }
 }

@@ -18,11 +18,6 @@ struct OperatorConfirmationPage: WebPage {
     let context: OperatorContext
     let subject: Subject
 
-    init(_ context: OperatorContext, _ subject: Subject) {
-        self.context = context
-        self.subject = subject
-    }
-
     func html(_ site: SiteContext) -> String {
         let texts = OperatorTexts(language: site.language)
         let title: String

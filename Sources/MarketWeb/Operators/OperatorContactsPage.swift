@@ -7,14 +7,7 @@ struct OperatorContactsPage: WebPage {
     let contacts: [BlockedContact]
     let hasMore: Bool
     /// The contact that was typed in the form.
-    let typed: String
-
-    init(_ context: OperatorContext, contacts: [BlockedContact], hasMore: Bool, typed: String = "") {
-        self.context = context
-        self.contacts = contacts
-        self.hasMore = hasMore
-        self.typed = typed
-    }
+    var typed = ""
 
     func html(_ site: SiteContext) -> String {
         let texts = OperatorTexts(language: site.language)

@@ -9,25 +9,9 @@ struct OperatorInvitationsPage: WebPage {
     let invitations: [Invitation]
     let hasMore: Bool
     /// The link that was made just now, which is shown once.
-    let link: OperatorLinkViewData?
+    var link: OperatorLinkViewData?
     /// What was typed for a seller who wasn't invited.
-    let typedName: String
-
-    init(
-        _ context: OperatorContext,
-        key: String,
-        invitations: [Invitation],
-        hasMore: Bool,
-        link: OperatorLinkViewData? = nil,
-        typedName: String = ""
-    ) {
-        self.context = context
-        self.key = key
-        self.invitations = invitations
-        self.hasMore = hasMore
-        self.link = link
-        self.typedName = typedName
-    }
+    var typedName: String = ""
 
     func html(_ site: SiteContext) -> String {
         let texts = OperatorTexts(language: site.language)

@@ -7,44 +7,20 @@ struct OperatorContext: Sendable {
     /// The number of reports that aren't decided.
     let openReportCount: Int
     /// The number of listings that wait to be approved.
-    let waitingCount: Int
+    var waitingCount = 0
     /// What is wrong with the form that was sent; nil if nothing is.
     var problem: OperatorNotice?
     /// The reason that was typed in that form.
-    var typedReason: String
+    var typedReason = ""
     /// Whether that form leaves open what was reported.
-    var leavesReports: Bool
+    var leavesReports = false
     /// Whether the last form has done something that can be undone.
-    var isDone: Bool
+    var isDone = false
     /// What the last form has erased, if it has erased a listing.
     var erasure: Erasure?
     /// Whether the last form has saved something.
-    var isSaved: Bool
+    var isSaved = false
     let now: Timestamp
-
-    init(
-        role: Operator.Role,
-        openReportCount: Int,
-        waitingCount: Int = 0,
-        problem: OperatorNotice? = nil,
-        typedReason: String = "",
-        leavesReports: Bool = false,
-        isDone: Bool = false,
-        erasure: Erasure? = nil,
-        isSaved: Bool = false,
-        now: Timestamp
-    ) {
-        self.role = role
-        self.openReportCount = openReportCount
-        self.waitingCount = waitingCount
-        self.problem = problem
-        self.typedReason = typedReason
-        self.leavesReports = leavesReports
-        self.isDone = isDone
-        self.erasure = erasure
-        self.isSaved = isSaved
-        self.now = now
-    }
 }
 
 extension OperatorContext {

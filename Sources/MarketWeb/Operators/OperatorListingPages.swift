@@ -22,21 +22,7 @@ struct OperatorListingsPage: WebPage {
     let listings: [ModeratedListing]
     let hasMore: Bool
     /// What was typed as the name of the seller; nil if nothing was.
-    let typedName: String?
-
-    init(
-        _ context: OperatorContext,
-        _ content: Content,
-        listings: [ModeratedListing],
-        hasMore: Bool,
-        typedName: String? = nil
-    ) {
-        self.typedName = typedName
-        self.context = context
-        self.content = content
-        self.listings = listings
-        self.hasMore = hasMore
-    }
+    var typedName: String? = nil
 
     func html(_ site: SiteContext) -> String {
         let texts = OperatorTexts(language: site.language)
@@ -139,7 +125,7 @@ struct OperatorListingPage: WebPage {
     let context: OperatorContext
     let own: SellerProduct
     let reports: [Report]
-    let hasMoreReports: Bool
+    var hasMoreReports = false
     let openReportCount: Int
     /// The blocked contacts that the listing names.
     let blockedContacts: [ContactKey]
@@ -147,28 +133,6 @@ struct OperatorListingPage: WebPage {
     let blockableContacts: [(key: ContactKey, isOfOthers: Bool)]
     let log: [ModerationEntry]
     let hasMoreEntries: Bool
-
-    init(
-        _ context: OperatorContext,
-        _ own: SellerProduct,
-        reports: [Report],
-        hasMoreReports: Bool = false,
-        openReportCount: Int,
-        blockedContacts: [ContactKey],
-        blockableContacts: [(key: ContactKey, isOfOthers: Bool)],
-        log: [ModerationEntry],
-        hasMoreEntries: Bool
-    ) {
-        self.log = log
-        self.hasMoreEntries = hasMoreEntries
-        self.context = context
-        self.own = own
-        self.reports = reports
-        self.hasMoreReports = hasMoreReports
-        self.openReportCount = openReportCount
-        self.blockedContacts = blockedContacts
-        self.blockableContacts = blockableContacts
-    }
 
     func html(_ site: SiteContext) -> String {
         let prices = ProductTexts(language: site.language)
@@ -239,13 +203,6 @@ struct OperatorErasePage: WebPage {
     /// Other listings that show one of its images.
     let others: [Product.ID]
     let openReportCount: Int
-
-    init(_ context: OperatorContext, _ own: SellerProduct, others: [Product.ID], openReportCount: Int) {
-        self.context = context
-        self.own = own
-        self.others = others
-        self.openReportCount = openReportCount
-    }
 
     func html(_ site: SiteContext) -> String {
         let parts = OperatorViewData(site: site, now: context.now)

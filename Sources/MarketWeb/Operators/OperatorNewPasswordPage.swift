@@ -15,12 +15,6 @@ struct OperatorNewPasswordPage: WebPage {
         case password(String)
     }
 
-    init(_ context: OperatorContext, _ own: SellerProduct, _ content: Content) {
-        self.context = context
-        self.own = own
-        self.content = content
-    }
-
     func html(_ site: SiteContext) -> String {
         let parts = OperatorViewData(site: site, now: context.now)
         let id = own.product.id

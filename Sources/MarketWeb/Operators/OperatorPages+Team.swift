@@ -21,7 +21,7 @@ extension OperatorPages {
         let keys = try await site.services.manageOperators.keys(for: call.proof)
         return try await page(call) {
             OperatorSessionsPage(
-                $0,
+                context: $0,
                 sessions: sessions,
                 own: call.proof.session?.id,
                 feedDate: feedDate,
@@ -99,10 +99,10 @@ extension OperatorPages {
         let people = try await site.services.manageOperators.all(for: call.proof)
         let origin = site.origins.origin(of: call.request.head).text
         let shown = link.map {
-            OperatorLinkViewData(for: $0.name, address: "\(origin)\(OperatorAddress.signIn)?token=\($0.token)")
+            OperatorLinkViewData(name: $0.name, address: "\(origin)\(OperatorAddress.signIn)?token=\($0.token)")
         }
         let typed = (form?["name"] ?? "", form.map { Self.role(in: $0) } ?? .moderator)
-        return try await page(call) { OperatorTeamPage($0, people: people, link: shown, typed: typed) }
+        return try await page(call) { OperatorTeamPage(context: $0, people: people, link: shown, typed: typed) }
     }
 
     /// The page with a link is the answer to a form. Loading its address later shows none.

@@ -42,7 +42,7 @@ struct OperatorPages: Sendable {
             return signInNeeded(request, visitor, after: seconds)
         }
         guard let name else { return ended(request, visitor) }
-        return site.form(request, visitor) { _ in OperatorSignInPage(.ready(token: token, name: name)) }
+        return site.form(request, visitor) { _ in OperatorSignInPage(content: .ready(token: token, name: name)) }
             .withSecretAddress
     }
 
@@ -75,7 +75,7 @@ struct OperatorPages: Sendable {
     }
 
     private func ended(_ request: Request, _ visitor: Visitor) -> Response {
-        let page = OperatorSignInPage(.ended)
+        let page = OperatorSignInPage(content: .ended)
         let cookies = visitor.operatorLink == nil ? [] : [forgottenLink(request)]
         return site.page(page, site.context(request, visitor), status: .gone, cookies: cookies).withSecretAddress
     }
@@ -142,7 +142,7 @@ struct OperatorPages: Sendable {
             return try await body(call).forSellerOnly
         } catch MarketError.operators(.signInTooOld) {
             let cookies = [returnCookie(request.uri.path, request)]
-            let page = OperatorSignInPage(.tooOld(name: proof.name ?? ""))
+            let page = OperatorSignInPage(content: .tooOld(name: proof.name ?? ""))
             return site.page(page, site.context(request, visitor), status: .forbidden, cookies: cookies).forSellerOnly
         }
     }
@@ -239,7 +239,7 @@ struct OperatorPages: Sendable {
         _ call: Call
     ) async throws -> Response? {
         guard form[OperatorConfirmationPage.field] == nil else { return nil }
-        return try await page(call) { OperatorConfirmationPage($0, subject) }
+        return try await page(call) { OperatorConfirmationPage(context: $0, subject: subject) }
     }
 
     /// Says how to sign in.
@@ -255,7 +255,7 @@ struct OperatorPages: Sendable {
     ) -> Response {
         let forgotten = site.cookie(Visitor.operatorCookie, "", request, path: OperatorAddress.home)
         var response = site.page(
-            OperatorSignInPage(seconds == nil ? .needed : .limited),
+            OperatorSignInPage(content: seconds == nil ? .needed : .limited),
             site.context(request, visitor),
             status: seconds == nil ? .forbidden : .tooManyRequests,
             cookies: hasEnded && visitor.operatorSession != nil ? [forgotten] : []

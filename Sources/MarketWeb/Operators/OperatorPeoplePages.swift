@@ -15,8 +15,6 @@ struct OperatorSignInPage: WebPage {
 
     let content: Content
 
-    init(_ content: Content) { self.content = content }
-
     func html(_ site: SiteContext) -> String {
         let texts = OperatorTexts(language: site.language)
         var data: [String: Any?] = [:]
@@ -49,12 +47,6 @@ struct OperatorLogPage: WebPage {
     let entries: [ModerationEntry]
     let hasMore: Bool
 
-    init(_ context: OperatorContext, entries: [ModerationEntry], hasMore: Bool) {
-        self.context = context
-        self.entries = entries
-        self.hasMore = hasMore
-    }
-
     func html(_ site: SiteContext) -> String {
         let parts = OperatorViewData(site: site, now: context.now)
         let title = OperatorTexts(language: site.language)[.log]
@@ -80,32 +72,12 @@ struct OperatorSessionsPage: WebPage {
     /// When the operator's feed was made; nil if they have none.
     let feedDate: Timestamp?
     /// The address of a feed that was made just now, which is shown once.
-    let feedAddress: String?
+    var feedAddress: String?
     let keys: [OperatorKey]
     /// A key that was made just now, with its token, which is shown once.
-    let newKey: (key: OperatorKey, token: String)?
+    var newKey: (key: OperatorKey, token: String)?
     /// What was typed for a key that wasn't made.
-    let typedName: String
-
-    init(
-        _ context: OperatorContext,
-        sessions: [OperatorSession],
-        own: OperatorSession.ID?,
-        feedDate: Timestamp?,
-        feedAddress: String? = nil,
-        keys: [OperatorKey],
-        newKey: (key: OperatorKey, token: String)? = nil,
-        typedName: String = ""
-    ) {
-        self.context = context
-        self.sessions = sessions
-        self.own = own
-        self.feedDate = feedDate
-        self.feedAddress = feedAddress
-        self.keys = keys
-        self.newKey = newKey
-        self.typedName = typedName
-    }
+    var typedName: String = ""
 
     func html(_ site: SiteContext) -> String {
         let texts = OperatorTexts(language: site.language)
@@ -154,32 +126,15 @@ struct OperatorSessionsPage: WebPage {
 struct OperatorLinkViewData: Sendable {
     let name: String
     let address: String
-
-    init(for name: String, address: String) {
-        self.name = name
-        self.address = address
-    }
 }
 
 /// Who moderates the market, for operators only.
 struct OperatorTeamPage: WebPage {
     let context: OperatorContext
     let people: [Operator]
-    let link: OperatorLinkViewData?
+    var link: OperatorLinkViewData?
     /// What was typed for somebody who wasn't invited.
-    let typed: (name: String, role: Operator.Role)
-
-    init(
-        _ context: OperatorContext,
-        people: [Operator],
-        link: OperatorLinkViewData? = nil,
-        typed: (name: String, role: Operator.Role) = ("", .moderator)
-    ) {
-        self.context = context
-        self.people = people
-        self.link = link
-        self.typed = typed
-    }
+    var typed: (name: String, role: Operator.Role) = ("", .moderator)
 
     func html(_ site: SiteContext) -> String {
         let texts = OperatorTexts(language: site.language)

@@ -32,8 +32,8 @@ struct OperatorReportPages: Sendable {
         )
         return try await operators.page(call) { context in
             OperatorReportsPage(
-                context,
-                reports: reports.map(OperatorReportsPage.Row.init),
+                context: context,
+                reports: reports,
                 page: number,
                 hasMore: reports.count == ModerateListings.pageSize,
                 numbers: numbers,
@@ -44,7 +44,7 @@ struct OperatorReportPages: Sendable {
 
     private func show(_ id: Report.ID, _ call: Call) async throws -> Response {
         guard let report = try await moderate.report(id, for: call.proof) else { throw RequestError.unknownPath }
-        return try await operators.page(call) { OperatorReportPage($0, OperatorReportsPage.Row(report)) }
+        return try await operators.page(call) { OperatorReportPage(context: $0, shown: report) }
     }
 
     @Sendable private func decide(_ request: Request, context: MarketRequestContext) async throws -> Response {
@@ -81,11 +81,5 @@ struct OperatorReportPages: Sendable {
     /// What a button does with a report.
     private enum ReportAction: String {
         case dismiss, uphold, hide
-    }
-}
-
-extension OperatorReportsPage.Row {
-    fileprivate init(_ shown: ModerateListings.ShownReport) {
-        self.init(shown.report, about: shown.own, of: shown.vendor, openCount: shown.openCount)
     }
 }

@@ -1,25 +1,9 @@
+import MarketCore
 import MarketModels
 import MarketTexts
 
 /// The first page of operators: open reports, and the numbers of the day.
 struct OperatorReportsPage: WebPage {
-    /// A report, and what it is about.
-    struct Row: Sendable {
-        let report: Report
-        /// The listing; nil if it is gone, or the report is about a seller.
-        let own: SellerProduct?
-        let vendor: Vendor?
-        /// How many reports about the same listing or seller are open.
-        let openCount: Int
-
-        init(_ report: Report, about own: SellerProduct?, of vendor: Vendor?, openCount: Int = 1) {
-            self.report = report
-            self.own = own
-            self.vendor = vendor
-            self.openCount = openCount
-        }
-    }
-
     /// What this server has to do, and how much the market has stored.
     struct ServerNumbers: Sendable {
         /// The requests since the start of this server.
@@ -27,38 +11,16 @@ struct OperatorReportsPage: WebPage {
         let startedAt: Timestamp
         /// Nil until it is measured.
         let storage: StorageUse?
-
-        init(requestCount: Int, startedAt: Timestamp, storage: StorageUse?) {
-            self.requestCount = requestCount
-            self.startedAt = startedAt
-            self.storage = storage
-        }
     }
 
     let context: OperatorContext
     /// What is reported, with an open report of each.
-    let reports: [Row]
+    let reports: [ModerateListings.ShownReport]
     /// The page number, from 1.
     let page: Int
     let hasMore: Bool
     let numbers: ModerationNumbers
     let server: ServerNumbers
-
-    init(
-        _ context: OperatorContext,
-        reports: [Row],
-        page: Int = 1,
-        hasMore: Bool = false,
-        numbers: ModerationNumbers,
-        server: ServerNumbers
-    ) {
-        self.context = context
-        self.reports = reports
-        self.page = page
-        self.hasMore = hasMore
-        self.numbers = numbers
-        self.server = server
-    }
 
     func html(_ site: SiteContext) -> String {
         let texts = OperatorTexts(language: site.language)
@@ -101,27 +63,22 @@ struct OperatorReportsPage: WebPage {
 /// A report, with the form that decides it.
 struct OperatorReportPage: WebPage {
     let context: OperatorContext
-    let row: OperatorReportsPage.Row
-
-    init(_ context: OperatorContext, _ row: OperatorReportsPage.Row) {
-        self.context = context
-        self.row = row
-    }
+    let shown: ModerateListings.ShownReport
 
     func html(_ site: SiteContext) -> String {
         let texts = OperatorTexts(language: site.language)
         let interface = InterfaceTexts(language: site.language)
         let days = ProductTexts(language: site.language)
         let parts = OperatorViewData(site: site, now: context.now)
-        let report = row.report
-        var subject = parts.row(report, about: row.own, of: row.vendor)
+        let report = shown.report
+        var subject = parts.row(report, about: shown.own, of: shown.vendor)
         subject["about"] = nil
         switch report.subject {
         case .product(let id): subject["address"] = OperatorAddress.listing(id)
         case .vendor(let id): subject["address"] = OperatorAddress.seller(id)
         }
         var facts = [parts.fact(.reason, interface.name(of: report.content.reason))]
-        let seller = row.vendor?.name ?? texts.seller(report.vendor.rawValue)
+        let seller = shown.vendor?.name ?? texts.seller(report.vendor.rawValue)
         facts.append(parts.fact(.seller, seller, leadingTo: OperatorAddress.seller(report.vendor)))
         let reporter = [report.content.name, report.content.mail].compactMap { $0 }.joined(separator: " · ")
         if !reporter.isEmpty { facts.append(parts.fact(.reporter, reporter)) }
@@ -129,28 +86,28 @@ struct OperatorReportPage: WebPage {
             let kind = texts[decision.kind == .upheld ? .isUpheld : .isDismissed]
             facts.append(parts.fact(.state, "\(kind) · \(days.day(decision.decidedAt)) · \(decision.reason)"))
         }
-        if let answer = row.own?.hold?.answer { facts.append(parts.fact(.answer, answer)) }
-        let isEdited = row.own.map { $0.product.updatedAt > report.createdAt } ?? false
+        if let answer = shown.own?.hold?.answer { facts.append(parts.fact(.answer, answer)) }
+        let isEdited = shown.own.map { $0.product.updatedAt > report.createdAt } ?? false
         let title = texts.report(report.id.rawValue)
         return OperatorLayout(context: context, title: title, back: OperatorAddress.home).html(
             "operator-report",
             site,
             [
                 "rows": [subject],
-                "evidence": row.own.map { parts.evidence(of: $0) },
+                "evidence": shown.own.map { parts.evidence(of: $0) },
                 "facts": facts,
                 "report": report.content.text.isEmpty ? nil : report.content.text,
                 "edited": isEdited ? texts[.editedSinceReport] : nil,
                 "isOpen": report.decision == nil,
-                "canHide": row.own != nil,
-                "others": row.openCount > 1 ? others(texts) : nil,
+                "canHide": shown.own != nil,
+                "others": shown.openCount > 1 ? others(texts) : nil,
                 "path": OperatorAddress.report(report.id),
             ]
         )
     }
 
     private func others(_ texts: OperatorTexts) -> String {
-        let isListing = if case .product = row.report.subject { true } else { false }
-        return texts.otherReports(row.openCount - 1, ofListing: isListing)
+        let isListing = if case .product = shown.report.subject { true } else { false }
+        return texts.otherReports(shown.openCount - 1, ofListing: isListing)
     }
 }

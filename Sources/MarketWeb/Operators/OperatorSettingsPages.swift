@@ -1,3 +1,4 @@
+import MarketCore
 import MarketMarkdown
 import MarketModels
 import MarketTexts
@@ -7,24 +8,10 @@ struct OperatorSettingsPage: WebPage {
     let context: OperatorContext
     let profile: MarketProfile
     /// What was typed. Other values are shown as they are stored.
-    let typed: TypedProfile
-    let problems: [ProfileKey: TypedProfile.Problem]
+    var typed = TypedProfile()
+    var problems: [ProfileKey: TypedProfile.Problem] = [:]
     /// What is wrong with the file that was sent for the logo.
-    let logoProblem: String?
-
-    init(
-        _ context: OperatorContext,
-        _ profile: MarketProfile,
-        typed: TypedProfile = TypedProfile(),
-        problems: [ProfileKey: TypedProfile.Problem] = [:],
-        logoProblem: String? = nil
-    ) {
-        self.logoProblem = logoProblem
-        self.context = context
-        self.profile = profile
-        self.typed = typed
-        self.problems = problems
-    }
+    var logoProblem: String? = nil
 
     func html(_ site: SiteContext) -> String {
         let texts = OperatorTexts(language: site.language)
@@ -134,16 +121,6 @@ struct OperatorSettingsPage: WebPage {
 
 /// The form of a page of the operator's, such as the imprint, in one language.
 struct OperatorTextPage: WebPage {
-    /// What is wrong with the text that was sent.
-    enum Problem: Hashable, Sendable {
-        /// It is empty or too long.
-        case length
-        /// It has gaps, and the page is, or was to be, published.
-        case gaps
-        /// Somebody has saved another text since the form was opened, or removed the page.
-        case changedMeanwhile
-    }
-
     let context: OperatorContext
     let id: MarketPage.ID
     /// The page as it is stored; nil if it has no text yet.
@@ -151,27 +128,10 @@ struct OperatorTextPage: WebPage {
     /// What the text is known by as it is stored.
     let version: String
     /// What was typed; nil if nothing was sent.
-    let typed: String?
-    let problem: Problem?
-    let showsPreview: Bool
-
-    init(
-        _ context: OperatorContext,
-        _ id: MarketPage.ID,
-        _ page: MarketPage?,
-        version: String,
-        typed: String? = nil,
-        problem: Problem? = nil,
-        showsPreview: Bool = false
-    ) {
-        self.context = context
-        self.id = id
-        self.page = page
-        self.version = version
-        self.typed = typed
-        self.problem = problem
-        self.showsPreview = showsPreview
-    }
+    var typed: String?
+    /// What is wrong with the text that was sent.
+    var problem: EditProfile.Problem?
+    var showsPreview = false
 
     func html(_ site: SiteContext) -> String {
         let texts = ProfileTexts(language: site.language)
@@ -195,20 +155,28 @@ struct OperatorTextPage: WebPage {
                 "isPublished": page?.isPublished ?? false,
                 "gaps": gaps.isEmpty ? nil : texts.gaps(gaps.prefix(5).joined(separator: ", "), more: gaps.count > 5),
                 "textProblem": problem.map { texts.sentence(for: $0) },
-                "theirs": problem == .changedMeanwhile ? page?.text : nil,
+                "theirs": problem.map(Self.isAboutText) ?? true ? nil : page?.text,
                 "isPreview": showsPreview,
                 "html": showsPreview ? Markdown.html(text) : nil,
             ]
         )
     }
+
+    /// Whether a problem is the text itself. Otherwise somebody has saved another one since the form was opened, or removed the page.
+    private static func isAboutText(_ problem: EditProfile.Problem) -> Bool {
+        switch problem {
+        case .unusableText, .gaps: true
+        default: false
+        }
+    }
 }
 
 extension ProfileTexts {
-    fileprivate func sentence(for problem: OperatorTextPage.Problem) -> String {
+    fileprivate func sentence(for problem: EditProfile.Problem) -> String {
         switch problem {
-        case .length: pageLength(MarketPage.length.upperBound)
+        case .unusableText: pageLength(MarketPage.length.upperBound)
         case .gaps: pageGaps
-        case .changedMeanwhile: pageChangedMeanwhile
+        default: pageChangedMeanwhile
         }
     }
 }

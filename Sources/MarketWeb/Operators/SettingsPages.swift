@@ -38,7 +38,7 @@ struct SettingsPages: Sendable {
         let stored = try profile.profile(for: call.proof)
         if typed == nil { _ = try operators.recent(call) }
         return try await operators.page(call, isRefused: !problems.isEmpty) {
-            OperatorSettingsPage($0, stored, typed: typed ?? TypedProfile(), problems: problems)
+            OperatorSettingsPage(context: $0, profile: stored, typed: typed ?? TypedProfile(), problems: problems)
         }
     }
 
@@ -73,7 +73,7 @@ struct SettingsPages: Sendable {
                 if let problem = try await changeLogo(form, call, by: proof) {
                     let stored = try profile.profile(for: call.proof)
                     return try await operators.page(call, isRefused: true) {
-                        OperatorSettingsPage($0, stored, logoProblem: problem)
+                        OperatorSettingsPage(context: $0, profile: stored, logoProblem: problem)
                     }
                 }
                 call.log("market changed", ["value": "\(MarketLogo.settingName)"])
@@ -112,16 +112,16 @@ struct SettingsPages: Sendable {
         _ id: MarketPage.ID,
         _ call: Call,
         _ typed: String? = nil,
-        problem: OperatorTextPage.Problem? = nil,
+        problem: EditProfile.Problem? = nil,
         showsPreview: Bool = false
     ) async throws -> Response {
         let stored = try profile.profile(for: call.proof).page(id)
         if typed == nil { _ = try operators.recent(call) }
         return try await operators.page(call, isRefused: problem != nil) {
             OperatorTextPage(
-                $0,
-                id,
-                stored,
+                context: $0,
+                id: id,
+                page: stored,
                 version: EditProfile.version(of: stored),
                 typed: typed,
                 problem: problem,
@@ -150,7 +150,7 @@ struct SettingsPages: Sendable {
                 do {
                     try await change(id, action, form, by: proof, call)
                 } catch let problem as EditProfile.Problem {
-                    return try await show(id, call, text, problem: OperatorTextPage.Problem(problem))
+                    return try await show(id, call, text, problem: problem)
                 }
                 return site.redirect(to: OperatorAddress.page(id) + "?saved=1", request)
             }
@@ -217,16 +217,6 @@ extension TypedProfile {
             values[key] = Value(seen: form["was-\(key.rawValue)"] ?? "", text: text)
         }
         self.init(values)
-    }
-}
-
-extension OperatorTextPage.Problem {
-    fileprivate init(_ problem: EditProfile.Problem) {
-        switch problem {
-        case .unusableText: self = .length
-        case .gaps: self = .gaps
-        default: self = .changedMeanwhile
-        }
     }
 }
 

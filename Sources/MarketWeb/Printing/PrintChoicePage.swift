@@ -6,18 +6,10 @@ struct PrintChoicePage: WebPage {
     let products: [ProductSummary]
     let total: Int
     /// The page number, from 1.
-    let page: Int
+    var page = 1
     let hasNextPage: Bool
     /// Whether a choice was sent without any product.
     let isNothingChosen: Bool
-
-    init(products: [ProductSummary], total: Int, page: Int = 1, hasNextPage: Bool, isNothingChosen: Bool) {
-        self.products = products
-        self.total = total
-        self.page = page
-        self.hasNextPage = hasNextPage
-        self.isNothingChosen = isNothingChosen
-    }
 
     func html(_ site: SiteContext) -> String {
         let texts = InterfaceTexts(language: site.language)

@@ -23,16 +23,9 @@ struct PrintPage: WebPage {
     let kind: Kind
     let products: [Product]
     /// The number of requested products that are left out because they are gone.
-    let goneCount: Int
+    var goneCount = 0
     /// Whether more than ``maximumCount`` products were requested.
-    let isCapped: Bool
-
-    init(_ kind: Kind, _ products: [Product], goneCount: Int = 0, isCapped: Bool = false) {
-        self.kind = kind
-        self.products = products
-        self.goneCount = goneCount
-        self.isCapped = isCapped
-    }
+    var isCapped = false
 
     /// Returns the address of the page: `/print?products=1,2,3&kind=labels`.
     static func address(of ids: [Product.ID], _ kind: Kind) -> String {

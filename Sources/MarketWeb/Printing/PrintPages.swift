@@ -35,8 +35,8 @@ struct PrintPages: Sendable {
             try await shown(ids.prefix(PrintPage.maximumCount))
         }
         let page = PrintPage(
-            kind ?? .labels,
-            products,
+            kind: kind ?? .labels,
+            products: products,
             goneCount: goneCount,
             isCapped: ids.count > PrintPage.maximumCount
         )

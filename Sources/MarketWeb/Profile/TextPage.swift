@@ -6,8 +6,6 @@ import MarketTexts
 struct TextPage: WebPage {
     let page: MarketPage
 
-    init(_ page: MarketPage) { self.page = page }
-
     /// Returns the path of a page.
     static func path(of kind: MarketPage.Kind) -> String { "/pages/\(kind.rawValue)" }
 

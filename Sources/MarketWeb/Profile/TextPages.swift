@@ -27,7 +27,7 @@ struct TextPages: Sendable {
             }
             return PageResponder.EncodedPage(
                 subject: .list,
-                html: TextPage(page).bytes(context),
+                html: TextPage(page: page).bytes(context),
                 revision: revision
             )
         }

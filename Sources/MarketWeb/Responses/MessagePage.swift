@@ -23,18 +23,11 @@ struct MessagePage: WebPage {
 
     let kind: Kind
     /// A more specific message than that of the kind, or nil.
-    let sentence: String?
+    var sentence: String?
     /// The reason that the operator gave, or nil.
-    let reason: String?
+    var reason: String?
     /// The listing that is hidden, whose seller is led to the reason; nil if there is none.
-    let product: Product.ID?
-
-    init(kind: Kind, sentence: String? = nil, reason: String? = nil, ownedAs product: Product.ID? = nil) {
-        self.kind = kind
-        self.sentence = sentence
-        self.reason = reason
-        self.product = product
-    }
+    var product: Product.ID?
 
     func html(_ site: SiteContext) -> String {
         let texts = InterfaceTexts(language: site.language)

@@ -87,7 +87,7 @@ struct WebErrorMiddleware: RouterMiddleware {
             default: kind = .failed
             }
         }
-        let page = MessagePage(kind: kind, sentence: sentence, ownedAs: product)
+        let page = MessagePage(kind: kind, sentence: sentence, product: product)
         var response: Response
         if request.isFormOfScript {
             let answer = ErrorResponse(

@@ -5,12 +5,7 @@ struct DeletedPage: WebPage {
     /// The product's name.
     let name: String
     /// The list from which the product was opened.
-    let from: ListAddress
-
-    init(name: String, from: ListAddress = ListAddress()) {
-        self.name = name
-        self.from = from
-    }
+    var from = ListAddress()
 
     func html(_ site: SiteContext) -> String {
         let texts = InterfaceTexts(language: site.language)

@@ -23,8 +23,8 @@ struct DeletingPages: Sendable {
         return site.form(request, visitor) { _ in
             PasswordPage(
                 kind: .delete,
-                of: id,
-                showing: product,
+                id: id,
+                product: product,
                 asksPassword: proof == nil,
                 from: request.from
             )

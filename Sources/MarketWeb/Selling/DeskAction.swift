@@ -25,20 +25,6 @@ struct DeskOutcome: Hashable, Sendable {
     /// The name of the product, or nil if it is gone.
     let name: String?
     /// The state and the times of the product as they are now.
-    let lifecycle: ListingLifecycle
+    var lifecycle: ListingLifecycle = .new
     let result: Result
-
-    init(
-        _ action: DeskAction,
-        of id: Product.ID,
-        named name: String?,
-        lifecycle: ListingLifecycle = .new,
-        _ result: Result
-    ) {
-        self.action = action
-        self.id = id
-        self.name = name
-        self.lifecycle = lifecycle
-        self.result = result
-    }
 }

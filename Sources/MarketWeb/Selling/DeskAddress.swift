@@ -8,7 +8,7 @@ enum DeskAddress {
     ///   - state: the only state of the products on the page, or nil for all.
     ///   - page: the page number, from 1.
     static func page(_ state: OwnProduct.State?, _ page: Int = 1) -> String {
-        ListAddress(.mine(state), ListQuery(page: page)).path
+        ListAddress(list: .mine(state), query: ListQuery(page: page)).path
     }
 
     /// Returns the address of the form with which products are reserved.

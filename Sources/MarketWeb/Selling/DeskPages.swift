@@ -63,14 +63,15 @@ struct DeskPages: Sendable {
         }
         return response(request, visitor, vendor?.id) { _ in
             MinePage(
-                content,
+                content: content,
                 others: others,
-                browsers: browsers.map { MinePage.Browser($0, isThis: $0.digest == browser?.browser) },
+                browsers: browsers,
+                thisBrowser: browser?.browser,
                 canEndName: vendor == nil || owned != nil,
                 block: block,
                 newName: newName,
-                joinedAs: visitor.hasJoined ? vendor?.name : nil,
-                in: state,
+                joinedName: visitor.hasJoined ? vendor?.name : nil,
+                state: state,
                 page: number,
                 outcomes: outcomes,
                 rules: site.services.policy.lifecycles,
@@ -93,7 +94,7 @@ struct DeskPages: Sendable {
         let block = try await site.block(of: own.product.vendor, for: visitor)
         return response(request, visitor) { _ in
             ManagePage(
-                own.product,
+                product: own.product,
                 note: own.reservationNote,
                 hasLink: hasLink,
                 outcomes: outcomes,
@@ -130,11 +131,11 @@ struct DeskPages: Sendable {
             let product = view?.product
             outcomes.append(
                 DeskOutcome(
-                    entry.action,
-                    of: entry.id,
-                    named: product?.listing.name,
+                    action: entry.action,
+                    id: entry.id,
+                    name: product?.listing.name,
                     lifecycle: product?.lifecycle ?? .new,
-                    product == nil ? .gone : entry.result
+                    result: product == nil ? .gone : entry.result
                 )
             )
         }
@@ -277,8 +278,8 @@ struct DeskPages: Sendable {
     ) -> Response {
         let page = PasswordPage(
             kind: .manage,
-            of: id,
-            showing: product,
+            id: id,
+            product: product,
             action: action.flatMap { DeskAction(rawValue: $0) },
             back: back.map { Self.back($0, request) }
         )

@@ -18,74 +18,12 @@ struct EditFormPage: WebPage {
     let problems: [FormProblem]
     /// The token that proves that the password was verified.
     let ticket: String
-    /// The list from which the product was opened.
-    let from: ListAddress
     /// Whether the ticket has expired, so that the form asks for the password again.
     let asksPassword: Bool
     /// The fields that were changed both in the form and elsewhere.
-    let conflicts: [ListingField]
-
-    /// Creates the page for a seller whose password was verified.
-    ///
-    /// - Parameters:
-    ///   - values: The values of the fields; nil for those of the product.
-    ///   - base: The values when the edit began; nil for those of the product.
-    ///   - version: The version of `base`; nil for that of the product.
-    init(
-        _ current: SellerProduct,
-        values: TypedListing? = nil,
-        base: TypedListing? = nil,
-        version: Int64? = nil,
-        kept: [KeptImage],
-        baseImages: [String]? = nil,
-        problems: [FormProblem] = [],
-        ticket: String,
-        asksPassword: Bool = false,
-        conflicts: [ListingField] = [],
-        from: ListAddress = ListAddress()
-    ) {
-        let product = current.product
-        let now = Self.values(of: current)
-        id = product.id
-        self.current = current
-        self.values = values ?? now
-        self.base = base ?? now
-        self.version = version ?? product.version
-        self.kept = kept
-        self.baseImages = baseImages ?? product.images.map { String($0.id.rawValue) }
-        self.problems = problems
-        self.ticket = ticket
-        self.asksPassword = asksPassword
-        self.conflicts = conflicts
-        self.from = from
-    }
-
-    /// Creates the page for somebody whose password hasn't been verified. It shows only what was sent.
-    init(
-        sentFor id: Product.ID,
-        values: TypedListing,
-        base: TypedListing,
-        version: Int64?,
-        kept: [KeptImage],
-        baseImages: [String],
-        problems: [FormProblem],
-        ticket: String,
-        asksPassword: Bool,
-        from: ListAddress
-    ) {
-        self.id = id
-        current = nil
-        self.values = values
-        self.base = base
-        self.version = version
-        self.kept = kept
-        self.baseImages = baseImages
-        self.problems = problems
-        self.ticket = ticket
-        self.asksPassword = asksPassword
-        conflicts = []
-        self.from = from
-    }
+    var conflicts: [ListingField] = []
+    /// The list from which the product was opened.
+    let from: ListAddress
 
     private static func values(of current: SellerProduct) -> TypedListing {
         TypedListing(current.product.listing, seller: current.product.vendor.name, contact: current.contact)
@@ -179,5 +117,45 @@ struct EditFormPage: WebPage {
     /// Returns the beginning of a text, enough to distinguish it from another.
     private static func shortened(_ text: String) -> String {
         text.count > 120 ? text.prefix(120) + "…" : text
+    }
+}
+
+extension EditFormPage {
+    /// Creates the page for a seller whose password was verified.
+    ///
+    /// - Parameters:
+    ///   - values: The values of the fields; nil for those of the product.
+    ///   - base: The values when the edit began; nil for those of the product.
+    ///   - version: The version of `base`; nil for that of the product.
+    ///   - baseImages: The tokens of the images when the edit began; nil for those of the product.
+    init(
+        _ current: SellerProduct,
+        values: TypedListing? = nil,
+        base: TypedListing? = nil,
+        version: Int64? = nil,
+        kept: [KeptImage],
+        baseImages: [String]? = nil,
+        problems: [FormProblem] = [],
+        ticket: String,
+        asksPassword: Bool = false,
+        conflicts: [ListingField] = [],
+        from: ListAddress = ListAddress()
+    ) {
+        let product = current.product
+        let now = Self.values(of: current)
+        self.init(
+            id: product.id,
+            current: current,
+            values: values ?? now,
+            base: base ?? now,
+            version: version ?? product.version,
+            kept: kept,
+            baseImages: baseImages ?? product.images.map { String($0.id.rawValue) },
+            problems: problems,
+            ticket: ticket,
+            asksPassword: asksPassword,
+            conflicts: conflicts,
+            from: from
+        )
     }
 }

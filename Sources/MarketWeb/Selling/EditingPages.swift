@@ -26,7 +26,7 @@ struct EditingPages: Sendable {
         else {
             let product = try await site.services.view(id, for: visitor).product
             return site.form(request, visitor) { _ in
-                PasswordPage(kind: .edit, of: id, showing: product, from: request.from)
+                PasswordPage(kind: .edit, id: id, product: product, from: request.from)
             }
         }
         let own = try await site.services.showProduct(proof)
@@ -207,7 +207,8 @@ struct EditingPages: Sendable {
         let was = form["was-kept"] ?? ""
         return await site.rejection(error, uploads, request, visitor) { kept, problems in
             EditFormPage(
-                sentFor: id,
+                id: id,
+                current: nil,
                 values: FormReading(form: form, currency: site.services.pricesOfForms.defaultCurrency).values,
                 base: EditDraft.before(form, otherwise: TypedListing()),
                 version: form["version"].flatMap { Int64($0) },
@@ -293,8 +294,8 @@ extension PageResponder {
         var response = form(request, visitor, status: waitSeconds == nil ? .forbidden : .tooManyRequests) { _ in
             PasswordPage(
                 kind: kind,
-                of: id,
-                showing: product,
+                id: id,
+                product: product,
                 action: action.flatMap { DeskAction(rawValue: $0) },
                 back: back.map { request.returnPath($0) },
                 isWrong: true,

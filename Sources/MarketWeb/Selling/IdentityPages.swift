@@ -181,23 +181,23 @@ struct IdentityPages: Sendable {
         switch offer {
         case .identity(let identity):
             guard let seller = try await seller(identity) else { return ended(token, request, visitor) }
-            if try await isHere(offer, visitor) { return form(request, visitor, ReceivePage(.isHereAlready)) }
-            return form(request, visitor, ReceivePage(.ready(seller, token: token, replacing: replaced)))
+            if try await isHere(offer, visitor) { return form(request, visitor, ReceivePage(state: .isHereAlready)) }
+            return form(request, visitor, ReceivePage(state: .ready(seller, token: token, replacing: replaced)))
         case .invitation(let invited):
-            if try await isHere(offer, visitor) { return form(request, visitor, ReceivePage(.isSellerAlready)) }
+            if try await isHere(offer, visitor) { return form(request, visitor, ReceivePage(state: .isSellerAlready)) }
             let state = ReceivePage.State.invited(
                 invited.vendor.name,
                 until: invited.endsAt,
                 token: token,
                 replacing: replaced
             )
-            return form(request, visitor, ReceivePage(state))
+            return form(request, visitor, ReceivePage(state: state))
         }
     }
 
     /// A browser forgets a link that has ended, but not another one that it has opened meanwhile.
     private func ended(_ token: String, _ request: Request, _ visitor: Visitor) -> Response {
-        var response = form(request, visitor, status: .gone, ReceivePage(.ended))
+        var response = form(request, visitor, status: .gone, ReceivePage(state: .ended))
         if visitor.receiveToken == token { response.setCookie(forgottenLink(request)) }
         return response
     }

@@ -5,11 +5,6 @@ struct KnownSeller: Hashable, Sendable {
     let name: String
     let productCount: Int
 
-    init(name: String, productCount: Int) {
-        self.name = name
-        self.productCount = productCount
-    }
-
     /// The number of products, in words.
     func count(_ texts: InterfaceTexts) -> String { texts.productCount(productCount) }
 }

@@ -3,32 +3,16 @@ import MarketTexts
 
 /// The page with the form for a new listing.
 struct ListingFormPage: WebPage {
-    let values: TypedListing
+    var values = TypedListing()
     /// The images of an earlier submission that was rejected.
-    let kept: [KeptImage]
-    let problems: [FormProblem]
+    var kept: [KeptImage] = []
+    var problems: [FormProblem] = []
     /// The idempotency key, so that repeated submissions create one listing.
     let key: String
-    /// The list from which the form was opened.
-    let from: ListAddress
     /// The product that an earlier submission with the same key created, or nil.
-    let listed: Product.ID?
-
-    init(
-        values: TypedListing = TypedListing(),
-        kept: [KeptImage] = [],
-        problems: [FormProblem] = [],
-        key: String,
-        listed: Product.ID? = nil,
-        from: ListAddress = ListAddress()
-    ) {
-        self.values = values
-        self.kept = kept
-        self.problems = problems
-        self.key = key
-        self.from = from
-        self.listed = listed
-    }
+    var listed: Product.ID?
+    /// The list from which the form was opened.
+    var from: ListAddress = ListAddress()
 
     func html(_ site: SiteContext) -> String {
         let texts = InterfaceTexts(language: site.language)

@@ -7,39 +7,17 @@ struct ManagePage: WebPage {
     /// The seller's private note about the reservation, or nil if there is none.
     let note: String?
     /// Whether there is a link that can renew the listing and mark it as sold.
-    let hasLink: Bool
+    var hasLink = false
     /// What became of the last action.
-    let outcomes: [DeskOutcome]
+    var outcomes: [DeskOutcome] = []
     /// Why the listing is hidden although the seller didn't hide it; nil if it isn't.
-    let hold: ListingHold?
+    var hold: ListingHold?
     /// Why the seller can't change the listing; nil if they can.
-    let lock: ListingLock?
+    var lock: ListingLock?
     /// That the operator has blocked the seller; nil if they aren't blocked.
-    let block: SellerBlock?
+    var block: SellerBlock?
     let rules: LifecycleRules
     let now: Timestamp
-
-    init(
-        _ product: Product,
-        note: String?,
-        hasLink: Bool = false,
-        outcomes: [DeskOutcome] = [],
-        hold: ListingHold? = nil,
-        lock: ListingLock? = nil,
-        block: SellerBlock? = nil,
-        rules: LifecycleRules,
-        now: Timestamp
-    ) {
-        self.product = product
-        self.note = note
-        self.hasLink = hasLink
-        self.outcomes = outcomes
-        self.hold = hold
-        self.lock = lock
-        self.block = block
-        self.rules = rules
-        self.now = now
-    }
 
     func html(_ site: SiteContext) -> String {
         let texts = InterfaceTexts(language: site.language)

@@ -1,79 +1,36 @@
+import MarketCore
 import MarketModels
 import MarketTexts
 
 /// The desk: the user's own listings, made from this browser, with buttons for what can be done with them.
 struct MinePage: WebPage {
-    /// A browser with rights for the same listings.
-    struct Browser: Sendable {
-        /// What ends it.
-        let id: String
-        let application: String?
-        let system: String?
-        let since: Timestamp
-        let isThis: Bool
-
-        init(id: String, application: String?, system: String?, since: Timestamp, isThis: Bool) {
-            self.id = id
-            self.application = application
-            self.system = system
-            self.since = since
-            self.isThis = isThis
-        }
-    }
-
     /// The products in a tab.
     let content: OwnProducts
     /// Products of other sellers whose passwords were entered here.
-    let others: [OwnProduct]
-    let browsers: [Browser]
+    var others: [OwnProduct] = []
+    /// The browsers with rights for the same listings.
+    var browsers: [SellerBrowser] = []
+    var thisBrowser: BrowserDigest?
     /// Whether ending all other browsers also keeps them from listing under the seller's name, which takes a listing to prove.
-    let canEndName: Bool
+    var canEndName = true
     /// That the operator has blocked the seller; nil if they aren't blocked.
-    let block: SellerBlock?
+    var block: SellerBlock?
     /// The name that an operator has given the seller lately, and why; nil if none has.
-    let newName: (name: String, reason: String)?
+    var newName: (name: String, reason: String)?
     /// The seller's name, if this browser has just accepted an invitation.
-    let joinedName: String?
+    var joinedName: String?
     /// The state of the tab; nil for the tab of all products.
-    let state: OwnProduct.State?
+    var state: OwnProduct.State?
     /// The page number, from 1.
-    let page: Int
+    var page = 1
     /// What became of the last action.
-    let outcomes: [DeskOutcome]
+    var outcomes: [DeskOutcome] = []
     let rules: LifecycleRules
     let now: Timestamp
 
-    init(
-        _ content: OwnProducts,
-        others: [OwnProduct] = [],
-        browsers: [Browser] = [],
-        canEndName: Bool = true,
-        block: SellerBlock? = nil,
-        newName: (name: String, reason: String)? = nil,
-        joinedAs joinedName: String? = nil,
-        in state: OwnProduct.State? = nil,
-        page: Int = 1,
-        outcomes: [DeskOutcome] = [],
-        rules: LifecycleRules,
-        now: Timestamp
-    ) {
-        self.content = content
-        self.others = others
-        self.browsers = browsers
-        self.canEndName = canEndName
-        self.block = block
-        self.newName = newName
-        self.joinedName = joinedName
-        self.state = state
-        self.page = page
-        self.outcomes = outcomes
-        self.rules = rules
-        self.now = now
-    }
-
     func html(_ site: SiteContext) -> String {
         let texts = InterfaceTexts(language: site.language)
-        let list = ListAddress(.mine(state), ListQuery(page: page))
+        let list = ListAddress(list: .mine(state), query: ListQuery(page: page))
         let rows = DeskRowViewData(site: site, rules: rules, now: now, back: list.path, list: list)
         let states = Set(content.products.map(\.summary.state.kind))
         let data: [String: Any?] = [
@@ -90,16 +47,17 @@ struct MinePage: WebPage {
             "othersTitle": texts[content.totalCount > 0 ? .heldHere : .myListings],
             "hasBrowsers": !browsers.isEmpty,
             "browsersAdvice": texts[canEndName ? .browsersAdvice : .browsersAdviceWithoutListing],
-            "hasOtherBrowsers": canEndName && browsers.contains { !$0.isThis },
+            "hasOtherBrowsers": canEndName && browsers.contains { $0.digest != thisBrowser },
             "browsers": browsers.map { browser -> Templates.Context in
-                let name = texts.browser(browser.application, on: browser.system)
-                let data: [String: Any?] = [
-                    "id": browser.id, "name": name, "isThis": browser.isThis, "time": browser.since.attribute,
-                    "since": texts.since(ProductTexts(language: site.language).day(browser.since)),
-                    "end": texts[browser.isThis ? .forgetThisBrowser : .forgetBrowser],
-                    "endLabel": browser.isThis ? texts[.forgetThisBrowser] : texts.forget(name),
+                let name = texts.browser(browser.name.application, on: browser.name.system)
+                let isThis = browser.digest == thisBrowser
+                return [
+                    "id": browser.digest.rawValue, "name": name, "isThis": isThis,
+                    "time": browser.createdAt.attribute,
+                    "since": texts.since(ProductTexts(language: site.language).day(browser.createdAt)),
+                    "end": texts[isThis ? .forgetThisBrowser : .forgetBrowser],
+                    "endLabel": isThis ? texts[.forgetThisBrowser] : texts.forget(name),
                 ]
-                return data.filled
             },
             "hasProducts": !content.products.isEmpty,
             "tabs": tabs(texts, site),

@@ -5,10 +5,6 @@ struct MoveLinkPage: WebPage {
     /// The address of the link.
     let address: String
 
-    init(address: String) {
-        self.address = address
-    }
-
     func html(_ site: SiteContext) -> String {
         let texts = InterfaceTexts(language: site.language)
         let title = texts[.linkReady]

@@ -5,10 +5,6 @@ struct MovePage: WebPage {
     /// The seller of this browser; nil if nothing was ever listed from it.
     let seller: KnownSeller?
 
-    init(seller: KnownSeller?) {
-        self.seller = seller
-    }
-
     func html(_ site: SiteContext) -> String {
         let texts = InterfaceTexts(language: site.language)
         let data: [String: Any] = [

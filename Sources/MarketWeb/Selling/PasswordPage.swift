@@ -15,39 +15,17 @@ struct PasswordPage: WebPage {
     /// The product that the page is about, or nil to others than the seller while it is hidden or expired.
     let product: Product?
     /// What is done once the password is right, of ``Kind/manage``.
-    let action: DeskAction?
+    var action: DeskAction?
     /// The path and query of the page to return to, of ``Kind/manage``.
-    let back: String?
+    var back: String?
     /// Whether the password has to be entered. A browser that has proved it within the hour only confirms a deletion.
-    let asksPassword: Bool
+    var asksPassword = true
     /// Whether the last password was wrong.
-    let isWrong: Bool
+    var isWrong = false
     /// The number of seconds until the next attempt, after too many wrong passwords; otherwise nil.
-    let waitSeconds: Int?
+    var waitSeconds: Int?
     /// The list from which the product was opened.
-    let from: ListAddress
-
-    init(
-        kind: Kind,
-        of id: Product.ID,
-        showing product: Product?,
-        action: DeskAction? = nil,
-        back: String? = nil,
-        asksPassword: Bool = true,
-        isWrong: Bool = false,
-        waitSeconds: Int? = nil,
-        from: ListAddress = ListAddress()
-    ) {
-        self.kind = kind
-        self.id = id
-        self.product = product
-        self.action = action
-        self.back = back
-        self.asksPassword = asksPassword
-        self.isWrong = isWrong
-        self.waitSeconds = waitSeconds
-        self.from = from
-    }
+    var from: ListAddress = ListAddress()
 
     func html(_ site: SiteContext) -> String {
         let texts = InterfaceTexts(language: site.language)

@@ -23,18 +23,9 @@ struct ReceivePage: WebPage {
         /// Names the seller in the form, so that no other one is replaced than the page has shown.
         let id: String
         let seller: KnownSeller
-
-        init(id: String, seller: KnownSeller) {
-            self.id = id
-            self.seller = seller
-        }
     }
 
     let state: State
-
-    init(_ state: State) {
-        self.state = state
-    }
 
     func html(_ site: SiteContext) -> String {
         let texts = InterfaceTexts(language: site.language)

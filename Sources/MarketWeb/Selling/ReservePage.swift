@@ -8,29 +8,13 @@ struct ReservePage: WebPage {
     /// The day as it was typed, such as `2026-11-30`.
     let day: String
     /// The private note as it was typed.
-    let note: String
+    var note = ""
     /// The first and the last day that can be chosen.
     let days: ClosedRange<String>
     /// What is wrong, and whether it is the note.
-    let problem: (sentence: String, isAboutNote: Bool)?
+    var problem: (sentence: String, isAboutNote: Bool)?
     /// The path and query of the page to return to.
     let back: String
-
-    init(
-        products: [(id: Product.ID, name: String)],
-        day: String,
-        note: String = "",
-        days: ClosedRange<String>,
-        problem: (sentence: String, isAboutNote: Bool)? = nil,
-        back: String
-    ) {
-        self.products = products
-        self.day = day
-        self.note = note
-        self.days = days
-        self.problem = problem
-        self.back = back
-    }
 
     func html(_ site: SiteContext) -> String {
         let texts = InterfaceTexts(language: site.language)

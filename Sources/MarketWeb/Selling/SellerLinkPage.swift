@@ -16,11 +16,6 @@ struct SellerLinkPage: WebPage {
     let content: Content
     let rules: LifecycleRules
 
-    init(_ content: Content, rules: LifecycleRules) {
-        self.content = content
-        self.rules = rules
-    }
-
     func html(_ site: SiteContext) -> String {
         let texts = InterfaceTexts(language: site.language)
         switch content {

@@ -35,7 +35,7 @@ struct SellerLinkPages: Sendable {
             else { return site.redirect(to: DeskAddress.manage(id), request) }
             context.logger.info("link created", metadata: ["product": "\(id.rawValue)"])
             let origin = site.origins.origin(of: request.head).text
-            let page = SellerLinkReadyPage(product, address: "\(origin)\(SellerLinkAddress.link(token))")
+            let page = SellerLinkReadyPage(product: product, address: "\(origin)\(SellerLinkAddress.link(token))")
             return site.form(request, visitor) { _ in page }.withSecretAddress
         }
     }
@@ -74,14 +74,14 @@ struct SellerLinkPages: Sendable {
             }
             context.logger.changedState(of: product, isByLink: true)
             let outcome = DeskOutcome(
-                action,
-                of: id,
-                named: product.listing.name,
+                action: action,
+                id: id,
+                name: product.listing.name,
                 lifecycle: product.lifecycle,
-                .done
+                result: .done
             )
             return site.form(request, visitor) { _ in
-                SellerLinkPage(.done(outcome), rules: site.services.policy.lifecycles)
+                SellerLinkPage(content: .done(outcome), rules: site.services.policy.lifecycles)
             }
             .withSecretAddress
         }
@@ -110,13 +110,13 @@ struct SellerLinkPages: Sendable {
         guard !actions.isEmpty else { return ended(token, request, visitor) }
         let content = SellerLinkPage.Content.ready(product, token: token, actions: actions, problem: problem)
         return site.form(request, visitor, status: problem == nil ? .ok : .conflict) { _ in
-            SellerLinkPage(content, rules: site.services.policy.lifecycles)
+            SellerLinkPage(content: content, rules: site.services.policy.lifecycles)
         }.withSecretAddress
     }
 
     /// A browser forgets a link that has ended, but not another one that it has opened meanwhile.
     private func ended(_ token: String, _ request: Request, _ visitor: Visitor) -> Response {
-        let page = SellerLinkPage(.ended, rules: site.services.policy.lifecycles)
+        let page = SellerLinkPage(content: .ended, rules: site.services.policy.lifecycles)
         var response = site.form(request, visitor, status: .gone) { _ in page }.withSecretAddress
         if visitor.linkToken == token {
             let path = WebRoutePattern.sellerLink.rawValue

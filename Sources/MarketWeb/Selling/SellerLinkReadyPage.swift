@@ -7,11 +7,6 @@ struct SellerLinkReadyPage: WebPage {
     /// The address of the link.
     let address: String
 
-    init(_ product: Product, address: String) {
-        self.product = product
-        self.address = address
-    }
-
     func html(_ site: SiteContext) -> String {
         let texts = InterfaceTexts(language: site.language)
         let title = texts[.sellerLinkReady]

@@ -21,15 +21,3 @@ extension BrowserName {
         self.init(application: first(Self.applications), system: first(Self.systems))
     }
 }
-
-extension MinePage.Browser {
-    init(_ browser: SellerBrowser, isThis: Bool) {
-        self.init(
-            id: browser.digest.rawValue,
-            application: browser.name.application,
-            system: browser.name.system,
-            since: browser.createdAt,
-            isThis: isThis
-        )
-    }
-}
