@@ -33,6 +33,9 @@ package struct Site: WebApp {
         origins: OriginPolicy
     ) {
         let (site, services) = (PageResponder(dependencies: dependencies, origins: origins), dependencies.services)
+        ShareImagePages(showProduct: services.showProduct, store: services.store, shareImages: services.shareImages)
+            .addRoutes(to: router)
+        let router = PageRouter(router: router, site: site)
         SiteController(site: site, iosApp: iosApp).addRoutes(to: router)
         BrowsingPages(site: site).addRoutes(to: router)
         ProductPages(site: site).addRoutes(to: router)
@@ -40,8 +43,6 @@ package struct Site: WebApp {
         PrintPages(site: site).addRoutes(to: router)
         FeedPages(site: site).addRoutes(to: router)
         TextPages(site: site).addRoutes(to: router)
-        ShareImagePages(showProduct: services.showProduct, store: services.store, shareImages: services.shareImages)
-            .addRoutes(to: router)
         DeskPages(site: site).addRoutes(to: router)
         SellerLinkPages(site: site).addRoutes(to: router)
         IdentityPages(site: site).addRoutes(to: router)

@@ -161,7 +161,7 @@ struct LimitTable {
                 "jsonByteCount"
             ),
             Row("whole upload", total: limits.uploadByteCount.byteText, beyond: "413", "uploadByteCount"),
-            Row("form of the pages without images", total: WebFormReader.maximumByteCount.byteText, beyond: "413"),
+            Row("form of the pages without images", total: WebForm.maximumByteCount.byteText, beyond: "413"),
             Row("form of a page of the operator's", total: SettingsPages.maximumByteCount.byteText, beyond: "413"),
             Row(
                 "rest of a body whose request was answered before",
@@ -312,7 +312,7 @@ struct LimitTable {
         [
             Row(
                 "tickets for edit forms, an hour each, that a browser keeps over https",
-                total: "\(PageResponder.maximumTicketCount)",
+                total: "\(PageRequest.maximumTicketCount)",
                 beyond: "drops the oldest"
             ),
             Row(

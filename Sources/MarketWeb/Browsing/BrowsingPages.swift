@@ -19,37 +19,37 @@ struct BrowsingPages: Sendable {
         places = PlacesInUse(browseProducts: site.services.browseProducts, revisions: site.services.store)
     }
 
-    func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
-        router.get(.page(.market), use: market)
-        router.get(.page(.category), use: category)
-        router.get(.page(.seller), use: seller)
+    func addRoutes(to router: PageRouter) {
+        router.get(.market, use: market)
+        router.get(.category, use: category)
+        router.get(.seller, use: seller)
     }
 
-    @Sendable private func market(_ request: Request, context: MarketRequestContext) async throws -> Response {
+    @Sendable private func market(_ request: PageRequest) async throws -> Response {
         var listQuery = self.listQuery(of: request)
         if let slug = listQuery.filter.category {
             // A form sends the category as a field. An unknown one is left out.
             if site.services.store.categories.current(slug) != nil { return Self.moved(to: listQuery, status: .found) }
             listQuery.filter.category = nil
         }
-        return try await market(listQuery, request, context)
+        return try await market(listQuery, request)
     }
 
-    @Sendable private func category(_ request: Request, context: MarketRequestContext) async throws -> Response {
-        let slug = context.coreContext.parameters.get("slug") ?? ""
+    @Sendable private func category(_ request: PageRequest) async throws -> Response {
+        let slug = request.context.coreContext.parameters.get("slug") ?? ""
         let categories = site.services.store.categories
         var listQuery = self.listQuery(of: request)
         if let chosen = listQuery.filter.category, chosen != slug, categories.current(chosen) != nil {
             return Self.moved(to: listQuery, status: .found)
         }
         listQuery.filter.category = slug
-        if categories.category(slug) != nil { return try await market(listQuery, request, context) }
+        if categories.category(slug) != nil { return try await market(listQuery, request) }
         guard let successor = categories.successor(ofRemoved: slug) else { throw RequestError.unknownPath }
         listQuery.filter.category = successor?.slug
         return Self.moved(to: listQuery, status: .movedPermanently)
     }
 
-    private func listQuery(of request: Request) -> ListQuery {
+    private func listQuery(of request: PageRequest) -> ListQuery {
         ListQuery(request.queryFields, currency: site.services.pricesOfForms.defaultCurrency)
     }
 
@@ -57,22 +57,18 @@ struct BrowsingPages: Sendable {
         Response(status: status, headers: [.location: query.address, .cacheControl: "no-cache"])
     }
 
-    private func market(
-        _ listQuery: ListQuery,
-        _ request: Request,
-        _ context: MarketRequestContext
-    ) async throws -> Response {
+    private func market(_ listQuery: ListQuery, _ request: PageRequest) async throws -> Response {
         var query = Self.query(of: listQuery)
-        let usual = site.visitor(request).language.currency
+        let usual = request.visitor.language.currency
         query.firstCurrency =
             site.services.pricesOfForms.currencies.contains(usual) ? usual : site.services.pricesOfForms.defaultCurrency
         try query.setWindow(from: listQuery)
-        let (wanted, client) = (query, context.clientAddress)
+        let (wanted, client) = (query, request.client)
         let route: WebRoutePattern = listQuery.filter.category == nil ? .market : .category
-        return try await list(request, context, route, ListAddress(list: .market, query: listQuery), query) {
-            page,
-            now in
+        let address = ListAddress(list: .market, query: listQuery)
+        return try await list(request, route, address, query) { page, now in
             let counts = try await categoryCounts(listQuery, wanted, page, client)
+            let shown = if let counts { counts } else { try await site.services.browseProducts.categoryCounts() }
             return ListPage(
                 products: page.products,
                 total: page.totalCount,
@@ -81,7 +77,7 @@ struct BrowsingPages: Sendable {
                 query: listQuery,
                 correctedSearch: page.correctedSearch,
                 hasNextPage: page.nextCursor != nil,
-                categoryCounts: try await categories(counts),
+                categoryCounts: shown,
                 countsThisList: counts != nil,
                 places: try await places().map { ($0.place, $0.count) },
                 remedies: page.totalCount == 0 ? try await remedies(for: listQuery, client) : [],
@@ -112,14 +108,6 @@ struct BrowsingPages: Sendable {
             ? [:] : try await site.services.browseProducts.categoryCounts(of: query, for: client)
     }
 
-    /// Returns the numbers of a list, or those of the whole market.
-    private func categories(
-        _ counts: [MarketModels.Category.ID: Int]?
-    ) async throws -> [MarketModels.Category.ID: Int] {
-        if let counts { return counts }
-        return try await site.services.browseProducts.categoryCounts()
-    }
-
     /// Returns what an empty list would have without one of its conditions, as far as it isn't empty then. Each condition is
     /// one question.
     private func remedies(for list: ListQuery, _ client: ClientAddress) async throws -> [ListPage.Remedy] {
@@ -143,8 +131,8 @@ struct BrowsingPages: Sendable {
         return remedies
     }
 
-    @Sendable private func seller(_ request: Request, context: MarketRequestContext) async throws -> Response {
-        guard let id = Int64(context.segment(.id)),
+    @Sendable private func seller(_ request: PageRequest) async throws -> Response {
+        guard let id = Int64(request.context.segment(.id)),
             let vendor = try await site.services.browseProducts.vendor(Vendor.ID(rawValue: id)), !vendor.isBlocked
         else { throw RequestError.unknownPath }
         let listQuery = self.listQuery(of: request)
@@ -154,7 +142,6 @@ struct BrowsingPages: Sendable {
         // A page that leads back to a product isn't shared between visitors.
         return try await list(
             request,
-            context,
             .seller,
             ListAddress(list: .seller(vendor.id), query: listQuery),
             query,
@@ -175,37 +162,35 @@ struct BrowsingPages: Sendable {
     }
 
     /// Returns the product whose page led to a seller's page, if it still exists.
-    private func referringProduct(of request: Request) async -> Product.ID? {
+    private func referringProduct(of request: PageRequest) async -> Product.ID? {
         guard let id = request.queryFields["product"].flatMap({ Int64($0) }), id >= 0 else { return nil }
         return try? await site.services.showProduct(Product.ID(rawValue: id)).0.id
     }
 
     private func list(
-        _ request: Request,
-        _ requestContext: MarketRequestContext,
+        _ request: PageRequest,
         _ route: WebRoutePattern,
         _ address: ListAddress,
         _ query: ProductQuery,
         isShared: Bool = true,
         _ make: @Sendable (ProductPage, Timestamp) async throws -> some WebPage
     ) async throws -> Response {
-        let visitor = site.visitor(request)
         let now = site.services.clock.now
-        let vendor = try await site.vendor(of: visitor)
+        let vendor = try await site.vendor(of: request.visitor)
         // The visitor's own listings are marked: such a page isn't shared.
         if vendor != nil || !isShared {
-            let page = try await site.services.browseProducts(query, requestContext)
-            let context = site.context(request, visitor, vendor: vendor?.id)
+            let page = try await site.services.browseProducts(query, request.context)
+            let context = request.siteContext(vendor: vendor?.id)
             if request.wantsFragment { return fragment(page, address, context, request) }
-            return site.page(try await make(page, now), context, compressedFor: request)
+            return request.page(try await make(page, now), context, isCompressed: true)
         }
         let path = request.wantsFragment ? address.fragmentPath : address.path
-        return try await site.cached(request, visitor, route: route, path: path) { context in
-            let page = try await site.services.browseProducts(query, requestContext)
+        return try await request.cached(route: route, path: path) { context in
+            let page = try await site.services.browseProducts(query, request.context)
             let html =
                 request.wantsFragment
                 ? Self.rows(page, address, now).bytes(context) : try await make(page, now).bytes(context)
-            return PageResponder.EncodedPage(
+            return PageRequest.EncodedPage(
                 subject: .list,
                 html: html,
                 revision: page.revision,
@@ -218,10 +203,10 @@ struct BrowsingPages: Sendable {
         _ page: ProductPage,
         _ address: ListAddress,
         _ context: SiteContext,
-        _ request: Request
+        _ request: PageRequest
     ) -> Response {
         let rows = Self.rows(page, address, site.services.clock.now)
-        var response = site.page(rows, context, compressedFor: request)
+        var response = request.page(rows, context, isCompressed: true)
         for field in Self.headers(of: page) { response.headers[field.name] = field.value }
         return response
     }

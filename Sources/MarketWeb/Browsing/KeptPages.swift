@@ -12,18 +12,16 @@ struct KeptPages: Sendable {
 
     let site: PageResponder
 
-    func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
-        router.get(.page(.favorites)) { request, _ in try await kept(.favorites, request) }
-        router.get(.page(.recent)) { request, _ in try await kept(.recent, request) }
-        router.post(.page(.favorites), use: change)
-        router.get(.page(.others), use: others)
-        router.get(.page(.similar), use: similar)
+    func addRoutes(to router: PageRouter) {
+        router.get(.favorites, use: { try await kept(.favorites, $0) })
+        router.get(.recent, use: { try await kept(.recent, $0) })
+        router.post(.favorites, use: change)
+        router.get(.others, use: others)
+        router.get(.similar, use: similar)
     }
 
     /// Returns the page, or the rows of the products that a script names in `products`.
-    private func kept(_ kind: KeptPage.Kind, _ request: Request) async throws -> Response {
-        let visitor = site.visitor(request)
-        let context = site.context(request, visitor)
+    private func kept(_ kind: KeptPage.Kind, _ request: PageRequest) async throws -> Response {
         if let text = request.queryFields["products"] {
             let products = KeptProduct.list(from: text, limit: KeptProduct.maximumCountPerRequest)
             // What was viewed is also shown as cards, at the foot of the market's page.
@@ -32,14 +30,11 @@ struct KeptPages: Sendable {
                 view: kind == .recent ? .grid : .list,
                 now: site.services.clock.now
             )
-            return site.page(rows, context, compressedFor: request)
+            return request.page(rows, isCompressed: true)
         }
-        let products = kind == .favorites ? try await states(of: visitor.favorites) : []
-        return site.page(
-            KeptPage(kind: kind, products: products, now: site.services.clock.now),
-            context,
-            compressedFor: request
-        )
+        let products = kind == .favorites ? try await states(of: request.visitor.favorites) : []
+        let page = KeptPage(kind: kind, products: products, now: site.services.clock.now)
+        return request.page(page, isCompressed: true)
     }
 
     private func states(of products: [KeptProduct]) async throws -> [KeptProductState] {
@@ -57,9 +52,9 @@ struct KeptPages: Sendable {
     }
 
     /// Adds or removes a favorite of a browser without scripts. The form needs no token, because nothing else changes.
-    @Sendable private func change(_ request: Request, context: MarketRequestContext) async throws -> Response {
-        try await site.forms.withForm(of: request, sentBy: context.clientAddress, from: nil) { form in
-            var favorites = site.visitor(request).favorites
+    @Sendable private func change(_ request: PageRequest) async throws -> Response {
+        try await request.withForm(needsToken: false) { form in
+            var favorites = request.visitor.favorites
             if form["favorite"] == "clear" { favorites = [] }
             if let product = form["product"].flatMap({ KeptProduct($0) }) {
                 favorites.removeAll { $0.id == product.id }
@@ -67,47 +62,37 @@ struct KeptPages: Sendable {
             }
             let kept = KeptProduct.text(of: favorites.prefix(KeptProduct.maximumCountInCookie))
             let path = WebRoutePattern.favorites.rawValue
-            return site.redirect(
-                to: path,
-                request,
-                cookies: [site.cookie(Visitor.favoritesCookie, kept, request, path: path)]
-            )
+            return request.redirect(to: path, cookies: [request.cookie(Visitor.favoritesCookie, kept, path: path)])
         }
     }
 
     /// Returns products that are like another one as rows, for the foot of its page.
-    @Sendable private func similar(_ request: Request, context: MarketRequestContext) async throws -> Response {
-        let id = try context.productID()
+    @Sendable private func similar(_ request: PageRequest) async throws -> Response {
+        let id = try request.context.productID()
         let now = site.services.clock.now
-        let client = context.clientAddress
         let path = "/products/\(id.rawValue)/similar"
-        return try await site.cached(request, site.visitor(request), route: .similar, path: path) { context in
+        return try await request.cached(route: .similar, path: path) { context in
             // The reads that follow may see a newer state. Then the response is made again at the next request.
             let revision = site.services.store.revision
             let (product, _) = try await site.services.showProduct(id)
-            let products = try await site.services.findSimilar(product, limit: Self.otherCount, for: client)
+            let products = try await site.services.findSimilar(product, limit: Self.otherCount, for: request.client)
             let rows = RowsFragment(products: products, list: ListAddress(), view: .grid, now: now)
-            return PageResponder.EncodedPage(subject: .list, html: rows.bytes(context), revision: revision)
+            return PageRequest.EncodedPage(subject: .list, html: rows.bytes(context), revision: revision)
         }
     }
 
     /// Returns the newest other products of a product's seller as rows, for the foot of the product's page.
-    @Sendable private func others(_ request: Request, context: MarketRequestContext) async throws -> Response {
-        let id = try context.productID()
+    @Sendable private func others(_ request: PageRequest) async throws -> Response {
+        let id = try request.context.productID()
         let now = site.services.clock.now
-        let client = context
         let path = "/products/\(id.rawValue)/others"
-        return try await site.cached(request, site.visitor(request), route: .others, path: path) { context in
+        return try await request.cached(route: .others, path: path) { context in
             let (product, _) = try await site.services.showProduct(id)
             let query = ProductQuery(size: Self.otherCount + 1, vendor: product.vendor.id)
-            let page = try await site.services.browseProducts(query, client)
+            let page = try await site.services.browseProducts(query, request.context)
             let products = page.products.filter { $0.id != id }.prefix(Self.otherCount)
             let rows = RowsFragment(products: Array(products), list: ListAddress(), view: .grid, now: now)
-            return PageResponder.EncodedPage(
-                subject: .list,
-                html: rows.bytes(context),
-                revision: page.revision
-            )
+            return PageRequest.EncodedPage(subject: .list, html: rows.bytes(context), revision: page.revision)
         }
     }
 }

@@ -10,28 +10,23 @@ import MarketServer
 struct ReportPages: Sendable {
     let site: PageResponder
 
-    func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
-        router.get(.page(.report)) { try await show(.product($1.productID()), $0) }
-        router.post(.page(.report)) { try await send(.product($1.productID()), $0, $1) }
-        router.get(.page(.reportSeller)) { try await show(.vendor($1.vendorID()), $0) }
-        router.post(.page(.reportSeller)) { try await send(.vendor($1.vendorID()), $0, $1) }
-        router.get(.page(.receipt), use: receipt)
-        router.get(.page(.answer)) { site.redirect(to: DeskAddress.manage(try $1.productID()), $0) }
-        router.post(.page(.answer), use: answer)
+    func addRoutes(to router: PageRouter) {
+        router.get(.report, use: { try await show(.product($0.context.productID()), $0) })
+        router.post(.report, use: { try await send(.product($0.context.productID()), $0) })
+        router.get(.reportSeller, use: { try await show(.vendor($0.context.vendorID()), $0) })
+        router.post(.reportSeller, use: { try await send(.vendor($0.context.vendorID()), $0) })
+        router.get(.receipt, use: receipt)
+        router.get(.answer, use: { $0.redirect(to: DeskAddress.manage(try $0.context.productID())) })
+        router.post(.answer, use: answer)
     }
 
-    private func show(_ subject: Report.Subject, _ request: Request) async throws -> Response {
-        let page = ReportPage(subject: subject, name: try await site.services.reportListings.name(of: subject))
-        return site.form(request, site.visitor(request)) { _ in page }
+    private func show(_ subject: Report.Subject, _ request: PageRequest) async throws -> Response {
+        let name = try await site.services.reportListings.name(of: subject)
+        return request.form(ReportPage(subject: subject, name: name))
     }
 
-    private func send(
-        _ subject: Report.Subject,
-        _ request: Request,
-        _ context: MarketRequestContext
-    ) async throws -> Response {
-        let visitor = site.visitor(request)
-        return try await site.forms.withForm(of: request, sentBy: context.clientAddress, from: visitor) { form in
+    private func send(_ subject: Report.Subject, _ request: PageRequest) async throws -> Response {
+        try await request.withForm { form in
             let draft = ReportDraft(
                 reason: form["reason"] ?? "",
                 text: form["text"] ?? "",
@@ -43,10 +38,10 @@ struct ReportPages: Sendable {
                 let (receipt, outcome) = try await site.services.reportListings(
                     draft,
                     about: subject,
-                    from: context.clientAddress
+                    from: request.client
                 )
-                context.log(outcome)
-                return site.redirect(to: WebRoutePattern.receiptPath(receipt), request).withSecretAddress
+                request.context.log(outcome)
+                return request.redirect(to: WebRoutePattern.receiptPath(receipt)).withSecretAddress
             } catch {
                 var (problems, waitSeconds): ([ReportProblem], Int?) = ([], nil)
                 switch error {
@@ -62,7 +57,7 @@ struct ReportPages: Sendable {
                     waitSeconds: waitSeconds
                 )
                 let status: HTTPResponse.Status = waitSeconds == nil ? .unprocessableContent : .tooManyRequests
-                var response = site.form(request, visitor, status: status) { _ in page }
+                var response = request.form(page, status: status)
                 if let waitSeconds { response.headers[.retryAfter] = String(waitSeconds) }
                 return response
             }
@@ -70,28 +65,27 @@ struct ReportPages: Sendable {
     }
 
     /// Stores what the seller answers to a hold, and leads back to the page of the listing, which shows it.
-    @Sendable private func answer(_ request: Request, context: MarketRequestContext) async throws -> Response {
-        let id = try context.productID()
-        let visitor = site.visitor(request)
-        return try await site.forms.withForm(of: request, sentBy: context.clientAddress, from: visitor) { form in
+    @Sendable private func answer(_ request: PageRequest) async throws -> Response {
+        let id = try request.context.productID()
+        return try await request.withForm { form in
             let manage = DeskAddress.manage(id)
-            guard let browser = visitor.browser,
+            guard let browser = request.visitor.browser,
                 let proof = try await site.services.authenticator.right(of: browser, for: id)
-            else { return site.redirect(to: manage, request) }
+            else { return request.redirect(to: manage) }
             do throws(MarketError) {
                 if try await site.services.moderateListings.answer(proof, form["answer"] ?? "") {
-                    context.logger.info("answered", metadata: ["product": "\(id.rawValue)"])
+                    request.context.logger.info("answered", metadata: ["product": "\(id.rawValue)"])
                 }
             } catch {
                 // An empty answer is none, and can be written again.
                 guard case .invalidReport = error else { throw error }
             }
-            return site.redirect(to: manage, request)
+            return request.redirect(to: manage)
         }
     }
 
-    @Sendable private func receipt(_ request: Request, context: MarketRequestContext) async throws -> Response {
-        let report = try await site.services.reportListings.report(withReceipt: context.segment(.token))
+    @Sendable private func receipt(_ request: PageRequest) async throws -> Response {
+        let report = try await site.services.reportListings.report(withReceipt: request.context.segment(.token))
         var name: String?
         if let report {
             do throws(MarketError) {
@@ -102,8 +96,7 @@ struct ReportPages: Sendable {
         }
         let page = ReceiptPage(report: report, name: name)
         let status: HTTPResponse.Status = report == nil ? .notFound : .ok
-        return site.page(page, site.context(request, site.visitor(request)), status: status)
-            .withSecretAddress
+        return request.page(page, status: status).withSecretAddress
     }
 }
 

@@ -11,32 +11,28 @@ struct OwnImagePages: Sendable {
 
     private var images: ImagesController { ImagesController(services: site.services) }
 
-    func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
-        router.get(.page(.productImage), use: imageForSeller)
-        router.get(.page(.operatorImage), use: imageForOperators)
+    func addRoutes(to router: PageRouter) {
+        router.get(.productImage, use: imageForSeller)
+        router.get(.operatorImage, use: imageForOperators)
     }
 
-    @Sendable private func imageForSeller(_ request: Request, context: MarketRequestContext) async throws -> Response {
-        let (id, file) = (try context.productID(), try context.imageFile())
-        let visitor = site.visitor(request)
-        guard let proof = try await site.services.proof(of: visitor, for: id),
+    @Sendable private func imageForSeller(_ request: PageRequest) async throws -> Response {
+        let (id, file) = (try request.context.productID(), try request.context.imageFile())
+        guard let proof = try await site.services.proof(of: request.visitor, for: id),
             let image = site.services.imageVisibility.forSeller(
                 file.name,
                 in: try await site.services.showProduct(proof),
                 provenBy: proof
             )
         else { throw RequestError.unknownPath }
-        return try await images.response(to: request, file, image)
+        return try await images.response(to: request.base, file, image)
     }
 
-    @Sendable private func imageForOperators(
-        _ request: Request,
-        context: MarketRequestContext
-    ) async throws -> Response {
-        let file = try context.imageFile()
-        return try await operators.withOperator(request, context) { call in
+    @Sendable private func imageForOperators(_ request: PageRequest) async throws -> Response {
+        let file = try request.context.imageFile()
+        return try await operators.withOperator(request) { call in
             let image = site.services.imageVisibility.forOperators(file.name, provenBy: call.proof)
-            return try await images.response(to: request, file, image)
+            return try await images.response(to: request.base, file, image)
         }
     }
 }

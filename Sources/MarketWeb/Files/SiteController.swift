@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTypes
 import Hummingbird
 import MarketAPI
@@ -13,108 +14,73 @@ struct SiteController: Sendable {
     let site: PageResponder
     let iosApp: AppIdentifier?
 
-    func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
-        router.post(.page(.view), use: setView)
-        router.post(.page(.language), use: setLanguage)
-        router.post(.page(.theme), use: setTheme)
-        router.get(.page(.device), use: device)
-        router.get(.page(.offline), use: offline)
-        router.get(.page(.asset), use: asset)
-        router.get(.page(.serviceWorker)) { request, _ in try Self.file("sw.js", request, isAtRoot: true) }
+    func addRoutes(to router: PageRouter) {
+        router.post(.view, use: { try await store(Visitor.viewCookie, otherwise: SiteContext.View.list, $0) })
+        router.post(.language, use: { try await store(Visitor.languageCookie, otherwise: Language.english, $0) })
+        router.post(.theme, use: { try await store(Visitor.themeCookie, otherwise: SiteContext.Theme.system, $0) })
+        router.get(.device, use: device)
+        router.get(.offline, use: offline)
+        router.get(.asset, use: asset)
+        router.get(.serviceWorker, use: { try Self.file("sw.js", $0, isAtRoot: true) })
         // The service worker takes what other apps share. Without it, the form is empty.
-        router.post(.page(.shareTarget)) { request, _ in site.redirect(to: "/products/new", request) }
-        router.get(.page(.manifest), use: manifest)
-        router.get(.page(.icon), use: icon)
-        router.get(.page(.logo), use: logo)
-        router.get(.page(.appSiteAssociation), use: appSiteAssociation)
+        router.post(.shareTarget, use: { $0.redirect(to: "/products/new") })
+        router.get(.manifest, use: manifest)
+        router.get(.icon, use: icon)
+        router.get(.logo, use: logo)
+        router.get(.appSiteAssociation, use: appSiteAssociation)
     }
 
     /// Says which app opens the pages of products. The forms of a product stay in the browser.
-    @Sendable private func appSiteAssociation(_ request: Request, _: MarketRequestContext) throws -> Response {
+    @Sendable private func appSiteAssociation(_ request: PageRequest) throws -> Response {
         guard let iosApp else { throw RequestError.unknownPath }
-        var json = JSONWriter(capacity: 256)
-        json.beginObject()
-        json.key("applinks")
-        json.beginObject()
-        json.key("details")
-        json.beginArray()
-        json.beginObject()
-        json.key("appIDs")
-        json.beginArray()
-        json.string(iosApp.text)
-        json.endArray()
-        json.key("components")
-        json.beginArray()
-        for (path, isExcluded) in [("/products/new", true), ("/products/*/*", true), ("/products/*", false)] {
-            json.beginObject()
-            json.member("/", path)
-            if isExcluded { json.member("exclude", true) }
-            json.endObject()
-        }
-        json.endArray()
-        json.endObject()
-        json.endArray()
-        json.endObject()
-        json.endObject()
-        return .uncached(json.bytes, to: request)
+        let details: [String: Any] = [
+            "appIDs": [iosApp.text],
+            "components": [
+                ["/": "/products/new", "exclude": true], ["/": "/products/*/*", "exclude": true], ["/": "/products/*"],
+            ] as [[String: Any]],
+        ]
+        let association = ["applinks": ["details": [details]]]
+        let json = try JSONSerialization.data(
+            withJSONObject: association,
+            options: [.sortedKeys, .withoutEscapingSlashes]
+        )
+        return .uncached(Array(json), to: request.base)
     }
 
-    /// Stores how lists are shown. This has no other effect, so the form needs no token.
-    @Sendable private func setView(_ request: Request, context: MarketRequestContext) async throws -> Response {
-        try await site.forms.withForm(of: request, sentBy: context.clientAddress, from: nil) { form in
-            let view = form["view"].flatMap { SiteContext.View(rawValue: $0) } ?? .list
-            return site.redirect(
-                to: request.returnPath(form["back"]),
-                request,
-                cookies: [site.cookie(Visitor.viewCookie, view.rawValue, request)]
-            )
+    /// Stores what was chosen in the cookie with the name of the field. This has no other effect, so the form needs no token.
+    private func store<Choice: RawRepresentable<String>>(
+        _ field: String,
+        otherwise usual: Choice,
+        _ request: PageRequest
+    ) async throws -> Response {
+        try await request.withForm(needsToken: false) { form in
+            let choice = form[field].flatMap { Choice(rawValue: $0) } ?? usual
+            let cookies = [request.cookie(field, choice.rawValue)]
+            return request.redirect(to: request.returnPath(form["back"]), cookies: cookies)
         }
     }
 
-    @Sendable private func setLanguage(_ request: Request, context: MarketRequestContext) async throws -> Response {
-        try await site.forms.withForm(of: request, sentBy: context.clientAddress, from: nil) { form in
-            let language = form["language"].flatMap { Language(rawValue: $0) } ?? .english
-            return site.redirect(
-                to: request.returnPath(form["back"]),
-                request,
-                cookies: [site.cookie(Visitor.languageCookie, language.rawValue, request)]
-            )
-        }
+    @Sendable private func device(_ request: PageRequest) -> Response {
+        request.page(DevicePage(), isCompressed: true)
     }
 
-    @Sendable private func setTheme(_ request: Request, context: MarketRequestContext) async throws -> Response {
-        try await site.forms.withForm(of: request, sentBy: context.clientAddress, from: nil) { form in
-            let theme = form["theme"].flatMap { SiteContext.Theme(rawValue: $0) } ?? .system
-            return site.redirect(
-                to: request.returnPath(form["back"]),
-                request,
-                cookies: [site.cookie(Visitor.themeCookie, theme.rawValue, request)]
-            )
-        }
-    }
-
-    @Sendable private func device(_ request: Request, _: MarketRequestContext) -> Response {
-        site.page(DevicePage(), site.context(request, site.visitor(request)), compressedFor: request)
-    }
-
-    @Sendable private func offline(_ request: Request, _: MarketRequestContext) -> Response {
-        let visitor = site.visitor(request)
-        return site.page(MessagePage(kind: .offline), site.context(request, visitor))
+    @Sendable private func offline(_ request: PageRequest) -> Response {
+        request.page(MessagePage(kind: .offline))
     }
 
     /// Browsers ask for it without cookies, so pages name the language.
-    @Sendable private func manifest(_ request: Request, _: MarketRequestContext) throws -> Response {
-        var context = site.context(request, site.visitor(request))
+    @Sendable private func manifest(_ request: PageRequest) throws -> Response {
+        var context = request.siteContext()
         if let language = request.queryFields[WebManifest.languageParameter].flatMap({ Language(rawValue: $0) }) {
             context.language = language
         }
         if let own = WebManifest.bytes(context) {
-            return .uncached(own, type: "application/manifest+json", to: request)
+            return .uncached(own, type: "application/manifest+json", to: request.base)
         }
         return try Self.file(WebManifest.fileName(in: context.language), request, isAtRoot: true)
     }
 
-    @Sendable private func icon(_ request: Request, _: MarketRequestContext) throws -> Response {
+    @Sendable private func icon(_ request: PageRequest) throws -> Response {
         guard let logo = site.services.store.profile.logo else {
             return try Self.file("favicon.svg", request, isAtRoot: true)
         }
@@ -122,8 +88,8 @@ struct SiteController: Sendable {
     }
 
     /// The path contains a hash of the logo, so the content never changes.
-    @Sendable private func logo(_ request: Request, context: MarketRequestContext) throws -> Response {
-        let name = context.segment(.file)
+    @Sendable private func logo(_ request: PageRequest) throws -> Response {
+        let name = request.context.segment(.file)
         guard let logo = site.services.store.profile.logo,
             let size = MarketLogo.Size.allCases.first(where: { logo.fileName($0) == name })
         else { throw RequestError.unknownPath }
@@ -131,7 +97,7 @@ struct SiteController: Sendable {
     }
 
     private static func response(
-        to request: Request,
+        to request: PageRequest,
         _ logo: MarketLogo,
         _ size: MarketLogo.Size,
         cacheControl: String
@@ -148,13 +114,13 @@ struct SiteController: Sendable {
     }
 
     /// The path contains the version of all files, so the content never changes.
-    @Sendable private func asset(_ request: Request, context: MarketRequestContext) throws -> Response {
-        let version = context.coreContext.parameters.get("version") ?? ""
+    @Sendable private func asset(_ request: PageRequest) throws -> Response {
+        let version = request.context.coreContext.parameters.get("version") ?? ""
         guard version == Assets.version else { throw RequestError.unknownPath }
-        return try Self.file(context.segment(.file), request, isAtRoot: false)
+        return try Self.file(request.context.segment(.file), request, isAtRoot: false)
     }
 
-    private static func file(_ name: String, _ request: Request, isAtRoot: Bool) throws -> Response {
+    private static func file(_ name: String, _ request: PageRequest, isAtRoot: Bool) throws -> Response {
         guard let asset = Assets.named(name) else { throw RequestError.unknownPath }
         let tag = "\"\(Assets.version)-\(name)\""
         var headers: HTTPFields = [

@@ -34,7 +34,7 @@ struct WebForm: Sendable {
 
     private static func hasToken(of visitor: Visitor?, in fields: [String: [String]]) -> Bool {
         guard let visitor else { return true }
-        return visitor.csrf != nil && fields[WebFormReader.tokenField]?.first == visitor.csrf
+        return visitor.csrf != nil && fields[tokenField]?.first == visitor.csrf
     }
 
     /// The first value of a field, with line feeds as line breaks.
@@ -43,69 +43,62 @@ struct WebForm: Sendable {
     func all(_ name: String) -> [String] { fields[name] ?? [] }
 }
 
-/// A reader of forms that rejects those without the token of the browser that sends them.
-struct WebFormReader: Sendable {
-    /// The field with the token, which forms send before their images.
-    fileprivate static let tokenField = "csrf"
+extension WebForm {
     /// The size of a form without images.
     static let maximumByteCount = 64 * 1024
-    private static let keys: Set<String> = Set(
+    /// The field with the token, which forms send before their images.
+    fileprivate static let tokenField = "csrf"
+
+    /// The fields of forms with files, whose other parts are skipped. Of other forms, which browsers send as text, all are kept.
+    fileprivate static let keys: Set<String> = Set(
         [
-            "kept", "was-kept", "order", "remove", "key", "csrf", "ticket", "version", "overwrite", "secret", "view",
-            "language", "theme", "product", "favorite", "back", "from", "token", "replaces", "one", "many", "products",
-            "do", "day", "note", "reason", "text", "mail", "good_faith", "answer", "entry", "session", "role",
+            tokenField, "kept", "was-kept", "order", "remove", "key", "ticket", "version", "overwrite", "secret",
+            "from",
+            "do",
         ] + ListingField.allCases.map(\.rawValue) + EditDraft.fields.map { "was-\($0.rawValue)" }
-            + ProfileKey.allCases.flatMap { [$0.rawValue, "was-\($0.rawValue)"] }
     )
+    fileprivate static let repeatedKeys: Set<String> = ["kept"]
+}
 
-    private static let repeatedKeys: Set<String> = ["kept", "products"]
-
-    let uploads: UploadReader
-
+extension PageRequest {
     /// Reads a form without images and passes it to a closure.
     ///
     /// - Parameters:
-    ///   - address: the client that the form is attributed to.
-    ///   - visitor: the browser whose token the form must contain; nil if it needs none.
+    ///   - needsToken: whether the form must contain this browser's token. One without it is rejected.
     ///   - maximumByteCount: the size of the form.
     func withForm<Value: Sendable>(
-        of request: Request,
-        sentBy address: ClientAddress,
-        from visitor: Visitor?,
-        upTo maximumByteCount: Int = maximumByteCount,
+        needsToken: Bool = true,
+        upTo maximumByteCount: Int = WebForm.maximumByteCount,
         _ use: (WebForm) async throws -> Value
     ) async throws -> Value {
-        try await uploads.withForm(
-            of: request,
-            from: address,
-            laidOut: .form(keys: Self.keys, repeatedKeys: Self.repeatedKeys, maximumByteCount: maximumByteCount),
+        try await site.dependencies.uploads.withForm(
+            of: base,
+            from: client,
+            laidOut: .form(
+                keys: WebForm.keys,
+                repeatedKeys: WebForm.repeatedKeys,
+                maximumByteCount: maximumByteCount
+            ),
             maximumTextByteCount: maximumByteCount
         ) { upload in
-            let form = WebForm(upload, from: visitor)
-            guard form.hasValidToken else {
-                throw visitor?.csrf == nil ? RequestError.missingCookie : .foreignForm
-            }
+            let form = WebForm(upload, from: needsToken ? visitor : nil)
+            guard form.hasValidToken else { throw visitor.csrf == nil ? RequestError.missingCookie : .foreignForm }
             return try await use(form)
         }
     }
 
     /// Reads a form that may have images and passes it to a closure, also without a valid token, so that it can be shown
     /// again with a new one. Images that come before a valid token are skipped. Others are removed afterwards.
-    func withImageForm<Value: Sendable>(
-        of request: Request,
-        sentBy address: ClientAddress,
-        from visitor: Visitor,
-        _ use: (WebForm) async throws -> Value
-    ) async throws -> Value {
-        try await uploads.withForm(
-            of: request,
-            from: address,
+    func withImageForm<Value: Sendable>(_ use: (WebForm) async throws -> Value) async throws -> Value {
+        try await site.dependencies.uploads.withForm(
+            of: base,
+            from: client,
             laidOut: .form(
-                keys: Self.keys,
-                repeatedKeys: Self.repeatedKeys,
-                imageCondition: .init(name: Self.tokenField, value: visitor.csrf)
+                keys: WebForm.keys,
+                repeatedKeys: WebForm.repeatedKeys,
+                imageCondition: .init(name: WebForm.tokenField, value: visitor.csrf)
             ),
-            maximumTextByteCount: Self.maximumByteCount
+            maximumTextByteCount: WebForm.maximumByteCount
         ) { upload in
             try await use(WebForm(upload, from: visitor))
         }

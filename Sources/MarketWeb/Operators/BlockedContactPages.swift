@@ -14,9 +14,9 @@ struct BlockedContactPages: Sendable {
 
     private var moderate: ModerateListings { site.services.moderateListings }
 
-    func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
-        operators.get(.operatorContacts, on: router) { call, _ in try await show(call) }
-        router.post(.page(.operatorContacts), use: blockContact)
+    func addRoutes(to router: PageRouter) {
+        operators.get(.operatorContacts, on: router) { try await show($0) }
+        operators.post(.operatorContacts, on: router, again: showAgain, use: blockContact)
     }
 
     private func show(_ call: Call, typed: String = "") async throws -> Response {
@@ -32,28 +32,27 @@ struct BlockedContactPages: Sendable {
         }
     }
 
+    @Sendable private func showAgain(_ call: Call, _ form: WebForm) async throws -> Response {
+        try await show(call, typed: form["do"] == "block" ? form["contact"] ?? "" : "")
+    }
+
     /// Blocks what was typed, or unblocks a contact of the list.
-    @Sendable private func blockContact(_ request: Request, context: MarketRequestContext) async throws -> Response {
-        let again: (Call, WebForm) async throws -> Response = { call, form in
-            try await show(call, typed: form["do"] == "block" ? form["contact"] ?? "" : "")
-        }
-        return try await operators.withForm(request, context, again: again) { call, form in
-            let (contact, reason) = (form["contact"] ?? "", form["reason"] ?? "")
-            switch form["do"] {
-            case "block":
-                guard try await moderate.setBlocked(true, contact: contact, reason: reason, by: call.proof) else {
-                    throw OperatorFormError(notice: .noNewContact)
-                }
-                // The log doesn't say which.
-                call.log("contact blocked")
-            case "unblock":
-                let key = ContactKey(rawValue: contact)
-                if try await moderate.setBlocked(false, [key], reason: reason, by: call.proof) {
-                    call.log("contact unblocked")
-                }
-            default: throw OperatorFormError(notice: .unknownAction)
+    @Sendable private func blockContact(_ call: Call, _ form: WebForm) async throws -> Response {
+        let (contact, reason) = (form["contact"] ?? "", form["reason"] ?? "")
+        switch form["do"] {
+        case "block":
+            guard try await moderate.setBlocked(true, contact: contact, reason: reason, by: call.proof) else {
+                throw OperatorFormError(notice: .noNewContact)
             }
-            return operators.done(OperatorAddress.contacts, request)
+            // The log doesn't say which.
+            call.log("contact blocked")
+        case "unblock":
+            let key = ContactKey(rawValue: contact)
+            if try await moderate.setBlocked(false, [key], reason: reason, by: call.proof) {
+                call.log("contact unblocked")
+            }
+        default: throw OperatorFormError(notice: .unknownAction)
         }
+        return call.done(OperatorAddress.contacts)
     }
 }

@@ -14,9 +14,9 @@ struct InvitationPages: Sendable {
 
     private var invite: InviteSellers { site.services.inviteSellers }
 
-    func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
-        operators.get(.operatorInvitations, on: router) { call, _ in try await show(call) }
-        router.post(.page(.operatorInvitations), use: change)
+    func addRoutes(to router: PageRouter) {
+        operators.get(.operatorInvitations, on: router) { try await show($0) }
+        operators.post(.operatorInvitations, on: router, again: showAgain, use: change)
     }
 
     private func show(
@@ -28,7 +28,7 @@ struct InvitationPages: Sendable {
         let link = made.map { made in
             OperatorLinkViewData(
                 name: made.invitation.vendor.name,
-                address: site.origins.origin(of: call.request.head).text + IdentityPages.address(ofLink: made.token)
+                address: call.request.origin.text + IdentityPages.address(ofLink: made.token)
             )
         }
         let hasMore = invitations.count == InviteSellers.pageSize
@@ -44,28 +44,27 @@ struct InvitationPages: Sendable {
         }
     }
 
+    @Sendable private func showAgain(_ call: Call, _ form: WebForm) async throws -> Response {
+        try await show(call, typedName: form["do"] == "invite" ? form["name"] ?? "" : "")
+    }
+
     /// The page with a link is the answer to a form. Loading its address later shows none.
-    @Sendable private func change(_ request: Request, context: MarketRequestContext) async throws -> Response {
-        let again: (Call, WebForm) async throws -> Response = { call, form in
-            try await show(call, typedName: form["do"] == "invite" ? form["name"] ?? "" : "")
-        }
-        return try await operators.withForm(request, context, again: again) { call, form in
-            let made: (invitation: Invitation, token: String)
-            switch form["do"] {
-            case "invite": made = try await invite.invite(form["name"] ?? "", key: form["key"], by: call.proof)
-            case "again":
-                let vendor = form["vendor"].flatMap { Int64($0) } ?? 0
-                made = try await invite.invite(Vendor.ID(rawValue: vendor), by: call.proof)
-            case "revoke":
-                let id = form["invitation"].flatMap { Int64($0) } ?? 0
-                if try await invite.revoke(Invitation.ID(rawValue: id), by: call.proof) {
-                    call.log("invitation revoked", ["invitation": "\(id)"])
-                }
-                return site.redirect(to: OperatorAddress.invitations, request)
-            default: throw OperatorFormError(notice: .unknownAction)
+    @Sendable private func change(_ call: Call, _ form: WebForm) async throws -> Response {
+        let made: (invitation: Invitation, token: String)
+        switch form["do"] {
+        case "invite": made = try await invite.invite(form["name"] ?? "", key: form["key"], by: call.proof)
+        case "again":
+            let vendor = form["vendor"].flatMap { Int64($0) } ?? 0
+            made = try await invite.invite(Vendor.ID(rawValue: vendor), by: call.proof)
+        case "revoke":
+            let id = form["invitation"].flatMap { Int64($0) } ?? 0
+            if try await invite.revoke(Invitation.ID(rawValue: id), by: call.proof) {
+                call.log("invitation revoked", ["invitation": "\(id)"])
             }
-            call.log("seller invited", ["invitation": "\(made.invitation.id.rawValue)"])
-            return try await show(call, made).withSecretAddress
+            return call.request.redirect(to: OperatorAddress.invitations)
+        default: throw OperatorFormError(notice: .unknownAction)
         }
+        call.log("seller invited", ["invitation": "\(made.invitation.id.rawValue)"])
+        return try await show(call, made).withSecretAddress
     }
 }

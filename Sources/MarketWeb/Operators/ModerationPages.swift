@@ -14,17 +14,21 @@ struct ModerationPages: Sendable {
 
     private var moderate: ModerateListings { site.services.moderateListings }
 
-    func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
-        operators.get(.operatorListings, on: router) { call, _ in try await showListings(call, call.request.queryFields)
-        }
-        router.post(.page(.operatorListings), use: hideOrGiveBack)
-        operators.get(.operatorListing, on: router) { try await show($1.productID(), $0) }
-        operators.get(.operatorErase, on: router) { try await askToErase($1.productID(), $0) }
-        router.post(.page(.operatorErase), use: erase)
-        operators.get(.operatorSeller, on: router) { try await show($1.vendorID(), $0) }
-        router.post(.page(.operatorSeller), use: changeSeller)
-        operators.get(.operatorLog, on: router) { call, _ in try await showLog(call) }
-        router.post(.page(.operatorLog), use: undo)
+    func addRoutes(to router: PageRouter) {
+        operators.get(.operatorListings, on: router) { try await showListings($0, $0.request.queryFields) }
+        operators.post(.operatorListings, on: router, again: showAgain, use: hideOrGiveBack)
+        operators.get(.operatorListing, on: router) { try await show($0.request.context.productID(), $0) }
+        operators.get(.operatorErase, on: router) { try await askToErase($0) }
+        operators.post(
+            .operatorErase,
+            on: router,
+            again: { call, _ in try await askToErase(call, isAgain: true) },
+            use: erase
+        )
+        operators.get(.operatorSeller, on: router) { try await show($0.request.context.vendorID(), $0) }
+        operators.post(.operatorSeller, on: router, again: showSellerAgain, use: changeSeller)
+        operators.get(.operatorLog, on: router) { try await showLog($0) }
+        operators.post(.operatorLog, on: router, again: { call, _ in try await showLog(call) }, use: undo)
     }
 
     // MARK: Listings
@@ -32,7 +36,7 @@ struct ModerationPages: Sendable {
     private func showListings(_ call: Call, _ fields: URLEncodedFields) async throws -> Response {
         let after: Product.ID? = fields.id("after")
         if let text = fields["q"], !text.isEmpty {
-            let found = try await moderate.search(text, from: call.client, for: call.proof)
+            let found = try await moderate.search(text, from: call.request.client, for: call.proof)
             return try await operators.page(call) {
                 OperatorListingsPage(context: $0, content: .search(text), listings: found, hasMore: false)
             }
@@ -75,7 +79,8 @@ struct ModerationPages: Sendable {
     ///
     /// - Parameter isAgain: whether the form was sent and did nothing, so that what was typed is shown whenever the operator has
     ///   signed in.
-    private func askToErase(_ id: Product.ID, _ call: Call, isAgain: Bool = false) async throws -> Response {
+    private func askToErase(_ call: Call, isAgain: Bool = false) async throws -> Response {
+        let id = try call.request.context.productID()
         let proof = isAgain ? call.proof : try operators.recentOperator(call).proof
         let own = try await moderate.listing(id, for: proof)
         let others = try await moderate.listings(sharingImagesOf: own.product, for: proof)
@@ -85,54 +90,48 @@ struct ModerationPages: Sendable {
         }
     }
 
-    @Sendable private func erase(_ request: Request, context: MarketRequestContext) async throws -> Response {
-        let id = try context.productID()
-        let again: (Call, WebForm) async throws -> Response = { call, _ in try await askToErase(id, call, isAgain: true)
+    @Sendable private func erase(_ call: Call, _ form: WebForm) async throws -> Response {
+        let id = try call.request.context.productID()
+        let proof = try operators.recentOperator(call)
+        guard form["erase"] == String(id.rawValue) else { throw OperatorFormError(notice: .notConfirmed) }
+        let reason = form["reason"] ?? ""
+        let product = try await site.services.deleteProduct.erase(id, reason: reason, by: proof)
+        if form["reports"] != nil {
+            try await moderate.decideReports(about: .product(id), .upheld, reason: reason, by: call.proof)
         }
-        return try await operators.withForm(request, context, again: again) { call, form in
-            let proof = try operators.recentOperator(call)
-            guard form["erase"] == String(id.rawValue) else { throw OperatorFormError(notice: .notConfirmed) }
-            let reason = form["reason"] ?? ""
-            let product = try await site.services.deleteProduct.erase(id, reason: reason, by: proof)
-            if form["reports"] != nil {
-                try await moderate.decideReports(about: .product(id), .upheld, reason: reason, by: call.proof)
-            }
-            call.logger.erased(product, by: call.proof)
-            let leavesImages = await site.services.deleteProduct.leavesImages(of: product)
-            let erasure: OperatorContext.Erasure = leavesImages ? .listing : .listingAndImages
-            return site.redirect(to: "\(OperatorAddress.log)?erased=\(erasure.rawValue)", request)
-        }
+        call.request.context.logger.erased(product, by: call.proof)
+        let leavesImages = await site.services.deleteProduct.leavesImages(of: product)
+        let erasure: OperatorContext.Erasure = leavesImages ? .listing : .listingAndImages
+        return call.request.redirect(to: "\(OperatorAddress.log)?erased=\(erasure.rawValue)")
     }
 
     /// Hides, removes or locks listings, or takes that back, one after the other. Of several, what is gone meanwhile is left out,
     /// and what its seller has changed meanwhile isn't shown to others, nor what the form names without a version.
-    @Sendable private func hideOrGiveBack(_ request: Request, context: MarketRequestContext) async throws -> Response {
-        try await operators.withForm(request, context, again: showAgain) { call, form in
-            let chosen = form.all("products").compactMap { ChosenListing($0) }
-            let act = form["do"].flatMap { ListingAct(rawValue: $0) }
-            guard act != nil || form["do"] == "block-contact" else { throw OperatorFormError(notice: .unknownAction) }
-            guard !chosen.isEmpty else { throw OperatorFormError(notice: .nothingChosen) }
-            var (incomplete, goneCount): (OperatorNotice?, Int) = (nil, 0)
-            var changed: [String] = []
-            for listing in chosen {
-                do {
-                    let notice =
-                        if let act { try await perform(act, on: listing, form, call) } else {
-                            try await blockContacts(of: listing.id, form, call)
-                        }
-                    if let notice { incomplete = notice }
-                } catch MarketError.operators(.listingChanged) {
-                    changed.append(try await moderate.listing(listing.id, for: call.proof).product.listing.name)
-                } catch let error as MarketError {
-                    guard error.isAbsence else { throw error }
-                    goneCount += 1
-                }
+    @Sendable private func hideOrGiveBack(_ call: Call, _ form: WebForm) async throws -> Response {
+        let chosen = form.all("products").compactMap { ChosenListing($0) }
+        let act = form["do"].flatMap { ListingAct(rawValue: $0) }
+        guard act != nil || form["do"] == "block-contact" else { throw OperatorFormError(notice: .unknownAction) }
+        guard !chosen.isEmpty else { throw OperatorFormError(notice: .nothingChosen) }
+        var (incomplete, goneCount): (OperatorNotice?, Int) = (nil, 0)
+        var changed: [String] = []
+        for listing in chosen {
+            do {
+                let notice =
+                    if let act { try await perform(act, on: listing, form, call) } else {
+                        try await blockContacts(of: listing.id, form, call)
+                    }
+                if let notice { incomplete = notice }
+            } catch MarketError.operators(.listingChanged) {
+                changed.append(try await moderate.listing(listing.id, for: call.proof).product.listing.name)
+            } catch let error as MarketError {
+                guard error.isAbsence else { throw error }
+                goneCount += 1
             }
-            if goneCount == chosen.count { incomplete = .noListing }
-            if !changed.isEmpty { incomplete = .changedSince(changed) }
-            if let incomplete { throw OperatorFormError(notice: incomplete) }
-            return operators.done(request.operatorPath(form["back"]) ?? OperatorAddress.listings, request)
         }
+        if goneCount == chosen.count { incomplete = .noListing }
+        if !changed.isEmpty { incomplete = .changedSince(changed) }
+        if let incomplete { throw OperatorFormError(notice: incomplete) }
+        return call.done(call.request.operatorPath(form["back"]) ?? OperatorAddress.listings)
     }
 
     /// A listing that was chosen on a page, with the version that the page has shown.
@@ -182,7 +181,7 @@ struct ModerationPages: Sendable {
             default: return .refused(problem)
             }
         }
-        call.logger.performed(act, on: listing.id, by: call.proof)
+        call.request.context.logger.performed(act, on: listing.id, by: call.proof)
         return nil
     }
 
@@ -205,7 +204,7 @@ struct ModerationPages: Sendable {
     }
 
     /// Shows the page again from which listings were to be hidden or shown.
-    private func showAgain(_ call: Call, _ form: WebForm) async throws -> Response {
+    @Sendable private func showAgain(_ call: Call, _ form: WebForm) async throws -> Response {
         let back = form["back"] ?? ""
         func number(behind path: String) -> Int64? { back.hasPrefix(path) ? Int64(back.dropFirst(path.count)) : nil }
         if let id = number(behind: "\(OperatorAddress.listings)/") {
@@ -246,36 +245,36 @@ struct ModerationPages: Sendable {
         }
     }
 
-    @Sendable private func changeSeller(_ request: Request, context: MarketRequestContext) async throws -> Response {
-        let id = try context.vendorID()
-        let again: (Call, WebForm) async throws -> Response = { call, form in
-            try await show(id, call, typedName: form["do"] == "rename" ? form["name"] : nil)
-        }
-        return try await operators.withForm(request, context, again: again) { call, form in
-            if form["do"] == "rename" {
-                let reason = form["reason"] ?? ""
-                let vendor = try await moderate.rename(id, to: form["name"] ?? "", reason: reason, by: call.proof)
-                guard vendor != nil else { throw MarketError.unknownVendor }
-                call.log("vendor renamed", ["vendor": "\(id.rawValue)"])
-                return site.redirect(to: OperatorAddress.seller(id) + "?saved=1", request)
-            }
-            let isBlocked = form["do"] == "block"
-            guard isBlocked || form["do"] == "unblock" else { throw OperatorFormError(notice: .unknownAction) }
-            let days = form["days"].flatMap { $0.isEmpty ? nil : $0 }
-            let count = days.flatMap { Int($0) }
-            guard days == nil || count != nil else { throw MarketError.operators(.unusableDays) }
-            let vendor = try await moderate.setBlocked(
-                isBlocked,
-                days: count,
-                vendor: id,
-                reason: form["reason"] ?? "",
-                decidesReports: form["reports"] != nil,
-                by: call.proof
-            )
+    @Sendable private func showSellerAgain(_ call: Call, _ form: WebForm) async throws -> Response {
+        let name = form["do"] == "rename" ? form["name"] : nil
+        return try await show(call.request.context.vendorID(), call, typedName: name)
+    }
+
+    @Sendable private func changeSeller(_ call: Call, _ form: WebForm) async throws -> Response {
+        let id = try call.request.context.vendorID()
+        if form["do"] == "rename" {
+            let reason = form["reason"] ?? ""
+            let vendor = try await moderate.rename(id, to: form["name"] ?? "", reason: reason, by: call.proof)
             guard vendor != nil else { throw MarketError.unknownVendor }
-            call.log(isBlocked ? "vendor blocked" : "vendor unblocked", ["vendor": "\(id.rawValue)"])
-            return operators.done(OperatorAddress.seller(id), request)
+            call.log("vendor renamed", ["vendor": "\(id.rawValue)"])
+            return call.request.redirect(to: OperatorAddress.seller(id) + "?saved=1")
         }
+        let isBlocked = form["do"] == "block"
+        guard isBlocked || form["do"] == "unblock" else { throw OperatorFormError(notice: .unknownAction) }
+        let days = form["days"].flatMap { $0.isEmpty ? nil : $0 }
+        let count = days.flatMap { Int($0) }
+        guard days == nil || count != nil else { throw MarketError.operators(.unusableDays) }
+        let vendor = try await moderate.setBlocked(
+            isBlocked,
+            days: count,
+            vendor: id,
+            reason: form["reason"] ?? "",
+            decidesReports: form["reports"] != nil,
+            by: call.proof
+        )
+        guard vendor != nil else { throw MarketError.unknownVendor }
+        call.log(isBlocked ? "vendor blocked" : "vendor unblocked", ["vendor": "\(id.rawValue)"])
+        return call.done(OperatorAddress.seller(id))
     }
 
     // MARK: The log
@@ -292,12 +291,10 @@ struct ModerationPages: Sendable {
         }
     }
 
-    @Sendable private func undo(_ request: Request, context: MarketRequestContext) async throws -> Response {
-        try await operators.withForm(request, context, again: { call, _ in try await showLog(call) }) { call, form in
-            let entry = form["entry"].flatMap { Int64($0) } ?? 0
-            try await moderate.undo(entry, reason: form["reason"] ?? "", by: call.proof)
-            call.log("undone", ["entry": "\(entry)"])
-            return operators.done(request.operatorPath(form["back"]) ?? OperatorAddress.log, request)
-        }
+    @Sendable private func undo(_ call: Call, _ form: WebForm) async throws -> Response {
+        let entry = form["entry"].flatMap { Int64($0) } ?? 0
+        try await moderate.undo(entry, reason: form["reason"] ?? "", by: call.proof)
+        call.log("undone", ["entry": "\(entry)"])
+        return call.done(call.request.operatorPath(form["back"]) ?? OperatorAddress.log)
     }
 }

@@ -12,16 +12,18 @@ struct NewPasswordPages: Sendable {
     let site: PageResponder
     let operators: OperatorPages
 
-    func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
-        router.get(.page(.operatorNewPassword)) { request, context in
-            try await operators.withOperator(request, context) { call in
-                try await ask(context.productID(), call, by: operators.recentOperator(call).proof)
-            }
-        }
-        router.post(.page(.operatorNewPassword), use: replace)
+    func addRoutes(to router: PageRouter) {
+        operators.get(.operatorNewPassword, on: router) { try await ask($0, by: operators.recentOperator($0).proof) }
+        operators.post(
+            .operatorNewPassword,
+            on: router,
+            again: { call, _ in try await ask(call, by: call.proof) },
+            use: replace
+        )
     }
 
-    private func ask(_ id: Product.ID, _ call: Call, by proof: OperatorProof) async throws -> Response {
+    private func ask(_ call: Call, by proof: OperatorProof) async throws -> Response {
+        let id = try call.request.context.productID()
         let own = try await site.services.moderateListings.listing(id, for: proof)
         let key = try await site.services.adminOperations.keyForNewSecret(of: id, for: proof)
         return try await operators.page(call) {
@@ -30,25 +32,22 @@ struct NewPasswordPages: Sendable {
     }
 
     /// The page with the password is the answer to the form. Loading it later shows none.
-    @Sendable private func replace(_ request: Request, context: MarketRequestContext) async throws -> Response {
-        let id = try context.productID()
-        let again: (Call, WebForm) async throws -> Response = { call, _ in try await ask(id, call, by: call.proof) }
-        return try await operators.withForm(request, context, again: again) { call, form in
-            let proof = try operators.recentOperator(call)
-            guard form["sure"] == String(id.rawValue) else { throw OperatorFormError(notice: .notConfirmed) }
-            let made = try await site.services.adminOperations.newSecret(
-                of: id,
-                key: form["key"] ?? "",
-                reason: form["reason"] ?? "",
-                by: proof
-            )
-            guard let made else { throw OperatorFormError(notice: .passwordChanged) }
-            if made.isNew { call.log("password replaced", ["product": "\(id.rawValue)"]) }
-            let own = try await site.services.moderateListings.listing(id, for: call.proof)
-            return try await operators.page(call) {
-                OperatorNewPasswordPage(context: $0, own: own, content: .password(made.secret))
-            }
-            .withSecretAddress
+    @Sendable private func replace(_ call: Call, _ form: WebForm) async throws -> Response {
+        let id = try call.request.context.productID()
+        let proof = try operators.recentOperator(call)
+        guard form["sure"] == String(id.rawValue) else { throw OperatorFormError(notice: .notConfirmed) }
+        let made = try await site.services.adminOperations.newSecret(
+            of: id,
+            key: form["key"] ?? "",
+            reason: form["reason"] ?? "",
+            by: proof
+        )
+        guard let made else { throw OperatorFormError(notice: .passwordChanged) }
+        if made.isNew { call.log("password replaced", ["product": "\(id.rawValue)"]) }
+        let own = try await site.services.moderateListings.listing(id, for: call.proof)
+        return try await operators.page(call) {
+            OperatorNewPasswordPage(context: $0, own: own, content: .password(made.secret))
         }
+        .withSecretAddress
     }
 }

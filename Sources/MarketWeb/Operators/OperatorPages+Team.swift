@@ -33,60 +33,58 @@ extension OperatorPages {
         }
     }
 
+    @Sendable func showSessionsAgain(_ call: Call, _ form: WebForm) async throws -> Response {
+        try await showSessions(call, typedName: form["do"] == "key" ? form["name"] ?? "" : "")
+    }
+
     /// Ends a session, or makes or ends a key or the feed of whoever is signed in. The page with the address of a feed or with a
     /// key is the answer to the form. Loading it later shows none.
-    @Sendable func changeSessions(_ request: Request, context: MarketRequestContext) async throws -> Response {
-        let again: (Call, WebForm) async throws -> Response = { call, form in
-            try await showSessions(call, typedName: form["do"] == "key" ? form["name"] ?? "" : "")
+    @Sendable func changeSessions(_ call: Call, _ form: WebForm) async throws -> Response {
+        let name = call.proof.name ?? ""
+        switch form["do"] {
+        case "feed":
+            let token = try await site.services.operatorAuthenticator.makeFeed(for: name, by: call.proof)
+            call.log("feed made", ["name": "\(name)"])
+            let path = OperatorAddress.feed(token: token, language: call.request.visitor.language.rawValue)
+            return try await showSessions(call, feed: call.request.origin.text + path).withSecretAddress
+        case "end-feed":
+            let isEnded = try await site.services.manageOperators.endFeed(of: name, by: call.proof)
+            if isEnded { call.log("feed ended", ["name": "\(name)"]) }
+            return call.request.redirect(to: OperatorAddress.sessions)
+        case "key":
+            let made = try await site.services.operatorAuthenticator.makeKey(
+                named: form["name"] ?? "",
+                for: name,
+                by: try recent(call)
+            )
+            call.log("key made", ["name": "\(made.key.name)"])
+            return try await showSessions(call, key: made).withSecretAddress
+        case "end-key":
+            let id = form["key"].flatMap { Int64($0) }.map { OperatorKey.ID(rawValue: $0) }
+            let keys = try await site.services.manageOperators.keys(for: call.proof)
+            if let key = keys.first(where: { $0.id == id }),
+                let question = try await confirmation(.key(key.id, key.name), form, call)
+            {
+                return question
+            }
+            if let id, try await site.services.manageOperators.endKey(id, by: call.proof) {
+                call.log("key ended", ["key": "\(id.rawValue)"])
+            }
+            return call.request.redirect(to: OperatorAddress.sessions)
+        default: break
         }
-        return try await withForm(request, context, again: again) { call, form in
-            let name = call.proof.name ?? ""
-            switch form["do"] {
-            case "feed":
-                let token = try await site.services.operatorAuthenticator.makeFeed(for: name, by: call.proof)
-                call.log("feed made", ["name": "\(name)"])
-                let origin = site.origins.origin(of: request.head).text
-                let path = OperatorAddress.feed(token: token, language: call.visitor.language.rawValue)
-                return try await showSessions(call, feed: origin + path).withSecretAddress
-            case "end-feed":
-                let isEnded = try await site.services.manageOperators.endFeed(of: name, by: call.proof)
-                if isEnded { call.log("feed ended", ["name": "\(name)"]) }
-                return site.redirect(to: OperatorAddress.sessions, request)
-            case "key":
-                let made = try await site.services.operatorAuthenticator.makeKey(
-                    named: form["name"] ?? "",
-                    for: name,
-                    by: try recent(call)
-                )
-                call.log("key made", ["name": "\(made.key.name)"])
-                return try await showSessions(call, key: made).withSecretAddress
-            case "end-key":
-                let id = form["key"].flatMap { Int64($0) }.map { OperatorKey.ID(rawValue: $0) }
-                let keys = try await site.services.manageOperators.keys(for: call.proof)
-                if let key = keys.first(where: { $0.id == id }),
-                    let question = try await confirmation(.key(key.id, key.name), form, call)
-                {
-                    return question
-                }
-                if let id, try await site.services.manageOperators.endKey(id, by: call.proof) {
-                    call.log("key ended", ["key": "\(id.rawValue)"])
-                }
-                return site.redirect(to: OperatorAddress.sessions, request)
-            default: break
-            }
-            guard form["do"] == nil, let number = form["session"] else {
-                throw OperatorFormError(notice: .unknownAction)
-            }
-            let id = Int64(number).map { OperatorSession.ID(rawValue: $0) }
-            if let id, try await site.services.manageOperators.end(id, by: call.proof) {
-                call.log("session ended")
-            }
-            guard id != nil, id == call.proof.session?.id else {
-                return site.redirect(to: OperatorAddress.sessions, request)
-            }
-            let cookie = site.cookie(Visitor.operatorCookie, "", request, path: OperatorAddress.home)
-            return site.redirect(to: "/", request, cookies: [cookie])
+        guard form["do"] == nil, let number = form["session"] else {
+            throw OperatorFormError(notice: .unknownAction)
         }
+        let id = Int64(number).map { OperatorSession.ID(rawValue: $0) }
+        if let id, try await site.services.manageOperators.end(id, by: call.proof) {
+            call.log("session ended")
+        }
+        guard id != nil, id == call.proof.session?.id else {
+            return call.request.redirect(to: OperatorAddress.sessions)
+        }
+        let cookie = call.request.cookie(Visitor.operatorCookie, "", path: OperatorAddress.home)
+        return call.request.redirect(to: "/", cookies: [cookie])
     }
 
     // MARK: Operators
@@ -97,46 +95,43 @@ extension OperatorPages {
         typed form: WebForm? = nil
     ) async throws -> Response {
         let people = try await site.services.manageOperators.all(for: call.proof)
-        let origin = site.origins.origin(of: call.request.head).text
-        let shown = link.map {
-            OperatorLinkViewData(name: $0.name, address: "\(origin)\(OperatorAddress.signIn)?token=\($0.token)")
-        }
+        let signIn = call.request.origin.text + OperatorAddress.signIn
+        let shown = link.map { OperatorLinkViewData(name: $0.name, address: "\(signIn)?token=\($0.token)") }
         let typed = (form?["name"] ?? "", form.map { Self.role(in: $0) } ?? .moderator)
         return try await page(call) { OperatorTeamPage(context: $0, people: people, link: shown, typed: typed) }
     }
 
+    @Sendable func showTeamAgain(_ call: Call, _ form: WebForm) async throws -> Response {
+        try await showTeam(call, typed: form["do"] == "add" ? form : nil)
+    }
+
     /// The page with a link is the answer to a form. Loading its address later shows none.
-    @Sendable func changeTeam(_ request: Request, context: MarketRequestContext) async throws -> Response {
-        let again: (Call, WebForm) async throws -> Response = { call, form in
-            try await showTeam(call, typed: form["do"] == "add" ? form : nil)
-        }
-        return try await withForm(request, context, again: again) { call, form in
-            let name = form["name"] ?? ""
-            let proof = try recent(call)
-            switch form["do"] {
-            case "add":
-                let role = Self.role(in: form)
-                let (added, link) = try await site.services.manageOperators.add(name, role, by: proof)
-                call.log("operator added", ["name": "\(added.name)"])
-                return try await showTeam(call, link: (added.name, link)).withSecretAddress
-            case "link":
-                let link = try await site.services.operatorAuthenticator.makeLink(for: name, by: proof)
-                call.log("link for operator made", ["name": "\(name)"])
-                return try await showTeam(call, link: (name, link)).withSecretAddress
-            case "remove":
-                // What would be refused isn't asked.
-                let people = try await site.services.manageOperators.all(for: call.proof)
-                let isLast = people.count(where: { $0.role == .operator }) == 1
-                if people.contains(where: { $0.name == name && !($0.role == .operator && isLast) }),
-                    let question = try await confirmation(.operator(name), form, call)
-                {
-                    return question
-                }
-                try await site.services.manageOperators.remove(name, by: proof)
-                call.log("operator removed", ["name": "\(name)"])
-                return site.redirect(to: OperatorAddress.team, request)
-            default: throw OperatorFormError(notice: .unknownAction)
+    @Sendable func changeTeam(_ call: Call, _ form: WebForm) async throws -> Response {
+        let name = form["name"] ?? ""
+        let proof = try recent(call)
+        switch form["do"] {
+        case "add":
+            let role = Self.role(in: form)
+            let (added, link) = try await site.services.manageOperators.add(name, role, by: proof)
+            call.log("operator added", ["name": "\(added.name)"])
+            return try await showTeam(call, link: (added.name, link)).withSecretAddress
+        case "link":
+            let link = try await site.services.operatorAuthenticator.makeLink(for: name, by: proof)
+            call.log("link for operator made", ["name": "\(name)"])
+            return try await showTeam(call, link: (name, link)).withSecretAddress
+        case "remove":
+            // What would be refused isn't asked.
+            let people = try await site.services.manageOperators.all(for: call.proof)
+            let isLast = people.count(where: { $0.role == .operator }) == 1
+            if people.contains(where: { $0.name == name && !($0.role == .operator && isLast) }),
+                let question = try await confirmation(.operator(name), form, call)
+            {
+                return question
             }
+            try await site.services.manageOperators.remove(name, by: proof)
+            call.log("operator removed", ["name": "\(name)"])
+            return call.request.redirect(to: OperatorAddress.team)
+        default: throw OperatorFormError(notice: .unknownAction)
         }
     }
 

@@ -15,135 +15,152 @@ struct OperatorPages: Sendable {
 
     let site: PageResponder
 
-    func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
-        router.get(.page(.operatorSignIn), use: showLink)
-        router.post(.page(.operatorSignIn), use: signIn)
-        get(.operatorSessions, on: router) { call, _ in try await showSessions(call) }
-        router.post(.page(.operatorSessions), use: changeSessions)
-        get(.operatorTeam, on: router) { call, _ in try await showTeam(call) }
-        router.post(.page(.operatorTeam), use: changeTeam)
+    func addRoutes(to router: PageRouter) {
+        router.get(.operatorSignIn, use: showLink)
+        router.post(.operatorSignIn, form: signIn)
+        get(.operatorSessions, on: router) { try await showSessions($0) }
+        post(.operatorSessions, on: router, again: showSessionsAgain, use: changeSessions)
+        get(.operatorTeam, on: router) { try await showTeam($0) }
+        post(.operatorTeam, on: router, again: showTeamAgain, use: changeTeam)
     }
 
     // MARK: Signing in
 
     /// A link moves its token into a cookie, and is used by the form: what previews an address doesn't use it up.
-    @Sendable private func showLink(_ request: Request, context: MarketRequestContext) async throws -> Response {
-        let visitor = site.visitor(request)
+    @Sendable private func showLink(_ request: PageRequest) async throws -> Response {
         if let token = request.queryFields["token"] {
-            return site.open(.operatorSignIn, token: token, in: Visitor.operatorLinkCookie, request)
-                ?? ended(request, visitor)
+            return request.open(.operatorSignIn, token: token, in: Visitor.operatorLinkCookie) ?? ended(request)
         }
-        guard let token = visitor.operatorLink else { return signInNeeded(request, visitor) }
+        guard let token = request.visitor.operatorLink else { return signInNeeded(request) }
         let name: String?
         do throws(MarketError) {
-            name = try await site.services.operatorAuthenticator.name(ofLink: token, from: context.clientAddress)
+            name = try await site.services.operatorAuthenticator.name(ofLink: token, from: request.client)
         } catch {
             guard case .tooManyRequests(let seconds) = error else { throw error }
-            return signInNeeded(request, visitor, after: seconds)
+            return signInNeeded(request, after: seconds)
         }
-        guard let name else { return ended(request, visitor) }
-        return site.form(request, visitor) { _ in OperatorSignInPage(content: .ready(token: token, name: name)) }
-            .withSecretAddress
+        guard let name else { return ended(request) }
+        return request.form(OperatorSignInPage(content: .ready(token: token, name: name))).withSecretAddress
     }
 
-    @Sendable private func signIn(_ request: Request, context: MarketRequestContext) async throws -> Response {
-        let visitor = site.visitor(request)
-        return try await site.forms.withForm(of: request, sentBy: context.clientAddress, from: visitor) { form in
-            guard let token = form["token"], let browser = visitor.csrf,
-                let signedIn = try await site.services.operatorAuthenticator.signIn(
-                    withLink: token,
-                    in: browser,
-                    named: visitor.browserName,
-                    insteadOf: visitor.operatorSession,
-                    from: context.clientAddress
-                )
-            else { return ended(request, visitor) }
-            context.logger.notice("operator signed in", metadata: ["name": "\(signedIn.name)"])
-            let session = site.cookie(
-                Visitor.operatorCookie,
-                signedIn.session,
-                request,
-                path: OperatorAddress.home,
-                maxAge: Self.cookieSeconds
+    @Sendable private func signIn(_ request: PageRequest, _ form: WebForm) async throws -> Response {
+        guard let token = form["token"], let browser = request.visitor.csrf,
+            let signedIn = try await site.services.operatorAuthenticator.signIn(
+                withLink: token,
+                in: browser,
+                named: request.visitor.browserName,
+                insteadOf: request.visitor.operatorSession,
+                from: request.client
             )
-            // To the page that asked for it.
-            let page = request.operatorPath(visitor.operatorReturn)
-            var cookies = [session, forgottenLink(request)]
-            if visitor.operatorReturn != nil { cookies.append(returnCookie("", request)) }
-            return site.redirect(to: page ?? OperatorAddress.home, request, cookies: cookies).withSecretAddress
-        }
+        else { return ended(request) }
+        request.context.logger.notice("operator signed in", metadata: ["name": "\(signedIn.name)"])
+        let session = request.cookie(
+            Visitor.operatorCookie,
+            signedIn.session,
+            path: OperatorAddress.home,
+            maxAge: Self.cookieSeconds
+        )
+        // To the page that asked for it.
+        let page = request.operatorPath(request.visitor.operatorReturn)
+        var cookies = [session, forgottenLink(request)]
+        if request.visitor.operatorReturn != nil { cookies.append(returnCookie("", request)) }
+        return request.redirect(to: page ?? OperatorAddress.home, cookies: cookies).withSecretAddress
     }
 
-    private func ended(_ request: Request, _ visitor: Visitor) -> Response {
+    private func ended(_ request: PageRequest) -> Response {
         let page = OperatorSignInPage(content: .ended)
-        let cookies = visitor.operatorLink == nil ? [] : [forgottenLink(request)]
-        return site.page(page, site.context(request, visitor), status: .gone, cookies: cookies).withSecretAddress
+        let cookies = request.visitor.operatorLink == nil ? [] : [forgottenLink(request)]
+        return request.page(page, status: .gone, cookies: cookies).withSecretAddress
     }
 
-    private func forgottenLink(_ request: Request) -> Cookie {
-        site.cookie(Visitor.operatorLinkCookie, "", request, path: OperatorAddress.signIn)
+    private func forgottenLink(_ request: PageRequest) -> Cookie {
+        request.cookie(Visitor.operatorLinkCookie, "", path: OperatorAddress.signIn)
     }
 
     // MARK: The session
 
     /// What a page of operators is made from.
     struct Call: Sendable {
-        let request: Request
-        let visitor: Visitor
+        let request: PageRequest
         let proof: OperatorProof
-        let client: ClientAddress
-        let logger: Logger
         /// What is wrong with the form that was sent, the reason that was typed in it, and whether it leaves reports open.
         var problem: (notice: OperatorNotice, reason: String, leavesReports: Bool)?
 
         /// Writes down what the operator has changed.
         func log(_ message: Logger.Message, _ metadata: Logger.Metadata = [:]) {
-            logger.changed(message, metadata, by: proof)
+            request.context.logger.changed(message, metadata, by: proof)
+        }
+
+        /// Redirects to a page that says that something was done.
+        func done(_ path: String) -> Response {
+            request.redirect(to: path + (path.contains("?") ? "&" : "?") + "done=1")
         }
     }
 
-    /// Adds a page that only operators see, which `body` makes.
+    /// Adds a page that only operators see.
     func get(
         _ page: WebRoutePattern,
-        on router: some RouterMethods<MarketRequestContext>,
-        _ body: @escaping @Sendable (Call, MarketRequestContext) async throws -> Response
+        on router: PageRouter,
+        use handler: @escaping @Sendable (Call) async throws -> Response
     ) {
-        router.get(.page(page)) { request, context in
-            try await withOperator(request, context) { try await body($0, context) }
-        }
+        router.get(page, use: { try await withOperator($0, handler) })
+    }
+
+    /// Adds a form of operators.
+    ///
+    /// - Parameters:
+    ///   - again: shows the page again if the form did nothing, or not all of it. The call says why.
+    ///   - handler: does what the form says.
+    func post(
+        _ page: WebRoutePattern,
+        on router: PageRouter,
+        upTo maximumByteCount: Int = WebForm.maximumByteCount,
+        again: @escaping @Sendable (Call, WebForm) async throws -> Response,
+        use handler: @escaping @Sendable (Call, WebForm) async throws -> Response
+    ) {
+        router.post(
+            page,
+            use: { request in
+                try await withOperator(request) { call in
+                    try await request.withForm(upTo: maximumByteCount) { form in
+                        var failed = call
+                        do {
+                            return try await handler(call, form)
+                        } catch let error as MarketError {
+                            guard let notice = OperatorNotice(error) else { throw error }
+                            failed.problem = (notice, form["reason"] ?? "", form["reports"] == nil)
+                        } catch let error as OperatorFormError {
+                            failed.problem = (error.notice, form["reason"] ?? "", form["reports"] == nil)
+                        }
+                        return try await again(failed, form)
+                    }
+                }
+            }
+        )
     }
 
     /// Calls `body` with the proof of the browser's session. Others are told how to sign in.
     func withOperator(
-        _ request: Request,
-        _ context: MarketRequestContext,
+        _ request: PageRequest,
         _ body: (Call) async throws -> Response
     ) async throws -> Response {
-        let visitor = site.visitor(request)
         let proof: OperatorProof?
         do throws(MarketError) {
             proof = try await site.services.operatorAuthenticator.session(
-                visitor.operatorSession,
-                from: context.clientAddress
+                request.visitor.operatorSession,
+                from: request.client
             )
         } catch {
             guard case .tooManyRequests(let seconds) = error else { throw error }
-            return signInNeeded(request, visitor, hasEnded: true, after: seconds)
+            return signInNeeded(request, hasEnded: true, after: seconds)
         }
-        guard let proof else { return signInNeeded(request, visitor, hasEnded: true) }
-        let call = Call(
-            request: request,
-            visitor: visitor,
-            proof: proof,
-            client: context.clientAddress,
-            logger: context.logger
-        )
+        guard let proof else { return signInNeeded(request, hasEnded: true) }
         do {
-            return try await body(call).forSellerOnly
+            return try await body(Call(request: request, proof: proof)).forSellerOnly
         } catch MarketError.operators(.signInTooOld) {
             let cookies = [returnCookie(request.uri.path, request)]
             let page = OperatorSignInPage(content: .tooOld(name: proof.name ?? ""))
-            return site.page(page, site.context(request, visitor), status: .forbidden, cookies: cookies).forSellerOnly
+            return request.page(page, status: .forbidden, cookies: cookies).forSellerOnly
         }
     }
 
@@ -159,44 +176,14 @@ struct OperatorPages: Sendable {
     }
 
     /// Creates the cookie with the page to which signing in again leads.
-    private func returnCookie(_ path: String, _ request: Request) -> Cookie {
+    private func returnCookie(_ path: String, _ request: PageRequest) -> Cookie {
         let isUsable = path.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "/-".contains($0)) }
-        return site.cookie(
+        return request.cookie(
             Visitor.operatorReturnCookie,
             isUsable ? path : "",
-            request,
             path: OperatorAddress.signIn,
             maxAge: Self.returnSeconds
         )
-    }
-
-    /// Reads a form of an operator, and shows the page again with what is wrong with it.
-    func withForm(
-        _ request: Request,
-        _ context: MarketRequestContext,
-        upTo maximumByteCount: Int = WebFormReader.maximumByteCount,
-        again: (Call, WebForm) async throws -> Response,
-        _ body: (Call, WebForm) async throws -> Response
-    ) async throws -> Response {
-        try await withOperator(request, context) { call in
-            try await site.forms.withForm(
-                of: request,
-                sentBy: context.clientAddress,
-                from: call.visitor,
-                upTo: maximumByteCount
-            ) { form in
-                var failed = call
-                do {
-                    return try await body(call, form)
-                } catch let error as MarketError {
-                    guard let notice = OperatorNotice(error) else { throw error }
-                    failed.problem = (notice, form["reason"] ?? "", form["reports"] == nil)
-                } catch let error as OperatorFormError {
-                    failed.problem = (error.notice, form["reason"] ?? "", form["reports"] == nil)
-                }
-                return try await again(failed, form)
-            }
-        }
     }
 
     /// Creates the response with a page of operators.
@@ -220,14 +207,9 @@ struct OperatorPages: Sendable {
         let isTooOld = call.problem?.notice == .refused(.signInTooOld)
         let status: HTTPResponse.Status =
             call.problem == nil && !isRefused ? .ok : isTooOld ? .forbidden : .unprocessableContent
-        var response = site.form(call.request, call.visitor, status: status) { _ in make(context) }
+        var response = call.request.form(make(context), status: status)
         if isTooOld { response.setCookie(returnCookie(call.request.uri.path, call.request)) }
         return response
-    }
-
-    /// Redirects to a page that says that something was done.
-    func done(_ path: String, _ request: Request) -> Response {
-        site.redirect(to: path + (path.contains("?") ? "&" : "?") + "done=1", request)
     }
 
     /// Asks on a page of its own before something ends that can't be undone.
@@ -248,17 +230,15 @@ struct OperatorPages: Sendable {
     ///   - hasEnded: whether the session that the browser has, if any, has ended, so that it forgets it.
     ///   - seconds: when the next wrong link or session may come, after too many; otherwise nil.
     private func signInNeeded(
-        _ request: Request,
-        _ visitor: Visitor,
+        _ request: PageRequest,
         hasEnded: Bool = false,
         after seconds: Int? = nil
     ) -> Response {
-        let forgotten = site.cookie(Visitor.operatorCookie, "", request, path: OperatorAddress.home)
-        var response = site.page(
+        let forgotten = request.cookie(Visitor.operatorCookie, "", path: OperatorAddress.home)
+        var response = request.page(
             OperatorSignInPage(content: seconds == nil ? .needed : .limited),
-            site.context(request, visitor),
             status: seconds == nil ? .forbidden : .tooManyRequests,
-            cookies: hasEnded && visitor.operatorSession != nil ? [forgotten] : []
+            cookies: hasEnded && request.visitor.operatorSession != nil ? [forgotten] : []
         )
         if let seconds { response.headers[.retryAfter] = String(seconds) }
         return response.forSellerOnly
@@ -285,7 +265,7 @@ extension OperatorNotice {
     }
 }
 
-extension Request {
+extension PageRequest {
     /// Returns the page of operators that a form leads back to; nil if it names none.
     func operatorPath(_ text: String?) -> String? {
         let path = returnPath(text)

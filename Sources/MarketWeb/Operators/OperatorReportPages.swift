@@ -14,10 +14,10 @@ struct OperatorReportPages: Sendable {
 
     private var moderate: ModerateListings { site.services.moderateListings }
 
-    func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
-        operators.get(.operatorHome, on: router) { call, _ in try await showReports(call) }
-        operators.get(.operatorReport, on: router) { try await show($1.reportID(), $0) }
-        router.post(.page(.operatorReport), use: decide)
+    func addRoutes(to router: PageRouter) {
+        operators.get(.operatorHome, on: router) { try await showReports($0) }
+        operators.get(.operatorReport, on: router) { try await show($0) }
+        operators.post(.operatorReport, on: router, again: { call, _ in try await show(call) }, use: decide)
     }
 
     private func showReports(_ call: Call) async throws -> Response {
@@ -42,40 +42,38 @@ struct OperatorReportPages: Sendable {
         }
     }
 
-    private func show(_ id: Report.ID, _ call: Call) async throws -> Response {
-        guard let report = try await moderate.report(id, for: call.proof) else { throw RequestError.unknownPath }
+    private func show(_ call: Call) async throws -> Response {
+        guard let report = try await moderate.report(call.request.context.reportID(), for: call.proof) else {
+            throw RequestError.unknownPath
+        }
         return try await operators.page(call) { OperatorReportPage(context: $0, shown: report) }
     }
 
-    @Sendable private func decide(_ request: Request, context: MarketRequestContext) async throws -> Response {
-        let id = try context.reportID()
-        return try await operators.withForm(request, context, again: { call, _ in try await show(id, call) }) {
-            call,
-            form in
-            guard let action = form["do"].flatMap({ ReportAction(rawValue: $0) }) else {
-                throw OperatorFormError(notice: .unknownAction)
-            }
-            let kind: Report.Decision.Kind = action == .dismiss ? .dismissed : .upheld
-            let reason = form["reason"] ?? ""
-            let outcome = try await moderate.decide(
-                id,
-                kind,
-                reason: reason,
-                hides: action == .hide,
-                decidesAll: form["reports"] != nil,
-                by: call.proof
-            )
-            guard let outcome else { throw RequestError.unknownPath }
-            if !outcome.isDecidedNow {
-                // A second tap finds done what the first one has done.
-                guard let decision = outcome.report.decision, decision.kind == kind, decision.reason == reason else {
-                    throw OperatorFormError(notice: .alreadyDecided)
-                }
-                return operators.done(OperatorAddress.home, request)
-            }
-            call.log("report \(action == .dismiss ? "dismissed" : "upheld")", ["report": "\(id.rawValue)"])
-            return operators.done(OperatorAddress.home, request)
+    @Sendable private func decide(_ call: Call, _ form: WebForm) async throws -> Response {
+        let id = try call.request.context.reportID()
+        guard let action = form["do"].flatMap({ ReportAction(rawValue: $0) }) else {
+            throw OperatorFormError(notice: .unknownAction)
         }
+        let kind: Report.Decision.Kind = action == .dismiss ? .dismissed : .upheld
+        let reason = form["reason"] ?? ""
+        let outcome = try await moderate.decide(
+            id,
+            kind,
+            reason: reason,
+            hides: action == .hide,
+            decidesAll: form["reports"] != nil,
+            by: call.proof
+        )
+        guard let outcome else { throw RequestError.unknownPath }
+        if !outcome.isDecidedNow {
+            // A second tap finds done what the first one has done.
+            guard let decision = outcome.report.decision, decision.kind == kind, decision.reason == reason else {
+                throw OperatorFormError(notice: .alreadyDecided)
+            }
+            return call.done(OperatorAddress.home)
+        }
+        call.log("report \(action == .dismiss ? "dismissed" : "upheld")", ["report": "\(id.rawValue)"])
+        return call.done(OperatorAddress.home)
     }
 
     /// What a button does with a report.

@@ -18,13 +18,19 @@ struct SettingsPages: Sendable {
 
     private var profile: EditProfile { site.services.editProfile }
 
-    func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
-        operators.get(.operatorSettings, on: router) { call, _ in try await show(call) }
-        router.post(.page(.operatorSettings), use: save)
-        router.get(.page(.operatorLogo)) { request, _ in site.redirect(to: OperatorAddress.settings, request) }
-        router.post(.page(.operatorLogo), use: changeLogo)
-        operators.get(.operatorTextPage, on: router) { try await show($1.pageID(), $0) }
-        router.post(.page(.operatorTextPage), use: changePage)
+    func addRoutes(to router: PageRouter) {
+        operators.get(.operatorSettings, on: router) { try await show($0) }
+        operators.post(.operatorSettings, on: router, again: { try await show($0, TypedProfile($1)) }, use: save)
+        router.get(.operatorLogo, use: { $0.redirect(to: OperatorAddress.settings) })
+        router.post(.operatorLogo, use: changeLogo)
+        operators.get(.operatorTextPage, on: router) { try await showPage($0) }
+        operators.post(
+            .operatorTextPage,
+            on: router,
+            upTo: Self.maximumByteCount,
+            again: { try await showPage($0, $1["text"] ?? "") },
+            use: changePage
+        )
     }
 
     // MARK: Values
@@ -42,33 +48,25 @@ struct SettingsPages: Sendable {
         }
     }
 
-    @Sendable private func save(_ request: Request, context: MarketRequestContext) async throws -> Response {
-        try await operators.withForm(
-            request,
-            context,
-            again: { call, form in try await show(call, TypedProfile(form)) },
-            { call, form in
-                let proof = try operators.recentOperator(call)
-                guard form.savesSettings else { throw OperatorFormError(notice: .unknownAction) }
-                let typed = TypedProfile(form)
-                let (saved, problems) = try await profile.save(typed, by: proof)
-                guard problems.isEmpty else { return try await show(call, typed, problems: problems) }
-                for key in saved { call.log("market changed", ["value": "\(key.rawValue)"]) }
-                return site.redirect(to: OperatorAddress.settings + "?saved=1", request)
-            }
-        )
+    @Sendable private func save(_ call: Call, _ form: WebForm) async throws -> Response {
+        let proof = try operators.recentOperator(call)
+        guard form.savesSettings else { throw OperatorFormError(notice: .unknownAction) }
+        let typed = TypedProfile(form)
+        let (saved, problems) = try await profile.save(typed, by: proof)
+        guard problems.isEmpty else { return try await show(call, typed, problems: problems) }
+        for key in saved { call.log("market changed", ["value": "\(key.rawValue)"]) }
+        return call.request.redirect(to: OperatorAddress.settings + "?saved=1")
     }
 
     // MARK: The logo
 
     /// Makes a file the logo, or removes it. The page is shown again with what is wrong with the file.
-    @Sendable private func changeLogo(_ request: Request, context: MarketRequestContext) async throws -> Response {
-        try await operators.withOperator(request, context) { call in
+    @Sendable private func changeLogo(_ request: PageRequest) async throws -> Response {
+        try await operators.withOperator(request) { call in
             let proof = try operators.recentOperator(call)
-            return try await site.forms.withImageForm(of: request, sentBy: call.client, from: call.visitor) {
-                form in
+            return try await request.withImageForm { form in
                 guard form.hasValidToken else {
-                    throw call.visitor.csrf == nil ? RequestError.missingCookie : .foreignForm
+                    throw request.visitor.csrf == nil ? RequestError.missingCookie : .foreignForm
                 }
                 if let problem = try await changeLogo(form, call, by: proof) {
                     let stored = try profile.profile(for: call.proof)
@@ -77,14 +75,14 @@ struct SettingsPages: Sendable {
                     }
                 }
                 call.log("market changed", ["value": "\(MarketLogo.settingName)"])
-                return site.redirect(to: OperatorAddress.settings + "?saved=1", request)
+                return request.redirect(to: OperatorAddress.settings + "?saved=1")
             }
         }
     }
 
     /// - Returns: what is wrong with the file; nil if it is the logo now, or the logo was removed.
     private func changeLogo(_ form: WebForm, _ call: Call, by proof: RecentOperatorProof) async throws -> String? {
-        let texts = OperatorTexts(language: call.visitor.language)
+        let texts = OperatorTexts(language: call.request.visitor.language)
         do {
             switch form["do"] {
             case "save": break
@@ -94,27 +92,27 @@ struct SettingsPages: Sendable {
             default: return texts[.unknownAction]
             }
             guard let upload = form.images.first, upload.byteCount > 0 else { return texts[.chooseLogo] }
-            try await site.services.editLogo.set(upload, from: call.client, by: proof)
+            try await site.services.editLogo.set(upload, from: call.request.client, by: proof)
             return nil
         } catch EditLogo.Problem.definedBySettings {
             return texts[.fixedBySettings]
         } catch EditLogo.Problem.tooSmall {
             return texts[.logoTooSmall]
         } catch EditLogo.Problem.unusable(let error) {
-            return ErrorTexts(language: call.visitor.language).sentence(for: .logo, error.kind)
+            return ErrorTexts(language: call.request.visitor.language).sentence(for: .logo, error.kind)
         }
     }
 
     // MARK: Pages
 
     /// - Parameter typed: the text that was sent; nil if the page is opened.
-    private func show(
-        _ id: MarketPage.ID,
+    private func showPage(
         _ call: Call,
         _ typed: String? = nil,
         problem: EditProfile.Problem? = nil,
         showsPreview: Bool = false
     ) async throws -> Response {
+        let id = try call.pageID()
         let stored = try profile.profile(for: call.proof).page(id)
         if typed == nil { _ = try operators.recent(call) }
         return try await operators.page(call, isRefused: problem != nil) {
@@ -130,31 +128,23 @@ struct SettingsPages: Sendable {
         }
     }
 
-    @Sendable private func changePage(_ request: Request, context: MarketRequestContext) async throws -> Response {
-        let id = try context.pageID()
-        return try await operators.withForm(
-            request,
-            context,
-            upTo: Self.maximumByteCount,
-            again: { call, form in try await show(id, call, form["text"] ?? "") },
-            { call, form in
-                let text = form["text"] ?? ""
-                guard let action = form["do"].flatMap({ PageAction(rawValue: $0) }) else {
-                    throw OperatorFormError(notice: .unknownAction)
-                }
-                if action == .preview { return try await show(id, call, text, showsPreview: true) }
-                let proof = try operators.recentOperator(call)
-                if action == .remove, let question = try await operators.confirmation(.page(id), form, call) {
-                    return question
-                }
-                do {
-                    try await change(id, action, form, by: proof, call)
-                } catch let problem as EditProfile.Problem {
-                    return try await show(id, call, text, problem: problem)
-                }
-                return site.redirect(to: OperatorAddress.page(id) + "?saved=1", request)
-            }
-        )
+    @Sendable private func changePage(_ call: Call, _ form: WebForm) async throws -> Response {
+        let id = try call.pageID()
+        let text = form["text"] ?? ""
+        guard let action = form["do"].flatMap({ PageAction(rawValue: $0) }) else {
+            throw OperatorFormError(notice: .unknownAction)
+        }
+        if action == .preview { return try await showPage(call, text, showsPreview: true) }
+        let proof = try operators.recentOperator(call)
+        if action == .remove, let question = try await operators.confirmation(.page(id), form, call) {
+            return question
+        }
+        do {
+            try await change(id, action, form, by: proof, call)
+        } catch let problem as EditProfile.Problem {
+            return try await showPage(call, text, problem: problem)
+        }
+        return call.request.redirect(to: OperatorAddress.page(id) + "?saved=1")
     }
 
     /// What a button does with a page.
@@ -220,10 +210,10 @@ extension TypedProfile {
     }
 }
 
-extension MarketRequestContext {
+extension OperatorPages.Call {
     /// Returns the page in the path.
     fileprivate func pageID() throws -> MarketPage.ID {
-        let name = coreContext.parameters.get("page") ?? ""
+        let name = request.context.coreContext.parameters.get("page") ?? ""
         guard let id = MarketPage.ID.allCases.first(where: { $0.name == name }) else {
             throw RequestError.unknownPath
         }

@@ -14,24 +14,24 @@ struct PrintPages: Sendable {
     /// A limit, because each page draws up to 96 QR codes and isn't cached.
     private var budget: ClientBudget { site.dependencies.printBudget }
 
-    func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
-        router.get(.page(.print), use: show)
+    func addRoutes(to router: PageRouter) {
+        router.get(.print, use: show)
     }
 
-    @Sendable private func show(_ request: Request, context: MarketRequestContext) async throws -> Response {
+    @Sendable private func show(_ request: PageRequest) async throws -> Response {
         let fields = request.queryFields
         let kind = fields["kind"].flatMap { PrintPage.Kind(rawValue: $0) }
         let values = fields.pairs.filter { $0.name == "products" }.map(\.value)
         if values.contains(Self.everything) {
-            let all = try await own(site.visitor(request), context)?.products ?? []
-            return site.redirect(to: PrintPage.address(of: all.map(\.id), kind ?? .labels), request)
+            let all = try await own(request)?.products ?? []
+            return request.redirect(to: PrintPage.address(of: all.map(\.id), kind ?? .labels))
         }
         // One more than fit, to tell whether any are left out.
-        let ids = Self.ids(in: values, limit: PrintPage.maximumCount + 1)
-        guard !ids.isEmpty else { return try await choice(request, context, isNothingChosen: kind != nil) }
+        let ids = [Product.ID](in: values, limit: PrintPage.maximumCount + 1)
+        guard !ids.isEmpty else { return try await choice(request, isNothingChosen: kind != nil) }
         // A form sends a field for each checkbox. The address to share has one.
-        if values.count > 1 { return site.redirect(to: PrintPage.address(of: ids, kind ?? .labels), request) }
-        let (products, goneCount) = try await budget.spending(for: context.clientAddress) { () throws(MarketError) in
+        if values.count > 1 { return request.redirect(to: PrintPage.address(of: ids, kind ?? .labels)) }
+        let (products, goneCount) = try await budget.spending(for: request.client) { () throws(MarketError) in
             try await shown(ids.prefix(PrintPage.maximumCount))
         }
         let page = PrintPage(
@@ -40,7 +40,7 @@ struct PrintPages: Sendable {
             goneCount: goneCount,
             isCapped: ids.count > PrintPage.maximumCount
         )
-        return site.page(page, site.context(request, site.visitor(request)), compressedFor: request)
+        return request.page(page, isCompressed: true)
     }
 
     /// Returns those of the products that everybody sees, and the number of the others.
@@ -58,14 +58,9 @@ struct PrintPages: Sendable {
         return (products, goneCount)
     }
 
-    private func choice(
-        _ request: Request,
-        _ context: MarketRequestContext,
-        isNothingChosen: Bool
-    ) async throws -> Response {
-        let visitor = site.visitor(request)
+    private func choice(_ request: PageRequest, isNothingChosen: Bool) async throws -> Response {
         let number = request.queryFields.page
-        let page = try await own(visitor, context, number: number)
+        let page = try await own(request, number: number)
         let choice = PrintChoicePage(
             products: page?.products ?? [],
             total: page?.totalCount ?? 0,
@@ -73,31 +68,28 @@ struct PrintPages: Sendable {
             hasNextPage: page?.nextCursor != nil,
             isNothingChosen: isNothingChosen
         )
-        let vendor = try await site.vendor(of: visitor)?.id
-        return site.page(choice, site.context(request, visitor, vendor: vendor), compressedFor: request)
+        let vendor = try await site.vendor(of: request.visitor)?.id
+        return request.page(choice, request.siteContext(vendor: vendor), isCompressed: true)
     }
 
     /// Returns a page of the products that were listed from this browser, newest first; nil if none was ever listed.
-    private func own(
-        _ visitor: Visitor,
-        _ context: MarketRequestContext,
-        number: Int = 1
-    ) async throws -> ProductPage? {
-        guard let vendor = try await site.vendor(of: visitor) else { return nil }
+    private func own(_ request: PageRequest, number: Int = 1) async throws -> ProductPage? {
+        guard let vendor = try await site.vendor(of: request.visitor) else { return nil }
         let query = ProductQuery(window: .page(number), size: PrintPage.maximumCount, vendor: vendor.id)
-        return try await site.services.browseProducts(query, context)
+        return try await site.services.browseProducts(query, request.context)
     }
+}
 
-    /// Returns the different ids in lists that are separated by commas; anything else is ignored.
-    private static func ids(in values: [String], limit: Int) -> [Product.ID] {
-        var ids: [Product.ID] = []
+extension [Product.ID] {
+    /// Reads the different ids in lists that are separated by commas; anything else is ignored.
+    init(in values: [String], limit: Int) {
         var seen: Set<Product.ID> = []
+        self = []
         for part in values.lazy.flatMap({ $0.split(separator: ",") }) {
-            guard ids.count < limit else { break }
+            guard count < limit else { break }
             guard let number = Int64(part), number >= 0 else { continue }
             let id = Product.ID(rawValue: number)
-            if seen.insert(id).inserted { ids.append(id) }
+            if seen.insert(id).inserted { append(id) }
         }
-        return ids
     }
 }

@@ -9,23 +9,22 @@ import MarketTexts
 struct TextPages: Sendable {
     let site: PageResponder
 
-    func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
-        router.get(.page(.textPage), use: show)
+    func addRoutes(to router: PageRouter) {
+        router.get(.textPage, use: show)
     }
 
-    @Sendable private func show(_ request: Request, context: MarketRequestContext) async throws -> Response {
-        guard let kind = MarketPage.Kind(rawValue: context.coreContext.parameters.get("page") ?? "") else {
+    @Sendable private func show(_ request: PageRequest) async throws -> Response {
+        guard let kind = MarketPage.Kind(rawValue: request.context.coreContext.parameters.get("page") ?? "") else {
             throw RequestError.unknownPath
         }
-        let visitor = site.visitor(request)
         let path = TextPage.path(of: kind)
-        return try await site.cached(request, visitor, route: .textPage, path: path) { context in
+        return try await request.cached(route: .textPage, path: path) { context in
             // In this order, because whoever reads the revision first gets no older profile.
             let revision = site.services.store.revision
-            guard let page = site.services.store.profile.published(kind, in: visitor.language.rawValue) else {
+            guard let page = site.services.store.profile.published(kind, in: request.visitor.language.rawValue) else {
                 throw RequestError.unknownPath
             }
-            return PageResponder.EncodedPage(
+            return PageRequest.EncodedPage(
                 subject: .list,
                 html: TextPage(page: page).bytes(context),
                 revision: revision

@@ -31,7 +31,7 @@ struct WebErrorMiddleware: RouterMiddleware {
             guard request.wantsPage || request.isFormOfScript || Self.isAboutPage(error),
                 !Self.programs.contains(where: path.hasPrefix), site.origins.hasPages(for: request.head)
             else { throw error }
-            return response(for: error, request, context)
+            return response(to: PageRequest(request, context, site), error)
         }
     }
 
@@ -44,12 +44,11 @@ struct WebErrorMiddleware: RouterMiddleware {
         }
     }
 
-    private func response(for error: any Error, _ request: Request, _ context: Context) -> Response {
-        let visitor = site.visitor(request)
-        let translation = site.translator.translate(error, language: visitor.language)
+    private func response(to request: PageRequest, _ error: any Error) -> Response {
+        let translation = site.translator.translate(error, language: request.visitor.language)
         var status = translation.response.status
         if status >= 500 {
-            context.logger.error(
+            request.context.logger.error(
                 "page failed",
                 metadata: [
                     "path": "\(request.uri.path)", "status": "\(status)",
@@ -94,12 +93,12 @@ struct WebErrorMiddleware: RouterMiddleware {
                 status: status,
                 code: translation.response.code,
                 message: Self.isAboutPage(error)
-                    ? page.sentence(in: visitor.language) : translation.response.message,
+                    ? page.sentence(in: request.visitor.language) : translation.response.message,
                 fields: translation.response.fields
             )
             response = .json(answer.encoded(), status: .init(code: status))
         } else {
-            response = site.page(page, site.context(request, visitor), status: .init(code: status))
+            response = request.page(page, status: .init(code: status))
         }
         for field in translation.headers { response.headers[field.name] = field.value }
         return response

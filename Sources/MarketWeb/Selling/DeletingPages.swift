@@ -10,35 +10,33 @@ import MarketTexts
 struct DeletingPages: Sendable {
     let site: PageResponder
 
-    func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
-        router.get(.page(.delete), use: show)
-        router.post(.page(.delete), use: delete)
+    func addRoutes(to router: PageRouter) {
+        router.get(.delete, use: show)
+        router.post(.delete, use: delete)
     }
 
-    @Sendable private func show(_ request: Request, context: MarketRequestContext) async throws -> Response {
-        let id = try context.productID()
-        let visitor = site.visitor(request)
-        let product = try await site.services.view(id, for: visitor).product
-        let proof = try await site.services.passwordProof(of: visitor, for: id)
-        return site.form(request, visitor) { _ in
-            PasswordPage(
-                kind: .delete,
-                id: id,
-                product: product,
-                asksPassword: proof == nil,
-                from: request.from
-            )
-        }
+    @Sendable private func show(_ request: PageRequest) async throws -> Response {
+        let id = try request.context.productID()
+        let product = try await site.services.view(id, for: request.visitor).product
+        let proof = try await site.services.passwordProof(of: request.visitor, for: id)
+        let page = PasswordPage(
+            kind: .delete,
+            id: id,
+            product: product,
+            asksPassword: proof == nil,
+            from: request.from
+        )
+        return request.form(page)
     }
 
-    @Sendable private func delete(_ request: Request, context: MarketRequestContext) async throws -> Response {
-        let id = try context.productID()
-        let visitor = site.visitor(request)
-        return try await site.forms.withForm(of: request, sentBy: context.clientAddress, from: visitor) { form in
-            let source = context.clientAddress
+    @Sendable private func delete(_ request: PageRequest) async throws -> Response {
+        let id = try request.context.productID()
+        return try await request.withForm { form in
             do {
                 // A browser with a ticket isn't asked for the password.
-                let proof = form["password"] == nil ? try await site.services.passwordProof(of: visitor, for: id) : nil
+                let proof =
+                    form["password"] == nil
+                    ? try await site.services.passwordProof(of: request.visitor, for: id) : nil
                 let product =
                     if let proof {
                         try await site.services.deleteProduct(proof)
@@ -46,19 +44,18 @@ struct DeletingPages: Sendable {
                         try await site.services.deleteProduct(
                             id,
                             secret: form["password"],
-                            from: source,
-                            seller: try await site.services.seller(visitor, of: id)
+                            from: request.client,
+                            seller: try await site.services.seller(request.visitor, of: id)
                         )
                     }
-                context.logger.deleted(product)
+                request.context.logger.deleted(product)
                 if request.wantsJSON {
-                    let message = InterfaceTexts(language: visitor.language).deleted(product.listing.name)
-                    return site.redirect(to: form.from.path, request, message: message)
+                    let message = InterfaceTexts(language: request.visitor.language).deleted(product.listing.name)
+                    return request.redirect(to: form.from.path, message: message)
                 }
-                let page = DeletedPage(name: product.listing.name, from: form.from)
-                return site.page(page, site.context(request, visitor))
+                return request.page(DeletedPage(name: product.listing.name, from: form.from))
             } catch let error as MarketError where !request.wantsJSON {
-                return try await site.passwordAgain(to: .delete, id, after: error, from: form.from, request, visitor)
+                return try await request.passwordAgain(to: .delete, id, after: error, form)
             }
         }
     }

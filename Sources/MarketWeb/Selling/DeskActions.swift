@@ -14,11 +14,11 @@ extension MarketServices {
         onEach ids: [Product.ID],
         reservation: ManageListing.StateRequest? = nil,
         by browser: BrowserKey?,
-        _ context: MarketRequestContext
+        _ request: PageRequest
     ) async throws(MarketError) -> DeskReport {
         var report = DeskReport()
         for id in ids {
-            let result = try await result(of: action, on: id, reservation, by: browser, context)
+            let result = try await result(of: action, on: id, reservation, by: browser, request)
             report.entries.append(.init(action: action, id: id, result: result))
         }
         return report
@@ -29,17 +29,17 @@ extension MarketServices {
         on id: Product.ID,
         _ reservation: ManageListing.StateRequest?,
         by browser: BrowserKey?,
-        _ context: MarketRequestContext
+        _ request: PageRequest
     ) async throws(MarketError) -> DeskOutcome.Result {
         guard let browser else { return .needsPassword }
         let authority = ManageListing.Authority.browser(browser)
-        let source = context.clientAddress
+        let source = request.client
         do throws(MarketError) {
             let product: Product
             switch action {
             case .endLink:
                 try await rights.endLink(of: id, by: browser)
-                context.logger.info("link ended", metadata: ["product": "\(id.rawValue)"])
+                request.context.logger.info("link ended", metadata: ["product": "\(id.rawValue)"])
                 return .done
             case .renew: product = try await manageListing.renew(id, by: authority, from: source)
             case .bump: product = try await manageListing.bump(id, by: authority, from: source)
@@ -51,7 +51,7 @@ extension MarketServices {
                     from: source
                 )
             }
-            context.logger.changedState(of: product)
+            request.context.logger.changedState(of: product)
             return .done
         } catch {
             switch error {

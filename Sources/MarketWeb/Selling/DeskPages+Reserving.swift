@@ -8,35 +8,31 @@ import MarketTexts
 
 /// The page that asks until which day, and with what note, listings are reserved.
 extension DeskPages {
-    @Sendable func showReservation(_ request: Request, context: MarketRequestContext) async throws -> Response {
+    @Sendable func showReservation(_ request: PageRequest) async throws -> Response {
         let fields = request.queryFields
         let ids = Self.ids(fields.pairs.filter { $0.name == "products" }.map(\.value))
-        return try await reservation(ids, Self.back(fields["back"], request), request, context)
+        return try await reservation(ids, Self.back(fields["back"], request), request)
     }
 
-    @Sendable func reserve(_ request: Request, context: MarketRequestContext) async throws -> Response {
-        let visitor = site.visitor(request)
-        return try await site.forms.withForm(of: request, sentBy: context.clientAddress, from: visitor) { form in
-            let back = Self.back(form["back"], request)
-            let ids = Self.ids(form.all("products"))
-            guard !ids.isEmpty else { return site.redirect(to: back, request) }
-            let reservation = ManageListing.StateRequest(
-                state: ListingState.Kind.reserved.rawValue,
-                reservedUntil: form["day"],
-                note: form["note"]
+    @Sendable func reserve(_ request: PageRequest, _ form: WebForm) async throws -> Response {
+        let back = Self.back(form["back"], request)
+        let ids = Self.ids(form.all("products"))
+        guard !ids.isEmpty else { return request.redirect(to: back) }
+        let reservation = ManageListing.StateRequest(
+            state: ListingState.Kind.reserved.rawValue,
+            reservedUntil: form["day"],
+            note: form["note"]
+        )
+        do {
+            return try await redirect(
+                to: back,
+                afterPerforming: .reserve,
+                on: ids,
+                reservation: reservation,
+                request
             )
-            do {
-                return try await redirect(
-                    to: back,
-                    afterPerforming: .reserve,
-                    on: ids,
-                    reservation: reservation,
-                    request,
-                    context
-                )
-            } catch MarketError.lifecycle(let problem) {
-                return try await self.reservation(ids, back, typed: reservation, problem: problem, request, context)
-            }
+        } catch MarketError.lifecycle(let problem) {
+            return try await self.reservation(ids, back, typed: reservation, problem: problem, request)
         }
     }
 
@@ -45,27 +41,25 @@ extension DeskPages {
         _ back: String,
         typed: ManageListing.StateRequest? = nil,
         problem: LifecycleProblem? = nil,
-        _ request: Request,
-        _ context: MarketRequestContext
+        _ request: PageRequest
     ) async throws -> Response {
-        let visitor = site.visitor(request)
-        let vendor = try await site.vendor(of: visitor)
+        let vendor = try await site.vendor(of: request.visitor)
         var products: [(product: Product, own: SellerProduct?)] = []
         for id in ids {
-            if let proof = try await right(of: visitor, for: id) {
+            if let proof = try await right(of: request.visitor, for: id) {
                 let own = try await site.services.showProduct(proof)
                 products.append((own.product, own))
                 continue
             }
-            guard let view = try await view(id, for: visitor) else { continue }
+            guard let view = try await view(id, for: request.visitor) else { continue }
             // A browser without the right is asked for the password first.
             guard ids.count > 1 else {
-                return site.redirect(to: DeskAddress.manage(id, doing: .reserve, back: back), request)
+                return request.redirect(to: DeskAddress.manage(id, doing: .reserve, back: back))
             }
             // One of the seller's own without the right is named if everybody may see it, and refused afterwards.
             if case .everybody(let product) = view, product.vendor.id == vendor?.id { products.append((product, nil)) }
         }
-        guard !products.isEmpty else { return site.redirect(to: back, request) }
+        guard !products.isEmpty else { return request.redirect(to: back) }
         let (now, calendar) = (site.services.clock.now, site.services.policy.lifecycles.calendar)
         let today = calendar.day(of: now)?.text ?? ""
         let last = calendar.day(of: now.adding(days: LifecycleRules.maximumReservationDays))?.text ?? ""
@@ -77,7 +71,7 @@ extension DeskPages {
             note = own.reservationNote ?? ""
         }
         if let typed { (day, note) = (typed.reservedUntil ?? "", typed.note ?? "") }
-        let sentence = problem.map { ErrorTexts(language: visitor.language).sentence(for: $0) }
+        let sentence = problem.map { ErrorTexts(language: request.visitor.language).sentence(for: $0) }
         let page = ReservePage(
             products: products.map { ($0.product.id, $0.product.listing.name) },
             day: day,
@@ -86,7 +80,6 @@ extension DeskPages {
             problem: sentence.map { ($0, problem?.isAboutNote ?? false) },
             back: back
         )
-        return site.form(request, visitor, status: problem == nil ? .ok : .unprocessableContent) { _ in page }
-            .forSellerOnly
+        return request.form(page, status: problem == nil ? .ok : .unprocessableContent).forSellerOnly
     }
 }

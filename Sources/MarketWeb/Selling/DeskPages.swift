@@ -15,29 +15,30 @@ struct DeskPages: Sendable {
 
     private var reports: DeskReportCookie { DeskReportCookie(signer: site.services.signer) }
 
-    func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
-        router.get(.page(.mine), use: show)
-        router.post(.page(.mine), use: act)
-        router.get(.page(.reserve), use: showReservation)
-        router.post(.page(.reserve), use: reserve)
-        router.get(.page(.manage), use: showProduct)
-        router.post(.page(.manage), use: unlock)
+    func addRoutes(to router: PageRouter) {
+        router.get(.mine, use: show)
+        router.post(.mine, form: act)
+        router.get(.reserve, use: showReservation)
+        router.post(.reserve, form: reserve)
+        router.get(.manage, use: showProduct)
+        router.post(.manage, use: unlock)
     }
 
     // MARK: Showing
 
-    @Sendable private func show(_ request: Request, context: MarketRequestContext) async throws -> Response {
-        let visitor = site.visitor(request)
+    @Sendable private func show(_ request: PageRequest) async throws -> Response {
         let state = request.queryFields["state"].flatMap { OwnProduct.State(rawValue: $0) }
         let number = request.queryFields.page
-        let vendor = try await site.vendor(of: visitor)
+        let vendor = try await site.vendor(of: request.visitor)
         var content = OwnProducts()
         let browser: BrowserProof? =
-            if let key = visitor.browser { try await site.services.authenticator.browser(key) } else { nil }
+            if let key = request.visitor.browser { try await site.services.authenticator.browser(key) } else { nil }
         var proof: VendorProof?
         if let vendor {
             // The identifier is only a name: it shows what everybody sees.
-            if let key = visitor.browser { proof = try await site.services.authenticator.vendor(vendor.id, by: key) }
+            if let key = request.visitor.browser {
+                proof = try await site.services.authenticator.vendor(vendor.id, by: key)
+            }
             content = try await site.services.browseProducts.ownProducts(
                 of: vendor.id,
                 provenBy: proof,
@@ -54,69 +55,63 @@ struct DeskPages: Sendable {
             }
             browsers = try await site.services.rights.browsers(of: browser)
         }
-        let owned = try await owned(vendor, visitor)
-        let outcomes = try await outcomes(of: visitor)
-        let block = try await site.block(of: vendor, for: visitor)
+        let owned = try await owned(vendor, request.visitor)
+        let outcomes = try await outcomes(of: request.visitor)
+        let block = try await site.block(of: vendor, for: request.visitor)
         var newName: (name: String, reason: String)?
         if let vendor, let proof {
             newName = try await site.services.moderateListings.reasonOfNewName(for: proof).map { (vendor.name, $0) }
         }
-        return response(request, visitor, vendor?.id) { _ in
-            MinePage(
-                content: content,
-                others: others,
-                browsers: browsers,
-                thisBrowser: browser?.browser,
-                canEndName: vendor == nil || owned != nil,
-                block: block,
-                newName: newName,
-                joinedName: visitor.hasJoined ? vendor?.name : nil,
-                state: state,
-                page: number,
-                outcomes: outcomes,
-                rules: site.services.policy.lifecycles,
-                now: site.services.clock.now
-            )
-        }
+        let page = MinePage(
+            content: content,
+            others: others,
+            browsers: browsers,
+            thisBrowser: browser?.browser,
+            canEndName: vendor == nil || owned != nil,
+            block: block,
+            newName: newName,
+            joinedName: request.visitor.hasJoined ? vendor?.name : nil,
+            state: state,
+            page: number,
+            outcomes: outcomes,
+            rules: site.services.policy.lifecycles,
+            now: site.services.clock.now
+        )
+        return response(page, request, vendor?.id)
     }
 
-    @Sendable private func showProduct(_ request: Request, context: MarketRequestContext) async throws -> Response {
-        let id = try context.productID()
-        let visitor = site.visitor(request)
-        guard let proof = try await right(of: visitor, for: id) else {
-            let fields = request.queryFields
-            let product = try await site.services.showProduct.shown(id)
-            return passwordPage(id, showing: product, fields["do"], fields["back"], request, visitor)
+    @Sendable private func showProduct(_ request: PageRequest) async throws -> Response {
+        let id = try request.context.productID()
+        guard let proof = try await right(of: request.visitor, for: id) else {
+            let page = PasswordPage(
+                kind: .manage,
+                id: id,
+                product: try await site.services.showProduct.shown(id),
+                action: request.queryFields["do"].flatMap { DeskAction(rawValue: $0) },
+                back: request.queryFields["back"].map { Self.back($0, request) }
+            )
+            return request.form(page).forSellerOnly
         }
         let own = try await site.services.showProduct(proof)
-        let hasLink = try await site.services.rights.hasLink(proof)
-        let outcomes = try await outcomes(of: visitor)
-        let block = try await site.block(of: own.product.vendor, for: visitor)
-        return response(request, visitor) { _ in
-            ManagePage(
-                product: own.product,
-                note: own.reservationNote,
-                hasLink: hasLink,
-                outcomes: outcomes,
-                hold: own.hold,
-                lock: own.lock,
-                block: block,
-                rules: site.services.policy.lifecycles,
-                now: site.services.clock.now
-            )
-        }
+        let page = ManagePage(
+            product: own.product,
+            note: own.reservationNote,
+            hasLink: try await site.services.rights.hasLink(proof),
+            outcomes: try await outcomes(of: request.visitor),
+            hold: own.hold,
+            lock: own.lock,
+            block: try await site.block(of: own.product.vendor, for: request.visitor),
+            rules: site.services.policy.lifecycles,
+            now: site.services.clock.now
+        )
+        return response(page, request)
     }
 
     /// Creates the response with a page of the desk, which says only once what became of an action.
-    private func response(
-        _ request: Request,
-        _ visitor: Visitor,
-        _ vendor: Vendor.ID? = nil,
-        _ make: (SiteContext) -> some WebPage
-    ) -> Response {
-        var response = site.form(request, visitor, vendor: vendor, make).forSellerOnly
-        if visitor.report != nil { response.setCookie(site.cookie(Visitor.reportCookie, "", request)) }
-        if visitor.hasJoined { response.setCookie(site.joinedCookie(false, request)) }
+    private func response(_ page: some WebPage, _ request: PageRequest, _ vendor: Vendor.ID? = nil) -> Response {
+        var response = request.form(page, vendor: vendor).forSellerOnly
+        if request.visitor.report != nil { response.setCookie(request.cookie(Visitor.reportCookie, "")) }
+        if request.visitor.hasJoined { response.setCookie(request.joinedCookie(false)) }
         return response
     }
 
@@ -162,53 +157,44 @@ struct DeskPages: Sendable {
 
     /// Performs the action of a button: `one` of a product (`sell-12`, with the next product in the list to scroll to), or
     /// `many` of all selected ones.
-    @Sendable private func act(_ request: Request, context: MarketRequestContext) async throws -> Response {
-        let visitor = site.visitor(request)
-        return try await site.forms.withForm(of: request, sentBy: context.clientAddress, from: visitor) { form in
-            let back = Self.back(form["back"], request)
-            if let ended = form["end"] { return try await end(ended, request, visitor, context) }
-            let one = form["one"].map { $0.split(separator: "-").map(String.init) } ?? []
-            let ids = one.count > 1 ? Self.ids([one[1]]) : Self.ids(form.all("products"))
-            guard let action = DeskAction(rawValue: one.first ?? form["many"] ?? ""), !ids.isEmpty else {
-                return site.redirect(to: back, request)
-            }
-            if action == .reserve { return site.redirect(to: DeskAddress.reserve(ids, back: back), request) }
-            return try await redirect(
-                to: back,
-                afterPerforming: action,
-                on: ids,
-                next: one.count > 2 ? one[2] : nil,
-                request,
-                context
-            )
+    @Sendable private func act(_ request: PageRequest, _ form: WebForm) async throws -> Response {
+        let back = Self.back(form["back"], request)
+        if let ended = form["end"] { return try await end(ended, request) }
+        let one = form["one"].map { $0.split(separator: "-").map(String.init) } ?? []
+        let ids = one.count > 1 ? Self.ids([one[1]]) : Self.ids(form.all("products"))
+        guard let action = DeskAction(rawValue: one.first ?? form["many"] ?? ""), !ids.isEmpty else {
+            return request.redirect(to: back)
         }
+        if action == .reserve { return request.redirect(to: DeskAddress.reserve(ids, back: back)) }
+        return try await redirect(
+            to: back,
+            afterPerforming: action,
+            on: ids,
+            next: one.count > 2 ? one[2] : nil,
+            request
+        )
     }
 
     /// Ends a browser, or all others. One that ends itself forgets who it was.
-    private func end(
-        _ which: String,
-        _ request: Request,
-        _ visitor: Visitor,
-        _ context: MarketRequestContext
-    ) async throws -> Response {
+    private func end(_ which: String, _ request: PageRequest) async throws -> Response {
         var cookies: [Cookie] = []
-        if let key = visitor.browser, let proof = try await site.services.authenticator.browser(key) {
+        if let key = request.visitor.browser, let proof = try await site.services.authenticator.browser(key) {
             if which == "others" {
-                let vendor = try await site.vendor(of: visitor)
-                let owned = try await owned(vendor, visitor)
+                let vendor = try await site.vendor(of: request.visitor)
+                let owned = try await owned(vendor, request.visitor)
                 // Where nothing proves whose name it is, the others stay in the list until something does.
                 if vendor == nil || owned != nil, try await site.services.rights.endOthers(by: proof) {
-                    context.logger.info("other browsers ended")
+                    request.context.logger.info("other browsers ended")
                     if let owned { cookies = try await newIdentity(owned, request) }
                 }
             } else if try await site.services.rights.end(BrowserDigest(rawValue: which), by: proof) {
-                context.logger.info("browser ended")
+                request.context.logger.info("browser ended")
                 if which == proof.browser.rawValue {
-                    cookies = [Visitor.identityCookie, Visitor.browserCookie].map { site.cookie($0, "", request) }
+                    cookies = [Visitor.identityCookie, Visitor.browserCookie].map { request.cookie($0, "") }
                 }
             }
         }
-        return site.redirect(to: WebRoutePattern.mine.rawValue, request, cookies: cookies)
+        return request.redirect(to: WebRoutePattern.mine.rawValue, cookies: cookies)
     }
 
     /// Returns proof that the name under which a browser lists is its seller's.
@@ -219,10 +205,10 @@ struct DeskPages: Sendable {
 
     /// Gives the seller of this browser another identifier. Those that were ended know the former one, and would list under
     /// the seller's name with it.
-    private func newIdentity(_ proof: VendorProof, _ request: Request) async throws -> [Cookie] {
+    private func newIdentity(_ proof: VendorProof, _ request: PageRequest) async throws -> [Cookie] {
         guard let identifier = VendorIdentifier.random() else { return [] }
         try await site.services.rights.replaceIdentifier(of: proof, with: identifier)
-        return [site.cookie(Visitor.identityCookie, identifier.text, request)]
+        return [request.cookie(Visitor.identityCookie, identifier.text)]
     }
 
     func redirect(
@@ -231,19 +217,17 @@ struct DeskPages: Sendable {
         on ids: [Product.ID],
         reservation: ManageListing.StateRequest? = nil,
         next: String? = nil,
-        _ request: Request,
-        _ context: MarketRequestContext
+        _ request: PageRequest
     ) async throws -> Response {
-        let visitor = site.visitor(request)
         let report = try await site.services.perform(
             action,
             onEach: ids,
             reservation: reservation,
-            by: visitor.browser,
-            context
+            by: request.visitor.browser,
+            request
         )
         if report.entries.count == 1, let id = ids.first, report.entries.first?.result == .needsPassword {
-            return site.redirect(to: DeskAddress.manage(id, doing: action, back: back), request)
+            return request.redirect(to: DeskAddress.manage(id, doing: action, back: back))
         }
         return try await redirect(to: back, of: ids, next: next, reporting: report, request)
     }
@@ -254,75 +238,37 @@ struct DeskPages: Sendable {
         of ids: [Product.ID],
         next: String? = nil,
         reporting report: DeskReport,
-        _ request: Request
+        _ request: PageRequest
     ) async throws -> Response {
         let isInTab = !back.contains("state=")
         let place = ids.count > 1 ? nil : isInTab ? ids.first.map { String($0.rawValue) } : next
         let anchor = place.flatMap { Int64($0) }.map { "#p\($0)" } ?? ""
-        return site.redirect(
-            to: back + anchor,
-            request,
-            cookies: [site.cookie(Visitor.reportCookie, try await reports.value(of: report), request)]
-        )
+        let cookie = request.cookie(Visitor.reportCookie, try await reports.value(of: report))
+        return request.redirect(to: back + anchor, cookies: [cookie])
     }
 
     // MARK: The password, once
 
-    private func passwordPage(
-        _ id: Product.ID,
-        showing product: Product?,
-        _ action: String?,
-        _ back: String?,
-        _ request: Request,
-        _ visitor: Visitor
-    ) -> Response {
-        let page = PasswordPage(
-            kind: .manage,
-            id: id,
-            product: product,
-            action: action.flatMap { DeskAction(rawValue: $0) },
-            back: back.map { Self.back($0, request) }
-        )
-        return site.form(request, visitor) { _ in page }.forSellerOnly
-    }
-
     /// Checks the password, leaves the browser the right for the product, and does what was tapped.
-    @Sendable private func unlock(_ request: Request, context: MarketRequestContext) async throws -> Response {
-        let id = try context.productID()
-        let visitor = site.visitor(request)
-        let source = context.clientAddress
-        return try await site.forms.withForm(of: request, sentBy: source, from: visitor) { form in
+    @Sendable private func unlock(_ request: PageRequest) async throws -> Response {
+        let id = try request.context.productID()
+        return try await request.withForm { form in
             let action = form["do"].flatMap { DeskAction(rawValue: $0) }
             let back = form["back"].map { Self.back($0, request) } ?? DeskAddress.manage(id)
             do {
-                let (browser, cookies) = try await site.unlock(
-                    id,
-                    with: form["password"],
-                    from: source,
-                    request,
-                    visitor
-                )
+                let (browser, cookies) = try await request.unlock(id, with: form["password"])
                 var response: Response
                 switch action {
-                case nil: response = site.redirect(to: back, request)
-                case .reserve: response = site.redirect(to: DeskAddress.reserve([id], back: back), request)
+                case nil: response = request.redirect(to: back)
+                case .reserve: response = request.redirect(to: DeskAddress.reserve([id], back: back))
                 case let action?:
-                    let report = try await site.services.perform(action, onEach: [id], by: browser, context)
+                    let report = try await site.services.perform(action, onEach: [id], by: browser, request)
                     response = try await redirect(to: back, of: [id], reporting: report, request)
                 }
                 for cookie in cookies { response.setCookie(cookie) }
                 return response
             } catch let error as MarketError where !request.wantsJSON {
-                return try await site.passwordAgain(
-                    to: .manage,
-                    id,
-                    after: error,
-                    from: form.from,
-                    action: form["do"],
-                    back: form["back"],
-                    request,
-                    visitor
-                )
+                return try await request.passwordAgain(to: .manage, id, after: error, form)
             }
         }
     }
@@ -330,20 +276,11 @@ struct DeskPages: Sendable {
     // MARK: Reading
 
     /// Returns the page of the desk that a form leads back to.
-    static func back(_ text: String?, _ request: Request) -> String {
+    static func back(_ text: String?, _ request: PageRequest) -> String {
         let path = request.returnPath(text)
         let isManaged = path.hasPrefix("/products/") && path.hasSuffix("/manage")
         return path == "/mine" || path.hasPrefix("/mine?") || isManaged ? path : WebRoutePattern.mine.rawValue
     }
 
-    /// Returns the different ids in lists that are separated by commas; anything else is ignored.
-    static func ids(_ values: [String]) -> [Product.ID] {
-        var ids: [Product.ID] = []
-        for part in values.prefix(DeskReport.maximumCount).flatMap({ $0.split(separator: ",") }) {
-            guard let number = Int64(part), number > 0, ids.count < DeskReport.maximumCount else { continue }
-            let id = Product.ID(rawValue: number)
-            if !ids.contains(id) { ids.append(id) }
-        }
-        return ids
-    }
+    static func ids(_ values: [String]) -> [Product.ID] { [Product.ID](in: values, limit: DeskReport.maximumCount) }
 }

@@ -11,71 +11,57 @@ import MarketTexts
 struct EditingPages: Sendable {
     let site: PageResponder
 
-    func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
-        router.get(.page(.edit), use: show)
-        router.post(.page(.edit), use: open)
-        router.post(.page(.product), use: save)
+    func addRoutes(to router: PageRouter) {
+        router.get(.edit, use: show)
+        router.post(.edit, use: open)
+        router.post(.product, use: save)
     }
 
     /// Shows the form to visitors with a ticket, and asks others for the password.
-    @Sendable private func show(_ request: Request, context: MarketRequestContext) async throws -> Response {
-        let id = try context.productID()
-        let visitor = site.visitor(request)
-        guard let ticket = visitor.ticket(for: id),
-            let proof = try await site.services.passwordProof(of: visitor, for: id)
+    @Sendable private func show(_ request: PageRequest) async throws -> Response {
+        let id = try request.context.productID()
+        guard let ticket = request.visitor.ticket(for: id),
+            let proof = try await site.services.passwordProof(of: request.visitor, for: id)
         else {
-            let product = try await site.services.view(id, for: visitor).product
-            return site.form(request, visitor) { _ in
-                PasswordPage(kind: .edit, id: id, product: product, from: request.from)
-            }
+            let product = try await site.services.view(id, for: request.visitor).product
+            return request.form(PasswordPage(kind: .edit, id: id, product: product, from: request.from))
         }
         let own = try await site.services.showProduct(proof)
         // What would be refused isn't asked for.
-        if let refusal = try await site.refusal(ofSeller: own.product.vendor, request, visitor) { return refusal }
+        if let refusal = try await request.refusal(ofSeller: own.product.vendor) { return refusal }
         if let lock = own.lock {
             let page = MessagePage(kind: .locked, reason: lock.reason)
-            return site.page(page, site.context(request, visitor), status: .forbidden).forSellerOnly
+            return request.page(page, status: .forbidden).forSellerOnly
         }
-        let origin = site.origins.origin(of: request.head)
-        return site.form(request, visitor) { _ in
-            EditFormPage(
-                own,
-                kept: Self.kept(own.product, origin),
-                ticket: ticket,
-                from: request.from
-            )
+        let kept = own.product.images.map { image in
+            KeptImage(token: String(image.id.rawValue), image.name, of: own.product, at: request.origin)
         }
+        return request.form(EditFormPage(own, kept: kept, ticket: ticket, from: request.from))
     }
 
     /// Checks the password and issues a ticket.
-    @Sendable private func open(_ request: Request, context: MarketRequestContext) async throws -> Response {
-        let id = try context.productID()
-        let visitor = site.visitor(request)
-        return try await site.forms.withForm(of: request, sentBy: context.clientAddress, from: visitor) { form in
-            let source = context.clientAddress
+    @Sendable private func open(_ request: PageRequest) async throws -> Response {
+        let id = try request.context.productID()
+        return try await request.withForm { form in
             do {
-                let (_, cookies) = try await site.unlock(
+                let (_, cookies) = try await request.unlock(
                     id,
                     with: form["password"],
-                    from: source,
-                    keepsRight: form["once"] == nil,
-                    request,
-                    visitor
+                    keepsRight: form["once"] == nil
                 )
                 let form = form.from.leadingBack(from: "/products/\(id.rawValue)/edit")
-                return site.redirect(to: form, request, cookies: cookies)
+                return request.redirect(to: form, cookies: cookies)
             } catch let error as MarketError where !request.wantsJSON {
-                return try await site.passwordAgain(to: .edit, id, after: error, from: form.from, request, visitor)
+                return try await request.passwordAgain(to: .edit, id, after: error, form)
             }
         }
     }
 
-    @Sendable private func save(_ request: Request, context: MarketRequestContext) async throws -> Response {
-        let id = try context.productID()
-        let visitor = site.visitor(request)
-        return try await site.forms.withImageForm(of: request, sentBy: context.clientAddress, from: visitor) { form in
+    @Sendable private func save(_ request: PageRequest) async throws -> Response {
+        let id = try request.context.productID()
+        return try await request.withImageForm { form in
             try await site.services.drafts.holding(form.all("kept")) {
-                try await save(form, id, request, visitor, context)
+                try await save(form, id, request)
             }
         }
     }
@@ -83,20 +69,13 @@ struct EditingPages: Sendable {
     /// The number of times that an edit is merged with a newer version before it fails.
     private static let attempts = 4
 
-    private func save(
-        _ form: WebForm,
-        _ id: Product.ID,
-        _ request: Request,
-        _ visitor: Visitor,
-        _ context: MarketRequestContext
-    ) async throws -> Response {
-        let source = context.clientAddress
-        let texts = InterfaceTexts(language: visitor.language)
+    private func save(_ form: WebForm, _ id: Product.ID, _ request: PageRequest) async throws -> Response {
+        let texts = InterfaceTexts(language: request.visitor.language)
         var formError = FormErrorResponse(ticket: form["ticket"] ?? "")
         guard form.hasValidToken else {
-            formError.reject(.forbidden, texts[visitor.csrf == nil ? .cookiesNeeded : .sendAgain])
+            formError.reject(.forbidden, texts[request.visitor.csrf == nil ? .cookiesNeeded : .sendAgain])
             formError.renew = "/products/\(id.rawValue)/edit"
-            return try await unproven(formError, form, id, source, request, visitor)
+            return try await unproven(formError, form, id, request)
         }
         do {
             var proof = try await site.services.authenticator.ticket(form["ticket"] ?? "", for: id)
@@ -105,28 +84,28 @@ struct EditingPages: Sendable {
                 let issued = try await site.services.tickets.issue(
                     for: id,
                     secret: secret,
-                    from: source,
-                    seller: try await site.services.seller(visitor, of: id),
-                    to: visitor.browser
+                    from: request.client,
+                    seller: try await site.services.seller(request.visitor, of: id),
+                    to: request.visitor.browser
                 )
                 formError.ticket = issued.ticket
                 formError.asksPassword = false
                 proof = issued.proof
             }
             guard let proof else { throw ExpiredTicket() }
-            return try await save(form, proof, formError, request, visitor, context)
+            return try await save(form, proof, formError, request)
         } catch is ExpiredTicket {
             formError.reject(.forbidden, texts[.passwordAgain])
             formError.asksPassword = true
         } catch let error as MarketError {
             if error.isAbsence { throw error }
-            formError.reject(error, nil, visitor.language, by: site.translator)
+            formError.reject(error, nil, request.visitor.language, by: site.translator)
             // A missing password counts as a wrong one.
             if error.isAboutPassword {
                 formError.problems = [FormProblem(field: .password, sentence: texts[.wrongPassword])]
             }
         }
-        return try await unproven(formError, form, id, source, request, visitor)
+        return try await unproven(formError, form, id, request)
     }
 
     /// Saves what a form with the password, or a ticket for it, has sent.
@@ -136,37 +115,34 @@ struct EditingPages: Sendable {
         _ form: WebForm,
         _ proof: SellerProof,
         _ formError: FormErrorResponse,
-        _ request: Request,
-        _ visitor: Visitor,
-        _ context: MarketRequestContext
+        _ request: PageRequest
     ) async throws -> Response {
-        let (id, source) = (proof.product, context.clientAddress)
+        let id = proof.product
         var formError = formError
         var draft = try await self.draft(form, proof)
-        if form["remove"] != nil { return await rejection(formError, draft, source, request, visitor) }
+        if form["remove"] != nil { return await rejection(formError, draft, request) }
         do {
             for _ in 0..<Self.attempts {
                 guard draft.conflicts.isEmpty else {
                     formError.status = .conflict
-                    return await rejection(formError, draft, source, request, visitor)
+                    return await rejection(formError, draft, request)
                 }
-                guard let saved = try await edit(id, draft.change(proof), from: source) else {
+                guard let saved = try await edit(id, draft.change(proof), from: request.client) else {
                     draft = try await self.draft(form, proof)
                     continue
                 }
-                if saved.version != draft.product.version { context.logger.edited(saved) }
+                if saved.version != draft.product.version { request.context.logger.edited(saved) }
                 await site.services.drafts.remove(draft.images.draftTokens)
-                return site.redirect(
+                return request.redirect(
                     to: form.from.leadingBack(from: "/products/\(id.rawValue)"),
-                    request,
-                    cookies: [site.doneCookie(.saved, with: id, request)]
+                    cookies: [request.doneCookie(.saved, with: id)]
                 )
             }
             throw MarketError.busy
         } catch let error as MarketError {
             if error.isAbsence { throw error }
-            formError.reject(error, draft.images, visitor.language, by: site.translator)
-            return await rejection(formError, draft, source, request, visitor)
+            formError.reject(error, draft.images, request.visitor.language, by: site.translator)
+            return await rejection(formError, draft, request)
         }
     }
 
@@ -197,15 +173,12 @@ struct EditingPages: Sendable {
         _ error: FormErrorResponse,
         _ form: WebForm,
         _ id: Product.ID,
-        _ client: ClientAddress,
-        _ request: Request,
-        _ visitor: Visitor
+        _ request: PageRequest
     ) async throws -> Response {
         let shown = try await site.services.showProduct.shown(id)
         let images = try await FormImages(form, of: shown, keepsUnknown: true, drafts: site.services.drafts)
-        let uploads = RejectedUploads(form: form, images: images, client: client)
         let was = form["was-kept"] ?? ""
-        return await site.rejection(error, uploads, request, visitor) { kept, problems in
+        return await request.rejection(error, form, images) { kept, problems in
             EditFormPage(
                 id: id,
                 current: nil,
@@ -225,9 +198,7 @@ struct EditingPages: Sendable {
     private func rejection(
         _ error: FormErrorResponse,
         _ draft: EditDraft,
-        _ client: ClientAddress,
-        _ request: Request,
-        _ visitor: Visitor
+        _ request: PageRequest
     ) async -> Response {
         let form = draft.reading.form
         let conflicts = error.status == .conflict ? draft.conflicts : []
@@ -249,20 +220,13 @@ struct EditingPages: Sendable {
         var response = error
         if !conflicts.isEmpty {
             let comparison = page([], error.problems)
-            let context = site.context(request, visitor)
+            let context = request.siteContext()
             response.message = comparison.conflictSentence(context)
             response.version = draft.product.version
             response.newer = comparison.newer(context)
             response.changedElsewhere = draft.changedElsewhere.map { ($0, draft.now[$0]) }
         }
-        let uploads = RejectedUploads(form: form, images: draft.images, client: client)
-        return await site.rejection(response, uploads, request, visitor) { page($0, $1) }
-    }
-
-    private static func kept(_ product: Product, _ origin: Origin) -> [KeptImage] {
-        product.images.map { image in
-            KeptImage(token: String(image.id.rawValue), image.name, of: product, at: origin)
-        }
+        return await request.rejection(response, form, draft.images) { page($0, $1) }
     }
 }
 
@@ -271,17 +235,13 @@ private struct ExpiredTicket: Error, CustomStringConvertible {
     let description = "the ticket for the password has expired"
 }
 
-extension PageResponder {
-    /// Asks for the password again, and says what was wrong with the last one.
+extension PageRequest {
+    /// Asks for the password again, and says what was wrong with the one in a form.
     func passwordAgain(
         to kind: PasswordPage.Kind,
         _ id: Product.ID,
         after error: MarketError,
-        from list: ListAddress,
-        action: String? = nil,
-        back: String? = nil,
-        _ request: Request,
-        _ visitor: Visitor
+        _ form: WebForm
     ) async throws -> Response {
         let waitSeconds: Int?
         switch error {
@@ -290,19 +250,17 @@ extension PageResponder {
         case .tooManyAttempts(let seconds): waitSeconds = seconds
         default: throw error
         }
-        let product = try await services.showProduct.shown(id)
-        var response = form(request, visitor, status: waitSeconds == nil ? .forbidden : .tooManyRequests) { _ in
-            PasswordPage(
-                kind: kind,
-                id: id,
-                product: product,
-                action: action.flatMap { DeskAction(rawValue: $0) },
-                back: back.map { request.returnPath($0) },
-                isWrong: true,
-                waitSeconds: waitSeconds,
-                from: list
-            )
-        }
+        let page = PasswordPage(
+            kind: kind,
+            id: id,
+            product: try await site.services.showProduct.shown(id),
+            action: form["do"].flatMap { DeskAction(rawValue: $0) },
+            back: form["back"].map { returnPath($0) },
+            isWrong: true,
+            waitSeconds: waitSeconds,
+            from: form.from
+        )
+        var response = self.form(page, status: waitSeconds == nil ? .forbidden : .tooManyRequests)
         if let waitSeconds { response.headers[.retryAfter] = String(waitSeconds) }
         return response
     }

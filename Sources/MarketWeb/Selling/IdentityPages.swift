@@ -11,77 +11,58 @@ import MarketTexts
 struct IdentityPages: Sendable {
     let site: PageResponder
 
-    func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
-        router.get(.page(.move), use: show)
-        router.post(.page(.moveLink), use: makeLink)
-        router.get(.page(.receive), use: showLink)
-        router.post(.page(.receive), use: receive)
+    func addRoutes(to router: PageRouter) {
+        router.get(.move, use: movePage)
+        router.post(.moveLink, form: makeLink)
+        router.get(.receive, use: showLink)
+        router.post(.receive, form: receive)
     }
 
     // MARK: The browser that gives
 
-    @Sendable private func show(_ request: Request, _: MarketRequestContext) async throws -> Response {
-        try await movePage(request, site.visitor(request))
-    }
-
-    @Sendable private func makeLink(_ request: Request, context: MarketRequestContext) async throws -> Response {
-        let visitor = site.visitor(request)
-        return try await site.forms.withForm(of: request, sentBy: context.clientAddress, from: visitor) { _ in
-            guard let (identity, proof) = try await ownIdentity(visitor) else {
-                return try await movePage(request, visitor)
-            }
-            let token = try await site.services.identityLinks.makeLink(
-                for: identity,
-                provenBy: proof,
-                from: context.clientAddress
-            )
-            let origin = site.origins.origin(of: request.head).text
-            return form(request, visitor, MoveLinkPage(address: "\(origin)\(Self.address(ofLink: token))"))
-        }
+    @Sendable private func makeLink(_ request: PageRequest, _: WebForm) async throws -> Response {
+        guard let (identity, proof) = try await ownIdentity(request.visitor) else { return try await movePage(request) }
+        let token = try await site.services.identityLinks.makeLink(
+            for: identity,
+            provenBy: proof,
+            from: request.client
+        )
+        return form(request, MoveLinkPage(address: request.origin.text + Self.address(ofLink: token)))
     }
 
     // MARK: The browser that receives
 
-    @Sendable private func showLink(_ request: Request, context: MarketRequestContext) async throws -> Response {
-        let visitor = site.visitor(request)
+    @Sendable private func showLink(_ request: PageRequest) async throws -> Response {
         if let token = request.queryFields["token"] {
-            return site.open(.receive, token: token, in: Visitor.receiveCookie, request)
-                ?? ended(token, request, visitor)
+            return request.open(.receive, token: token, in: Visitor.receiveCookie) ?? ended(token, request)
         }
-        if let token = visitor.receiveToken {
-            return try await linkPage(token, try await offer(ofLink: token, visitor, context), request, visitor)
+        if let token = request.visitor.receiveToken {
+            return try await linkPage(token, try await offer(ofLink: token, request), request)
         }
-        return site.linkNotOpened(request, visitor)
+        return request.linkNotOpened()
     }
 
-    @Sendable private func receive(_ request: Request, context: MarketRequestContext) async throws -> Response {
-        let visitor = site.visitor(request)
-        return try await site.forms.withForm(of: request, sentBy: context.clientAddress, from: visitor) { form in
-            let token = form["token"] ?? ""
-            // The seller that this browser has now must be the one that the page has warned of.
-            let offered = try await offer(ofLink: token, visitor, context)
-            guard let browser = visitor.csrf, let offered, try await !isHere(offered, visitor),
-                form["replaces"] == (try await sellerReplaced(by: offered.identifier, visitor)?.id)
-            else { return try await linkPage(token, offered, request, visitor) }
-            let received: BrowserIdentity?
-            switch offered {
-            case .identity:
-                let giver = try await site.services.identityLinks.redeem(token, for: browser)
-                received = if let giver { try await share(giver, token, in: browser, visitor) } else { nil }
-            case .invitation:
-                let seller = try await site.services.inviteSellers.accept(
-                    token,
-                    for: browser,
-                    from: context.clientAddress
-                )
-                received = seller.map {
-                    BrowserIdentity(identifier: $0.identifier, key: visitor.browser ?? BrowserKey())
-                }
+    @Sendable private func receive(_ request: PageRequest, _ form: WebForm) async throws -> Response {
+        let token = form["token"] ?? ""
+        // The seller that this browser has now must be the one that the page has warned of.
+        let offered = try await offer(ofLink: token, request)
+        guard let browser = request.visitor.csrf, let offered, try await !isHere(offered, request.visitor),
+            form["replaces"] == (try await sellerReplaced(by: offered.identifier, request.visitor)?.id)
+        else { return try await linkPage(token, offered, request) }
+        let received: BrowserIdentity?
+        switch offered {
+        case .identity:
+            let giver = try await site.services.identityLinks.redeem(token, for: browser)
+            received = if let giver { try await share(giver, token, in: browser, request.visitor) } else { nil }
+        case .invitation:
+            let seller = try await site.services.inviteSellers.accept(token, for: browser, from: request.client)
+            received = seller.map {
+                BrowserIdentity(identifier: $0.identifier, key: request.visitor.browser ?? BrowserKey())
             }
-            guard let received else { return try await linkPage(token, nil, request, visitor) }
-            context.logger.info("identity received", metadata: ["by": "\(offered.kind)"])
-            return redirectToListings(of: received, by: offered, request, visitor)
         }
+        guard let received else { return try await linkPage(token, nil, request) }
+        request.context.logger.info("identity received", metadata: ["by": "\(offered.kind)"])
+        return redirectToListings(of: received, by: offered, request)
     }
 
     /// Gives this browser the rights of another one, with a key of its own, so that each can be ended without the other.
@@ -119,19 +100,12 @@ struct IdentityPages: Sendable {
     }
 
     /// Returns what a link gives, without using it; nil if it has ended.
-    private func offer(
-        ofLink token: String,
-        _ visitor: Visitor,
-        _ context: MarketRequestContext
-    ) async throws -> Offer? {
-        if let identity = try await site.services.identityLinks.identity(ofLink: token, for: visitor.csrf) {
+    private func offer(ofLink token: String, _ request: PageRequest) async throws -> Offer? {
+        let browser = request.visitor.csrf
+        if let identity = try await site.services.identityLinks.identity(ofLink: token, for: browser) {
             return .identity(identity)
         }
-        let seller = try await site.services.inviteSellers.seller(
-            ofLink: token,
-            for: visitor.csrf,
-            from: context.clientAddress
-        )
+        let seller = try await site.services.inviteSellers.seller(ofLink: token, for: browser, from: request.client)
         return seller.map { .invitation($0) }
     }
 
@@ -139,17 +113,16 @@ struct IdentityPages: Sendable {
     private func redirectToListings(
         of identity: BrowserIdentity,
         by offer: Offer,
-        _ request: Request,
-        _ visitor: Visitor
+        _ request: PageRequest
     ) -> Response {
-        var cookies = [site.cookie(Visitor.identityCookie, identity.identifier.text, request)]
-        if visitor.browser != identity.key {
-            cookies.append(site.cookie(Visitor.browserCookie, identity.key.text, request))
+        var cookies = [request.cookie(Visitor.identityCookie, identity.identifier.text)]
+        if request.visitor.browser != identity.key {
+            cookies.append(request.cookie(Visitor.browserCookie, identity.key.text))
         }
-        if visitor.receiveToken != nil { cookies.append(forgottenLink(request)) }
+        if request.visitor.receiveToken != nil { cookies.append(forgottenLink(request)) }
         // The listings of a link show by themselves that it worked.
-        if case .invitation = offer { cookies.append(site.joinedCookie(true, request)) }
-        return site.redirect(to: WebRoutePattern.mine.rawValue, request, cookies: cookies).withSecretAddress
+        if case .invitation = offer { cookies.append(request.joinedCookie(true)) }
+        return request.redirect(to: WebRoutePattern.mine.rawValue, cookies: cookies).withSecretAddress
     }
 
     /// Whether this browser is the same seller already, and holds the rights that the link would give, so that it keeps its own.
@@ -164,55 +137,55 @@ struct IdentityPages: Sendable {
 
     // MARK: Pages
 
-    private func movePage(_ request: Request, _ visitor: Visitor) async throws -> Response {
+    @Sendable private func movePage(_ request: PageRequest) async throws -> Response {
         let seller: KnownSeller? =
-            if let (identity, _) = try await ownIdentity(visitor) { try await self.seller(identity) } else { nil }
-        return form(request, visitor, MovePage(seller: seller))
+            if let (identity, _) = try await ownIdentity(request.visitor) { try await self.seller(identity) } else {
+                nil
+            }
+        return form(request, MovePage(seller: seller))
     }
 
-    private func linkPage(
-        _ token: String,
-        _ offer: Offer?,
-        _ request: Request,
-        _ visitor: Visitor
-    ) async throws -> Response {
-        guard let offer else { return ended(token, request, visitor) }
-        let replaced = try await sellerReplaced(by: offer.identifier, visitor)
+    private func linkPage(_ token: String, _ offer: Offer?, _ request: PageRequest) async throws -> Response {
+        guard let offer else { return ended(token, request) }
+        let replaced = try await sellerReplaced(by: offer.identifier, request.visitor)
         switch offer {
         case .identity(let identity):
-            guard let seller = try await seller(identity) else { return ended(token, request, visitor) }
-            if try await isHere(offer, visitor) { return form(request, visitor, ReceivePage(state: .isHereAlready)) }
-            return form(request, visitor, ReceivePage(state: .ready(seller, token: token, replacing: replaced)))
+            guard let seller = try await seller(identity) else { return ended(token, request) }
+            if try await isHere(offer, request.visitor) {
+                return form(request, ReceivePage(state: .isHereAlready))
+            }
+            return form(request, ReceivePage(state: .ready(seller, token: token, replacing: replaced)))
         case .invitation(let invited):
-            if try await isHere(offer, visitor) { return form(request, visitor, ReceivePage(state: .isSellerAlready)) }
+            if try await isHere(offer, request.visitor) {
+                return form(request, ReceivePage(state: .isSellerAlready))
+            }
             let state = ReceivePage.State.invited(
                 invited.vendor.name,
                 until: invited.endsAt,
                 token: token,
                 replacing: replaced
             )
-            return form(request, visitor, ReceivePage(state: state))
+            return form(request, ReceivePage(state: state))
         }
     }
 
     /// A browser forgets a link that has ended, but not another one that it has opened meanwhile.
-    private func ended(_ token: String, _ request: Request, _ visitor: Visitor) -> Response {
-        var response = form(request, visitor, status: .gone, ReceivePage(state: .ended))
-        if visitor.receiveToken == token { response.setCookie(forgottenLink(request)) }
+    private func ended(_ token: String, _ request: PageRequest) -> Response {
+        var response = form(request, status: .gone, ReceivePage(state: .ended))
+        if request.visitor.receiveToken == token { response.setCookie(forgottenLink(request)) }
         return response
     }
 
-    private func forgottenLink(_ request: Request) -> Cookie {
-        site.cookie(Visitor.receiveCookie, "", request, path: WebRoutePattern.receive.rawValue)
+    private func forgottenLink(_ request: PageRequest) -> Cookie {
+        request.cookie(Visitor.receiveCookie, "", path: WebRoutePattern.receive.rawValue)
     }
 
     private func form(
-        _ request: Request,
-        _ visitor: Visitor,
+        _ request: PageRequest,
         status: HTTPResponse.Status = .ok,
         _ page: some WebPage
     ) -> Response {
-        site.form(request, visitor, status: status) { _ in page }.withSecretAddress
+        request.form(page, status: status).withSecretAddress
     }
 
     static func address(ofLink token: String) -> String { "\(WebRoutePattern.receive.rawValue)?token=\(token)" }

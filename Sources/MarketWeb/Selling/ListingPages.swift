@@ -15,64 +15,54 @@ struct ListingPages: Sendable {
 
     let site: PageResponder
 
-    func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
-        router.get(.page(.newListing), use: show)
-        router.post(.page(.products), use: post)
+    func addRoutes(to router: PageRouter) {
+        router.get(.newListing, use: show)
+        router.post(.products, use: post)
     }
 
-    @Sendable private func show(_ request: Request, context: MarketRequestContext) async throws -> Response {
-        let visitor = site.visitor(request)
+    @Sendable private func show(_ request: PageRequest) async throws -> Response {
         // A browser asks what became of a form whose answer it never got.
-        if let identifier = visitor.identifier,
+        if let identifier = request.visitor.identifier,
             let key = request.queryFields["key"].flatMap({ IdempotencyKey($0, of: identifier) }),
             let listed = try await site.services.idempotency.product(listedWith: key)
         {
-            return site.redirect(to: "/products/\(listed.rawValue)", request)
+            return request.redirect(to: "/products/\(listed.rawValue)")
         }
-        let vendor = try await site.vendor(of: visitor)
+        let vendor = try await site.vendor(of: request.visitor)
         guard site.services.listForSale.admits(vendor) else {
-            return site.page(MessagePage(kind: .closed), site.context(request, visitor), status: .forbidden)
+            return request.page(MessagePage(kind: .closed), status: .forbidden)
         }
-        if let refusal = try await site.refusal(ofSeller: vendor, request, visitor) { return refusal }
+        if let refusal = try await request.refusal(ofSeller: vendor) { return refusal }
         let seller = vendor?.name ?? ""
         let (values, images) =
-            try await copy(request, visitor, seller, context.clientAddress)
+            try await copy(request, seller)
             ?? (TypedListing(currency: site.services.pricesOfForms.defaultCurrency, stock: "1", seller: seller), [])
-        return site.form(request, visitor, listsAs: VendorIdentifier.random()) { _ in
-            ListingFormPage(
-                values: values,
-                kept: images,
-                key: String.randomToken(),
-                from: request.from
-            )
-        }
+        let page = ListingFormPage(values: values, kept: images, key: String.randomToken(), from: request.from)
+        return request.form(page, listsAs: VendorIdentifier.random())
     }
 
     /// Returns the texts of the product that `copy` names, and its images, in a new form; nil if there is none that this
     /// browser may see. Only its seller gets the contact and the images.
     private func copy(
-        _ request: Request,
-        _ visitor: Visitor,
-        _ seller: String,
-        _ client: ClientAddress
+        _ request: PageRequest,
+        _ seller: String
     ) async throws -> (TypedListing, [KeptImage])? {
         guard let number = request.queryFields["copy"].flatMap({ Int64($0) }), number > 0 else { return nil }
         let id = Product.ID(rawValue: number)
         do throws(MarketError) {
             let product: Product
             let contact: String?
-            switch try await site.services.view(id, for: visitor) {
+            switch try await site.services.view(id, for: request.visitor) {
             case .withheld: return nil
             case .everybody(let product): return (TypedListing(product.listing, seller: seller, contact: nil), [])
             case .seller(let own, _): (product, contact) = (own.product, own.contact)
             }
             let values = TypedListing(product.listing, seller: seller, contact: contact)
-            let origin = site.origins.origin(of: request.head)
             let images = product.images.map { NewImage(name: $0.name, width: $0.width, height: $0.height) }
             return (
                 values,
-                try await site.services.drafts.copy(images, for: client).map { token, image in
-                    KeptImage(token: token, image.name, of: product, at: origin)
+                try await site.services.drafts.copy(images, for: request.client).map { token, image in
+                    KeptImage(token: token, image.name, of: product, at: request.origin)
                 }
             )
         } catch {
@@ -81,57 +71,49 @@ struct ListingPages: Sendable {
         }
     }
 
-    @Sendable private func post(_ request: Request, context: MarketRequestContext) async throws -> Response {
-        let visitor = site.visitor(request)
-        return try await site.forms.withImageForm(of: request, sentBy: context.clientAddress, from: visitor) { form in
+    @Sendable private func post(_ request: PageRequest) async throws -> Response {
+        try await request.withImageForm { form in
             try await site.services.drafts.holding(form.all("kept")) {
-                try await response(form, request, visitor, context)
+                try await response(form, request)
             }
         }
     }
 
-    private func response(
-        _ form: WebForm,
-        _ request: Request,
-        _ visitor: Visitor,
-        _ context: MarketRequestContext
-    ) async throws -> Response {
-        let texts = InterfaceTexts(language: visitor.language)
+    private func response(_ form: WebForm, _ request: PageRequest) async throws -> Response {
+        let texts = InterfaceTexts(language: request.visitor.language)
         let reading = FormReading(form: form, currency: site.services.pricesOfForms.defaultCurrency)
         let images = try await FormImages(form, of: nil, drafts: site.services.drafts)
-        let client = context.clientAddress
         var formError = FormErrorResponse()
         guard form.hasValidToken else {
-            formError.reject(.forbidden, texts[visitor.csrf == nil ? .cookiesNeeded : .sendAgain])
+            formError.reject(.forbidden, texts[request.visitor.csrf == nil ? .cookiesNeeded : .sendAgain])
             formError.renew = "/products/new"
-            return await rejection(formError, reading, images, client, request, visitor)
+            return await rejection(formError, reading, images, request)
         }
         // The button that removes an image submits the form, too.
-        if form["remove"] != nil { return await rejection(formError, reading, images, client, request, visitor) }
-        guard let identifier = visitor.identifier ?? VendorIdentifier.random() else {
+        if form["remove"] != nil { return await rejection(formError, reading, images, request) }
+        guard let identifier = request.visitor.identifier ?? VendorIdentifier.random() else {
             throw MarketError.missingIdentifier
         }
         let key = form["key"].flatMap { IdempotencyKey($0, of: identifier) }
         do {
-            let outcome = try await list(reading, images, by: identifier, key, request, context)
+            let outcome = try await list(reading, images, by: identifier, key, request)
             await site.services.drafts.remove(images.draftTokens)
             let id = outcome.product.id
-            var cookies = [site.doneCookie(.listed, with: id, request)]
+            var cookies = [request.doneCookie(.listed, with: id)]
             // A repeated form with a former password gets neither.
             if let proof = outcome.proof {
                 // The password has just been typed and isn't asked for again within the hour.
-                let (browser, rights) = try await site.giveRight(proof, request, visitor)
+                let (browser, rights) = try await request.giveRight(proof)
                 if let ticket = try await site.services.tickets.issue(proof, to: browser) {
-                    cookies += site.ticketCookies(ticket, for: id, request, visitor)
+                    cookies += request.ticketCookies(ticket, for: id)
                 }
                 cookies += rights
             }
-            if visitor.identifier == nil {
-                cookies.append(site.cookie(Visitor.identityCookie, identifier.text, request))
+            if request.visitor.identifier == nil {
+                cookies.append(request.cookie(Visitor.identityCookie, identifier.text))
             }
-            return site.redirect(
+            return request.redirect(
                 to: form.from.leadingBack(from: "/products/\(id.rawValue)"),
-                request,
                 status: .created,
                 cookies: cookies
             )
@@ -141,10 +123,10 @@ struct ListingPages: Sendable {
             formError.reject(.conflict, texts[.listedAlready])
             formError.listed = listed
             formError.key = String.randomToken()
-            return await rejection(formError, reading, images, client, request, visitor)
+            return await rejection(formError, reading, images, request)
         } catch let error as MarketError {
-            formError.reject(error, images, visitor.language, by: site.translator)
-            return await rejection(formError, reading, images, client, request, visitor)
+            formError.reject(error, images, request.visitor.language, by: site.translator)
+            return await rejection(formError, reading, images, request)
         }
     }
 
@@ -153,11 +135,10 @@ struct ListingPages: Sendable {
         _ images: FormImages,
         by identifier: VendorIdentifier,
         _ key: IdempotencyKey?,
-        _ request: Request,
-        _ context: MarketRequestContext
+        _ request: PageRequest
     ) async throws -> ListForSale.Outcome {
         let seller = ListForSale.Seller(identifier: identifier, name: reading.form["seller"])
-        try await site.services.listForSale.authorize(seller, from: context.clientAddress)
+        try await site.services.listForSale.authorize(seller, from: request.client)
         let fields = reading.listing
         let listing = ListForSale.Request(
             draft: fields.draft,
@@ -167,13 +148,12 @@ struct ListingPages: Sendable {
             problems: reading.values.amountProblems + fields.problems
                 + [ListingRules.check(newPassword: fields.secret)].compactMap(\.self)
         )
-        let source = context.clientAddress
         for _ in 0..<Self.waits {
             do {
                 let outcome = try await site.services.idempotency.once(key) {
-                    try await site.services.listForSale(listing, by: seller, key: key, from: source)
+                    try await site.services.listForSale(listing, by: seller, key: key, from: request.client)
                 }
-                context.logger.info(
+                request.context.logger.info(
                     "listed",
                     metadata: ["product": "\(outcome.product.id.rawValue)", "edition": "web"]
                 )
@@ -192,13 +172,10 @@ struct ListingPages: Sendable {
         _ error: FormErrorResponse,
         _ reading: FormReading,
         _ images: FormImages,
-        _ client: ClientAddress,
-        _ request: Request,
-        _ visitor: Visitor
+        _ request: PageRequest
     ) async -> Response {
-        let uploads = RejectedUploads(form: reading.form, images: images, client: client)
         let identifier = VendorIdentifier.random()
-        return await site.rejection(error, uploads, request, visitor, listsAs: identifier) { kept, problems in
+        return await request.rejection(error, reading.form, images, listsAs: identifier) { kept, problems in
             ListingFormPage(
                 values: reading.values,
                 kept: kept,

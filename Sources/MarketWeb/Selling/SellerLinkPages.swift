@@ -1,3 +1,4 @@
+import HTTPTypes
 import Hummingbird
 import Logging
 import MarketAPI
@@ -10,81 +11,71 @@ import MarketServer
 struct SellerLinkPages: Sendable {
     let site: PageResponder
 
-    func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
-        router.get(.page(.newSellerLink), use: leadBack)
-        router.post(.page(.newSellerLink), use: makeLink)
-        router.get(.page(.sellerLink), use: show)
-        router.post(.page(.sellerLink), use: act)
+    func addRoutes(to router: PageRouter) {
+        router.get(.newSellerLink, use: leadBack)
+        router.post(.newSellerLink, use: makeLink)
+        router.get(.sellerLink, use: show)
+        router.post(.sellerLink, form: act)
     }
 
     // MARK: The seller
 
     /// The page with a link is the answer to a form. Loading its address later shows the form.
-    @Sendable private func leadBack(_ request: Request, context: MarketRequestContext) throws -> Response {
-        site.redirect(to: DeskAddress.manage(try context.productID()), request)
+    @Sendable private func leadBack(_ request: PageRequest) throws -> Response {
+        request.redirect(to: DeskAddress.manage(try request.context.productID()))
     }
 
-    @Sendable private func makeLink(_ request: Request, context: MarketRequestContext) async throws -> Response {
-        let id = try context.productID()
-        let visitor = site.visitor(request)
-        return try await site.forms.withForm(of: request, sentBy: context.clientAddress, from: visitor) { _ in
-            guard let browser = visitor.browser,
+    @Sendable private func makeLink(_ request: PageRequest) async throws -> Response {
+        let id = try request.context.productID()
+        return try await request.withForm { _ in
+            guard let browser = request.visitor.browser,
                 let proof = try await site.services.authenticator.right(of: browser, for: id),
                 case let product = try await site.services.showProduct(proof).product, !actions(product).isEmpty,
                 let token = try await site.services.rights.issueLink(for: id, to: browser)
-            else { return site.redirect(to: DeskAddress.manage(id), request) }
-            context.logger.info("link created", metadata: ["product": "\(id.rawValue)"])
-            let origin = site.origins.origin(of: request.head).text
-            let page = SellerLinkReadyPage(product: product, address: "\(origin)\(SellerLinkAddress.link(token))")
-            return site.form(request, visitor) { _ in page }.withSecretAddress
+            else { return request.redirect(to: DeskAddress.manage(id)) }
+            request.context.logger.info("link created", metadata: ["product": "\(id.rawValue)"])
+            let address = request.origin.text + SellerLinkAddress.link(token)
+            return request.form(SellerLinkReadyPage(product: product, address: address)).withSecretAddress
         }
     }
 
     // MARK: The holder of the link
 
-    @Sendable private func show(_ request: Request, _: MarketRequestContext) async throws -> Response {
-        let visitor = site.visitor(request)
+    @Sendable private func show(_ request: PageRequest) async throws -> Response {
         if let token = request.queryFields["token"] {
-            return site.open(.sellerLink, token: token, in: Visitor.linkCookie, request)
-                ?? ended(token, request, visitor)
+            return request.open(.sellerLink, token: token, in: Visitor.linkCookie) ?? ended(token, request)
         }
-        if let token = visitor.linkToken { return try await page(token, request) }
-        return site.linkNotOpened(request, visitor)
+        if let token = request.visitor.linkToken { return try await page(token, request) }
+        return request.linkNotOpened()
     }
 
-    @Sendable private func act(_ request: Request, context: MarketRequestContext) async throws -> Response {
-        let visitor = site.visitor(request)
-        return try await site.forms.withForm(of: request, sentBy: context.clientAddress, from: visitor) { form in
-            let token = form["token"] ?? ""
-            guard let id = try await site.services.authenticator.link(token)?.product else {
-                return ended(token, request, visitor)
-            }
-            let action = form["do"].flatMap { DeskAction(rawValue: $0) }
-            guard let action, action == .renew || action == .sell else { return try await page(token, request) }
-            let product: Product
-            do throws(MarketError) {
-                product = try await sellOrRenew(id, by: .right(token), action, from: context.clientAddress)
-            } catch {
-                switch error {
-                case .lifecycle(let problem): return try await page(token, request, problem: problem)
-                case .invalidRight, .deletedProduct, .removedProduct, .heldProduct, .unknownProduct:
-                    return ended(token, request, visitor)
-                default: throw error
-                }
-            }
-            context.logger.changedState(of: product, isByLink: true)
-            let outcome = DeskOutcome(
-                action: action,
-                id: id,
-                name: product.listing.name,
-                lifecycle: product.lifecycle,
-                result: .done
-            )
-            return site.form(request, visitor) { _ in
-                SellerLinkPage(content: .done(outcome), rules: site.services.policy.lifecycles)
-            }
-            .withSecretAddress
+    @Sendable private func act(_ request: PageRequest, _ form: WebForm) async throws -> Response {
+        let token = form["token"] ?? ""
+        guard let id = try await site.services.authenticator.link(token)?.product else {
+            return ended(token, request)
         }
+        let action = form["do"].flatMap { DeskAction(rawValue: $0) }
+        guard let action, action == .renew || action == .sell else { return try await page(token, request) }
+        let product: Product
+        do throws(MarketError) {
+            product = try await sellOrRenew(id, by: .right(token), action, from: request.client)
+        } catch {
+            switch error {
+            case .lifecycle(let problem): return try await page(token, request, problem: problem)
+            case .invalidRight, .deletedProduct, .removedProduct, .heldProduct, .unknownProduct:
+                return ended(token, request)
+            default: throw error
+            }
+        }
+        request.context.logger.changedState(of: product, isByLink: true)
+        let outcome = DeskOutcome(
+            action: action,
+            id: id,
+            name: product.listing.name,
+            lifecycle: product.lifecycle,
+            result: .done
+        )
+        return response(.done(outcome), request)
     }
 
     private func sellOrRenew(
@@ -101,26 +92,31 @@ struct SellerLinkPages: Sendable {
     /// Returns the page of a link. Links that can't be used any more are answered alike, as if they had never existed.
     private func page(
         _ token: String,
-        _ request: Request,
+        _ request: PageRequest,
         problem: LifecycleProblem? = nil
     ) async throws -> Response {
-        let visitor = site.visitor(request)
-        guard let product = try await product(ofLink: token) else { return ended(token, request, visitor) }
+        guard let product = try await product(ofLink: token) else { return ended(token, request) }
         let actions = actions(product)
-        guard !actions.isEmpty else { return ended(token, request, visitor) }
+        guard !actions.isEmpty else { return ended(token, request) }
         let content = SellerLinkPage.Content.ready(product, token: token, actions: actions, problem: problem)
-        return site.form(request, visitor, status: problem == nil ? .ok : .conflict) { _ in
-            SellerLinkPage(content: content, rules: site.services.policy.lifecycles)
-        }.withSecretAddress
+        return response(content, request, status: problem == nil ? .ok : .conflict)
+    }
+
+    private func response(
+        _ content: SellerLinkPage.Content,
+        _ request: PageRequest,
+        status: HTTPResponse.Status = .ok
+    ) -> Response {
+        let page = SellerLinkPage(content: content, rules: site.services.policy.lifecycles)
+        return request.form(page, status: status).withSecretAddress
     }
 
     /// A browser forgets a link that has ended, but not another one that it has opened meanwhile.
-    private func ended(_ token: String, _ request: Request, _ visitor: Visitor) -> Response {
-        let page = SellerLinkPage(content: .ended, rules: site.services.policy.lifecycles)
-        var response = site.form(request, visitor, status: .gone) { _ in page }.withSecretAddress
-        if visitor.linkToken == token {
+    private func ended(_ token: String, _ request: PageRequest) -> Response {
+        var response = response(.ended, request, status: .gone)
+        if request.visitor.linkToken == token {
             let path = WebRoutePattern.sellerLink.rawValue
-            response.setCookie(site.cookie(Visitor.linkCookie, "", request, path: path))
+            response.setCookie(request.cookie(Visitor.linkCookie, "", path: path))
         }
         return response
     }

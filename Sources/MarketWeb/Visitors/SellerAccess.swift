@@ -62,12 +62,15 @@ extension PageResponder {
         return try await services.moderateListings.block(of: vendor, for: proof)
     }
 
+}
+
+extension PageRequest {
     /// Returns the response for a blocked seller who asks for a form; nil for others.
-    func refusal(ofSeller vendor: Vendor?, _ request: Request, _ visitor: Visitor) async throws -> Response? {
-        guard let block = try await block(of: vendor, for: visitor) else { return nil }
+    func refusal(ofSeller vendor: Vendor?) async throws -> Response? {
+        guard let block = try await site.block(of: vendor, for: visitor) else { return nil }
         let sentence = InterfaceTexts(language: visitor.language).sentence(for: block)
         let page = MessagePage(kind: .blocked, sentence: sentence, reason: block.reason)
-        return self.page(page, context(request, visitor), status: .forbidden).forSellerOnly
+        return self.page(page, status: .forbidden).forSellerOnly
     }
 
     /// Checks a password, and leaves the browser a ticket, which edits and deletes for an hour, and the right, which changes
@@ -77,48 +80,27 @@ extension PageResponder {
     func unlock(
         _ id: Product.ID,
         with secret: String?,
-        from source: ClientAddress,
-        keepsRight: Bool = true,
-        _ request: Request,
-        _ visitor: Visitor
+        keepsRight: Bool = true
     ) async throws(MarketError) -> (browser: BrowserKey?, cookies: [Cookie]) {
-        let proof = try await services.authenticator.password(
+        let proof = try await site.services.authenticator.password(
             secret,
             of: id,
-            from: source,
-            seller: try await services.seller(visitor, of: id)
+            from: client,
+            seller: try await site.services.seller(visitor, of: id)
         )
         // The right comes first, because the ticket ends with it.
         let given: (browser: BrowserKey?, cookies: [Cookie]) =
-            keepsRight ? try await giveRight(proof, request, visitor) : (visitor.browser, [])
-        guard let ticket = try await services.tickets.issue(proof, to: given.browser) else { throw .wrongSecret }
-        return (given.browser, ticketCookies(ticket, for: id, request, visitor) + given.cookies)
+            keepsRight ? try await giveRight(proof) : (visitor.browser, [])
+        guard let ticket = try await site.services.tickets.issue(proof, to: given.browser) else { throw .wrongSecret }
+        return (given.browser, ticketCookies(ticket, for: id) + given.cookies)
     }
 
     /// Leaves a browser that has presented the password the right for the product.
     func giveRight(
-        _ proof: SellerProof,
-        _ request: Request,
-        _ visitor: Visitor
+        _ proof: SellerProof
     ) async throws(MarketError) -> (browser: BrowserKey, cookies: [Cookie]) {
         let browser = visitor.browser ?? BrowserKey()
-        try await services.rights.issue(proof, to: browser, named: visitor.browserName)
-        return (browser, visitor.browser == nil ? [cookie(Visitor.browserCookie, browser.text, request)] : [])
-    }
-}
-
-extension Response {
-    /// The response, kept out of every cache, and its address out of every request that follows: it has a secret in it.
-    var withSecretAddress: Response {
-        var response = forSellerOnly
-        response.headers[.referrerPolicy] = "no-referrer"
-        return response
-    }
-
-    /// The response, kept out of every cache: it is for the seller only.
-    var forSellerOnly: Response {
-        var response = self
-        response.headers[.cacheControl] = "private, no-store"
-        return response
+        try await site.services.rights.issue(proof, to: browser, named: visitor.browserName)
+        return (browser, visitor.browser == nil ? [cookie(Visitor.browserCookie, browser.text)] : [])
     }
 }

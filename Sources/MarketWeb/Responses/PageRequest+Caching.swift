@@ -6,7 +6,7 @@ import MarketModels
 import MarketServer
 import MarketTexts
 
-extension PageResponder {
+extension PageRequest {
     /// A rendered page that is the same for everyone.
     struct EncodedPage {
         let subject: CachedResponse.Subject
@@ -21,24 +21,21 @@ extension PageResponder {
     /// valid while the product's version does, as its JSON does.
     ///
     /// - Parameters:
-    ///   - path: the path and the query parameters that the page depends on; nil for the whole target of the request.
+    ///   - path: the path and the query parameters that the page depends on.
     ///   - make: renders the page for a visitor of whom only language and view are known.
     func cached(
-        _ request: Request,
-        _ visitor: Visitor,
         route: WebRoutePattern,
-        path: String? = nil,
+        path: String,
         make: (SiteContext) async throws -> EncodedPage
     ) async throws -> Response {
-        let minute = services.clock.now.millisecondsSinceEpoch / 60_000
+        let minute = site.services.clock.now.millisecondsSinceEpoch / 60_000
         // An address contains no space, so no request can produce such a key by itself.
-        let path = path ?? request.head.path ?? "/"
         let target = "\(path) \(visitor.variant) \(minute)"
-        return try await cache.respond(to: request, target: target) { _, _ in
-            var context = self.context(request, visitor, path: path)
+        return try await site.cache.respond(to: base, target: target) { _, _ in
+            var context = siteContext(path: path)
             context.containsStyle = !visitor.hasStyle
             let made = try await make(context)
-            var headers = PageResponder.headers(context)
+            var headers = Self.headers(context)
             for field in made.headers { headers[field.name] = field.value }
             return CachedResponse.Content(
                 subject: made.subject,
@@ -46,7 +43,7 @@ extension PageResponder {
                 revision: made.revision,
                 headers: headers,
                 vary: "Accept-Encoding, Accept-Language, Cookie",
-                meters: dependencies.hotMeters(for: route.rawValue)
+                meters: site.dependencies.hotMeters(for: route.rawValue)
             )
         }
     }

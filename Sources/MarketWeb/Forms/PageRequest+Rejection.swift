@@ -6,14 +6,7 @@ import MarketModels
 import MarketServer
 import MarketTexts
 
-/// The images of a form that was rejected, and where its uploads are kept until it is sent again.
-struct RejectedUploads {
-    let form: WebForm
-    let images: FormImages
-    let client: ClientAddress
-}
-
-extension PageResponder {
+extension PageRequest {
     /// Creates the response to a form that was rejected: the form with everything that was entered. Scripts, which keep
     /// it themselves, get only the errors.
     ///
@@ -22,43 +15,37 @@ extension PageResponder {
     ///   - makePage: creates the page from its images and problems.
     func rejection(
         _ error: FormErrorResponse,
-        _ uploads: RejectedUploads,
-        _ request: Request,
-        _ visitor: Visitor,
+        _ form: WebForm,
+        _ images: FormImages,
         listsAs identifier: VendorIdentifier? = nil,
         _ makePage: ([KeptImage], [FormProblem]) -> some WebPage
     ) async -> Response {
         var problems = error.problems
-        if request.wantsJSON {
+        if base.wantsJSON {
             var error = error
             if error.message == nil, problems.contains(where: { $0.field != nil }) {
                 error.message = InterfaceTexts(language: visitor.language)[.problemsTitle]
             }
             return error.response()
         }
-        let (kept, failures) = await uploads.images.keptImages(
-            uploads.form,
-            services: services,
-            client: uploads.client,
-            origin: origins.origin(of: request.head)
-        )
+        let (kept, failures) = await images.keptImages(form, services: site.services, client: client, origin: origin)
         // The form comes back without unusable files, so that the number of one would be another picture's.
         if !failures.isEmpty { problems.removeAll { $0.imageIndex != nil } }
         if !problems.contains(where: { $0.field == .images }) {
-            problems += failures.flatMap { self.problems(of: $0.upload, $0.error, visitor.language) }
+            problems += failures.flatMap { self.problems(of: $0.upload, $0.error) }
         }
         // A status with which browsers show the form and its errors.
         let status: HTTPResponse.Status = error.status == .badRequest ? .unprocessableContent : error.status
-        var response = form(request, visitor, status: status, listsAs: identifier) { _ in makePage(kept, problems) }
+        var response = self.form(makePage(kept, problems), status: status, listsAs: identifier)
         for field in error.headers { response.headers[field.name] = field.value }
         return response
     }
 
-    private func problems(of upload: UploadedImage, _ error: MarketError, _ language: Language) -> [FormProblem] {
+    private func problems(of upload: UploadedImage, _ error: MarketError) -> [FormProblem] {
         guard case .unusableImage(_, let problem) = error, let name = upload.shownName else {
-            return FormReading.problems(error, language, by: translator)
+            return FormReading.problems(error, visitor.language, by: site.translator)
         }
-        let sentence = ErrorTexts(language: language).sentence(for: .file(name), problem.kind)
+        let sentence = ErrorTexts(language: visitor.language).sentence(for: .file(name), problem.kind)
         return [FormProblem(field: .images, sentence: sentence)]
     }
 }

@@ -1,0 +1,71 @@
+import Hummingbird
+import MarketCore
+import MarketModels
+import MarketServer
+
+/// The cookies that a response sets.
+extension PageRequest {
+    /// - Parameters:
+    ///   - value: the value; empty to remove the cookie.
+    ///   - path: the pages that the cookie is sent to.
+    ///   - maxAge: seconds until the browser forgets the cookie; nil for as long as its session.
+    ///   - isStrict: whether the cookie is omitted from requests that come from other sites.
+    func cookie(
+        _ name: String,
+        _ value: String,
+        path: String = "/",
+        maxAge: Int? = 5 * 365 * 86_400,
+        isStrict: Bool = false
+    ) -> Cookie {
+        let stored = Visitor.cookieName(name, isSecure: isSecure)
+        return Cookie(
+            name: stored,
+            value: value,
+            maxAge: value.isEmpty ? 0 : maxAge,
+            path: stored.hasPrefix(Visitor.securePrefix) ? "/" : path,
+            secure: isSecure,
+            httpOnly: true,
+            sameSite: isStrict ? .strict : .lax
+        )
+    }
+
+    /// Creates the cookie with which the page of a product says once what was done; nil removes it. It isn't signed,
+    /// because it chooses one of two sentences for the browser that sends it.
+    func doneCookie(_ done: SellerDone?, with id: Product.ID) -> Cookie {
+        let value = done.map { "\($0.rawValue)-\(id.rawValue)" } ?? ""
+        return cookie(Visitor.doneCookie, value, path: "/products/\(id.rawValue)", maxAge: 600)
+    }
+
+    /// Creates the cookie with which My listings says once that an invitation was accepted, or removes it.
+    func joinedCookie(_ hasJoined: Bool) -> Cookie {
+        let value = hasJoined ? Visitor.joined : ""
+        return cookie(Visitor.doneCookie, value, path: WebRoutePattern.mine.rawValue, maxAge: 600)
+    }
+
+    /// The maximum number of tickets that a browser sends with each request over https.
+    static let maximumTicketCount = 8
+
+    /// Creates the cookie that lets a browser edit a product for a while. Over http it is sent only to that product's pages.
+    /// Over https, one too many ends those that expire first. The ticket is never in an address, where it would stay in
+    /// histories and logs.
+    func ticketCookies(_ ticket: String, for id: Product.ID) -> [Cookie] {
+        func cookie(_ name: String, _ ticket: String) -> Cookie {
+            Cookie(
+                name: name,
+                value: ticket,
+                maxAge: ticket.isEmpty ? 0 : Int(EditTickets.lifetime),
+                path: isSecure ? "/" : "/products/\(id.rawValue)",
+                secure: isSecure,
+                httpOnly: true,
+                sameSite: .strict
+            )
+        }
+        let name = Visitor.ticketCookieName(for: id, isSecure: isSecure)
+        guard isSecure else { return [cookie(name, ticket)] }
+        let others = visitor.tickets.filter { $0.key != name }
+            .sorted {
+                (EditTickets.expiry(of: $0.value) ?? 0, $0.key) > (EditTickets.expiry(of: $1.value) ?? 0, $1.key)
+            }
+        return [cookie(name, ticket)] + others.dropFirst(Self.maximumTicketCount - 1).map { cookie($0.key, "") }
+    }
+}
