@@ -4,6 +4,7 @@ import MarketAPI
 import MarketCore
 import MarketModels
 import MarketServer
+import MarketTexts
 
 /// The page with the contacts that no listing may have (UX.md, “Operators”).
 struct BlockedContactPages: Sendable {
@@ -42,7 +43,7 @@ struct BlockedContactPages: Sendable {
         switch form["do"] {
         case "block":
             guard try await moderate.setBlocked(true, contact: contact, reason: reason, by: call.proof) else {
-                throw OperatorFormError(notice: .noNewContact)
+                throw OperatorNotice.text(.noNewContact)
             }
             // The log doesn't say which.
             call.log("contact blocked")
@@ -51,7 +52,7 @@ struct BlockedContactPages: Sendable {
             if try await moderate.setBlocked(false, [key], reason: reason, by: call.proof) {
                 call.log("contact unblocked")
             }
-        default: throw OperatorFormError(notice: .unknownAction)
+        default: throw OperatorNotice.text(.unknownAction)
         }
         return call.done(OperatorAddress.contacts)
     }

@@ -4,6 +4,7 @@ import MarketAPI
 import MarketCore
 import MarketModels
 import MarketServer
+import MarketTexts
 
 /// The page on which operators and moderators invite sellers. What an invitation gives, ``IdentityPages`` give.
 struct InvitationPages: Sendable {
@@ -62,7 +63,7 @@ struct InvitationPages: Sendable {
                 call.log("invitation revoked", ["invitation": "\(id)"])
             }
             return call.request.redirect(to: OperatorAddress.invitations)
-        default: throw OperatorFormError(notice: .unknownAction)
+        default: throw OperatorNotice.text(.unknownAction)
         }
         call.log("seller invited", ["invitation": "\(made.invitation.id.rawValue)"])
         return try await show(call, made).withSecretAddress

@@ -4,6 +4,7 @@ import MarketAPI
 import MarketCore
 import MarketModels
 import MarketServer
+import MarketTexts
 
 /// The pages on which operators see listings, sellers and the log, and do something about them (UX.md, “Operators”).
 struct ModerationPages: Sendable {
@@ -93,7 +94,7 @@ struct ModerationPages: Sendable {
     @Sendable private func erase(_ call: Call, _ form: WebForm) async throws -> Response {
         let id = try call.request.context.productID()
         let proof = try operators.recentOperator(call)
-        guard form["erase"] == String(id.rawValue) else { throw OperatorFormError(notice: .notConfirmed) }
+        guard form["erase"] == String(id.rawValue) else { throw OperatorNotice.text(.notConfirmed) }
         let reason = form["reason"] ?? ""
         let product = try await site.services.deleteProduct.erase(id, reason: reason, by: proof)
         if form["reports"] != nil {
@@ -110,8 +111,8 @@ struct ModerationPages: Sendable {
     @Sendable private func hideOrGiveBack(_ call: Call, _ form: WebForm) async throws -> Response {
         let chosen = form.all("products").compactMap { ChosenListing($0) }
         let act = form["do"].flatMap { ListingAct(rawValue: $0) }
-        guard act != nil || form["do"] == "block-contact" else { throw OperatorFormError(notice: .unknownAction) }
-        guard !chosen.isEmpty else { throw OperatorFormError(notice: .nothingChosen) }
+        guard act != nil || form["do"] == "block-contact" else { throw OperatorNotice.text(.unknownAction) }
+        guard !chosen.isEmpty else { throw OperatorNotice.text(.nothingChosen) }
         var (incomplete, goneCount): (OperatorNotice?, Int) = (nil, 0)
         var changed: [String] = []
         for listing in chosen {
@@ -128,9 +129,9 @@ struct ModerationPages: Sendable {
                 goneCount += 1
             }
         }
-        if goneCount == chosen.count { incomplete = .noListing }
+        if goneCount == chosen.count { incomplete = .text(.noListing) }
         if !changed.isEmpty { incomplete = .changedSince(changed) }
-        if let incomplete { throw OperatorFormError(notice: incomplete) }
+        if let incomplete { throw incomplete }
         return call.done(call.request.operatorPath(form["back"]) ?? OperatorAddress.listings)
     }
 
@@ -157,7 +158,7 @@ struct ModerationPages: Sendable {
         _ form: WebForm,
         _ call: Call
     ) async throws -> OperatorNotice? {
-        if act.showsListing, listing.version == nil { return .versionMissing }
+        if act.showsListing, listing.version == nil { return .text(.versionMissing) }
         do throws(MarketError) {
             try await moderate.perform(
                 act,
@@ -173,10 +174,10 @@ struct ModerationPages: Sendable {
             switch problem {
             case .listingChanged: throw error
             case .notLocked: return nil
-            case .notApproved: return .notApproved
+            case .notApproved: return .text(.notApproved)
             case .notGivenBack:
                 let own = try await moderate.listing(listing.id, for: call.proof)
-                return own.hold == nil && !own.product.vendor.isBlocked ? nil : .notGivenBack
+                return own.hold == nil && !own.product.vendor.isBlocked ? nil : .text(.notGivenBack)
             // The others that were chosen change nevertheless.
             default: return .refused(problem)
             }
@@ -189,7 +190,7 @@ struct ModerationPages: Sendable {
     private func blockContacts(of id: Product.ID, _ form: WebForm, _ call: Call) async throws -> OperatorNotice? {
         let keys = form.all("contacts").map { ContactKey(rawValue: $0) }
         let own = try await moderate.listing(id, for: call.proof)
-        guard !keys.isEmpty else { return .noContactChosen }
+        guard !keys.isEmpty else { return .text(.noContactChosen) }
         let blockable = try await moderate.blockableContacts(of: own, for: call.proof).map(\.key)
         guard
             try await moderate.setBlocked(
@@ -198,7 +199,7 @@ struct ModerationPages: Sendable {
                 reason: form["reason"] ?? "",
                 by: call.proof
             )
-        else { return .contactNotBlocked }
+        else { return .text(.contactNotBlocked) }
         call.log("contact blocked", ["product": "\(id.rawValue)"])
         return nil
     }
@@ -260,7 +261,7 @@ struct ModerationPages: Sendable {
             return call.request.redirect(to: OperatorAddress.seller(id) + "?saved=1")
         }
         let isBlocked = form["do"] == "block"
-        guard isBlocked || form["do"] == "unblock" else { throw OperatorFormError(notice: .unknownAction) }
+        guard isBlocked || form["do"] == "unblock" else { throw OperatorNotice.text(.unknownAction) }
         let days = form["days"].flatMap { $0.isEmpty ? nil : $0 }
         let count = days.flatMap { Int($0) }
         guard days == nil || count != nil else { throw MarketError.operators(.unusableDays) }

@@ -4,6 +4,7 @@ import Logging
 import MarketCore
 import MarketModels
 import MarketServer
+import MarketTexts
 
 /// The page on which an operator gives a listing a new password, for a seller who has forgotten it (UX.md, “Operators”).
 struct NewPasswordPages: Sendable {
@@ -35,14 +36,14 @@ struct NewPasswordPages: Sendable {
     @Sendable private func replace(_ call: Call, _ form: WebForm) async throws -> Response {
         let id = try call.request.context.productID()
         let proof = try operators.recentOperator(call)
-        guard form["sure"] == String(id.rawValue) else { throw OperatorFormError(notice: .notConfirmed) }
+        guard form["sure"] == String(id.rawValue) else { throw OperatorNotice.text(.notConfirmed) }
         let made = try await site.services.adminOperations.newSecret(
             of: id,
             key: form["key"] ?? "",
             reason: form["reason"] ?? "",
             by: proof
         )
-        guard let made else { throw OperatorFormError(notice: .passwordChanged) }
+        guard let made else { throw OperatorNotice.text(.passwordChanged) }
         if made.isNew { call.log("password replaced", ["product": "\(id.rawValue)"]) }
         let own = try await site.services.moderateListings.listing(id, for: call.proof)
         return try await operators.page(call) {

@@ -33,37 +33,21 @@ extension OperatorContext {
 }
 
 /// Why a form of an operator's page did nothing, or not all of it.
-enum OperatorNotice: Hashable, Sendable {
-    case missingReason, reasonTooLong, nothingChosen, unknownAction, noListing, notGivenBack, notApproved
-    /// The form doesn't say which versions of the listings were looked at.
-    case versionMissing
-    case contactNotBlocked
-    case noNewContact, noContactChosen
-    case alreadyDecided, notConfirmed, passwordChanged
+enum OperatorNotice: Error, Hashable, CustomStringConvertible {
+    case text(OperatorString)
     /// Listings, by their names, that have changed since the page was made.
     case changedSince([String])
     case refused(OperatorProblem)
 
     func sentence(_ texts: OperatorTexts) -> String {
         switch self {
-        case .missingReason: texts[.missingReason]
-        case .reasonTooLong: texts[.reasonTooLong]
-        case .nothingChosen: texts[.nothingChosen]
-        case .notGivenBack: texts[.notGivenBack]
-        case .notApproved: texts[.notApproved]
-        case .versionMissing: texts[.versionMissing]
-        case .unknownAction: texts[.unknownAction]
-        case .noListing: texts[.noListing]
-        case .contactNotBlocked: texts[.contactNotBlocked]
-        case .noNewContact: texts[.noNewContact]
-        case .noContactChosen: texts[.noContactChosen]
-        case .alreadyDecided: texts[.alreadyDecided]
-        case .notConfirmed: texts[.notConfirmed]
-        case .passwordChanged: texts[.passwordChanged]
+        case .text(let string): texts[string]
         case .changedSince(let names): texts.changedSince(names)
         case .refused(let problem): texts.sentence(for: problem)
         }
     }
+
+    var description: String { sentence(OperatorTexts(language: .english)) }
 }
 
 /// The addresses of the operators' pages.

@@ -74,7 +74,7 @@ extension OperatorPages {
         default: break
         }
         guard form["do"] == nil, let number = form["session"] else {
-            throw OperatorFormError(notice: .unknownAction)
+            throw OperatorNotice.text(.unknownAction)
         }
         let id = Int64(number).map { OperatorSession.ID(rawValue: $0) }
         if let id, try await site.services.manageOperators.end(id, by: call.proof) {
@@ -131,7 +131,7 @@ extension OperatorPages {
             try await site.services.manageOperators.remove(name, by: proof)
             call.log("operator removed", ["name": "\(name)"])
             return call.request.redirect(to: OperatorAddress.team)
-        default: throw OperatorFormError(notice: .unknownAction)
+        default: throw OperatorNotice.text(.unknownAction)
         }
     }
 

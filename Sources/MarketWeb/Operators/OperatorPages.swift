@@ -5,6 +5,7 @@ import MarketAPI
 import MarketCore
 import MarketModels
 import MarketServer
+import MarketTexts
 
 /// The pages on which operators sign in, and see who else may (UX.md, “Operators”).
 struct OperatorPages: Sendable {
@@ -123,15 +124,17 @@ struct OperatorPages: Sendable {
             use: { request in
                 try await withOperator(request) { call in
                     try await request.withForm(upTo: maximumByteCount) { form in
-                        var failed = call
+                        let notice: OperatorNotice
                         do {
                             return try await handler(call, form)
+                        } catch let error as OperatorNotice {
+                            notice = error
                         } catch let error as MarketError {
-                            guard let notice = OperatorNotice(error) else { throw error }
-                            failed.problem = (notice, form["reason"] ?? "", form["reports"] == nil)
-                        } catch let error as OperatorFormError {
-                            failed.problem = (error.notice, form["reason"] ?? "", form["reports"] == nil)
+                            guard let found = OperatorNotice(error) else { throw error }
+                            notice = found
                         }
+                        var failed = call
+                        failed.problem = (notice, form["reason"] ?? "", form["reports"] == nil)
                         return try await again(failed, form)
                     }
                 }
@@ -245,13 +248,6 @@ struct OperatorPages: Sendable {
     }
 }
 
-/// A form of an operator's page that did nothing, or not all of it.
-struct OperatorFormError: Error, CustomStringConvertible {
-    let notice: OperatorNotice
-
-    var description: String { "the form of an operator did nothing: \(notice)" }
-}
-
 extension OperatorNotice {
     /// What a page says about an error; nil for those that aren't about the form.
     fileprivate init?(_ error: MarketError) {
@@ -259,7 +255,7 @@ extension OperatorNotice {
         case .operators(.notPermitted): return nil
         case .operators(let problem): self = .refused(problem)
         case .invalidReport(let problems):
-            if case .tooLong = problems.all.first { self = .reasonTooLong } else { self = .missingReason }
+            if case .tooLong = problems.all.first { self = .text(.reasonTooLong) } else { self = .text(.missingReason) }
         default: return nil
         }
     }

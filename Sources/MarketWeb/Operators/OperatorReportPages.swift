@@ -4,6 +4,7 @@ import MarketAPI
 import MarketCore
 import MarketModels
 import MarketServer
+import MarketTexts
 
 /// The pages on which operators see and decide what is reported (UX.md, “Operators”).
 struct OperatorReportPages: Sendable {
@@ -52,7 +53,7 @@ struct OperatorReportPages: Sendable {
     @Sendable private func decide(_ call: Call, _ form: WebForm) async throws -> Response {
         let id = try call.request.context.reportID()
         guard let action = form["do"].flatMap({ ReportAction(rawValue: $0) }) else {
-            throw OperatorFormError(notice: .unknownAction)
+            throw OperatorNotice.text(.unknownAction)
         }
         let kind: Report.Decision.Kind = action == .dismiss ? .dismissed : .upheld
         let reason = form["reason"] ?? ""
@@ -68,7 +69,7 @@ struct OperatorReportPages: Sendable {
         if !outcome.isDecidedNow {
             // A second tap finds done what the first one has done.
             guard let decision = outcome.report.decision, decision.kind == kind, decision.reason == reason else {
-                throw OperatorFormError(notice: .alreadyDecided)
+                throw OperatorNotice.text(.alreadyDecided)
             }
             return call.done(OperatorAddress.home)
         }

@@ -50,7 +50,7 @@ struct SettingsPages: Sendable {
 
     @Sendable private func save(_ call: Call, _ form: WebForm) async throws -> Response {
         let proof = try operators.recentOperator(call)
-        guard form.savesSettings else { throw OperatorFormError(notice: .unknownAction) }
+        guard form.savesSettings else { throw OperatorNotice.text(.unknownAction) }
         let typed = TypedProfile(form)
         let (saved, problems) = try await profile.save(typed, by: proof)
         guard problems.isEmpty else { return try await show(call, typed, problems: problems) }
@@ -132,7 +132,7 @@ struct SettingsPages: Sendable {
         let id = try call.pageID()
         let text = form["text"] ?? ""
         guard let action = form["do"].flatMap({ PageAction(rawValue: $0) }) else {
-            throw OperatorFormError(notice: .unknownAction)
+            throw OperatorNotice.text(.unknownAction)
         }
         if action == .preview { return try await showPage(call, text, showsPreview: true) }
         let proof = try operators.recentOperator(call)
