@@ -72,6 +72,21 @@ struct PageLayout {
         return Templates.render(template, site.language, all.filled)
     }
 
+    /// Returns a page with a drawing, a message and a button.
+    func message(
+        _ sentence: String,
+        _ action: String,
+        leadingTo address: String,
+        drawing: String,
+        _ site: SiteContext
+    ) -> String {
+        html(
+            "message",
+            site,
+            ["sentence": sentence, "action": action, "address": address, "drawing": "drawing-\(drawing)"]
+        )
+    }
+
     private func otherLanguages(than shown: Language) -> [Templates.Context] {
         Language.allCases.filter { $0 != shown }.map { language in
             let texts = InterfaceTexts(language: language)

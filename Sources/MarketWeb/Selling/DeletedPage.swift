@@ -9,10 +9,7 @@ struct DeletedPage: WebPage {
 
     func html(_ site: SiteContext) -> String {
         let texts = InterfaceTexts(language: site.language)
-        return PageLayout(kind: .message, title: texts[.deletedTitle], back: from.path).html(
-            "message",
-            site,
-            ["sentence": texts.deleted(name), "action": texts[.okay], "address": from.path, "drawing": "drawing-done"]
-        )
+        return PageLayout(kind: .message, title: texts[.deletedTitle], back: from.path)
+            .message(texts.deleted(name), texts[.okay], leadingTo: from.path, drawing: "done", site)
     }
 }

@@ -31,11 +31,14 @@ struct ReceivePage: WebPage {
         let texts = InterfaceTexts(language: site.language)
         switch state {
         case .ended:
-            return message(texts[.linkEndedTitle], texts[.linkEnded], texts[.backToMarket], "/", "failed", site)
+            return PageLayout(kind: .message, title: texts[.linkEndedTitle])
+                .message(texts[.linkEnded], texts[.backToMarket], leadingTo: "/", drawing: "failed", site)
         case .isHereAlready:
-            return message(texts[.moveTitle], texts[.listingsHereAlready], texts[.myListings], "/mine", "done", site)
+            return PageLayout(kind: .message, title: texts[.moveTitle])
+                .message(texts[.listingsHereAlready], texts[.myListings], leadingTo: "/mine", drawing: "done", site)
         case .isSellerAlready:
-            return message(texts[.invitedTitle], texts[.isSellerAlready], texts[.myListings], "/mine", "done", site)
+            return PageLayout(kind: .message, title: texts[.invitedTitle])
+                .message(texts[.isSellerAlready], texts[.myListings], leadingTo: "/mine", drawing: "done", site)
         case .ready(let seller, let token, let replaced):
             let question = texts.receiveQuestion(of: seller.name, seller.count(texts))
             return form(texts[.receiveTitle], question, texts[.receive], token, replaced, site)
@@ -62,20 +65,5 @@ struct ReceivePage: WebPage {
             "warning": replaced.map { texts.replaceWarning(of: $0.seller.name, $0.seller.count(texts)) },
         ]
         return PageLayout(kind: .message, title: title).html("receive", site, data)
-    }
-
-    private func message(
-        _ title: String,
-        _ sentence: String,
-        _ action: String,
-        _ address: String,
-        _ drawing: String,
-        _ site: SiteContext
-    ) -> String {
-        PageLayout(kind: .message, title: title).html(
-            "message",
-            site,
-            ["sentence": sentence, "action": action, "address": address, "drawing": "drawing-\(drawing)"]
-        )
     }
 }

@@ -20,11 +20,13 @@ struct SellerLinkPage: WebPage {
         let texts = InterfaceTexts(language: site.language)
         switch content {
         case .ended:
-            return message(texts[.linkEndedTitle], texts[.sellerLinkEnded], texts[.backToMarket], "/", "failed", site)
+            return PageLayout(kind: .message, title: texts[.linkEndedTitle])
+                .message(texts[.sellerLinkEnded], texts[.backToMarket], leadingTo: "/", drawing: "failed", site)
         case .done(let outcome):
             let sentence = DeskOutcomeViewData(site: site, rules: rules, back: "/").sentence(outcome)
             let address = "/products/\(outcome.id.rawValue)"
-            return message(texts[.sellerLink], sentence, texts[.showListing], address, "done", site)
+            return PageLayout(kind: .message, title: texts[.sellerLink])
+                .message(sentence, texts[.showListing], leadingTo: address, drawing: "done", site)
         case .ready(let product, let token, let actions, let problem):
             let day = product.lifecycle.expiresAt.flatMap { rules.calendar.day(of: $0) }
             let own: [String: Any?] = [
@@ -38,20 +40,5 @@ struct SellerLinkPage: WebPage {
             let data = header.merging(own) { _, own in own }
             return PageLayout(kind: .message, title: texts[.sellerLinkQuestion]).html("seller-link", site, data)
         }
-    }
-
-    private func message(
-        _ title: String,
-        _ sentence: String,
-        _ action: String,
-        _ address: String,
-        _ drawing: String,
-        _ site: SiteContext
-    ) -> String {
-        PageLayout(kind: .message, title: title).html(
-            "message",
-            site,
-            ["sentence": sentence, "action": action, "address": address, "drawing": "drawing-\(drawing)"]
-        )
     }
 }
