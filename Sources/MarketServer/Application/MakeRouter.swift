@@ -42,7 +42,7 @@ func makeRouter(dependencies: ServerDependencies, origins: OriginPolicy) -> Rout
         origins: origins
     ).addRoutes(to: items)
 
-    let products = router.group().add(middleware: EditionMiddleware(origins: origins))
+    let products = router.group().add(middleware: EditionMiddleware(origins: origins) { $0.edition != .items })
     BrowsingController(
         services: services,
         responder: responder,
@@ -57,12 +57,9 @@ func makeRouter(dependencies: ServerDependencies, origins: OriginPolicy) -> Rout
     DeletionController(services: services, bodies: bodies, origins: origins).addRoutes(to: products)
 
     ReportsController(services: services, bodies: bodies).addRoutes(to: products)
-
-    // Neither do the old editions have it.
-    let operatorAPI = router.group().add(middleware: WebEditionMiddleware(origins: origins))
-    let pages = router.group().add(middleware: WebEditionMiddleware(origins: origins))
-    webApp.addRoutes(to: pages, dependencies: dependencies, origins: origins)
-    OperatorController(services: services, bodies: bodies).addRoutes(to: operatorAPI)
+    let extensions = router.group().add(middleware: EditionMiddleware(origins: origins) { $0.hasExtensions })
+    webApp.addRoutes(to: extensions, dependencies: dependencies, origins: origins)
+    OperatorController(services: services, bodies: bodies).addRoutes(to: extensions)
 
     MethodNotAllowedRoutes(routes: DeclaredRoute.api + webApp.routes).addRoutes(to: router)
     return router

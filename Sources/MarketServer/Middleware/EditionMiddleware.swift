@@ -1,34 +1,21 @@
 import Hummingbird
 import MarketAPI
 
-/// A middleware for the web pages, which don't exist on hosts and ports of a single edition.
-struct WebEditionMiddleware: RouterMiddleware {
-    typealias Context = MarketRequestContext
-
-    let origins: OriginPolicy
-
-    func handle(
-        _ request: Request,
-        context: Context,
-        next: (Request, Context) async throws -> Response
-    ) async throws -> Response {
-        guard origins.hasPages(for: request.head) else { throw RequestError.unknownPath }
-        return try await next(request, context)
-    }
-}
-
-/// A middleware for `/api/products`, which doesn't exist on hosts and ports of the `items` edition.
+/// A middleware for routes that don't exist on some hosts and ports: the web pages and the API of operators on those of a single
+/// edition, and `/api/products` on those of the `items` edition.
 struct EditionMiddleware: RouterMiddleware {
     typealias Context = MarketRequestContext
 
     let origins: OriginPolicy
+    /// Whether the routes exist where requests get a dialect.
+    let isIncluded: @Sendable (Dialect) -> Bool
 
     func handle(
         _ request: Request,
         context: Context,
         next: (Request, Context) async throws -> Response
     ) async throws -> Response {
-        guard origins.cacheVariant(of: request.head).dialect.edition != .items else { throw RequestError.unknownPath }
+        guard isIncluded(origins.cacheVariant(of: request.head).dialect) else { throw RequestError.unknownPath }
         return try await next(request, context)
     }
 }

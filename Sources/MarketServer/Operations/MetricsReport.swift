@@ -24,58 +24,26 @@ struct MetricsReport: Sendable {
     private func writeMarket(to text: inout PrometheusText) async {
         text.begin("openmarket_build_info", .gauge, help: "The version of the server.")
         text.line("openmarket_build_info", PrometheusText.labels([("version", MarketVersion.text)]), 1)
-        text.single(
-            "openmarket_revision",
-            .gauge,
-            Double(services.store.revision.rawValue),
-            help: "Revision of the store."
-        )
-        if let page = try? await services.browseProducts(ProductQuery(size: 1), for: .unknown) {
-            text.single("openmarket_products", .gauge, Double(page.totalCount), help: "Products for sale.")
-        }
-        if let count = try? await services.moderateListings.openReportCount() {
-            text.single("openmarket_reports_open", .gauge, Double(count), help: "Reports that wait for a decision.")
-        }
-        text.single(
-            "openmarket_uploads_in_progress",
-            .gauge,
-            Double(slots.count),
-            help: "Requests that hold an upload slot."
-        )
-        text.single(
-            "openmarket_uploads_waiting",
-            .gauge,
-            Double(slots.waitingCount),
-            help: "Requests waiting for an upload slot."
-        )
-        text.single(
-            "openmarket_spooled_bytes",
-            .gauge,
-            Double(spooledBytes.byteCount),
-            help: "Bytes of incoming images on disk."
-        )
-        text.single(
-            "openmarket_body_memory_bytes",
-            .gauge,
-            Double(bodyMemory.byteCount),
-            help: "Bytes of incoming fields in memory."
-        )
+        let productCount = try? await services.browseProducts(ProductQuery(size: 1), for: .unknown).totalCount
+        let reportCount = try? await services.moderateListings.openReportCount()
         let connections = connections.counts
-        text.single("openmarket_connections", .gauge, Double(connections.open), help: "Open connections.")
-        text.single(
-            "openmarket_connections_limit",
-            .gauge,
-            Double(connections.capacity),
-            help: "Maximum number of connections."
-        )
-        let (responses, bytes) = cache.contents
-        text.single("openmarket_answer_cache_answers", .gauge, Double(responses), help: "Cached responses.")
-        text.single(
-            "openmarket_answer_cache_bytes",
-            .gauge,
-            Double(bytes),
-            help: "Approximate size of the response cache, in bytes."
-        )
+        let (cachedCount, cachedBytes) = cache.contents
+        let gauges: [(name: String, value: Int?, help: String)] = [
+            ("openmarket_revision", Int(clamping: services.store.revision.rawValue), "Revision of the store."),
+            ("openmarket_products", productCount, "Products for sale."),
+            ("openmarket_reports_open", reportCount, "Reports that wait for a decision."),
+            ("openmarket_uploads_in_progress", slots.count, "Requests that hold an upload slot."),
+            ("openmarket_uploads_waiting", slots.waitingCount, "Requests waiting for an upload slot."),
+            ("openmarket_spooled_bytes", spooledBytes.byteCount, "Bytes of incoming images on disk."),
+            ("openmarket_body_memory_bytes", bodyMemory.byteCount, "Bytes of incoming fields in memory."),
+            ("openmarket_connections", connections.open, "Open connections."),
+            ("openmarket_connections_limit", connections.capacity, "Maximum number of connections."),
+            ("openmarket_answer_cache_answers", cachedCount, "Cached responses."),
+            ("openmarket_answer_cache_bytes", cachedBytes, "Approximate size of the response cache, in bytes."),
+        ]
+        for case (let name, let value?, let help) in gauges {
+            text.single(name, .gauge, Double(value), help: help)
+        }
     }
 
     private static func write(_ load: StoreLoad, to text: inout PrometheusText) {
