@@ -52,26 +52,26 @@ enum OperatorNotice: Error, Hashable, CustomStringConvertible {
 
 /// The addresses of the operators' pages.
 enum OperatorAddress {
-    static let home = "/operator"
-    static let signIn = "/operator/in"
-    static let listings = "/operator/listings"
-    static let waiting = "/operator/listings?waiting=1"
-    static let invitations = "/operator/invitations"
-    static let log = "/operator/log"
-    static let sessions = "/operator/sessions"
+    static let home = WebRoutePattern.operatorHome.rawValue
+    static let signIn = WebRoutePattern.operatorSignIn.rawValue
+    static let listings = WebRoutePattern.operatorListings.rawValue
+    static let waiting = "\(listings)?waiting=1"
+    static let contacts = WebRoutePattern.operatorContacts.rawValue
+    static let invitations = WebRoutePattern.operatorInvitations.rawValue
+    static let log = WebRoutePattern.operatorLog.rawValue
+    static let sessions = WebRoutePattern.operatorSessions.rawValue
     /// The feed, whose token is in the query: logs have none.
-    static let feed = "/operator/feed.atom"
-    static let team = "/operator/team"
-    static let settings = "/operator/settings"
+    static let feed = WebRoutePattern.operatorFeed.rawValue
+    static let team = WebRoutePattern.operatorTeam.rawValue
+    static let settings = WebRoutePattern.operatorSettings.rawValue
+    static let logo = WebRoutePattern.operatorLogo.rawValue
 
-    static let contacts = "\(home)/contacts"
-    static let logo = "\(home)/logo"
     static func page(_ id: MarketPage.ID) -> String { "\(settings)/\(id.name)" }
-    static func report(_ id: Report.ID) -> String { "/operator/reports/\(id.rawValue)" }
+    static func report(_ id: Report.ID) -> String { "\(home)/reports/\(id.rawValue)" }
     static func listing(_ id: Product.ID) -> String { "\(listings)/\(id.rawValue)" }
     static func newPassword(_ id: Product.ID) -> String { "\(listing(id))/password" }
     static func erase(_ id: Product.ID) -> String { "\(listing(id))/erase" }
-    static func seller(_ id: Vendor.ID) -> String { "/operator/sellers/\(id.rawValue)" }
+    static func seller(_ id: Vendor.ID) -> String { "\(home)/sellers/\(id.rawValue)" }
 
     /// Returns the address of a feed.
     ///

@@ -3,6 +3,79 @@ import MarketServer
 
 // The table of the web app's routes. A case without a row doesn't compile.
 
+/// The route patterns of the web app.
+enum WebRoutePattern: String, CaseIterable {
+    case market = "/"
+    case category = "/c/{slug}"
+    case view = "/view"
+    case language = "/language"
+    case theme = "/theme"
+    case device = "/device"
+    case favorites = "/favorites"
+    case recent = "/recent"
+    case products = "/products"
+    case newListing = "/products/new"
+    case product = "/products/{id}"
+    /// An image of a listing, for its seller.
+    case productImage = "/products/{id}/images/{file}"
+    case shareTarget = "/share-target"
+    case contact = "/products/{id}/contact"
+    case others = "/products/{id}/others"
+    case similar = "/products/{id}/similar"
+    case edit = "/products/{id}/edit"
+    case delete = "/products/{id}/delete"
+    case seller = "/sellers/{id}"
+    case report = "/products/{id}/report"
+    case reportSeller = "/sellers/{id}/report"
+    case receipt = "/reports/{token}"
+    case answer = "/products/{id}/answer"
+    case mine = "/mine"
+    case reserve = "/mine/reserve"
+    case manage = "/products/{id}/manage"
+    case newSellerLink = "/products/{id}/link"
+    case sellerLink = "/link"
+    /// A page of the operator's.
+    case textPage = "/pages/{page}"
+    case operatorHome = "/operator"
+    case operatorSignIn = "/operator/in"
+    case operatorReport = "/operator/reports/{id}"
+    case operatorListings = "/operator/listings"
+    case operatorListing = "/operator/listings/{id}"
+    case operatorImage = "/operator/images/{file}"
+    case operatorNewPassword = "/operator/listings/{id}/password"
+    case operatorErase = "/operator/listings/{id}/erase"
+    case operatorSeller = "/operator/sellers/{id}"
+    case operatorContacts = "/operator/contacts"
+    case operatorInvitations = "/operator/invitations"
+    case operatorLog = "/operator/log"
+    case operatorSessions = "/operator/sessions"
+    case operatorFeed = "/operator/feed.atom"
+    case operatorTeam = "/operator/team"
+    case operatorSettings = "/operator/settings"
+    case operatorLogo = "/operator/logo"
+    /// The form of a page of the operator's.
+    case operatorTextPage = "/operator/settings/{page}"
+    case print = "/print"
+    case move = "/move"
+    case moveLink = "/move/link"
+    case receive = "/receive"
+    case offline = "/offline"
+    case asset = "/assets/{version}/{file}"
+    case serviceWorker = "/sw.js"
+    case manifest = "/manifest.webmanifest"
+    case icon = "/favicon.ico"
+    case logo = "/logo/{file}"
+    case feed = "/feed.atom"
+    case sellerFeed = "/sellers/{id}/feed.atom"
+    case robots = "/robots.txt"
+    case sitemap = "/sitemap.xml"
+    case sitemapPart = "/sitemaps/{file}"
+    /// What Apple's devices ask for to open links in an app.
+    case appSiteAssociation = "/.well-known/apple-app-site-association"
+    /// The image that messengers show for a link to a product.
+    case shareImage = "/images/share/{file}"
+}
+
 extension WebRoutePattern {
     /// The methods of the route, and what each shows and changes for whom.
     var access: [RouteAccess] {
@@ -208,27 +281,5 @@ extension WebRoutePattern {
 extension DeclaredRoute {
     static func page(_ pattern: WebRoutePattern) -> DeclaredRoute {
         DeclaredRoute(path: RouterPath(pattern.rawValue), access: pattern.access)
-    }
-}
-
-/// Adds the routes of the web app to a listener's router.
-struct PageRouter {
-    let router: RouterGroup<MarketRequestContext>
-    let site: PageResponder
-
-    func get(_ page: WebRoutePattern, use handler: @escaping @Sendable (PageRequest) async throws -> Response) {
-        router.get(.page(page)) { [site] in try await handler(PageRequest($0, $1, site)) }
-    }
-
-    func post(_ page: WebRoutePattern, use handler: @escaping @Sendable (PageRequest) async throws -> Response) {
-        router.post(.page(page)) { [site] in try await handler(PageRequest($0, $1, site)) }
-    }
-
-    /// Adds a form without images. It must have the token of the browser that sends it.
-    func post(
-        _ page: WebRoutePattern,
-        form handler: @escaping @Sendable (PageRequest, WebForm) async throws -> Response
-    ) {
-        post(page, use: { request in try await request.withForm { try await handler(request, $0) } })
     }
 }
