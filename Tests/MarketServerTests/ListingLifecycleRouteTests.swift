@@ -41,6 +41,13 @@ struct ListingLifecycleRouteTests {
         return try #require(try JSON(response)["right"].string)
     }
 
+    private func issueLink(_ market: TestMarket) async throws -> String {
+        let (id, services, browser) = (Product.ID(rawValue: 1), market.services, BrowserKey())
+        let proof = try await services.authenticator.password(TestMarket.secret, of: id, from: .unknown)
+        try await services.rights.issue(proof, to: browser, named: BrowserName())
+        return try #require(try await services.rights.issueLink(for: id, to: browser))
+    }
+
     @Test func stateIsChangedWithTheSecretAndShownOnTheMainPort() async throws {
         try await withMarket { market in
             try await market.list(["stock": 3])
@@ -180,6 +187,42 @@ struct ListingLifecycleRouteTests {
         }
     }
 
+    @Test func rightShowsTheProductInEveryState() async throws {
+        try await withMarket(lifecycles: LifecycleRules(lifetimeDays: 30)) { market in
+            for _ in 1...2 { try await market.list() }
+            let (right, link) = (try await issueRight(market), try await issueLink(market))
+            func shown(_ right: String?, _ id: Int = 1) async throws -> TestResponse {
+                try await market.get("/api/products/\(id)/state", headers(right))
+            }
+            #expect(try JSON(await shown(right))["state"].string == "open")
+            _ = try await put(market, ["state": "hidden"])
+            let hidden = try await shown(right)
+            #expect(try JSON(hidden)["state"].string == "hidden")
+            #expect(try JSON(hidden)["name"].string == "의자")
+            #expect(hidden.headers[.cacheControl] == "no-store")
+            // Nobody else sees it: not without a right, nor with a link, an ended right or the password in its place.
+            let ended = try await issueRight(market)
+            _ = try await market.send(.delete, "/api/products/1/rights", nil, headers(ended))
+            for other in [nil, "", link, ended, TestMarket.secret] {
+                let refused = try await shown(other)
+                #expect(refused.status == .forbidden)
+                #expect(try JSON(refused)["code"].string == "invalid_right")
+                #expect(!String(buffer: refused.body).contains("의자"))
+            }
+            #expect(try await shown(right, 2).status == .forbidden)
+            #expect(try await shown(right, 9).status == .notFound)
+            #expect(try await market.get("/api/products/1", headers(right)).status == .notFound)
+            _ = try await put(market, ["state": "open"])
+            market.clock.advance(seconds: 31 * 86_400)
+            try await market.services.advanceListings()
+            #expect(try JSON(await shown(right))["state"].string == "expired")
+            let token = try await market.send(.post, "/api/products/1/secret", Self.secret)
+            let deletion = "/api/products/1/\(String(buffer: token.body))"
+            #expect(try await market.send(.delete, deletion).status == .ok)
+            #expect(try await shown(right).status == .notFound)
+        }
+    }
+
     @Test func rightEndsWhenItIsRevokedAndWithAnotherPassword() async throws {
         try await withMarket { market in
             try await market.list()
@@ -227,10 +270,7 @@ struct ListingLifecycleRouteTests {
     @Test func rightOfALinkOnlyRenewsAndMarksAsSold() async throws {
         try await withMarket(lifecycles: LifecycleRules(lifetimeDays: 30)) { market in
             try await market.list()
-            let (id, services, browser) = (Product.ID(rawValue: 1), market.services, BrowserKey())
-            let proof = try await services.authenticator.password(TestMarket.secret, of: id, from: .unknown)
-            try await services.rights.issue(proof, to: browser, named: BrowserName())
-            let link = try #require(try await services.rights.issueLink(for: id, to: browser))
+            let link = try await issueLink(market)
             for state in ["reserved", "hidden", "open"] {
                 #expect(try await put(market, ["state": state], secret: nil, right: link).status == .forbidden)
             }
@@ -292,6 +332,7 @@ struct ListingLifecycleRouteTests {
             #expect(listed.map(\.stock) == [0])
             #expect(try await client.product(id).state.kind == .sold)
             #expect(try await client.changeState(of: id, to: .hidden, by: .token(right)).state == .hidden)
+            #expect(try await client.product(id, token: right).state == .hidden)
             #expect(try await client.changeState(of: id, to: .open, by: .token(right)).state == .open)
             #expect(try await client.renew(id, by: .token(right)).expiresAt == nil)
             await #expect(throws: MarketClientError.self) { try await client.bump(id, by: .token(right)) }
@@ -300,6 +341,8 @@ struct ListingLifecycleRouteTests {
                 try await client.changeState(of: id, to: .sold, by: .token(right))
             }
             #expect(error?.refusal?.code == .invalidRight)
+            let unseen = await #expect(throws: MarketClientError.self) { try await client.product(id, token: right) }
+            #expect(unseen?.isInvalidToken == true)
         }
     }
 }

@@ -26,7 +26,7 @@ public enum RoutePattern: String, CaseIterable, Sendable {
     case secret = "/api/products/{id}/secret"
     case archived = "/api/products/{id}/archived"
     case contact = "/api/products/{id}/contact"
-    /// The state of a product, which its seller changes.
+    /// The state of a product, which its seller sees and changes.
     case state = "/api/products/{id}/state"
     case renewal = "/api/products/{id}/renewal"
     case bump = "/api/products/{id}/bump"

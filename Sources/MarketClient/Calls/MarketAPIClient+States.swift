@@ -6,12 +6,20 @@ public import MarketModels
 public enum SellerCredential: Hashable, Sendable {
     /// The product's secret.
     case secret(String)
-    /// A token that ``MarketAPIClient/issueToken(for:secret:)`` has returned. It can change the state, renew and bump,
-    /// and nothing else.
+    /// A token that ``MarketAPIClient/issueToken(for:secret:)`` has returned. It can show the product in any state, change
+    /// the state, renew and bump, and nothing else.
     case token(String)
 }
 
 extension MarketAPIClient {
+    /// Loads a product in whatever state it is, as the seller who holds a token for it.
+    ///
+    /// - Throws: ``MarketClientError/refused(_:)`` with the code ``/MarketAPI/ErrorCode/invalidRight`` if the token has ended.
+    public func product(_ id: Product.ID, token: String) async throws(MarketClientError) -> DetailedProduct {
+        let request = request(.get, .state(id), headers: SellerCredential.token(token).headers)
+        return try await read(DetailedProduct.self, from: perform(request, .none))
+    }
+
     /// Changes the state of a product. Requesting the state that it has already changes nothing.
     ///
     /// - Returns: The product as it is now.

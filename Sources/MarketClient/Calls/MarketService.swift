@@ -18,6 +18,11 @@ public protocol MarketService: Sendable {
     /// Loads a product.
     func product(_ id: Product.ID) async throws(MarketClientError) -> DetailedProduct
 
+    /// Loads a product in whatever state it is, as the seller who holds a token for it.
+    ///
+    /// - Throws: An error for which ``MarketClientError/isInvalidToken`` is true if the token has ended.
+    func product(_ id: Product.ID, token: String) async throws(MarketClientError) -> DetailedProduct
+
     /// Loads a seller's contact; nil if the seller gave none. The server limits the rate of these requests.
     ///
     /// - Throws: ``MarketClientError/refused(_:)`` with the code ``/MarketAPI/ErrorCode/contactWithheld`` if the market shows

@@ -4,8 +4,8 @@ public import MarketModels
 /// A store for an app's identity in a market: the identifier of its vendor, and the secrets of and the tokens for its
 /// products.
 ///
-/// A secret is sufficient to change a product and can't be recovered if it is lost. A token only changes the state of a
-/// product, renews and bumps it (API-282). On Apple platforms, store both in the Keychain. ``FileIdentityStore`` stores
+/// A secret is sufficient to change a product and can't be recovered if it is lost. A token only shows a product to its
+/// seller, changes its state, renews and bumps it (API-282, API-446). On Apple platforms, store both in the Keychain. ``FileIdentityStore`` stores
 /// them in files that only their owner can read.
 ///
 /// All functions throw ``IdentityStoreError`` if the store can't be read or written. A market is the base URL of its

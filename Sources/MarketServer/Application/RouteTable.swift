@@ -29,11 +29,12 @@ extension RoutePattern {
             ]
         case .state:
             [
+                .get(.to(.right, shows: [.hiddenProduct])),
                 .put(
                     .to(.password, shows: [.hiddenProduct], changes: [.state]),
                     .to(.right, shows: [.hiddenProduct], changes: [.state]),
                     .to(.link, shows: [.hiddenProduct], changes: [.state])
-                )
+                ),
             ]
         case .renewal:
             [

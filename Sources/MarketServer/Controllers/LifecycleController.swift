@@ -13,11 +13,21 @@ struct LifecycleController: Sendable {
     let origins: OriginPolicy
 
     func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
+        router.get(.pattern(.state), use: show)
         router.put(.pattern(.state), use: changeState)
         router.post(.pattern(.renewal), use: renew)
         router.post(.pattern(.bump), use: bump)
         router.post(.pattern(.rights), use: issueRight)
         router.delete(.pattern(.rights), use: revokeRights)
+    }
+
+    /// Returns a product in any state to a program that holds the right for it, as its page does to a browser.
+    @Sendable private func show(_ request: Request, context: MarketRequestContext) async throws -> Response {
+        let id = try context.productID()
+        let proof = try await services.authenticator.right(request.bearerToken ?? "", for: id)
+        guard proof.authority.permits(.changeState) else { throw MarketError.invalidRight }
+        let product = try await services.showProduct(proof).product
+        return .json(origins.encoder(for: request.head).product(product, forSeller: true), status: .ok)
     }
 
     @Sendable private func changeState(_ request: Request, context: MarketRequestContext) async throws -> Response {

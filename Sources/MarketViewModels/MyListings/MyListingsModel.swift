@@ -6,7 +6,7 @@ public import Observation
 
 /// The model of the screen of the user's own listings, in all states.
 ///
-/// A hidden or expired product is loaded with its stored password, because the market shows it to nobody else.
+/// A hidden or expired product is loaded with its stored token or password, because the market shows it to nobody else.
 @Observable
 @MainActor
 public final class MyListingsModel {
@@ -142,12 +142,10 @@ public final class MyListingsModel {
         }
     }
 
-    /// Requests a product; nil if it is gone for everybody and the device holds no password for it.
     private nonisolated func request(_ id: Product.ID) async -> Result<DetailedProduct?, MarketClientError> {
         do throws(MarketClientError) {
             return .success(try await service.product(id, ofSellerWith: keyring, dependencies.recentSecrets))
         } catch {
-            if error.isGone, await keyring.secret(of: id) == nil { return .success(nil) }
             return .failure(error)
         }
     }
@@ -189,21 +187,35 @@ public final class MyListingsModel {
 }
 
 extension MarketService {
-    /// Loads a product. If it is gone for others, it is loaded with its password, if the device has that: it may be hidden or
-    /// expired, or wait for approval.
+    /// Loads a product. If it is gone for others, it is loaded as its seller with what the device has, a token or the password:
+    /// it may be hidden or expired, or wait for approval.
+    ///
+    /// - Returns: Nil if it is gone for others and the device has neither, or what it has is no longer valid.
     func product(
         _ id: Product.ID,
         ofSellerWith keyring: Keyring?,
         _ recentSecrets: RecentSecrets?
-    ) async throws(MarketClientError) -> DetailedProduct {
+    ) async throws(MarketClientError) -> DetailedProduct? {
         do throws(MarketClientError) {
             return try await product(id)
         } catch {
             guard error.isGone else { throw error }
-            var secret = await keyring?.secret(of: id)
-            if secret == nil { secret = await recentSecrets?.secret(of: id) }
-            guard let secret else { throw error }
+        }
+        if let token = await keyring?.token(for: id) {
+            do throws(MarketClientError) {
+                return try await product(id, token: token)
+            } catch {
+                guard error.isInvalidToken else { throw error }
+            }
+        }
+        var secret = await keyring?.secret(of: id)
+        if secret == nil { secret = await recentSecrets?.secret(of: id) }
+        guard let secret else { return nil }
+        do throws(MarketClientError) {
             return try await check(secret, of: id)
+        } catch {
+            guard error.isWrongSecret else { throw error }
+            return nil
         }
     }
 }

@@ -141,14 +141,13 @@ public final class ProductModel<Image: Sendable> {
             return (product: product, isOwn: await keyring?.isOwn(id) ?? false)
         }
         switch outcome {
-        case .answered(let response):
-            isOwn = response.isOwn
-            show(response.product)
+        case .answered((let product?, let isOwn)):
+            self.isOwn = isOwn
+            show(product)
             await recordView()
-            await loadCategory(of: response.product)
-        case .failed(let error) where error.isGone:
-            leave(for: .gone)
-            try? await dependencies.recentlyViewed?.remove(id)
+            await loadCategory(of: product)
+        case .answered((nil, _)): await leaveAsGone()
+        case .failed(let error) where error.isGone: await leaveAsGone()
         case .failed(let error): if product == nil { state = .failed(error, known) }
         case .cancelled: if product == nil { state = .idle }
         case .superseded: return
@@ -172,7 +171,7 @@ public final class ProductModel<Image: Sendable> {
             contact = .hidden
         case .deleted(id):
             productCall.abandon()
-            leave(for: .gone)
+            leave()
         case .listed, .edited, .deleted: return
         }
     }
@@ -194,11 +193,16 @@ public final class ProductModel<Image: Sendable> {
         loadImages()
     }
 
-    private func leave(for state: ProductState) {
+    private func leaveAsGone() async {
+        leave()
+        try? await dependencies.recentlyViewed?.remove(id)
+    }
+
+    private func leave() {
         stop()
         contact = .hidden
         gallery = ImageGallery([])
-        self.state = state
+        state = .gone
     }
 
     // MARK: Images
@@ -258,7 +262,7 @@ public final class ProductModel<Image: Sendable> {
         case .answered(let text): contact = text.map { .shown($0) } ?? .notGiven
         case .failed(let error):
             if error.isGone {
-                leave(for: .gone)
+                leave()
             } else if error.refusal?.status == 429 {
                 contact = .limited(seconds: error.refusal?.retryAfter ?? 60)
             } else {

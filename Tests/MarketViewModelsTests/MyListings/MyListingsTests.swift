@@ -45,29 +45,37 @@ struct MyListingsTests {
         guard case .failed = model.state else { Issue.record("not failed"); return }
     }
 
-    @Test func hiddenProductsAreLoadedWithThePassword() async throws {
-        let ids = [Samples.id(1), Samples.id(2), Samples.id(3)]
-        let store = MemoryIdentityStore([ids[0]: "하나", ids[1]: "둘"], rights: [ids[2]: "right"])
+    @Test func hiddenProductsAreLoadedWithTheTokenOrThePassword() async throws {
+        let ids = [Samples.id(1), Samples.id(2), Samples.id(3), Samples.id(4)]
+        let store = MemoryIdentityStore([ids[0]: "하나", ids[1]: "둘"], rights: [ids[2]: "right", ids[3]: "ended"])
         let model = model(store)
         let loading = Task { await model.load() }
         for _ in ids {
             let call = try await calls.details.next()
-            // The first is for sale, the second hidden, the third unknown.
+            // The first is for sale, the second and the third are hidden, the fourth is unknown.
             if call.request == ids[0] { call.response(Samples.product(1)) } else { call.fail(Samples.gone) }
         }
         let check = try await calls.checks.next()
         #expect(check.request == "둘")
         check.response(Samples.product(2, state: .hidden))
+        for _ in 1...2 {
+            let call = try await calls.ownDetails.next()
+            if call.request == "right" {
+                call.response(Samples.product(3, state: .hidden))
+            } else {
+                call.fail(Samples.refusal(403, .invalidRight))
+            }
+        }
         await loading.value
         let shown = listings(model)
-        #expect(shown.map(\.id) == [ids[2], ids[1], ids[0]])
-        #expect(shown.map { $0.model?.state } == [nil, .hidden, .open])
+        #expect(shown.map(\.id) == [ids[3], ids[2], ids[1], ids[0]])
+        #expect(shown.map { $0.model?.state } == [nil, .hidden, .hidden, .open])
         guard case .concealed = shown[0].status else { Issue.record("not concealed"); return }
-        #expect(model.counts == [.open: 1, .hidden: 1])
-        #expect(model.label(of: nil) == "전체 2")
-        #expect(model.label(of: .hidden) == "숨김 1")
+        #expect(model.counts == [.open: 1, .hidden: 2])
+        #expect(model.label(of: nil) == "전체 3")
+        #expect(model.label(of: .hidden) == "숨김 2")
         model.tab = .hidden
-        #expect(listings(model).map(\.id) == [ids[1]])
+        #expect(listings(model).map(\.id) == [ids[2], ids[1]])
     }
 
     @Test func listingsAreLoadedAgainWhenTheyMayHaveChangedAndNotAtEveryAppearance() async throws {

@@ -12,8 +12,11 @@ struct ProductFixture {
     let images = CallQueue<URL, String>()
     let model: ProductModel<String>
 
-    init(known: ListedProduct? = nil, own: [Product.ID] = []) {
-        let store = MemoryIdentityStore(Dictionary(uniqueKeysWithValues: own.map { ($0, "secret") }))
+    /// - Parameters:
+    ///   - own: The products of which the device has the password.
+    ///   - rights: The tokens that it has.
+    init(known: ListedProduct? = nil, own: [Product.ID] = [], rights: [Product.ID: String] = [:]) {
+        let store = MemoryIdentityStore(Dictionary(uniqueKeysWithValues: own.map { ($0, "secret") }), rights: rights)
         model = ProductModel(
             Samples.id(9),
             known: known,

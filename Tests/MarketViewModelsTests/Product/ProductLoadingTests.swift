@@ -80,6 +80,39 @@ struct ProductLoadingTests {
         #expect(fixture.model.viewData == nil)
     }
 
+    @Test func hiddenProductIsShownToItsSellerWhoHasOnlyAToken() async throws {
+        let fixture = ProductFixture(rights: [Samples.id(9): "right"])
+        let loading = Task { await fixture.model.load() }
+        try await fixture.calls.details.next().fail(Samples.gone)
+        let call = try await fixture.calls.ownDetails.next()
+        #expect(call.request == "right")
+        call.response(Samples.product(9, state: .hidden))
+        await loading.value
+        #expect(fixture.model.viewData?.badge == "숨김")
+        #expect(fixture.model.isOwn)
+    }
+
+    @Test func hiddenProductIsGoneIfNeitherTheTokenNorThePasswordIsValidAnyMore() async throws {
+        let fixture = ProductFixture(own: [Samples.id(9)], rights: [Samples.id(9): "ended"])
+        let loading = Task { await fixture.model.load() }
+        try await fixture.calls.details.next().fail(Samples.gone)
+        try await fixture.calls.ownDetails.next().fail(Samples.refusal(403, .invalidRight))
+        let check = try await fixture.calls.checks.next()
+        #expect(check.request == "secret")
+        check.fail(Samples.refusal(403, .wrongSecret))
+        await loading.value
+        #expect(fixture.model.state == .gone)
+    }
+
+    @Test func hiddenProductThatCannotBeLoadedNowIsNotGone() async throws {
+        let fixture = ProductFixture(rights: [Samples.id(9): "right"])
+        let loading = Task { await fixture.model.load() }
+        try await fixture.calls.details.next().fail(Samples.gone)
+        try await fixture.calls.ownDetails.next().fail(Samples.offline)
+        await loading.value
+        #expect(fixture.model.state == .failed(Samples.offline, nil))
+    }
+
     @Test func cancelledLoadCanBeginAnew() async throws {
         let fixture = ProductFixture()
         let loading = Task { await fixture.model.load() }

@@ -9,6 +9,9 @@ protocol ListService: MarketService {}
 extension ListService {
     func categories() async throws(MarketClientError) -> CategoryListResponse { throw Samples.gone }
     func product(_ id: Product.ID) async throws(MarketClientError) -> DetailedProduct { throw Samples.gone }
+    func product(_ id: Product.ID, token: String) async throws(MarketClientError) -> DetailedProduct {
+        throw Samples.gone
+    }
     func contact(of id: Product.ID) async throws(MarketClientError) -> String? { throw Samples.gone }
     func contact(of id: Product.ID, secret: String) async throws(MarketClientError) -> String? { throw Samples.gone }
     func check(_ secret: String, of id: Product.ID) async throws(MarketClientError) -> DetailedProduct {

@@ -36,6 +36,7 @@ final class SuspendingCalls: MarketService {
     let contacts = CallQueue<Product.ID, String?>()
     let sellerContacts = CallQueue<String, String?>()
     let listings = CallQueue<Listing, DetailedProduct>()
+    let ownDetails = CallQueue<String, DetailedProduct>()
     let checks = CallQueue<String, DetailedProduct>()
     let edits = CallQueue<Edit, DetailedProduct>()
     let deletions = CallQueue<String, Void>()
@@ -53,6 +54,10 @@ final class SuspendingCalls: MarketService {
 
     func product(_ id: Product.ID) async throws(MarketClientError) -> DetailedProduct {
         try await details(id)
+    }
+
+    func product(_ id: Product.ID, token: String) async throws(MarketClientError) -> DetailedProduct {
+        try await ownDetails(token)
     }
 
     func contact(of id: Product.ID) async throws(MarketClientError) -> String? {
