@@ -2,12 +2,14 @@ import Observation
 
 /// Saves the contents of a form as a draft soon after each change, and offers an earlier draft.
 ///
-/// While an earlier draft is offered, nothing is saved, so that it isn't overwritten before the user has decided.
+/// While an earlier draft is offered, nothing is saved, so that it isn't overwritten before the user has decided. Of several forms
+/// for the same draft, one may still be waiting for its last images when the next one is opened: they access it in turn.
 @Observable
 @MainActor
 final class DraftSession<Draft: Sendable> {
     /// Access to the draft in a store.
     struct Slot {
+        let order: DraftOrder
         let read: @Sendable () async throws(DeviceStoreError) -> Draft?
         let save: @Sendable (Draft) async throws(DeviceStoreError) -> Void
         let remove: @Sendable () async throws(DeviceStoreError) -> Void
@@ -38,7 +40,6 @@ final class DraftSession<Draft: Sendable> {
     @ObservationIgnored private var isFinished = false
     @ObservationIgnored private var hasShownFailure = false
     @ObservationIgnored private var timer: Task<Void, Never>?
-    @ObservationIgnored private var lastAccess: Task<Void, Never>?
 
     /// Creates a session.
     ///
@@ -104,22 +105,39 @@ final class DraftSession<Draft: Sendable> {
     /// Saves the form now, after all earlier accesses.
     func save(_ content: @escaping @MainActor () -> Content) async {
         cancelTimer()
+        await inOrder { await self.store(content) }
+    }
+
+    /// Saves a form that was closed, once it is complete, and then nothing any more.
+    ///
+    /// - Parameter isComplete: Returns when all of the form is there.
+    func close(
+        when isComplete: @escaping @MainActor () async -> Void,
+        _ content: @escaping @MainActor () -> Content
+    ) async {
+        cancelTimer()
         await inOrder { [self] in
-            await readOnce()
-            guard offered == nil, !isFinished else { return }
-            do throws(DeviceStoreError) {
-                // A draft that can't be read now must not be overwritten.
-                guard isRead else { throw .unusable("unread") }
-                switch content() {
-                case .draft(let draft): try await slot.save(draft)
-                case .nothing: try await slot.remove()
-                case .unchanged: return
-                }
-                showsFailure = false
-            } catch {
-                showsFailure = showsFailure || !hasShownFailure
-                hasShownFailure = true
+            await isComplete()
+            await store(content)
+            isFinished = true
+        }
+    }
+
+    private func store(_ content: () -> Content) async {
+        await readOnce()
+        guard offered == nil, !isFinished else { return }
+        do throws(DeviceStoreError) {
+            // A draft that can't be read now must not be overwritten.
+            guard isRead else { throw .unusable("unread") }
+            switch content() {
+            case .draft(let draft): try await slot.save(draft)
+            case .nothing: try await slot.remove()
+            case .unchanged: return
             }
+            showsFailure = false
+        } catch {
+            showsFailure = showsFailure || !hasShownFailure
+            hasShownFailure = true
         }
     }
 
@@ -148,12 +166,18 @@ final class DraftSession<Draft: Sendable> {
 
     /// Runs an access to the store after all earlier ones, so that an old state never replaces a newer one.
     private func inOrder(_ access: @escaping @MainActor () async -> Void) async {
-        let previous = lastAccess
+        let previous = slot.order.last
         let task = Task {
             await previous?.value
             await access()
         }
-        lastAccess = task
+        slot.order.last = task
         await task.value
     }
+}
+
+/// The order of the accesses to one draft, by all forms for it.
+@MainActor
+final class DraftOrder {
+    var last: Task<Void, Never>?
 }

@@ -2,7 +2,16 @@ import MarketModels
 
 /// The unfinished forms of the user on this device: where they are stored, and the clock by which they are saved.
 public struct Drafts: Sendable {
+    @MainActor
+    private final class Orders {
+        var listing = DraftOrder()
+        var edits: [Product.ID: DraftOrder] = [:]
+
+        nonisolated init() {}
+    }
+
     let store: any DraftStoring
+    private let orders = Orders()
     let now: @Sendable () -> Timestamp
     let sleep: @Sendable (Duration) async throws -> Void
 
@@ -27,6 +36,7 @@ public struct Drafts: Sendable {
     func listing() -> DraftSession<ListingDraft> {
         DraftSession(
             DraftSession.Slot(
+                order: orders.listing,
                 read: { [store] () async throws(DeviceStoreError) in try await store.listing() },
                 save: { [store] draft throws(DeviceStoreError) in try await store.save(draft) },
                 remove: { [store] () async throws(DeviceStoreError) in try await store.removeListing() }
@@ -38,8 +48,11 @@ public struct Drafts: Sendable {
     /// Returns a session for the edit of a product.
     @MainActor
     func edit(of id: Product.ID) -> DraftSession<EditDraft> {
-        DraftSession(
+        let order = orders.edits[id] ?? DraftOrder()
+        orders.edits[id] = order
+        return DraftSession(
             DraftSession.Slot(
+                order: order,
                 read: { [store] () async throws(DeviceStoreError) in try await store.edit(of: id) },
                 save: { [store] draft throws(DeviceStoreError) in try await store.save(draft) },
                 remove: { [store] () async throws(DeviceStoreError) in try await store.removeEdit(of: id) }

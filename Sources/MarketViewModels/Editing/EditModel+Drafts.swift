@@ -52,6 +52,11 @@ extension EditModel {
         await session.drafts?.save { self.draftContent }
     }
 
+    /// Saves the edit after it was closed, once all chosen images are loaded, and then nothing any more.
+    public func closeDraft() async {
+        await session.drafts?.close(when: session.imagesAreLoaded) { self.draftContent }
+    }
+
     func saveDraftSoon() {
         session.drafts?.saveSoon { self.draftContent }
     }

@@ -17,7 +17,14 @@ public final class FormSession<Draft: Sendable> {
     /// The number of images that were left out the last time that some were added.
     var leftOutCount = 0
     /// The number of chosen images that are still being loaded.
-    var pendingImageCount = 0
+    var pendingImageCount = 0 {
+        didSet {
+            guard pendingImageCount == 0 else { return }
+            for caller in waitingForImages { caller.resume() }
+            waitingForImages = []
+        }
+    }
+    @ObservationIgnored private var waitingForImages: [CheckedContinuation<Void, Never>] = []
     @ObservationIgnored let call = LatestTask()
     @ObservationIgnored var suspension = Suspension.none
     @ObservationIgnored private var sendingCount = 0
@@ -33,6 +40,12 @@ public final class FormSession<Draft: Sendable> {
     func send(_ attempt: () async -> FormFailure?) async {
         var failure = await attempt()
         while suspension.sendsAgain(after: failure) { failure = await attempt() }
+    }
+
+    /// Returns when all chosen images are loaded, or couldn't be.
+    func imagesAreLoaded() async {
+        guard pendingImageCount > 0 else { return }
+        await withCheckedContinuation { waitingForImages.append($0) }
     }
 
     /// Begins to show the progress of a request, and ends that of earlier ones.

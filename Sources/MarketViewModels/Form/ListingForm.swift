@@ -40,6 +40,9 @@ public protocol ListingForm: AnyObject, Observable {
     func discardDraft() async
     /// Saves the form on this device now, for an app that goes into the background or closes the form.
     func saveDraft() async
+    /// Saves the form on this device after it was closed, with the chosen images that were still being loaded then. Nothing is
+    /// saved after that.
+    func closeDraft() async
     /// Sends the form again if sending was cut off while the app wasn't in the foreground.
     ///
     /// - Returns: Whether it was sent again.

@@ -58,6 +58,11 @@ extension ListingFormModel {
         await session.drafts?.save { self.draftContent }
     }
 
+    /// Saves the form after it was closed, once all chosen images are loaded, and then nothing any more.
+    public func closeDraft() async {
+        await session.drafts?.close(when: session.imagesAreLoaded) { self.draftContent }
+    }
+
     func saveDraftSoon() {
         session.drafts?.saveSoon { self.draftContent }
     }

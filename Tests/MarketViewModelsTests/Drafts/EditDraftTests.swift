@@ -74,6 +74,18 @@ struct EditDraftTests {
         #expect(try await (stored() == nil) == (code != nil))
     }
 
+    @Test func imagesThatAreLoadedAfterTheFormWasClosedAreInTheDraft() async throws {
+        let model = try await open(Self.product)
+        model.pendingImageCount = 1
+        let closing = Task { await model.closeDraft() }
+        await settle()
+        #expect(try await stored() == nil)
+        model.addImages([Samples.image(7)])
+        model.pendingImageCount = 0
+        await closing.value
+        #expect(try await stored()?.form.images.map { $0.added?.bytes } == [nil, nil, nil, Data([7])])
+    }
+
     @Test func editWithImagesSurvivesANewLaunch() async throws {
         try await leaveUnfinished()
         let model = try await open(Self.product)

@@ -19,14 +19,22 @@ struct ListingDraftTests {
 
     /// Returns the form of another launch: only the files are the same.
     private func form(in place: URL? = nil, makeKey: @escaping () -> UUID = { UUID() }) -> ListingFormModel {
-        let store = FileDraftStore(folder: place ?? folder.url, market: Samples.market)
-        return ListingFormModel(
+        form(of: drafts(in: place), makeKey: makeKey)
+    }
+
+    private func form(of drafts: Drafts, makeKey: @escaping () -> UUID = { UUID() }) -> ListingFormModel {
+        ListingFormModel(
             service: calls,
             preferences: preferences,
             language: .korean,
-            drafts: Drafts(store: store, dependencies: .test(sleep)),
+            drafts: drafts,
             makeKey: makeKey
         )
+    }
+
+    private func drafts(in place: URL? = nil) -> Drafts {
+        let store = FileDraftStore(folder: place ?? folder.url, market: Samples.market)
+        return Drafts(store: store, dependencies: .test(sleep))
     }
 
     private func stored() async throws -> ListingDraft? {
@@ -88,6 +96,41 @@ struct ListingDraftTests {
         fillIn(form)
         await form.saveDraft()
         #expect(try await stored()?.typed.name == "의자")
+    }
+
+    @Test func imagesThatAreLoadedAfterTheFormWasClosedAreInTheDraft() async throws {
+        let drafts = drafts()
+        let closed = form(of: drafts)
+        fillIn(closed)
+        closed.pendingImageCount = 2
+        await closed.saveDraft()
+        let closing = Task { await closed.closeDraft() }
+        // Another form, opened meanwhile, offers all of it.
+        let second = form(of: drafts)
+        let finding = Task { await second.findDraft() }
+        closed.addImages([Samples.image(3)])
+        closed.pendingImageCount = 1
+        await settle()
+        #expect(second.offeredDraft == nil)
+        // The last one can't be loaded.
+        closed.pendingImageCount = 0
+        await closing.value
+        await finding.value
+        #expect(try await stored()?.images.map(\.bytes) == [Data([1]), Data([2]), Data([3])])
+        #expect(second.offeredDraft?.images.count == 3)
+        // What is closed doesn't overwrite what is written now.
+        second.restoreDraft()
+        second.setText("다른 의자", for: .name)
+        await second.saveDraft()
+        closed.setText("늦은 의자", for: .name)
+        await closed.saveDraft()
+        #expect(try await stored()?.typed.name == "다른 의자")
+    }
+
+    @Test func aFormThatIsClosedWithNothingInItLeavesNoDraft() async throws {
+        let form = form()
+        await form.closeDraft()
+        #expect(try await stored() == nil)
     }
 
     @Test func emptyFormIsNoDraft() async throws {

@@ -48,10 +48,12 @@ final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
         }
         Task {
             // What is being written stays as a draft. What is being sent stays in front, so that it says how that ended.
-            let staysInFront = tabs.session.form?.staysInFront ?? false
+            let form = tabs.session.form
+            let staysInFront = form?.staysInFront ?? false
             await tabs.saveUnfinishedWork()
             if !staysInFront { tabs.closeSheets() }
             tabs.showProduct(link.product, known: nil)
+            if !staysInFront { await form?.closeDraft() }
         }
     }
 

@@ -50,8 +50,12 @@ extension DraftSaving {
         Task {
             await saveDraft()
             presentingViewController?.dismiss(animated: true)
+            await closeDraft()
         }
     }
+
+    /// Keeps what loads chosen pictures after the form was closed, until they are in the draft, too.
+    func closeDraft() async { await model.closeDraft() }
 
     /// Asks whether to go on with what was left unfinished.
     ///

@@ -218,6 +218,8 @@ final class PictureStripViewController: UICollectionViewController {
     }
 
     private func showUnusable(_ name: String, _ problem: PickedPictureFolder.Problem) {
+        // The form may have been closed meanwhile.
+        guard view.window != nil else { return }
         let app = AppTexts(language: interface.language)
         let sentence =
             switch problem {
