@@ -20,7 +20,10 @@ public struct ProductTexts: Sendable {
         let unit = money.currency.minorUnitsPerUnit
         let (whole, rest) = money.minorUnits.quotientAndRemainder(dividingBy: unit)
         guard rest != 0 else { return strings.price(Self.grouped(whole), money.currency) }
-        return strings.price("\(Self.grouped(whole)).\(String(unit + rest).dropFirst())", money.currency)
+        var digits = String(unit + rest).dropFirst()
+        // How many digits an unknown currency has isn't known.
+        while !money.currency.isKnown, digits.last == "0" { digits.removeLast() }
+        return strings.price("\(Self.grouped(whole)).\(digits)", money.currency)
     }
 
     /// Returns the sale price, which the buyer pays; for a price of 0 that the thing is given away: `나눔`, `Free`.

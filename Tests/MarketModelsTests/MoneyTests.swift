@@ -25,6 +25,21 @@ import Testing
         #expect(throws: DecodingError.self) { try JSONDecoder().decode([Currency].self, from: Data(#"["XXX"]"#.utf8)) }
     }
 
+    /// A market of a later version may know more currencies; what people list is checked against those of this one.
+    @Test func currenciesOfAMarketMayBeUnknown() throws {
+        for currency in Currency.allCases {
+            #expect(Currency(ofMarket: currency.rawValue) == currency && currency.isKnown)
+        }
+        let codes = ["AAA", "XTS", "ZZZ"]
+        let unknown = try codes.map { try #require(Currency(ofMarket: $0)) }
+        #expect(unknown.map(\.rawValue) == codes)
+        #expect(Set(unknown).count == 3)
+        #expect(unknown.allSatisfy { !$0.isKnown && !Currency.allCases.contains($0) })
+        #expect(codes.allSatisfy { Currency(rawValue: $0) == nil })
+        for text in ["", "XT", "XTSS", "xts", "X1S", "원원원", "X\u{0}S"] { #expect(Currency(ofMarket: text) == nil) }
+        #expect(try money("12.345", unknown[1]).plainDigits == "12.345")
+    }
+
     private func money(_ text: String, _ currency: Currency) throws -> Money {
         try Money(DecimalAmount(reading: text), in: currency)
     }

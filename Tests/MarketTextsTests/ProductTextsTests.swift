@@ -7,6 +7,7 @@ struct ProductTextsTests {
     private let english = ProductTexts(language: .english)
     private static let sek = Currency(rawValue: "SEK") ?? .krw
     private static let kwd = Currency(rawValue: "KWD") ?? .krw
+    private static let unknown = Currency(ofMarket: "XTS") ?? .krw
 
     @Test(
         arguments: [
@@ -18,6 +19,8 @@ struct ProductTextsTests {
             (123_450, .cny, "1,234.50위안", "CN¥1,234.50"), (1999, .hkd, "HK$19.99", "HK$19.99"),
             (1_234_500, sek, "12,345\u{A0}SEK", "SEK\u{A0}12,345"), (1999, sek, "19.99\u{A0}SEK", "SEK\u{A0}19.99"),
             (1500, kwd, "1.500\u{A0}KWD", "KWD\u{A0}1.500"), (2000, kwd, "2\u{A0}KWD", "KWD\u{A0}2"),
+            (1_234_000, unknown, "1,234\u{A0}XTS", "XTS\u{A0}1,234"),
+            (12_050, unknown, "12.05\u{A0}XTS", "XTS\u{A0}12.05"),
             (Money.maximumMinorUnits, .krw, "9,007,199,254,740,991원", "₩9,007,199,254,740,991"),
         ] as [(Int64, Currency, String, String)]
     )

@@ -116,7 +116,7 @@ extension DetailedProduct: Decodable {
         case updatedAt = "updated_at"
     }
 
-    /// Decodes a product. An unknown currency, a malformed link, date or amount is a `DecodingError`.
+    /// Decodes a product. A malformed currency, link, date or amount is a `DecodingError`.
     public init(from decoder: any Decoder) throws {
         let reader = try ResponseDecoder(decoder, keys: Key.self)
         let vendor: VendorResponse = try reader.value(.vendor)

@@ -67,7 +67,7 @@ extension ListedProduct: Decodable {
         case updatedAt = "updated_at"
     }
 
-    /// Decodes a listed product. An unknown currency, a malformed link, date or amount is a `DecodingError`.
+    /// Decodes a listed product. A malformed currency, link, date or amount is a `DecodingError`.
     public init(from decoder: any Decoder) throws {
         let reader = try ResponseDecoder(decoder, keys: Key.self)
         let pricing = try reader.pricing(currency: .currency, price: .price, discount: .discount)

@@ -39,9 +39,10 @@ struct ResponseDecoder<Key: CodingKey> {
         return Timestamp(millisecondsSinceEpoch: Int64((date.timeIntervalSince1970 * 1000).rounded()))
     }
 
-    /// Decodes a price and the discount on it. Fractions are read exactly.
+    /// Decodes a price and the discount on it. Fractions are read exactly. One product in a currency that this version doesn't know
+    /// mustn't lose a whole list.
     func pricing(currency: Key, price: Key, discount: Key) throws -> Pricing {
-        guard let unit = Currency(rawValue: try value(currency)) else { throw problem(currency, "no known currency") }
+        guard let unit = Currency(ofMarket: try value(currency)) else { throw problem(currency, "no currency") }
         guard
             let pricing = Pricing(
                 currency: unit,

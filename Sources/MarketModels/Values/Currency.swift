@@ -4,7 +4,7 @@
 /// currencies here.
 public struct Currency: RawRepresentable, CaseIterable, Hashable, Sendable, Codable {
     /// Every currency: the usual ones first, then the others by their codes.
-    public static let allCases: [Currency] = CurrencyFacts.all.indices.map { Currency(index: UInt8($0)) }
+    public static let allCases: [Currency] = CurrencyFacts.all.indices.map { Currency(index: UInt16($0)) }
     /// The currencies that a market accepts unless its operator chooses others.
     public static let usual: [Currency] = Array(allCases.prefix(CurrencyFacts.usual.count))
 
@@ -24,20 +24,40 @@ public struct Currency: RawRepresentable, CaseIterable, Hashable, Sendable, Coda
     public static var hkd: Currency { Currency(index: 6) }
 
     private static let indexes = Dictionary(
-        uniqueKeysWithValues: CurrencyFacts.all.enumerated().map { ($1.code, UInt8($0)) }
+        uniqueKeysWithValues: CurrencyFacts.all.enumerated().map { ($1.code, UInt16($0)) }
     )
 
-    /// The place in ``allCases``, so that a price stays small. It is stored nowhere.
-    private let index: UInt8
-    private var facts: CurrencyFacts { CurrencyFacts.all[Int(index)] }
+    /// The place in ``allCases``, so that a price stays small; from their count on, the code of an unknown one. It is stored
+    /// nowhere.
+    private let index: UInt16
+    private var facts: CurrencyFacts {
+        isKnown ? CurrencyFacts.all[Int(index)] : CurrencyFacts(unknown: Int(index) - CurrencyFacts.all.count)
+    }
 
-    private init(index: UInt8) { self.index = index }
+    private init(index: UInt16) { self.index = index }
 
     /// Creates the currency with a code in capital letters, or returns nil if there is none.
     public init?(rawValue: String) {
         guard let index = Self.indexes[rawValue] else { return nil }
         self.index = index
     }
+
+    /// Creates the currency of a product of a market, which may be of a later version and know more of them: an app shows the
+    /// product nevertheless, with the code and the amount. A market takes none of these from anybody.
+    ///
+    /// - Returns: Nil if the code isn't three capital letters.
+    public init?(ofMarket code: String) {
+        if let known = Currency(rawValue: code) {
+            self = known
+        } else if let number = CurrencyFacts.number(ofUnknown: code) {
+            self.init(index: UInt16(CurrencyFacts.all.count + number))
+        } else {
+            return nil
+        }
+    }
+
+    /// Whether this version knows the currency. The amounts of others have up to three digits after the point.
+    public var isKnown: Bool { index < CurrencyFacts.all.count }
 
     /// The code of three letters.
     public var rawValue: String { facts.code }

@@ -16,6 +16,22 @@ struct CurrencyFacts: Sendable {
         minorUnitsPerUnit = (0..<exponent).reduce(1) { power, _ in power * 10 }
     }
 
+    private static let letters = UInt8(ascii: "A")...UInt8(ascii: "Z")
+
+    /// Returns the number of a code of three letters, below 26 × 26 × 26; nil for another text.
+    static func number(ofUnknown code: String) -> Int? {
+        guard code.utf8.count == 3, code.utf8.allSatisfy(letters.contains) else { return nil }
+        return code.utf8.reduce(0) { $0 * letters.count + Int($1 - letters.lowerBound) }
+    }
+
+    /// Creates what is assumed of a currency by the number of its code: no currency has more digits after the point.
+    init(unknown number: Int) {
+        let places = [number / (Self.letters.count * Self.letters.count), number / Self.letters.count, number]
+        let letters = places.map { Self.letters.lowerBound + UInt8($0 % Self.letters.count) }
+        // 999 is no currency's.
+        self.init(String(decoding: letters, as: UTF8.self), 999, exponent: 3)
+    }
+
     /// The usual ones first, then the others by their codes.
     static let all: [CurrencyFacts] = usual + others.sorted { $0.code < $1.code }
 

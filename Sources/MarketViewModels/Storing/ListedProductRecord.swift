@@ -57,12 +57,13 @@ struct PricingRecord: Codable {
 
     init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: Key.self)
-        let pricing = Pricing(
-            currency: try values.decode(Currency.self, forKey: .currency),
-            priceMinorUnits: try values.decode(Int64.self, forKey: .price),
-            discountMinorUnits: try values.decode(Int64.self, forKey: .discount)
-        )
-        guard let pricing else {
+        guard let currency = Currency(ofMarket: try values.decode(String.self, forKey: .currency)),
+            let pricing = Pricing(
+                currency: currency,
+                priceMinorUnits: try values.decode(Int64.self, forKey: .price),
+                discountMinorUnits: try values.decode(Int64.self, forKey: .discount)
+            )
+        else {
             throw DecodingError.dataCorruptedError(forKey: .price, in: values, debugDescription: "impossible")
         }
         self.pricing = pricing

@@ -74,6 +74,29 @@ import Testing
         }
     }
 
+    @Test func aProductInACurrencyOfALaterVersionIsListedWithTheOthers() async throws {
+        func product(_ id: Int, _ currency: String, _ price: String) -> String {
+            """
+            {"id":\(id),"vendor_id":1,"name":"의자","thumbnail":"https://market.example/thumbs/1.jpg","currency":"\(currency)",
+            "price":\(price),"discounted_price":0.5,"stock":1,"registered_at":"2026-03-05T00:00:00Z",
+            "updated_at":"2026-03-05T00:00:00Z","version":1}
+            """
+        }
+        func list(_ products: [String]) async throws -> [ListedProduct] {
+            let page = "{\"pages\":[\(products.joined(separator: ","))],\"total_count\":2}"
+            let client = MarketAPIClient.over(ScriptedTransport([.success(.json(page))]), at: "http://market.example")
+            return try await client.products(ProductListRequest()).products
+        }
+        let listed = try await list([product(2, "XTS", "1234.25"), product(1, "USD", "3")])
+        #expect(listed.map(\.pricing.currency.rawValue) == ["XTS", "USD"])
+        #expect(listed[0].pricing.price.plainDigits == "1234.25")
+        #expect(listed[0].pricing.salePrice.plainDigits == "1233.75")
+        // What is no currency at all isn't the market's.
+        await #expect(throws: MarketClientError.self) {
+            try await list([product(2, "$", "1"), product(1, "USD", "3")])
+        }
+    }
+
     @Test func searchOrderStockAndVendorNarrowAList() async throws {
         try await withClient { market in
             var cheap = ClientMarket.listing("작은 소파")

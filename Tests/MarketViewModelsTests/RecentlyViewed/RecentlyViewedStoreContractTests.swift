@@ -42,6 +42,15 @@ struct RecentlyViewedStoreContractTests {
         #expect(try await store.products().map(\.id) == [Samples.id(5)])
     }
 
+    @Test(arguments: StoreForm.allCases)
+    func aProductInACurrencyThatThisVersionDoesNotKnowIsKept(_ form: StoreForm) async throws {
+        let pricing = Samples.pricing(12_500, try #require(Currency(ofMarket: "XTS")))
+        let view = ViewedProduct(Samples.product(1, pricing: pricing).listed, viewedAt: Samples.moment)
+        let store = form.viewed(folder.url)
+        try await store.record(view)
+        #expect(try await store.products() == [view])
+    }
+
     @Test func olderProductsLeaveNoFiles() async throws {
         let store = StoreForm.files.viewed(folder.url)
         for number in 1...32 as ClosedRange<Int64> { try await store.record(Samples.view(number, after: number)) }
