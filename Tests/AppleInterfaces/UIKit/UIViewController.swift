@@ -24,7 +24,6 @@
     open func loadViewIfNeeded() { fatalError() }
     open func viewDidLoad() { fatalError() }
     open func viewWillAppear(_ animated: Bool) { fatalError() }
-    @available(iOS 13.0, *) open func viewIsAppearing(_ animated: Bool) { fatalError() }
     open func viewDidAppear(_ animated: Bool) { fatalError() }
     open func viewDidDisappear(_ animated: Bool) { fatalError() }
     open func viewDidLayoutSubviews() { fatalError() }

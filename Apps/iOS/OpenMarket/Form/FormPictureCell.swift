@@ -116,8 +116,10 @@ final class FormPictureCell: UICollectionViewCell {
         progressView.isHidden = true
     }
 
-    /// - Parameter progress: how far the picture has been loaded, once that is known.
-    func showPreparing(_ progress: Progress?, removeLabel: String, remove: @escaping () -> Void) {
+    /// - Parameters:
+    ///   - progress: how far the picture has been loaded, once that is known.
+    ///   - label: what VoiceOver says of it.
+    func showPreparing(_ progress: Progress?, label: String, removeLabel: String, remove: @escaping () -> Void) {
         clear()
         progressView.observedProgress = progress
         progressView.isHidden = progress == nil
@@ -127,7 +129,7 @@ final class FormPictureCell: UICollectionViewCell {
         cropButton.isHidden = true
         spinner.startAnimating()
         removeButton.isEnabled = true
-        accessibilityLabel = nil
+        accessibilityLabel = label
         accessibilityCustomActions = [action(removeLabel, remove)]
     }
 

@@ -106,9 +106,11 @@ final class PictureStripViewController: UICollectionViewController {
         switch item {
         case .add: break
         case .preparing(let id):
-            cell.showPreparing(picker.progress(of: id), removeLabel: interface[.cancel]) { [weak self] in
-                self?.picker.cancel(id)
-            }
+            cell.showPreparing(
+                picker.progress(of: id),
+                label: AppTexts(language: interface.language)[.picturesPending],
+                removeLabel: interface[.cancel]
+            ) { [weak self] in self?.picker.cancel(id) }
         case .picture(let id):
             guard let index = form.images.firstIndex(where: { $0.id == id }) else { return }
             cell.show(

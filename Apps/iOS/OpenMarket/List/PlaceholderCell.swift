@@ -19,7 +19,7 @@ final class PlaceholderCell: UICollectionViewCell {
         stack.translatesAutoresizingMaskIntoConstraints = false
         contentView.addSubview(stack)
         NSLayoutConstraint.activate([
-            picture.heightAnchor.constraint(equalTo: picture.widthAnchor, multiplier: 1),
+            picture.heightAnchor.constraint(equalTo: picture.widthAnchor),
             line.heightAnchor.constraint(equalToConstant: 20),
             stack.topAnchor.constraint(equalTo: contentView.topAnchor, constant: 12),
             stack.bottomAnchor.constraint(lessThanOrEqualTo: contentView.bottomAnchor, constant: -12),

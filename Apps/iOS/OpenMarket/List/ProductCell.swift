@@ -26,7 +26,7 @@ final class ProductCell: UICollectionViewCell {
         NSLayoutConstraint.activate([
             heart.topAnchor.constraint(equalTo: picture.topAnchor, constant: 6),
             heart.trailingAnchor.constraint(equalTo: picture.trailingAnchor, constant: -6),
-            picture.heightAnchor.constraint(equalTo: picture.widthAnchor, multiplier: 1),
+            picture.heightAnchor.constraint(equalTo: picture.widthAnchor),
             stack.topAnchor.constraint(equalTo: contentView.topAnchor, constant: 12),
             stack.bottomAnchor.constraint(lessThanOrEqualTo: contentView.bottomAnchor, constant: -12),
             stack.leadingAnchor.constraint(equalTo: contentView.leadingAnchor, constant: 16),

@@ -27,12 +27,15 @@ final class GalleryView: UIView {
             view.translatesAutoresizingMaskIntoConstraints = false
             addSubview(view)
         }
+        let square = heightAnchor.constraint(equalTo: widthAnchor)
+        // On its side, the phone is wider than high.
+        square.priority = .defaultHigh
         NSLayoutConstraint.activate([
+            square,
             pages.topAnchor.constraint(equalTo: topAnchor),
             pages.leadingAnchor.constraint(equalTo: leadingAnchor),
             pages.trailingAnchor.constraint(equalTo: trailingAnchor),
             pages.bottomAnchor.constraint(equalTo: bottomAnchor),
-            heightAnchor.constraint(equalTo: widthAnchor, multiplier: 1),
             placeLabel.trailingAnchor.constraint(equalTo: trailingAnchor, constant: -16),
             placeLabel.topAnchor.constraint(equalTo: topAnchor, constant: 16),
             dots.centerXAnchor.constraint(equalTo: centerXAnchor),
@@ -53,13 +56,7 @@ final class GalleryView: UIView {
         dots.currentPage = model.gallery.current
     }
 
-    /// Shows the same picture after the phone was turned.
-    func keepPicture(during coordinator: any UIViewControllerTransitionCoordinator) {
-        coordinator.animate(alongsideTransition: nil) { [weak self] _ in self?.pages.showCurrent() }
-    }
-
     private func showChosenPage() {
         model.showImage(dots.currentPage)
-        pages.showCurrent()
     }
 }

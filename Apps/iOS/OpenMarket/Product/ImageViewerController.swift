@@ -53,16 +53,6 @@ final class ImageViewerController: UIViewController {
 
     override var preferredStatusBarStyle: UIStatusBarStyle { .lightContent }
 
-    override func viewIsAppearing(_ animated: Bool) {
-        super.viewIsAppearing(animated)
-        pages.showCurrent()
-    }
-
-    override func viewWillTransition(to size: CGSize, with coordinator: any UIViewControllerTransitionCoordinator) {
-        super.viewWillTransition(to: size, with: coordinator)
-        coordinator.animate(alongsideTransition: nil) { [weak self] _ in self?.pages.showCurrent() }
-    }
-
     /// VoiceOver's two-finger scrub closes the viewer.
     override func accessibilityPerformEscape() -> Bool {
         dismiss(animated: true)

@@ -8,6 +8,9 @@ final class PicturePager: UIView {
     private let model: ProductModel<Drawing>
     private let collectionView: UICollectionView
     private let open: (Int) -> Void
+    /// The index of the picture that the pages stand at, and the size of a page.
+    private var shown = 0
+    private var shownSize = CGSize.zero
     private let registration: UICollectionView.CellRegistration<GalleryCell, Int>
     private lazy var source = ItemDataSource<Int>(collectionView: collectionView) { [registration] view, path, item in
         view.dequeueConfiguredReusableCell(using: registration, for: path, item: item)
@@ -66,16 +69,26 @@ final class PicturePager: UIView {
         )
     }
 
+    /// Shows the pictures. The current one may be another since, for example because the large ones were paged through.
     func render() {
         source.show(Array(model.gallery.slots.indices), animated: false)
+        if shown != model.gallery.current { showCurrent() }
     }
 
-    /// Scrolls to the current picture.
-    func showCurrent() {
+    /// Shows the same picture when pages have another size, because the phone was turned here or on a screen above this one.
+    override func layoutSubviews() {
+        super.layoutSubviews()
+        guard bounds.size != shownSize else { return }
+        shownSize = bounds.size
+        showCurrent()
+    }
+
+    private func showCurrent() {
+        // The pictures may have changed and not been rendered yet.
+        guard let path = source.indexPath(for: model.gallery.current) else { return }
+        shown = model.gallery.current
         collectionView.collectionViewLayout.invalidateLayout()
         collectionView.layoutIfNeeded()
-        guard !model.gallery.slots.isEmpty else { return }
-        let path = IndexPath(item: model.gallery.current, section: 0)
         collectionView.scrollToItem(at: path, at: .centeredHorizontally, animated: false)
     }
 }
@@ -98,6 +111,7 @@ extension PicturePager: UICollectionViewDelegate {
         // Asked of the layout, because from right to left the first picture is at the other end.
         let middle = CGPoint(x: collectionView.bounds.midX, y: collectionView.bounds.midY)
         guard let path = collectionView.indexPathForItem(at: middle) else { return }
+        shown = path.item
         model.showImage(path.item)
     }
 

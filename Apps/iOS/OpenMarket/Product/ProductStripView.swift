@@ -59,7 +59,7 @@ final class ProductStripView: UIStackView {
             cards.leadingAnchor.constraint(equalTo: content.leadingAnchor),
             cards.trailingAnchor.constraint(equalTo: content.trailingAnchor),
             // The strip is as high as its cards.
-            scrollView.heightAnchor.constraint(equalTo: cards.heightAnchor, multiplier: 1),
+            scrollView.heightAnchor.constraint(equalTo: cards.heightAnchor),
         ])
         return scrollView
     }
