@@ -81,16 +81,21 @@ final class MarketTabsController: UITabBarController {
     private var settingsScreen: SettingsViewController {
         SettingsViewController(
             session: session,
-            actions: SettingsViewController.Actions { [session, reopen] address in
-                session.settings.address = address
-                reopen()
-            } changeLanguage: { [session, reopen] language in
-                session.settings.chosenLanguage = language
-                reopen()
+            actions: SettingsViewController.Actions { [weak self] address in
+                self?.openAnew { $0.address = address }
+            } changeLanguage: { [weak self] language in
+                self?.openAnew { $0.chosenLanguage = language }
             } clearSearches: { [list] in
                 list.model.clearRecentSearches()
             }
         )
+    }
+
+    /// Opens the market anew, with its list where it was.
+    private func openAnew(after change: (AppSettings) -> Void) {
+        list.savePosition()
+        change(session.settings)
+        reopen()
     }
 
     // MARK: Ways
