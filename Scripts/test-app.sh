@@ -44,6 +44,6 @@ check() {
     echo "$name compiles against the signatures of Apple's frameworks"
 }
 
-for module in CoreGraphics ImageIO Security UniformTypeIdentifiers UIKit PhotosUI XCUIAutomation; do signatures "$module"; done
+for module in CoreGraphics ImageIO Security UniformTypeIdentifiers UIKit PhotosUI Network XCUIAutomation; do signatures "$module"; done
 check OpenMarket Apps/iOS/OpenMarket
 check OpenMarketUITests Apps/iOS/UITests

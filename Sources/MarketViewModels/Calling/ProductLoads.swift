@@ -13,18 +13,21 @@ final class ProductLoads {
 
     /// The state of the last load.
     private(set) var refresh = ListRefresh.none
-    private let now: @Sendable () -> Timestamp
+    private let dependencies: AppDependencies
     @ObservationIgnored private var running: Task<Void, Never>?
     @ObservationIgnored private var loadedAt: Timestamp?
 
-    init(now: @escaping @Sendable () -> Timestamp) {
-        self.now = now
+    init(_ dependencies: AppDependencies) {
+        self.dependencies = dependencies
     }
 
     /// Whether all products were loaded within the last minute.
-    var isFresh: Bool { loadedAt.map { now().isWithin(Self.freshness, of: $0) } ?? false }
+    var isFresh: Bool { loadedAt.map { dependencies.now().isWithin(Self.freshness, of: $0) } ?? false }
 
-    /// Runs a load in place of one that is running, which is cancelled. When the calling task is cancelled, so is the load.
+    /// Runs a load in place of one that is running, which is cancelled. When the calling task is cancelled, so is the load. It runs
+    /// again when there is a network again, if it failed without one.
+    ///
+    /// - Parameter load: The load. It must not keep the model.
     func run(_ load: @escaping @MainActor () async -> Void) async {
         running?.cancel()
         let task = Task { await load() }
@@ -36,6 +39,9 @@ final class ProductLoads {
         }
         // The caller has cancelled it, and no other load has replaced it.
         if running == task, refresh == .inFlight { refresh = .none }
+        if case .failed(let error) = refresh {
+            dependencies.connectivity?.whenReturned(self, after: error) { [weak self] in await self?.run(load) }
+        }
     }
 
     /// Cancels the load that is running.
@@ -59,7 +65,7 @@ final class ProductLoads {
         // A newer load or `stop()` may have replaced this one.
         guard !Task.isCancelled else { return }
         refresh = failure.map { .failed($0) } ?? .none
-        loadedAt = failure == nil ? now() : nil
+        loadedAt = failure == nil ? dependencies.now() : nil
     }
 
     /// - Returns: The first error, other than that a product is gone.

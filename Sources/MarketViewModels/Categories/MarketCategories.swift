@@ -14,6 +14,7 @@ public final class MarketCategories {
 
     private let service: any MarketService
     private let language: Language
+    private let connectivity: Connectivity?
     @ObservationIgnored private var loading: Task<Void, Never>?
 
     /// Creates categories that have yet to be loaded.
@@ -21,9 +22,11 @@ public final class MarketCategories {
     /// - Parameters:
     ///   - service: The service that loads them.
     ///   - language: The language of their names.
-    public init(service: any MarketService, language: Language) {
+    ///   - connectivity: What has them loaded when there is a network again; nil to leave that to the screens.
+    public init(service: any MarketService, language: Language, connectivity: Connectivity? = nil) {
         self.service = service
         self.language = language
+        self.connectivity = connectivity
     }
 
     /// The categories, each top level directly before its second level; empty until they are loaded.
@@ -65,6 +68,7 @@ public final class MarketCategories {
         } catch {
             // What is known remains usable.
             if case .loading = state { state = .failed(error) }
+            connectivity?.whenReturned(self, after: error) { [weak self] in await self?.load() }
         }
     }
 }

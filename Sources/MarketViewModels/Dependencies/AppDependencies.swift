@@ -15,6 +15,8 @@ public struct AppDependencies: Sendable {
     public var recentlyViewed: (any RecentlyViewedStoring)?
     /// The passwords that were right within the last hour; nil to ask for them each time.
     public var recentSecrets: RecentSecrets?
+    /// What has models load again when there is a network again; nil to leave that to the user.
+    public var connectivity: Connectivity?
     /// The calendar of the days on which something happened: that of the device.
     public var calendar: MarketCalendar
     /// Returns the current time.
@@ -31,6 +33,7 @@ public struct AppDependencies: Sendable {
         categories: MarketCategories? = nil,
         recentlyViewed: (any RecentlyViewedStoring)? = nil,
         recentSecrets: RecentSecrets? = nil,
+        connectivity: Connectivity? = nil,
         calendar: MarketCalendar = .current,
         now: @escaping @Sendable () -> Timestamp = { Self.currentMoment },
         sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
@@ -41,6 +44,7 @@ public struct AppDependencies: Sendable {
         self.categories = categories
         self.recentlyViewed = recentlyViewed
         self.recentSecrets = recentSecrets
+        self.connectivity = connectivity
         self.calendar = calendar
         self.now = now
         self.sleep = sleep

@@ -33,7 +33,7 @@ public final class FavoritesModel {
         self.favorites = favorites
         self.service = service
         self.dependencies = dependencies
-        loads = ProductLoads(now: dependencies.now)
+        loads = ProductLoads(dependencies)
     }
 
     // MARK: Presentation
@@ -81,7 +81,7 @@ public final class FavoritesModel {
     ///
     /// A few products are loaded at the same time. If the market can't be reached, no further ones are requested.
     public func load() async {
-        await loads.run { await self.loadAll() }
+        await loads.run { [weak self] in await self?.loadAll() }
     }
 
     /// Cancels all requests because the user leaves the screen. ``load()`` resumes them.

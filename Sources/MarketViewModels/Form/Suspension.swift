@@ -34,7 +34,7 @@ enum Suspension {
 
 extension MarketClientError {
     /// Whether the connection was cut or couldn't be established.
-    fileprivate var isLostConnection: Bool {
+    var isLostConnection: Bool {
         switch self {
         case .unreachable(let error), .outcomeUnknown(let error):
             switch error {

@@ -136,7 +136,9 @@ public final class ProductListModel {
         let listed = changes.listedCount
         switch await fetchFirstPage(size: pageSize) {
         case .answered(let response): begin(with: response, knowing: listed)
-        case .failed(let error): setRefresh(.failed(error))
+        case .failed(let error):
+            setRefresh(.failed(error))
+            reloadWhenConnected(after: error)
         case .cancelled: setRefresh(.none)
         case .superseded: return
         }
@@ -179,7 +181,9 @@ public final class ProductListModel {
                     continue
                 }
                 begin(with: response, knowing: listed)
-            case .failed(let error): state = .failed(error)
+            case .failed(let error):
+                state = .failed(error)
+                reloadWhenConnected(after: error)
             case .cancelled: state = .idle
             case .superseded: break
             }
@@ -262,9 +266,26 @@ public final class ProductListModel {
             let products = changes.apply(to: response.products, filter)
             change { $0.append(response, products, after: cursor) }
             prefetchNextPage()
-        case .failed(let error): change { $0.pagination = .failed(error, after: cursor) }
+        case .failed(let error):
+            change { $0.pagination = .failed(error, after: cursor) }
+            reloadWhenConnected(after: error)
         case .cancelled: change { $0.pagination = .more(after: cursor) }
         case .superseded: return
+        }
+    }
+
+    // MARK: Connectivity
+
+    private func reloadWhenConnected(after error: MarketClientError) {
+        dependencies.connectivity?.whenReturned(self, after: error) { [weak self] in await self?.reload() }
+    }
+
+    /// Loads again what has failed.
+    private func reload() async {
+        switch state {
+        case .failed, .loaded(_, .failed), .empty(_, .failed): await refresh()
+        case .loaded(let content, _): if case .failed = content.pagination { await loadNextPage() }
+        case .idle, .loading, .empty: return
         }
     }
 

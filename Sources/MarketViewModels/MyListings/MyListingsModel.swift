@@ -52,7 +52,7 @@ public final class MyListingsModel {
         self.keyring = keyring
         self.dependencies = dependencies
         self.tell = tell
-        loads = ProductLoads(now: dependencies.now)
+        loads = ProductLoads(dependencies)
     }
 
     // MARK: Presentation
@@ -113,7 +113,7 @@ public final class MyListingsModel {
     /// Loads the listings as they are now, when the user refreshes the screen. Known products stay visible until the
     /// responses are received, and also if the requests fail.
     public func load() async {
-        await loads.run { await self.loadAll() }
+        await loads.run { [weak self] in await self?.loadAll() }
     }
 
     /// Cancels all requests because the user leaves the screen. ``load()`` resumes them.

@@ -148,7 +148,9 @@ public final class ProductModel<Image: Sendable> {
             await loadCategory(of: product)
         case .answered((nil, _)): await leaveAsGone()
         case .failed(let error) where error.isGone: await leaveAsGone()
-        case .failed(let error): if product == nil { state = .failed(error, known) }
+        case .failed(let error):
+            if product == nil { state = .failed(error, known) }
+            if error.isLostConnection { reloadWhenConnected() }
         case .cancelled: if product == nil { state = .idle }
         case .superseded: return
         }
@@ -244,6 +246,15 @@ public final class ProductModel<Image: Sendable> {
             guard let self, !Task.isCancelled else { return }
             imageTasks[image.url] = nil
             gallery.fill(image, with: loaded.map { .loaded($0) } ?? .failed)
+            if loaded == nil { reloadWhenConnected() }
+        }
+    }
+
+    /// Loads the product and the images that have failed when there is a network again.
+    private func reloadWhenConnected() {
+        dependencies.connectivity?.whenReturned(self) { [weak self] in
+            await self?.load()
+            for index in self?.gallery.slots.indices ?? 0..<0 { self?.retryImage(index) }
         }
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import MarketAPI
 import MarketModels
 import MarketViewModels
 import Testing

@@ -2,6 +2,7 @@ import Foundation
 import MarketClient
 import MarketModels
 import MarketTexts
+import MarketViewModels
 import UIKit
 
 @main
@@ -61,6 +62,8 @@ struct AppEnvironment {
     var imageTransport: any HTTPTransport = URLSessionTransport()
     /// The pictures on disk, of all markets and languages: two caches on one folder would remove each other's files.
     var pictures = DiskImageCache(folder: URL.cachesDirectory.appending(path: "pictures"))
+    /// What says that there is a network again.
+    var connectivity = Connectivity.ofDevice
     /// The language of the device, unless the user has chosen another in the app.
     var deviceLanguage = Language(acceptLanguage: Locale.preferredLanguages.joined(separator: ","))
 }

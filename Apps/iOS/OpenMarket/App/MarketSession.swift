@@ -56,9 +56,14 @@ final class MarketSession {
                 store: FileFavoriteStore(folder: environment.support, market: address),
                 language: language
             ),
-            categories: MarketCategories(service: client, language: language),
+            categories: MarketCategories(
+                service: client,
+                language: language,
+                connectivity: environment.connectivity
+            ),
             recentlyViewed: FileRecentlyViewedStore(folder: environment.support, market: address),
-            recentSecrets: RecentSecrets()
+            recentSecrets: RecentSecrets(),
+            connectivity: environment.connectivity
         )
         draftStore = FileDraftStore(folder: environment.support, market: address)
         drafts = Drafts(store: draftStore, dependencies: dependencies)

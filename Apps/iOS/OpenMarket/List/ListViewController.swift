@@ -112,6 +112,8 @@ final class ListViewController: UIViewController {
     // MARK: Drawing
 
     private func render() {
+        // With a network, the pictures in view are loaded that weren't before.
+        _ = session.dependencies.connectivity?.returnCount
         bar.render()
         navigationItem.prompt = model.total
         search.render()
