@@ -296,7 +296,7 @@ extension URLRequest {
     /// nothing that identifies its sender.
     fileprivate func mayGo(to target: URL) -> Bool {
         guard let url, let scheme = target.scheme?.lowercased() else { return false }
-        if url.host()?.lowercased() == target.host()?.lowercased() {
+        if url.encodedHost == target.encodedHost {
             return UploadTransport.mayMove(from: url, to: target)
         }
         let isUpgrade = url.scheme?.lowercased() == "http" && scheme == "https"

@@ -123,7 +123,7 @@ public final class UploadTransport: HTTPTransport {
     /// Returns whether an upload may be redirected: only to the same server, also from HTTP to HTTPS.
     public static func mayMove(from url: URL, to target: URL) -> Bool {
         guard let scheme = url.scheme?.lowercased(), let newScheme = target.scheme?.lowercased(),
-            let host = url.host()?.lowercased(), host == target.host()?.lowercased()
+            let host = url.encodedHost, host == target.encodedHost
         else { return false }
         func port(_ url: URL, _ scheme: String) -> Int { url.port ?? (scheme == "https" ? 443 : 80) }
         return scheme == "http" && newScheme == "https"

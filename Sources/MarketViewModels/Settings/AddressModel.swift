@@ -37,7 +37,7 @@ public final class AddressModel {
     ///   - language: The language of the sentences.
     ///   - transport: The transport that asks the server.
     public init(_ address: URL?, language: Language, transport: any HTTPTransport = URLSessionTransport()) {
-        text = address?.absoluteString ?? ""
+        text = address.map(MarketAddress.text) ?? ""
         self.language = language
         self.transport = transport
     }

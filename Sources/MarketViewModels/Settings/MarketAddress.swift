@@ -13,8 +13,8 @@ public enum MarketAddress {
     /// Returns the base URL of a market. Its host is in lower case, because everything stored for a market is found by its
     /// URL.
     ///
-    /// - Parameter text: `market.example`, `https://market.example/shop` or `http://192.168.0.4:8080`. Without a scheme, it
-    ///   is `https`.
+    /// - Parameter text: `market.example`, `https://market.example/shop`, `마켓.한국` or `http://192.168.0.4:8080`. Without a scheme,
+    ///   it is `https`. A name in other letters than ASCII is encoded (IDNA), as the network has it.
     /// - Throws: ``Problem`` if it can't be used.
     public static func url(_ text: String) throws(Problem) -> URL {
         let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
@@ -31,6 +31,16 @@ public enum MarketAddress {
         while components.path.hasSuffix("/") { components.path.removeLast() }
         guard let url = components.url else { throw .unreadable }
         return url
+    }
+
+    /// Returns an address as people read it, a name in Hangul as it is typed: `https://마켓.한국`. Names in other letters stay
+    /// encoded, because some of these look like others.
+    public static func text(of url: URL) -> String {
+        let components = URLComponents(url: url, resolvingAgainstBaseURL: true)
+        guard let host = components?.host, let encoded = components?.encodedHost,
+            host.unicodeScalars.allSatisfy({ $0.isASCII || ("가"..."힣").contains($0) })
+        else { return url.absoluteString }
+        return url.absoluteString.replacing(encoded, with: host, maxReplacements: 1)
     }
 
     /// Whether App Transport Security lets the app open the host without TLS: an IP address, a name without a dot, or

@@ -135,6 +135,18 @@ import Testing
         }
     }
 
+    @Test func aMarketIsTheSameWhetherItsNameIsEncodedOrNot() async throws {
+        try await withFolder { folder in
+            let store = FileIdentityStore(folder: folder)
+            let typed = try #require(URL(string: "https://마켓.한국"))
+            let encoded = try #require(URL(string: "https://xn--hz2bk30b.xn--3e0b707e/"))
+            let (id, other) = (Product.ID(rawValue: 1), try #require(URL(string: "https://가게.한국")))
+            try await store.save("s", of: id, in: typed)
+            #expect(try await store.secret(of: id, in: encoded) == "s")
+            #expect(try await store.secret(of: id, in: other) == nil)
+        }
+    }
+
     private func withFolder(_ test: (URL) async throws -> Void) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "identity-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

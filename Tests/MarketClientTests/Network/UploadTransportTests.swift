@@ -296,6 +296,8 @@ struct UploadTransportTests {
         ("https://market.example/a", "https://MARKET.example:443/a", true),
         ("http://market.example/a", "https://market.example/a", true),
         ("http://localhost:8080/a", "http://localhost:8080/b", true),
+        ("https://마켓.한국/a", "https://xn--hz2bk30b.xn--3e0b707e/a", true),
+        ("https://마켓.한국/a", "https://가게.한국/a", false),
         ("https://market.example/a", "https://other.example/a", false),
         ("https://market.example/a", "https://market.example:8443/a", false),
         ("https://market.example/a", "http://market.example/a", false),

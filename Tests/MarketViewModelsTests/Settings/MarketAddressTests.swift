@@ -18,6 +18,24 @@ struct MarketAddressTests {
         #expect(try MarketAddress.url(typed).absoluteString == address)
     }
 
+    /// The Korean keyboard has a full stop of its own.
+    @Test(arguments: ["마켓.한국", "https://마켓.한국/", "마켓。한국", "https://XN--HZ2BK30B.xn--3e0b707e"])
+    func nameInHangulIsFoundAndReadAsItIsTyped(typed: String) throws {
+        let url = try MarketAddress.url(typed)
+        #expect(url.absoluteString == "https://xn--hz2bk30b.xn--3e0b707e")
+        #expect(MarketAddress.text(of: url) == "https://마켓.한국")
+        #expect(try MarketAddress.url(MarketAddress.text(of: url)) == url)
+    }
+
+    @Test func namesThatLookLikeOthersStayEncoded() throws {
+        // The first letter is Cyrillic.
+        let url = try MarketAddress.url("аpple.example/가게")
+        #expect(MarketAddress.text(of: url) == url.absoluteString)
+        #expect(url.host()?.hasPrefix("xn--") == true)
+        let plain = try MarketAddress.url("http://192.168.0.4:8080/shop")
+        #expect(MarketAddress.text(of: plain) == "http://192.168.0.4:8080/shop")
+    }
+
     @Test(arguments: ["", "   ", "ftp://market.example", "https://", "two words", "https://user@market.example"])
     func whatIsNoAddressIsRefused(typed: String) {
         #expect(throws: MarketAddress.Problem.unreadable) { try MarketAddress.url(typed) }

@@ -85,7 +85,7 @@ final class SettingsViewController: UIViewController {
 
     private func value(of row: Row) -> String? {
         switch row {
-        case .address: session.address.absoluteString
+        case .address: MarketAddress.text(of: session.address)
         case .language: name(of: session.settings.chosenLanguage)
         case .appearance: session.settings.appearance.name(session.texts.interface)
         case .kept: nil
