@@ -9,7 +9,7 @@ public import Observation
 @MainActor
 public final class DeletionModel {
     /// The state of the deletion.
-    public private(set) var state = DeletionState.awaitingPassword
+    public private(set) var state = DeletionState.awaitingPassword(nil)
     /// The product to delete.
     public let id: Product.ID
     /// The name of the product.
@@ -56,49 +56,37 @@ public final class DeletionModel {
     /// The text to show: the question, the error, or the confirmation.
     public var sentence: String {
         switch state {
-        case .awaitingPassword, .deleting, .closed:
+        case .awaitingPassword(nil), .deleting, .closed:
             InterfaceTexts(language: language)[recentSecret == nil ? .deleteQuestionAdvice : .deleteKnownAdvice]
-        case .refused(let refusal): ProblemTexts(language: language).sentence(for: refusal, .deleting)
+        case .awaitingPassword(let refusal?): ProblemTexts(language: language).sentence(for: refusal, .deleting)
         case .gone: InterfaceTexts(language: language).deleted(name)
         }
     }
 
-    /// Deletes the product if the password is correct. Does nothing unless the model is asking for a password or the
-    /// previous attempt failed. A product that no longer exists counts as deleted.
+    /// Deletes the product if the password is correct. Does nothing unless the model is asking for a password. A product that no
+    /// longer exists counts as deleted.
     public func delete(with secret: String) async {
-        switch state {
-        case .awaitingPassword, .refused: break
-        case .deleting, .gone, .closed: return
-        }
-        guard !secret.isEmpty else {
-            state = .refused(.missing)
-            return
-        }
+        guard case .awaitingPassword = state else { return }
         state = .deleting
-        let outcome = await call { [service, id] () async throws(MarketClientError) in
+        let outcome = await call(with: secret, of: id, recentSecrets) {
+            [service, id] () async throws(MarketClientError) in
             try await service.delete(id, secret: secret)
         }
         switch outcome {
-        case .answered: await finish()
-        case .failed(let error) where error.isGone: await finish()
-        case .failed(let error):
-            if error.isWrongSecret { recentSecrets?.forget(id) }
-            state = .refused(SecretRefusal(error))
-        case .cancelled: state = .awaitingPassword
+        case .accepted, .gone:
+            recentSecrets?.forget(id)
+            await keyring?.removeSecret(of: id)
+            state = .gone
+        case .refused(let refusal): state = .awaitingPassword(refusal)
         case .superseded: return
         }
-    }
-
-    /// Asks for the password again.
-    public func tryAgain() {
-        if case .refused = state { state = .awaitingPassword }
     }
 
     /// Cancels the deletion, including a request in flight. If the request has arrived nevertheless, the state shows
     /// it.
     public func cancel() {
         switch state {
-        case .awaitingPassword, .refused: state = .closed
+        case .awaitingPassword: state = .closed
         case .deleting: call.cancel()
         case .gone, .closed: return
         }
@@ -110,22 +98,14 @@ public final class DeletionModel {
         state = .closed
         tell(.deleted(id))
     }
-
-    private func finish() async {
-        recentSecrets?.forget(id)
-        await keyring?.removeSecret(of: id)
-        state = .gone
-    }
 }
 
 /// The state of deleting a product.
 public enum DeletionState: Hashable, Sendable {
-    /// The model is asking for the password.
-    case awaitingPassword
+    /// The model is asking for the password; the value is why the last one was not accepted, or nil.
+    case awaitingPassword(SecretRefusal?)
     /// The deletion is in flight.
     case deleting
-    /// The deletion failed. The user can try again or cancel.
-    case refused(SecretRefusal)
     /// The product is deleted, and the confirmation is shown.
     case gone
     /// The dialog is closed: the deletion was cancelled, or the confirmation was seen.

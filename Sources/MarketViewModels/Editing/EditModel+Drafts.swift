@@ -30,7 +30,7 @@ extension EditModel {
             return false
         }
         await check(secret)
-        if case .refused(let refusal) = state, refusal != .wrong { return false }
+        if case .awaitingPassword(let refusal?) = state, refusal != .wrong { return false }
         await keyring.removeSecret(of: .edit(id))
         restoreDraft()
         return form != nil || change != nil
@@ -68,7 +68,7 @@ extension EditModel {
         case .editing(_, .conflict): return .unchanged
         case .editing(let form, _):
             return form.hasChanges ? .draft(EditDraft(form, savedAt: drafts.now())) : .nothing
-        case .awaitingPassword, .checking, .refused, .saved, .gone: return .unchanged
+        case .awaitingPassword, .checking, .saved, .gone: return .unchanged
         }
     }
 }

@@ -12,7 +12,7 @@ public final class EditModel: ListingForm {
     /// The product to edit.
     public let id: Product.ID
     /// The state of the edit.
-    public private(set) var state = EditState.awaitingPassword
+    public private(set) var state = EditState.awaitingPassword(nil)
     /// What all forms keep besides their contents.
     public let session: FormSession<EditDraft>
 
@@ -63,7 +63,7 @@ public final class EditModel: ListingForm {
         switch state {
         case .saved(let product): .edited(product)
         case .gone: .deleted(id)
-        case .awaitingPassword, .checking, .refused, .editing: nil
+        case .awaitingPassword, .checking, .editing: nil
         }
     }
 
@@ -71,11 +71,12 @@ public final class EditModel: ListingForm {
     public var failure: String? {
         let language = session.language
         return switch state {
-        case .refused(let refusal): ProblemTexts(language: language).sentence(for: refusal, .editing)
+        case .awaitingPassword(let refusal):
+            refusal.map { ProblemTexts(language: language).sentence(for: $0, .editing) }
         case .editing(_, .writing(let failure)): failure?.sentence(for: .editing, language)
         case .editing(_, .conflict): AppTexts(language: language)[.conflictAdvice]
         case .gone: ErrorTexts(language: language).deletedProduct
-        case .awaitingPassword, .checking, .editing, .saved: nil
+        case .checking, .editing, .saved: nil
         }
     }
 
@@ -90,41 +91,26 @@ public final class EditModel: ListingForm {
     public var recentSecret: String? { recentSecrets?.secret(of: id) }
 
     /// Checks the password, and opens the form with the current product. Does nothing unless the model is asking for a
-    /// password or the previous attempt failed.
+    /// password.
     public func check(_ secret: String) async {
-        switch state {
-        case .awaitingPassword, .refused: break
-        case .checking, .editing, .saved, .gone: return
-        }
-        guard !secret.isEmpty else {
-            state = .refused(.missing)
-            return
-        }
+        guard case .awaitingPassword = state else { return }
         state = .checking
-        let outcome = await session.call { [service, id] () async throws(MarketClientError) in
+        let outcome = await session.call(with: secret, of: id, recentSecrets) {
+            [service, id] () async throws(MarketClientError) in
             let product = try await service.check(secret, of: id)
             let contact = await service.contactIfKnown(of: id, secret: secret)
             guard !Task.isCancelled else { throw .cancelled }
             return EditForm(product, contact: contact)
         }
         switch outcome {
-        case .answered(let form):
+        case .accepted(let form):
             self.secret = secret
-            recentSecrets?.keep(secret, of: id)
             state = .editing(form, .writing(nil))
             await findDraft()
-        case .failed(let error) where error.isGone: await leave()
-        case .failed(let error):
-            if error.isWrongSecret { recentSecrets?.forget(id) }
-            state = .refused(SecretRefusal(error))
-        case .cancelled: state = .awaitingPassword
+        case .gone: await leave()
+        case .refused(let refusal): state = .awaitingPassword(refusal)
         case .superseded: return
         }
-    }
-
-    /// Asks for the password again.
-    public func tryAgain() {
-        if case .refused = state { state = .awaitingPassword }
     }
 
     // MARK: Contents
@@ -152,7 +138,7 @@ public final class EditModel: ListingForm {
     public var isSending: Bool {
         switch state {
         case .editing(_, .saving), .editing(_, .verifying): true
-        case .editing, .awaitingPassword, .checking, .refused, .saved, .gone: false
+        case .editing, .awaitingPassword, .checking, .saved, .gone: false
         }
     }
 

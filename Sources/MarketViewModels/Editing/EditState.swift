@@ -2,12 +2,11 @@ public import MarketAPI
 
 /// The state of editing a product.
 public enum EditState: Hashable, Sendable {
-    /// The model is asking for the password. It comes first so that nobody enters changes that can't be saved.
-    case awaitingPassword
+    /// The model is asking for the password, so that nobody enters changes that can't be saved; the value is why the last one was
+    /// not accepted, or nil.
+    case awaitingPassword(SecretRefusal?)
     /// The password is being checked.
     case checking
-    /// The password was not accepted. The user can try again or cancel.
-    case refused(SecretRefusal)
     /// The form is shown.
     case editing(EditForm, EditStep)
     /// All changes are saved; the value is the product as saved.

@@ -140,14 +140,10 @@ public final class ListingStateModel: Identifiable {
     /// so that it isn't asked for again.
     public func perform(with secret: String) async {
         guard case .awaitingPassword(let action, _) = step else { return }
-        guard !secret.isEmpty else {
-            step = .awaitingPassword(action, .missing)
-            return
-        }
         step = .sending(action)
-        let outcome = await call { [service, keyring, id] () async throws(MarketClientError) in
+        let outcome = await call(with: secret, of: id, dependencies.recentSecrets) {
+            [service, keyring, id] () async throws(MarketClientError) in
             let changed = try await self.send(action, by: .secret(secret))
-            self.dependencies.recentSecrets?.keep(secret, of: id)
             // Only a convenience: without it, the password is asked for again.
             if let keyring, let token = try? await service.issueToken(for: id, secret: secret) {
                 await keyring.saveToken(token, for: id)
@@ -155,13 +151,9 @@ public final class ListingStateModel: Identifiable {
             return changed
         }
         switch outcome {
-        case .answered(let changed): finish(action, changed)
-        case .failed(let error):
-            switch SecretRefusal(error) {
-            case .failed(let error): fail(action, error)
-            case let refusal: step = .awaitingPassword(action, refusal)
-            }
-        case .cancelled: step = .awaitingPassword(action, nil)
+        case .accepted(let changed): finish(action, changed)
+        case .gone(let error), .refused(.failed(let error)?): fail(action, error)
+        case .refused(let refusal): step = .awaitingPassword(action, refusal)
         case .superseded: return
         }
     }

@@ -52,7 +52,7 @@ func lines(of edit: EditModel, _ language: Language) -> [String] {
     let app = AppTexts(language: language)
     switch edit.state {
     case .awaitingPassword:
-        return [InterfaceTexts(language: language)[.editQuestionAdvice]]
+        return [edit.failure ?? InterfaceTexts(language: language)[.editQuestionAdvice]]
     case .checking:
         return [app[.checking]]
     case .editing(_, .saving(let fraction)):
@@ -69,7 +69,7 @@ func lines(of edit: EditModel, _ language: Language) -> [String] {
             form.isChanged(field) ? "* \(form.typed[field])" : form.typed[field]
         }
         return [edit.failure].compactMap(\.self) + fields
-    case .refused, .gone, .saved:
+    case .gone, .saved:
         return [edit.failure].compactMap(\.self)
     }
 }

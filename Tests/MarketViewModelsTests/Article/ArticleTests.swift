@@ -81,7 +81,7 @@ struct ArticleTests {
 
             let edit = app.edit(row.id)
             _ = await makeCheaper(with: edit, password: "open sesam")
-            #expect(edit.state == .refused(.wrong))
+            #expect(edit.state == .awaitingPassword(.wrong))
             let edited = try #require(await makeCheaper(with: edit, password: "open sesame"))
             list.apply(edited)
             product.apply(edited)

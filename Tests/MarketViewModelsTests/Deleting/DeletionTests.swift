@@ -31,7 +31,7 @@ struct DeletionTests {
     private func delete(_ secret: String = "비밀") -> Task<Void, Never> { Task { await model.delete(with: secret) } }
 
     @Test func rightPasswordDeletesAndTheListIsToldOnceItIsSeen() async throws {
-        #expect(model.state == .awaitingPassword)
+        #expect(model.state == .awaitingPassword(nil))
         let deleting = delete()
         let call = try await calls.deletions.next()
         #expect(call.request == "비밀")
@@ -52,12 +52,10 @@ struct DeletionTests {
         let deleting = delete("틀림")
         try await calls.deletions.next().fail(Samples.wrongSecret)
         await deleting.value
-        #expect(model.state == .refused(.wrong))
+        #expect(model.state == .awaitingPassword(.wrong))
         #expect(model.sentence == "비밀번호가 맞지 않아요. 확인하고 다시 입력해 주세요.")
         model.acknowledge()
         #expect(told.changes.isEmpty)
-        model.tryAgain()
-        #expect(model.state == .awaitingPassword)
         let again = delete()
         try await calls.deletions.next().response(())
         await again.value
@@ -76,7 +74,7 @@ struct DeletionTests {
 
     @Test func emptyPasswordIsNotSent() async {
         await model.delete(with: "")
-        #expect(model.state == .refused(.missing))
+        #expect(model.state == .awaitingPassword(.missing))
         #expect(calls.deletions.requests.isEmpty)
     }
 
@@ -84,7 +82,7 @@ struct DeletionTests {
         let deleting = delete()
         try await calls.deletions.next().fail(Samples.refusal(429, .tooManyAttempts, retryAfter: 42))
         await deleting.value
-        #expect(model.state == .refused(.tooManyAttempts(seconds: 42)))
+        #expect(model.state == .awaitingPassword(.tooManyAttempts(seconds: 42)))
         #expect(model.sentence.contains("42초"))
     }
 
@@ -101,7 +99,7 @@ struct DeletionTests {
         let error = Samples.refusal(status, nil)
         try await calls.deletions.next().fail(error)
         await deleting.value
-        #expect(model.state == .refused(.failed(error)))
+        #expect(model.state == .awaitingPassword(.failed(error)))
         #expect(model.sentence == AppTexts(language: .korean)[.noMarket])
         #expect(try await store.secret(of: Samples.id(9), in: Samples.market) == "비밀")
     }
@@ -110,7 +108,7 @@ struct DeletionTests {
         let deleting = delete()
         try await calls.deletions.next().fail(Samples.lost)
         await deleting.value
-        #expect(model.state == .refused(.failed(Samples.lost)))
+        #expect(model.state == .awaitingPassword(.failed(Samples.lost)))
         #expect(model.sentence == AppTexts(language: .korean)[.deletionOutcomeUnknown])
         let again = delete()
         try await calls.deletions.next().fail(Samples.gone)
@@ -123,7 +121,7 @@ struct DeletionTests {
         _ = try await calls.deletions.next()
         model.cancel()
         await deleting.value
-        #expect(model.state == .awaitingPassword)
+        #expect(model.state == .awaitingPassword(nil))
     }
 
     @Test func deletionThatArrivedAlthoughItWasCancelledIsSaid() async throws {

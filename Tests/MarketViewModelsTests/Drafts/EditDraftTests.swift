@@ -70,7 +70,7 @@ struct EditDraftTests {
         let checking = Task { await model.check("비밀") }
         try await calls.checks.next().fail(error)
         await checking.value
-        #expect(model.state == (code == nil ? .refused(.failed(error)) : .gone))
+        #expect(model.state == (code == nil ? .awaitingPassword(.failed(error)) : .gone))
         #expect(try await (stored() == nil) == (code != nil))
     }
 

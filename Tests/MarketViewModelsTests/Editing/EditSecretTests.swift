@@ -11,7 +11,7 @@ struct EditSecretTests {
     private func check(_ secret: String = "비밀") -> Task<Void, Never> { Task { await fixture.model.check(secret) } }
 
     @Test func rightPasswordOpensTheFormOnWhatIsThereNow() async throws {
-        #expect(fixture.model.state == .awaitingPassword)
+        #expect(fixture.model.state == .awaitingPassword(nil))
         let checking = check()
         let call = try await fixture.calls.checks.next()
         #expect(call.request == "비밀")
@@ -45,17 +45,15 @@ struct EditSecretTests {
         let checking = check("틀림")
         try await fixture.calls.checks.next().fail(Samples.wrongSecret)
         await checking.value
-        #expect(fixture.model.state == .refused(.wrong))
+        #expect(fixture.model.state == .awaitingPassword(.wrong))
         #expect(fixture.model.failure?.contains("비밀번호가 맞지 않아요") == true)
-        fixture.model.tryAgain()
-        #expect(fixture.model.state == .awaitingPassword)
         try await fixture.open()
         #expect(fixture.model.form != nil)
     }
 
     @Test func emptyPasswordIsNotSent() async {
         await fixture.model.check("")
-        #expect(fixture.model.state == .refused(.missing))
+        #expect(fixture.model.state == .awaitingPassword(.missing))
         #expect(fixture.calls.checks.requests.isEmpty)
     }
 
@@ -63,7 +61,7 @@ struct EditSecretTests {
         let checking = check()
         try await fixture.calls.checks.next().fail(Samples.refusal(429, .tooManyAttempts, retryAfter: 30))
         await checking.value
-        #expect(fixture.model.state == .refused(.tooManyAttempts(seconds: 30)))
+        #expect(fixture.model.state == .awaitingPassword(.tooManyAttempts(seconds: 30)))
         #expect(fixture.model.failure?.contains("30초") == true)
     }
 
@@ -71,7 +69,7 @@ struct EditSecretTests {
         let checking = check()
         try await fixture.calls.checks.next().fail(Samples.offline)
         await checking.value
-        #expect(fixture.model.state == .refused(.failed(Samples.offline)))
+        #expect(fixture.model.state == .awaitingPassword(.failed(Samples.offline)))
         try await fixture.open()
         #expect(fixture.model.form != nil)
     }
@@ -89,7 +87,7 @@ struct EditSecretTests {
         _ = try await fixture.calls.checks.next()
         fixture.model.cancel()
         await checking.value
-        #expect(fixture.model.state == .awaitingPassword)
+        #expect(fixture.model.state == .awaitingPassword(nil))
     }
 
     @Test func checkThatIsCancelledWhileTheContactIsFetchedAsksAgain() async throws {
@@ -98,7 +96,7 @@ struct EditSecretTests {
         _ = try await fixture.calls.sellerContacts.next()
         fixture.model.cancel()
         await checking.value
-        #expect(fixture.model.state == .awaitingPassword)
+        #expect(fixture.model.state == .awaitingPassword(nil))
     }
 
     @Test func contactThatCanNotBeFoundOutIsLeftAlone() async throws {

@@ -43,9 +43,9 @@ final class DeletionFlow {
     private func delete(with password: String) async -> String? {
         await model.delete(with: password)
         switch model.state {
-        case .refused: return model.sentence
+        case .awaitingPassword(.some): return model.sentence
         case .gone: confirm()
-        case .awaitingPassword, .deleting, .closed: break
+        case .awaitingPassword(nil), .deleting, .closed: break
         }
         return nil
     }

@@ -54,10 +54,10 @@ final class EditFlow {
     private func check(_ password: String) async -> String? {
         await model.check(password)
         switch model.state {
-        case .refused: return model.failure
+        case .awaitingPassword: return model.failure
         case .editing: showForm()
         case .gone: leave()
-        case .awaitingPassword, .checking, .saved: break
+        case .checking, .saved: break
         }
         return nil
     }

@@ -67,7 +67,7 @@ final class EditViewController: UIViewController, DraftSaving {
             showConflict()
         case .saved: finish()
         case .gone: leave()
-        case .awaitingPassword, .checking, .refused: break
+        case .awaitingPassword, .checking: break
         }
     }
 
