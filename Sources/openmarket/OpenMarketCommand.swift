@@ -1,10 +1,11 @@
 import ArgumentParser
+import Dispatch
 import MarketCommands
 import MarketServer
 
 /// The one binary: the server, the commands of whoever runs it, and those of whoever sells and buys there.
 @main
-struct OpenMarketCommand: AsyncParsableCommand {
+struct OpenMarketCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "openmarket",
         abstract: "Your own marketplace: server, web app, API, and command line in one program.",
@@ -36,9 +37,38 @@ struct OpenMarketCommand: AsyncParsableCommand {
         ] + MarketCommands.groups
     )
 
-    static func main() async {
+    /// Reads the arguments before anything is asynchronous: while this is the only thread, commands for a folder stop being root's
+    /// (``Privileges``). Later, libc wouldn't change the first thread, which an asynchronous program never wakes.
+    static func main() {
         StandardStreams.openMissing()
-        await main(nil)
+        do {
+            var command = try parseAsRoot()
+            if let command = command as? any AsyncParsableCommand {
+                Task.detached { await run(command) }
+                dispatchMain()
+            }
+            try command.run()
+            end()
+        } catch {
+            end(after: error)
+        }
+    }
+
+    private static func run(_ command: any AsyncParsableCommand) async {
+        do {
+            var command = command
+            try await command.run()
+            end()
+        } catch {
+            end(after: error)
+        }
+    }
+
+    /// Ends the program. What it has printed has to be written, the help and the version as well.
+    private static func end(after error: (any Error)? = nil) -> Never {
+        if let error, exitCode(for: error) != .success { exit(withError: error) }
+        if let text = error.map({ fullMessage(for: $0) }), !text.isEmpty { print(text) }
         do { try StandardStreams.flushOutput() } catch { exit(withError: error) }
+        exit()
     }
 }

@@ -5,24 +5,39 @@ import MarketCore
 /// What root may do beyond the user to whom a market belongs.
 enum Privileges {
     /// Makes a process of root one of the user to whom a folder belongs, for good. Nothing happens if root isn't running it,
-    /// or if the folder is root's or isn't there yet.
+    /// or if the folder is root's or isn't there yet. Commands call it where they are validated, while there is only one thread.
     ///
     /// Whoever has the folder can put links in it, and root would write to where they lead. Root's own files there couldn't be
     /// opened by the server.
     static func drop(toOwnerOf folder: String) throws(CommandFailure) {
         guard geteuid() == 0, let owner = owner(of: folder) else { return }
         let (user, entry) = (owner.user, getpwuid(owner.user)?.pointee)
+        let name = name(of: user)
         let group = entry?.pw_gid ?? owner.group
         let areGroupsSet = entry.map { initgroups($0.pw_name, group) } ?? setgroups(0, nil)
         guard areGroupsSet == 0, setgid(group) == 0, setuid(user) == 0 else {
             let reason = SystemError.last
-            let name = entry.map { String(cString: $0.pw_name) } ?? "#\(user)"
             throw CommandFailure(
                 "The folder \(folder) belongs to \(name), and this process can't become that user (\(reason)). Run it with 'sudo -u \(name)'."
             )
         }
         // Where libpq looks for passwords and certificates.
         setenv("HOME", entry.map { String(cString: $0.pw_dir) } ?? "/", 1)
+        guard access(folder, F_OK) == 0 || errno != EACCES else {
+            throw CommandFailure(
+                """
+                The folder \(folder) belongs to \(name), who can't get to it: a folder around it is closed to other users. Open \
+                that with 'chmod o+x', or move the market's folder elsewhere, such as to /var/lib.
+                """
+            )
+        }
+    }
+
+    /// Returns the name of the user as whom this process goes on.
+    static var userName: String { name(of: geteuid()) }
+
+    private static func name(of user: uid_t) -> String {
+        getpwuid(user).map { String(cString: $0.pointee.pw_name) } ?? "#\(user)"
     }
 
     /// Returns the owner of a link or of the folder that it leads to, the first that isn't root; nil if there is none.

@@ -47,7 +47,10 @@ class Output(CommandCase):
 
     def test_output_that_cannot_be_written_is_1(self):
         number = self.add()["id"]
-        for command in (("list",), ("list", "--json"), ("show", number, "--json")):
+        for command in (
+            ("list",), ("list", "--json"), ("show", number, "--json"), ("--help",), ("list", "--help"), ("--version",),
+            ("--generate-completion-script", "bash"),
+        ):
             with open("/dev/full", "w", encoding="ascii") as full:
                 result = self.run_with(*command, stdout=full)
             self.assertEqual(result.returncode, 1, command)

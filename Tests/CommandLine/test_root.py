@@ -57,10 +57,7 @@ class Root(CommandCase):
                 found = Market.OPEN.search(line)
             self.market.url = f"http://127.0.0.1:{found[1]}"
             self.add(pictures=3)
-            # The first thread sleeps for good, as that of every asynchronous Swift program, and libc doesn't change it any more.
             for thread in Path(f"/proc/{served.pid}/task").iterdir():
-                if thread.name == str(served.pid):
-                    continue
                 status = (thread / "status").read_text()
                 identities = [line.split()[1:] for line in status.splitlines() if line.startswith(("Uid:", "Gid:"))]
                 self.assertEqual(identities, [[str(self.owner.pw_uid)] * 4, [str(self.owner.pw_gid)] * 4])
@@ -71,6 +68,21 @@ class Root(CommandCase):
             served.communicate(timeout=300)
         self.assertEqual(served.returncode, 0)
         self.is_all_the_owners(self.market.data)
+
+    def test_a_port_for_root_alone_is_refused_in_a_sentence(self):
+        if int(Path("/proc/sys/net/ipv4/ip_unprivileged_port_start").read_text()) <= 1:
+            self.skipTest("every user may use every port here")
+        refused = self.run_expecting(1, "serve", "--host", "127.0.0.1", "--port", "1", "--data", self.market.data)
+        self.assertIn("The market runs as nobody, who isn't allowed to use port 1. Choose one above 1023 with --port", refused.stderr)
+
+    def test_a_folder_that_its_owner_cannot_get_to_is_told(self):
+        around = self.market.data.parent
+        around.chmod(0o700)
+        for command in (("vendor", "list"), ("check",), ("serve", "--port", "0")):
+            refused = self.run_expecting(1, *command, "--data", self.market.data)
+            self.assertIn(f"The folder {self.market.data} belongs to nobody, who can't get to it", refused.stderr, command)
+        around.chmod(0o711)
+        self.run_ok("vendor", "list", "--data", self.market.data)
 
     def test_backup_and_restore_are_the_owners_too(self):
         backups = self.new_backups(0o700)

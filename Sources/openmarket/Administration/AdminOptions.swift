@@ -12,7 +12,7 @@ struct AdminOptions: ParsableArguments {
 
     func perform(_ request: AdminRequest) async throws -> AdminResponse {
         let client = AdminClient(
-            dataFolder: try data.open(),
+            dataFolder: try data.folder(),
             database: try database.address(),
             directDatabase: try database.directAddress()
         )

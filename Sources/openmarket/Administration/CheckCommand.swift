@@ -36,7 +36,7 @@ struct CheckCommand: AsyncParsableCommand {
     @OptionGroup var database: DatabaseOptions
 
     func run() async throws {
-        if try PostgresMarket.isBound(options.open()) { return try await checkPostgres(options.open()) }
+        if try PostgresMarket.isBound(options.folder()) { return try await checkPostgres(options.folder()) }
         let folder = try options.existingMarket()
         var lock: DataFolderLock?
         do {

@@ -27,7 +27,7 @@ struct MigrateCommand: AsyncParsableCommand {
                 try await PostgresProductStore.migrate(settings)
                 print("The database \(settings.name) is up to date.")
             } else {
-                let folder = try data.open()
+                let folder = try data.folder()
                 if try PostgresMarket.isBound(folder) { throw PostgresMarket.needsServer(folder) }
                 let lock = try DataFolderLock(folder: try data.existingMarket())
                 defer { lock.release() }

@@ -191,7 +191,7 @@ struct ProductCommand: AsyncParsableCommand {
                 try await options.perform(request).show()
                 isAnyErased = true
             }
-            let copies = isAnyErased ? try olderCopies(in: options.data.open()) : []
+            let copies = isAnyErased ? try olderCopies(in: options.data.folder()) : []
             if !copies.isEmpty {
                 Terminal.note(
                     "These copies from before may have it, too. Delete them when you don't need them any more:"

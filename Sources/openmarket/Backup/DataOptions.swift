@@ -8,18 +8,16 @@ struct DataOptions: ParsableArguments {
     @Option(ServerSettings.declared.dataFolder, "The market's folder, as given to 'openmarket serve'.")
     var data: String?
 
-    /// Returns the folder. Root goes on as its owner.
-    func open() throws(CommandFailure) -> String {
-        let folder = try ServerSettings.declared.dataFolder.value(of: data)
-        try Privileges.drop(toOwnerOf: folder)
-        return folder
-    }
+    /// Root goes on as the owner of the folder.
+    func validate() throws { try Privileges.drop(toOwnerOf: folder()) }
 
-    /// Returns the folder, as ``open()``.
+    func folder() throws(CommandFailure) -> String { try ServerSettings.declared.dataFolder.value(of: data) }
+
+    /// Returns the folder.
     ///
     /// - Throws: ``CommandFailure`` if there is no market in the folder.
     func existingMarket() throws -> String {
-        let folder = try open()
+        let folder = try folder()
         if try PostgresMarket.isBound(folder) { throw PostgresMarket.noCopies(folder) }
         guard FileManager.default.fileExists(atPath: folder + "/market.sqlite") else {
             throw CommandFailure.noMarket(in: folder)

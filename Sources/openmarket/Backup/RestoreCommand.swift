@@ -51,7 +51,7 @@ struct RestoreCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let data = try options.open()
+        let data = try options.folder()
         if try PostgresMarket.isBound(data) { throw PostgresMarket.noCopies(data) }
         let manifest = try BackupManifest.read(in: backup)
         let lock: DataFolderLock

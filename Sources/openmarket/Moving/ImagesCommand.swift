@@ -29,6 +29,10 @@ struct ImagesCommand: AsyncParsableCommand {
     )
     var set: String?
 
+    func validate() throws {
+        if let set { try Privileges.drop(toOwnerOf: set) }
+    }
+
     func run() async throws {
         guard let address = try database.unpooledAddress() else {
             throw CommandFailure("Give the address of the market's database with --database.")
@@ -46,7 +50,6 @@ struct ImagesCommand: AsyncParsableCommand {
     private func change(to place: String, _ record: RecordedImagePlace) async throws {
         let market = try await record.market()
         guard S3Location.isAddress(place) else {
-            try Privileges.drop(toOwnerOf: place)
             guard try PostgresMarket.boundName(place) == market else {
                 throw CommandFailure("The market was never served with the data folder \(place).")
             }

@@ -47,6 +47,8 @@ struct MoveCommand: AsyncParsableCommand {
 
     @OptionGroup var database: DatabaseOptions
 
+    func validate() throws { try Privileges.drop(toOwnerOf: from) }
+
     func run() async throws {
         guard !Self.isAddress(from) else {
             throw CommandFailure(
@@ -59,7 +61,6 @@ struct MoveCommand: AsyncParsableCommand {
         guard Self.isAddress(to) else {
             throw CommandFailure("--to must be an address like postgres://… or s3://….")
         }
-        try Privileges.drop(toOwnerOf: from)
         if S3Location.isAddress(to) {
             try await MoveImages(folder: from, address: to, database: database.unpooledAddress()).perform()
         } else {

@@ -104,7 +104,12 @@ private struct Listener: Service {
         } catch let error as IOError where error.errnoCode == EADDRINUSE {
             throw CommandFailure("Port \(port) is in use. Stop whatever is using it, or choose another with \(flag).")
         } catch let error as IOError where error.errnoCode == EACCES {
-            throw CommandFailure("You aren't allowed to use port \(port). Choose one above 1023 with \(flag).")
+            throw CommandFailure(
+                """
+                The market runs as \(Privileges.userName), who isn't allowed to use port \(port). Choose one above 1023 with \
+                \(flag), and put Caddy in front, which people reach at the ports 80 and 443.
+                """
+            )
         } catch let error as IOError where error.errnoCode == EADDRNOTAVAIL {
             throw CommandFailure("This machine doesn't have the address \(host). Choose another with --host.")
         }

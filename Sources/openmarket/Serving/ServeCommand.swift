@@ -28,14 +28,26 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("A JSON file with settings.", valueName: "file"))
     var config: String?
 
-    func run() async throws {
+    /// What the settings are. Root reads the file, and then goes on as the owner of the data folder.
+    private var read: ServerSettings?
+
+    private enum CodingKeys: CodingKey {
+        case settings, config
+    }
+
+    mutating func validate() throws {
         do {
-            let settings = try ServerSettings(reading: try sources())
-            try Privileges.drop(toOwnerOf: settings.dataFolder)
-            try await MarketProcess(settings: settings).run()
+            let read = try ServerSettings(reading: try sources())
+            try Privileges.drop(toOwnerOf: read.dataFolder)
+            self.read = read
         } catch let problem as ServerSettings.Problem {
             throw CommandFailure(problem.description)
         }
+    }
+
+    func run() async throws {
+        guard let read else { preconditionFailure("a command runs after it was validated") }
+        try await MarketProcess(settings: read).run()
     }
 
     private func sources() throws -> SettingSources {
