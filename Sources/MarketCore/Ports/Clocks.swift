@@ -1,5 +1,6 @@
 internal import Foundation
 public import MarketModels
+internal import Synchronization
 
 /// A clock that tells the time of day. Tests supply their own.
 public protocol WallClock: Sendable {
@@ -40,29 +41,54 @@ public struct SystemMonotonicClock: MonotonicClock {
 
 /// A clock for expiry times: the wall-clock time of its creation plus the monotonic time since then.
 ///
-/// Adjusting the system clock while the market runs neither shortens nor extends any lifetime. Times stored by an
-/// earlier run may lie in the future; their readers must bound them.
-public struct SteadyClock: WallClock {
+/// Setting the system clock while the market runs extends no lifetime, and ends none within an hour. If nobody has set it again
+/// by then, and it is later, the clock follows, as it would by a restart: a machine without a clock of its own starts in the past
+/// and is corrected for good. Stored times may lie in the future; their readers must bound them.
+public final class SteadyClock: WallClock {
     /// The number of seconds by which a stored time may be later than a reader's: a machine that loses the time while it is
     /// off starts with that of some hours ago. What is later was stored while a clock was ahead.
     package static let tolerance: Int64 = 86_400
 
-    private let start: Timestamp
-    private let startedAt: Duration
+    private struct Reference {
+        let start: Timestamp
+        let startedAt: Duration
+        var detector: ClockChangeDetector
+        /// Whether the system clock was set since then.
+        var isOld = false
+
+        init(_ wall: any WallClock, _ monotonic: any MonotonicClock, noEarlierThan earliest: Timestamp? = nil) {
+            start = max(wall.now, earliest ?? wall.now)
+            startedAt = monotonic.elapsed
+            detector = ClockChangeDetector(wall, monotonic)
+        }
+
+        func now(at elapsed: Duration) -> Timestamp {
+            let passed = (elapsed - startedAt).components
+            return Timestamp(
+                millisecondsSinceEpoch: start.millisecondsSinceEpoch + passed.seconds * 1000
+                    + passed.attoseconds / 1_000_000_000_000_000
+            )
+        }
+    }
+
+    private let wall: any WallClock
     private let monotonic: any MonotonicClock
+    private let reference: Mutex<Reference>
 
     public init(_ wall: any WallClock, _ monotonic: any MonotonicClock) {
-        start = wall.now
-        startedAt = monotonic.elapsed
+        self.wall = wall
         self.monotonic = monotonic
+        reference = Mutex(Reference(wall, monotonic))
     }
 
     public var now: Timestamp {
-        let passed = (monotonic.elapsed - startedAt).components
-        return Timestamp(
-            millisecondsSinceEpoch: start.millisecondsSinceEpoch + passed.seconds * 1000
-                + passed.attoseconds / 1_000_000_000_000_000
-        )
+        reference.withLock { reference in
+            if reference.detector.compare() != nil { reference.isOld = true }
+            let steady = reference.now(at: monotonic.elapsed)
+            guard reference.isOld, reference.detector.isSettled else { return steady }
+            reference = Reference(wall, monotonic, noEarlierThan: steady)
+            return reference.start
+        }
     }
 }
 
