@@ -85,6 +85,14 @@ public enum Rendition: String, CaseIterable, Hashable, Sendable {
     }
 }
 
+/// The condition in which a rendition is found.
+public enum ImageCondition: Hashable, Sendable {
+    case whole
+    case missing
+    /// The bytes differ from those that were stored.
+    case damaged
+}
+
 /// A file whose content doesn't change as long as it exists under its path.
 public struct StoredFile: Hashable, Sendable {
     /// The path of the file.

@@ -6,14 +6,6 @@ internal import MarketModels
 /// A full rendition is named by its own hash. Files derived from it (thumbnail, web sizes) have no hash in their names,
 /// so the hash is appended to the file, and omitted when the file is served.
 enum ImageChecksum {
-    enum Verdict: Equatable {
-        /// The bytes are intact, except for a trailer that isn't part of the image.
-        case whole(trailerByteCount: Int)
-        case damaged
-        /// The file was written by a version that wrote no hash. It isn't truncated as far as can be determined.
-        case withoutChecksum
-    }
-
     private static let mark = Array("OPENMARKET-SEAL1".utf8)
     private static let digestByteCount = 32
     static let byteCount = digestByteCount + mark.count
@@ -26,16 +18,15 @@ enum ImageChecksum {
     /// Verifies the bytes of a file.
     ///
     /// - Parameter name: the hash if the bytes are a full rendition, or nil if they are derived from one.
-    static func verdict(on bytes: [UInt8], named name: ImageName?) -> Verdict {
-        if let name { return ImageName(contentOf: bytes) == name ? .whole(trailerByteCount: 0) : .damaged }
-        guard bytes.count > byteCount, bytes.suffix(mark.count) == mark[...] else {
-            // A JPEG ends with the EOI marker.
-            return bytes.starts(with: [0xFF, 0xD8]) && bytes.suffix(2) == [0xFF, 0xD9] ? .withoutChecksum : .damaged
-        }
-        let content = Array(bytes.dropLast(byteCount))
-        let isWhole = digest(of: content) == Array(bytes.suffix(byteCount).prefix(digestByteCount))
-        return isWhole ? .whole(trailerByteCount: byteCount) : .damaged
+    /// - Returns: the length of the trailer that isn't part of the image, or nil if these aren't the bytes that were written.
+    static func trailerByteCount(of bytes: [UInt8], named name: ImageName?) -> Int? {
+        if let name { return ImageName(contentOf: bytes) == name ? 0 : nil }
+        guard bytes.count > byteCount, bytes.suffix(mark.count) == mark[...] else { return nil }
+        let isWhole = digest(of: bytes.dropLast(byteCount)) == Array(bytes.suffix(byteCount).prefix(digestByteCount))
+        return isWhole ? byteCount : nil
     }
 
-    private static func digest(of bytes: [UInt8]) -> [UInt8] { BLAKE2b.hash(bytes, byteCount: digestByteCount) }
+    private static func digest(of bytes: some Sequence<UInt8>) -> [UInt8] {
+        BLAKE2b.hash(Array(bytes), byteCount: digestByteCount)
+    }
 }

@@ -4,14 +4,6 @@ public import MarketModels
 /// The files of an image folder, for backups and checks. It blocks. It may be used while another process owns the
 /// folder, because images appear and disappear as whole files.
 public struct ImageFiles: Sendable {
-    /// The condition of a file.
-    public enum Condition: Hashable, Sendable {
-        case whole
-        case missing
-        /// The bytes differ from those that were written.
-        case damaged
-    }
-
     /// The number of parts that ``names(in:)`` enumerates.
     public static let partCount = ImageFolder.partCount
 
@@ -26,8 +18,8 @@ public struct ImageFiles: Sendable {
     public func names(in part: Int) throws(MarketError) -> Set<ImageName> { try folder.names(in: part) }
 
     /// Reads both renditions of an image and verifies them against their hashes.
-    public func condition(of name: ImageName) throws(MarketError) -> [Rendition: Condition] {
-        var conditions: [Rendition: Condition] = [:]
+    public func conditions(of name: ImageName) throws(MarketError) -> [Rendition: ImageCondition] {
+        var conditions: [Rendition: ImageCondition] = [:]
         for rendition in Rendition.allCases { conditions[rendition] = try bytes(of: name, rendition).condition }
         return conditions
     }
@@ -37,11 +29,8 @@ public struct ImageFiles: Sendable {
     /// - Returns: nil unless it is intact.
     public func content(of name: ImageName, _ rendition: Rendition) throws(MarketError) -> [UInt8]? {
         guard let bytes = try folder.files.read(folder.path(of: name, rendition)) else { return nil }
-        switch ImageChecksum.verdict(on: bytes, named: rendition == .full ? name : nil) {
-        case .whole(let trailerByteCount): return Array(bytes.dropLast(trailerByteCount))
-        case .withoutChecksum: return bytes
-        case .damaged: return nil
-        }
+        return ImageChecksum.trailerByteCount(of: bytes, named: rendition == .full ? name : nil)
+            .map { Array(bytes.dropLast($0)) }
     }
 
     /// Returns the path and size of a rendition, or nil if it doesn't exist.
@@ -60,7 +49,7 @@ public struct ImageFiles: Sendable {
         _ name: ImageName,
         from other: ImageFiles,
         isThorough: Bool
-    ) throws(MarketError) -> (condition: Condition, writtenByteCount: Int) {
+    ) throws(MarketError) -> (condition: ImageCondition, writtenByteCount: Int) {
         var written = 0
         for rendition in Rendition.allCases {
             if !isThorough, let byteCount = try folder.byteCount(of: name, rendition),
@@ -83,10 +72,10 @@ public struct ImageFiles: Sendable {
     public func remove(_ names: Set<ImageName>) throws(MarketError) { try folder.remove(names) }
 
     private func bytes(of name: ImageName, _ rendition: Rendition) throws(MarketError) -> (
-        condition: Condition, bytes: [UInt8]
+        condition: ImageCondition, bytes: [UInt8]
     ) {
         guard let bytes = try folder.files.read(folder.path(of: name, rendition)) else { return (.missing, []) }
-        let verdict = ImageChecksum.verdict(on: bytes, named: rendition == .full ? name : nil)
-        return (verdict == .damaged ? .damaged : .whole, bytes)
+        let isWhole = ImageChecksum.trailerByteCount(of: bytes, named: rendition == .full ? name : nil) != nil
+        return (isWhole ? .whole : .damaged, bytes)
     }
 }

@@ -60,10 +60,10 @@ struct ImageFolder: Sendable {
     /// - Throws: `MarketError.damaged` when the bytes differ from those that were written.
     func find(_ name: ImageName, _ rendition: Rendition) throws(MarketError) -> StoredFile? {
         let path = path(of: name, rendition)
-        guard let (file, verdict) = try verifiedFile(at: path, named: rendition == .full ? name : nil) else {
+        guard let (file, isWhole) = try verifiedFile(at: path, named: rendition == .full ? name : nil) else {
             return nil
         }
-        guard verdict != .damaged else {
+        guard isWhole else {
             throw .damaged(reason: "\(path) is not what was written: \(file.byteCount) bytes that don't fit its hash")
         }
         return file
@@ -75,8 +75,8 @@ struct ImageFolder: Sendable {
         // A web size may remain after a crash although its image was removed.
         guard try byteCount(of: name, .full) != nil else { return nil }
         let path = path(of: name, width)
-        guard let (file, verdict) = try verifiedFile(at: path, named: nil) else { return nil }
-        guard case .whole = verdict else {
+        guard let (file, isWhole) = try verifiedFile(at: path, named: nil) else { return nil }
+        guard isWhole else {
             try files.remove(path)
             return nil
         }
@@ -86,19 +86,17 @@ struct ImageFolder: Sendable {
     private func verifiedFile(
         at path: String,
         named name: ImageName?
-    ) throws(MarketError) -> (StoredFile, ImageChecksum.Verdict)? {
+    ) throws(MarketError) -> (StoredFile, isWhole: Bool)? {
         // The status is read before the content, so that a concurrent write is detected later by its modification time.
         guard let status = try files.status(of: path), let bytes = try files.read(path) else { return nil }
-        let verdict = ImageChecksum.verdict(on: bytes, named: name)
-        var trailerByteCount = 0
-        if case .whole(let count) = verdict { trailerByteCount = count }
+        let trailerByteCount = ImageChecksum.trailerByteCount(of: bytes, named: name)
         let file = StoredFile(
             path: path,
-            byteCount: bytes.count - trailerByteCount,
-            trailerByteCount: trailerByteCount,
+            byteCount: bytes.count - (trailerByteCount ?? 0),
+            trailerByteCount: trailerByteCount ?? 0,
             changedAt: status.changedAt
         )
-        return (file, verdict)
+        return (file, trailerByteCount != nil)
     }
 
     func byteCount(of name: ImageName, _ rendition: Rendition) throws(MarketError) -> Int? {

@@ -28,7 +28,7 @@ struct ShareImageFolder: Sendable {
     func find(_ name: ShareImageName) throws(MarketError) -> StoredFile? {
         let path = path(of: name)
         guard let status = try files.status(of: path), let bytes = try files.read(path) else { return nil }
-        guard case .whole(let trailerByteCount) = ImageChecksum.verdict(on: bytes, named: nil) else {
+        guard let trailerByteCount = ImageChecksum.trailerByteCount(of: bytes, named: nil) else {
             try files.remove(path)
             return nil
         }

@@ -75,19 +75,29 @@ extension S3ImageStore {
         }
     }
 
-    /// Makes sure that the images here are those of a market and of a database, so that they are never regarded as unused because
-    /// of another market's database, or of a copy of its own. At the first time nothing may be here.
+    /// Makes sure that the images here aren't those of another market or of another copy of its database. Nothing is changed.
     ///
     /// Without a user, only the market is compared.
-    public func bind(to mark: S3Mark) async throws(S3OpeningError) {
+    ///
+    /// - Returns: what the bucket says, or nil if it has never been used with a market.
+    @discardableResult
+    public func checkMark(_ mark: S3Mark) async throws(S3OpeningError) -> S3Mark? {
+        guard let found = try await self.mark() else { return nil }
         let place = bucket.client.location.name
-        if let found = try await self.mark() {
-            guard found.market == mark.market else { throw .otherMarket(place: place) }
-            guard found.state == mark.state else { throw .moveIsUnfinished(place: place) }
-            guard let user = mark.user, user != found.user else { return }
-            guard found.user == nil else { throw .otherUser(place: place) }
-            return try await setMark(mark)
+        guard found.market == mark.market else { throw .otherMarket(place: place) }
+        guard found.state == mark.state else { throw .moveIsUnfinished(place: place) }
+        guard mark.user == nil || found.user == nil || mark.user == found.user else { throw .otherUser(place: place) }
+        return found
+    }
+
+    /// Makes sure that the images here are those of a market and of a database, so that they are never regarded as unused because
+    /// of another market's database, or of a copy of its own (``checkMark(_:)``). At the first time nothing may be here.
+    public func bind(to mark: S3Mark) async throws(S3OpeningError) {
+        if let found = try await checkMark(mark) {
+            if found.user == nil, mark.user != nil { try await setMark(mark) }
+            return
         }
+        let place = bucket.client.location.name
         do {
             guard try await bucket.list("", limit: 1).objects.isEmpty else {
                 throw S3OpeningError.notEmpty(place: place)

@@ -3,14 +3,6 @@ internal import MarketHashing
 public import MarketModels
 
 extension S3ImageStore {
-    /// The condition of an object.
-    public enum Condition: Hashable, Sendable {
-        case whole
-        case missing
-        /// The content differs from what was stored.
-        case damaged
-    }
-
     /// Returns the names of the images in one part, from 0 up to ``partCount``, of which both renditions are in the bucket.
     public func completeNames(in part: Int) async throws(MarketError) -> Set<ImageName> {
         try await mapping {
@@ -24,8 +16,8 @@ extension S3ImageStore {
     }
 
     /// Reads both renditions of an image in the bucket and compares them with their hashes.
-    public func conditions(of name: ImageName) async throws(MarketError) -> [Rendition: Condition] {
-        var conditions: [Rendition: Condition] = [:]
+    public func conditions(of name: ImageName) async throws(MarketError) -> [Rendition: ImageCondition] {
+        var conditions: [Rendition: ImageCondition] = [:]
         for rendition in Rendition.allCases {
             conditions[rendition] =
                 switch try await object(of: name, rendition) {

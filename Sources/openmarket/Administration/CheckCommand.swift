@@ -55,7 +55,7 @@ struct CheckCommand: AsyncParsableCommand {
                 try await repairDatabase(lock)
                 database = try await checkDatabase(folder, isThrottled: false)
             }
-            if database.isReadable {
+            if database.isReadable, images.refusal == nil {
                 // If stored content is damaged, the products that use an image may be missing.
                 let areReferencesKnown = !database.findings.contains(where: \.stopsWrites)
                 images = try await repairImages(images, removesUnused: areReferencesKnown, lock)
@@ -74,16 +74,21 @@ struct CheckCommand: AsyncParsableCommand {
         let market = try PostgresMarketCheck(folder: folder, address: address)
         defer { market.check.close() }
         let findings = try await market.run()
-        var images = try await checkImages(folder, market.check, isReadable: findings != nil)
+        var images = try await checkImages(
+            folder,
+            market.check,
+            user: RecordedImagePlace(address: address).database(),
+            isReadable: findings != nil
+        )
         // If the database is damaged, products that use an image may be missing.
-        if let lock, findings?.isEmpty == true {
+        if let lock, findings?.isEmpty == true, images.refusal == nil {
             images = try await repairImages(images, database: address, lock)
         }
-        guard findings?.isEmpty == true, images.lost.isEmpty else {
+        if findings?.isEmpty != true || !images.lost.isEmpty {
             print("Restore what is damaged from a backup: pg_dump's, and the copy of the pictures.")
             throw ExitCode(2)
         }
-        print("No problems found.")
+        try conclude(DatabaseReport(), images)
     }
 
     // MARK: Database
@@ -141,33 +146,42 @@ struct CheckCommand: AsyncParsableCommand {
     private struct LostImage {
         let name: ImageName
         let rendition: Rendition
-        let condition: ImageFiles.Condition
+        let condition: ImageCondition
     }
 
     private struct ImageReport {
         var count = 0
         var lost: [LostImage] = []
+        /// Why a server can't use the images; nil if it can.
+        var refusal: CommandFailure?
     }
 
+    /// - Parameter user: what tells the database from its copies; nil if the folder says it.
     private func checkImages(
         _ folder: String,
         _ names: some CheckedImages,
+        user: String? = nil,
         isReadable: Bool
     ) async throws -> ImageReport {
         guard isReadable else { return ImageReport() }
         let report: ImageReport
         do {
             if let binding = try S3Images.binding(of: folder) {
-                let store = try S3Images.connect(binding.address, folder: folder)
-                do {
-                    report = try await compare(store, names)
-                    await store.close()
-                } catch {
-                    await store.close()
-                    throw error
+                report = try await S3Images.withStore(at: binding.address, folder: folder) { store in
+                    var refusal: CommandFailure?
+                    do throws(S3OpeningError) {
+                        try await store.checkMark(S3Mark(market: binding.market, user: user ?? binding.user))
+                    } catch {
+                        guard case .otherUser = error else { throw error }
+                        refusal = S3Images.failure(error)
+                    }
+                    var report = try await compare(names, atOnce: 16) { try await store.conditions(of: $0) }
+                    report.refusal = refusal
+                    return report
                 }
             } else {
-                report = try await compare(ImageFiles(folder: folder + "/images"), names)
+                let files = ImageFiles(folder: folder + "/images")
+                report = try await compare(names, atOnce: 1) { try files.conditions(of: $0) }
             }
         } catch MarketError.unreachable(let reason), MarketError.unavailable(let reason) {
             throw CommandFailure("The pictures can't be checked: \(reason).")
@@ -179,17 +193,27 @@ struct CheckCommand: AsyncParsableCommand {
         for image in report.lost {
             print("  \(image.name.hexDigits) (\(image.rendition)) is \(image.condition)")
         }
+        if let refusal = report.refusal { print(refusal) }
         return report
     }
 
-    private func compare(_ files: some CheckedFiles, _ source: some CheckedImages) async throws -> ImageReport {
+    /// - Parameter conditions: reads both renditions of an image and compares them with their hashes.
+    private func compare(
+        _ source: some CheckedImages,
+        atOnce: Int,
+        _ conditions: @escaping @Sendable (ImageName) async throws -> [Rendition: ImageCondition]
+    ) async throws -> ImageReport {
         var report = ImageReport()
         var progress = ProgressLine(total: try await source.imageCount(), title: "Comparing pictures")
         var last: ImageName?
         while true {
             let names = try await source.images(after: last, limit: Backup.batch)
-            let conditions = try await files.conditions(of: names) { progress.advance() }
-            for name in names { report.lost += try await lost(name, conditions[name] ?? [:], source) }
+            var found: [ImageName: [Rendition: ImageCondition]] = [:]
+            try await names.forEach(atOnce: atOnce, conditions) { name, conditions in
+                found[name] = conditions
+                progress.advance()
+            }
+            for name in names { report.lost += try await lost(name, found[name] ?? [:], source) }
             report.count += names.count
             guard let next = names.last else { break }
             last = next
@@ -200,7 +224,7 @@ struct CheckCommand: AsyncParsableCommand {
 
     private func lost(
         _ name: ImageName,
-        _ conditions: [Rendition: ImageFiles.Condition],
+        _ conditions: [Rendition: ImageCondition],
         _ source: some CheckedImages
     ) async throws -> [LostImage] {
         var lost: [LostImage] = []
@@ -268,6 +292,7 @@ struct CheckCommand: AsyncParsableCommand {
 
     private func conclude(_ database: DatabaseReport, _ images: ImageReport) throws {
         guard !database.findings.isEmpty || !database.isReadable || !images.lost.isEmpty else {
+            guard images.refusal == nil else { throw ExitCode(2) }
             print("No problems found.")
             return
         }

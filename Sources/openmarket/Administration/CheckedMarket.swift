@@ -1,9 +1,7 @@
 import MarketCommands
 import MarketCore
-import MarketImages
 import MarketModels
 import MarketPostgres
-import MarketS3
 import MarketSQLite
 
 /// What the check of images reads from a market's database.
@@ -21,80 +19,6 @@ extension DatabaseCopy: CheckedImages {
 }
 
 extension PostgresCheck: CheckedImages {}
-
-/// Where the check of images reads them.
-protocol CheckedFiles {
-    /// Reads both renditions of images and compares them with their hashes.
-    ///
-    /// - Parameter advance: called after each image.
-    func conditions(
-        of names: [ImageName],
-        _ advance: () -> Void
-    ) async throws(MarketError) -> [ImageName: [Rendition: ImageFiles.Condition]]
-}
-
-extension ImageFiles: CheckedFiles {
-    func conditions(
-        of names: [ImageName],
-        _ advance: () -> Void
-    ) throws(MarketError) -> [ImageName: [Rendition: Condition]] {
-        var conditions: [ImageName: [Rendition: Condition]] = [:]
-        for name in names {
-            conditions[name] = try condition(of: name)
-            advance()
-        }
-        return conditions
-    }
-}
-
-extension S3ImageStore: CheckedFiles {
-    /// The number of images that are read at once.
-    private static let checkedAtOnce = 16
-
-    func conditions(
-        of names: [ImageName],
-        _ advance: () -> Void
-    ) async throws(MarketError) -> [ImageName: [Rendition: ImageFiles.Condition]] {
-        do {
-            return try await withThrowingTaskGroup(of: CheckedImage.self) { group in
-                var found: [ImageName: [Rendition: ImageFiles.Condition]] = [:]
-                for (index, name) in names.enumerated() {
-                    if index >= Self.checkedAtOnce, let ended = try await group.next() {
-                        found[ended.name] = ended.conditions
-                        advance()
-                    }
-                    group.addTask { [self] in
-                        CheckedImage(name: name, conditions: try await conditions(of: name).mapValues(\.checked))
-                    }
-                }
-                for try await ended in group {
-                    found[ended.name] = ended.conditions
-                    advance()
-                }
-                return found
-            }
-        } catch let error as MarketError {
-            throw error
-        } catch {
-            throw .unavailable(reason: error.explanation)
-        }
-    }
-
-    private struct CheckedImage: Sendable {
-        let name: ImageName
-        let conditions: [Rendition: ImageFiles.Condition]
-    }
-}
-
-extension S3ImageStore.Condition {
-    fileprivate var checked: ImageFiles.Condition {
-        switch self {
-        case .whole: .whole
-        case .missing: .missing
-        case .damaged: .damaged
-        }
-    }
-}
 
 /// The check of a market whose database is in PostgreSQL.
 struct PostgresMarketCheck {

@@ -53,7 +53,7 @@ struct BackupCommand: AsyncParsableCommand {
         // It only reads, also where a copy of the market has taken the pictures over.
         var readable = bucket
         readable?.user = nil
-        let (manifest, keptCount) = try await S3Images.withStore(of: readable, folder: data) { objects in
+        let (manifest, keptCount) = try await S3Images.withImages(of: readable, folder: data) { objects in
             try await Backup(data: data, folder: folder, isThorough: verify, bucket: bucket, objects: objects).make()
         }
         print("Backed up \(manifest.counts.text).")
@@ -126,7 +126,7 @@ struct Backup {
             }
             let missing = try await copyRemainingImages(of: copy, besides: sound)
             // The backup may still have an intact copy of an image that the market has lost.
-            let lost = try missing.filter { try images.condition(of: $0).values.contains { $0 != .whole } }
+            let lost = try missing.filter { try images.conditions(of: $0).values.contains { $0 != .whole } }
             // An image that was deleted after the database was copied isn't in a newer copy of the database.
             if attempt < Self.attempts, try stillShown(lost).count < lost.count {
                 try FileManager.default.removeItem(atPath: copy.path)

@@ -3,13 +3,19 @@ import MarketImages
 import MarketModels
 import MarketS3
 
-/// Copies images between a bucket and a folder of a backup, some at once.
+/// Copies images between a bucket and a folder, some at once.
 struct BucketCopies {
-    /// The number of images that are copied at once.
-    private static let concurrency = 16
-
     let store: S3ImageStore
     let folder: String
+
+    /// What was copied to a bucket.
+    struct Outcome {
+        var imageCount = 0
+        /// The number of images that weren't there yet.
+        var copiedCount = 0
+        /// The images that are damaged, or of which a rendition is missing.
+        var lost: [ImageName] = []
+    }
 
     private var files: ImageFiles { ImageFiles(folder: folder) }
 
@@ -23,8 +29,9 @@ struct BucketCopies {
         _ advance: () -> Void = {}
     ) async throws -> [ImageName] {
         let images = FolderImageStore(folder: folder)
-        return try await forEach(names, advance) { [files, store] name in
-            if !isThorough, try Self.isThere(name, files) { return true }
+        var missing: [ImageName] = []
+        try await names.forEach(atOnce: 16) { [files, store] name in
+            if !isThorough, try Rendition.allCases.allSatisfy({ try files.file(of: name, $0) != nil }) { return true }
             do throws(MarketError) {
                 guard let full = try await store.content(of: name, .full),
                     let thumbnail = try await store.content(of: name, .thumbnail)
@@ -36,46 +43,53 @@ struct BucketCopies {
                 guard case .damaged = error else { throw error }
                 return false
             }
+        } ended: { name, isCopied in
+            if !isCopied { missing.append(name) }
+            advance()
         }
+        return missing
     }
 
-    /// Copies images from the folder to the bucket, unless they are there.
-    ///
-    /// - Returns: the images that are missing or damaged in the folder.
-    func send(_ names: some Collection<ImageName>, _ advance: () -> Void) async throws -> [ImageName] {
-        try await forEach(names, advance) { [files, store] name in
+    /// Copies images from the folder to the bucket. What is there already is compared and stays.
+    func send(_ names: some Collection<ImageName>, _ advance: () -> Void) async throws -> Outcome {
+        var outcome = Outcome()
+        try await names.forEach(atOnce: 16) { [files, store] name -> Bool? in
+            var isCopied = false
             for rendition in Rendition.allCases {
-                guard let bytes = try files.content(of: name, rendition) else { return false }
-                _ = try await store.copy(bytes, to: name, rendition)
+                guard let bytes = try files.content(of: name, rendition) else { return nil }
+                if try await store.copy(bytes, to: name, rendition) { isCopied = true }
             }
-            return true
+            return isCopied
+        } ended: { name, isCopied in
+            if let isCopied {
+                outcome.imageCount += 1
+                if isCopied { outcome.copiedCount += 1 }
+            } else {
+                outcome.lost.append(name)
+            }
+            advance()
         }
+        return outcome
     }
+}
 
-    private static func isThere(_ name: ImageName, _ files: ImageFiles) throws -> Bool {
-        try Rendition.allCases.allSatisfy { try files.file(of: name, $0) != nil }
-    }
-
-    /// - Returns: the images for which `copy` returned false.
-    private func forEach(
-        _ names: some Collection<ImageName>,
-        _ advance: () -> Void,
-        copy: @escaping @Sendable (ImageName) async throws -> Bool
-    ) async throws -> [ImageName] {
-        try await withThrowingTaskGroup(of: (name: ImageName, isCopied: Bool).self) { group in
-            var lost: [ImageName] = []
-            for (index, name) in names.enumerated() {
-                if index >= Self.concurrency, let ended = try await group.next() {
-                    if !ended.isCopied { lost.append(ended.name) }
-                    advance()
-                }
-                group.addTask { (name, try await copy(name)) }
+extension Collection where Element: Sendable {
+    /// Does work for each element, for some at once.
+    ///
+    /// - Parameters:
+    ///   - limit: for how many; 16 are as many requests as an object store is sent.
+    ///   - ended: called with what came of each, in the order in which they end.
+    func forEach<Value: Sendable>(
+        atOnce limit: Int,
+        _ work: @escaping @Sendable (Element) async throws -> Value,
+        ended: (Element, Value) -> Void
+    ) async throws {
+        try await withThrowingTaskGroup(of: (Element, Value).self) { group in
+            for (index, element) in enumerated() {
+                if index >= limit, let (element, value) = try await group.next() { ended(element, value) }
+                group.addTask { (element, try await work(element)) }
             }
-            for try await ended in group {
-                if !ended.isCopied { lost.append(ended.name) }
-                advance()
-            }
-            return lost
+            for try await (element, value) in group { ended(element, value) }
         }
     }
 }

@@ -69,7 +69,7 @@ struct RestoreCommand: AsyncParsableCommand {
                 "There is a market in \(data) already. To put the backup in its place, use --replace."
             )
         }
-        let bound = try S3Images.binding(of: data)
+        let bound = try restore.interruptedBinding ?? S3Images.binding(of: data)
         let bucket =
             toFolder
             ? nil
@@ -80,11 +80,13 @@ struct RestoreCommand: AsyncParsableCommand {
                     user: bound?.market == bucket.market ? bound?.user : UUID().uuidString.lowercased()
                 )
             }
-        var checked = bucket
-        if takesOver { checked?.user = nil }
-        let outcome = try await S3Images.withStore(of: checked, folder: data) { objects in
-            try await restore.perform(into: objects.flatMap { objects in bucket.map { (binding: $0, store: objects) } })
-        }
+        let outcome =
+            if let bucket {
+                try await S3Images.withStore(at: bucket.address, folder: data) { store in
+                    try await store.bind(to: S3Mark(market: bucket.market, user: takesOver ? nil : bucket.user))
+                    return try await restore.perform(into: (bucket, store))
+                }
+            } else { try await restore.perform(into: nil) }
         let counts = manifest.counts
         print(
             """
@@ -108,7 +110,8 @@ struct RestoreCommand: AsyncParsableCommand {
 struct Restore {
     /// The folder in which a restored market is assembled. Until all of it is there, nothing else is changed.
     static let stagingName = "restore-preparing"
-    /// Exists while files are moved. Until it is removed, no market is opened.
+    /// Exists while files are moved, with where the images are if that is in an object store, which knows no other database of
+    /// this market by then. Until it is removed, no market is opened.
     private static let markerName = "restore-unfinished"
     private static let marketFiles = [
         "market.sqlite", "market.sqlite-wal", "market.sqlite-shm", "images", MarketFile.name,
@@ -129,6 +132,11 @@ struct Restore {
     /// Removes what a restore had copied that was interrupted before it changed anything.
     static func removeLeftovers(in folder: String) {
         try? FileManager.default.removeItem(atPath: "\(folder)/\(stagingName)")
+    }
+
+    /// Where the images are that an interrupted restore has bound to the folder, or nil if there are none.
+    var interruptedBinding: S3Images.Binding? {
+        get throws(CommandFailure) { try S3Images.binding(of: marker) }
     }
 
     /// Whether the folder has a market that doesn't come from an interrupted restore.
@@ -162,9 +170,19 @@ struct Restore {
         let nextID = try copy.prepareForRestore()
         try SyncedFiles.sync(copy.path)
         try SyncedFiles.sync(staging)
+        let isRepeated = Self.isUnfinished(in: data)
+        try SyncedFiles.makeFolder(marker)
         if let bucket, let user = bucket.binding.user {
-            try await bucket.store.setMark(S3Mark(market: bucket.binding.market, user: user))
+            do {
+                try MarketFile.change(in: marker) { $0.objects = bucket.binding }
+                try await bucket.store.setMark(S3Mark(market: bucket.binding.market, user: user))
+            } catch {
+                // Nothing was moved yet, so the market that is there can be served.
+                if !isRepeated { try? FileManager.default.removeItem(atPath: marker) }
+                throw error
+            }
         }
+        try SyncedFiles.sync(data)
         return (nextID, try moveIntoPlace())
     }
 
@@ -175,7 +193,7 @@ struct Restore {
         var last: ImageName?
         while true {
             let names = try copy.images(after: last, limit: Backup.batch)
-            let lost = try await copies.send(names) { progress.advance() }
+            let lost = try await copies.send(names) { progress.advance() }.lost
             if let name = lost.first(where: { !known.contains($0.hexDigits) }) {
                 throw CommandFailure(
                     "The backup in \(backup) is damaged: picture \(name.hexDigits) isn't what was written. Nothing was changed."
@@ -214,10 +232,6 @@ struct Restore {
     /// Moves the old files away, then the images into place, then the database, without which nothing is opened. The
     /// marker is removed last.
     private func moveIntoPlace() throws -> String? {
-        if !Self.isUnfinished(in: data) {
-            try SyncedFiles.makeFolder(marker)
-            try SyncedFiles.sync(data)
-        }
         let existing = Self.marketFiles.filter { FileManager.default.fileExists(atPath: "\(data)/\($0)") }
         var replaced: String?
         if !existing.isEmpty {

@@ -59,20 +59,11 @@ struct ImagesCommand: AsyncParsableCommand {
             try MarketFile.change(in: place) { $0.objects = nil }
             return try await record.set(try ImagePlace.makeFolder(place))
         }
-        let store = try S3Images.connect(place, folder: "")
-        do throws(S3OpeningError) {
-            guard let mark = try await store.mark(), mark.market == market else { throw .otherMarket(place: place) }
-            guard mark.state == .used else { throw .moveIsUnfinished(place: place) }
-        } catch {
-            await store.close()
-            throw S3Images.failure(error)
-        }
-        do {
+        try await S3Images.withStore(at: place, folder: "") { store in
+            guard try await store.checkMark(S3Mark(market: market)) != nil else {
+                throw S3OpeningError.otherMarket(place: place)
+            }
             try await store.setMark(S3Mark(market: market, user: try await record.database()))
-            await store.close()
-        } catch {
-            await store.close()
-            throw (error as? S3OpeningError).map(S3Images.failure) ?? error
         }
         try await record.set(.objects(address: place))
     }

@@ -39,10 +39,9 @@ struct MoveImages {
             }
             try MarketFile.change(in: folder) { $0.movingToObjects = market }
             if lock != nil { try await record?.set(.moving) }
-            let copying = ImageCopying(files: ImageFiles(folder: folder + "/images"), store: store)
-            let outcome = try await copying.perform(title: "Copying pictures")
+            let outcome = try await copyAll(to: store)
             guard lock != nil else { try showCopied(outcome, in: .now - begin) }
-            try await copying.removeDeleted(from: try images(isRecorded: record != nil))
+            try await removeDeleted(from: store, by: images(isRecorded: record != nil))
             try await record?.set(.objects(address: address))
             let user = try await record?.database() ?? UUID().uuidString.lowercased()
             try await store.setMark(S3Mark(market: market, user: user))
@@ -52,6 +51,33 @@ struct MoveImages {
             }
             show(outcome, in: .now - begin)
             print("Start the server with --images now. The pictures in \(folder)/images are kept as a copy.")
+        }
+    }
+
+    private var files: ImageFiles { ImageFiles(folder: folder + "/images") }
+
+    private func copyAll(to store: S3ImageStore) async throws -> BucketCopies.Outcome {
+        let copies = BucketCopies(store: store, folder: folder + "/images")
+        var total = 0
+        for part in 0..<ImageFiles.partCount { total += try files.names(in: part).count }
+        var outcome = BucketCopies.Outcome()
+        var progress = ProgressLine(total: total, title: "Copying pictures")
+        defer { progress.end() }
+        for part in 0..<ImageFiles.partCount {
+            let copied = try await copies.send(files.names(in: part)) { progress.advance() }
+            outcome.imageCount += copied.imageCount
+            outcome.copiedCount += copied.copiedCount
+            outcome.lost += copied.lost
+        }
+        return outcome
+    }
+
+    /// Removes images from the object store that were deleted after an earlier run had copied them. What a product shows stays,
+    /// also if it is in the object store only.
+    private func removeDeleted(from store: S3ImageStore, by market: any CheckedImages) async throws {
+        for part in 0..<store.partCount {
+            let gone = try await store.names(in: part).filter { try files.file(of: $0, .full) == nil }
+            if !gone.isEmpty { try await store.remove(market.unusedImages(among: gone)) }
         }
     }
 
@@ -76,22 +102,16 @@ struct MoveImages {
     private func withStore(_ body: (S3ImageStore, DataFolderLock?) async throws -> Void) async throws {
         let lock = try DataFolderLock.unlessInUse(folder)
         defer { lock?.release() }
-        let store = try S3Images.connect(address, folder: folder)
-        do {
-            try await body(store, lock)
-            await store.close()
-        } catch {
-            await store.close()
-            switch error {
-            case let error as S3OpeningError: throw S3Images.failure(error)
-            case let error as MarketError:
+        try await S3Images.withStore(at: address, folder: folder) { store in
+            do {
+                try await body(store, lock)
+            } catch let error as MarketError {
                 throw CommandFailure("The pictures can't be moved: \(error). Run the command again.")
-            default: throw error
             }
         }
     }
 
-    private func show(_ outcome: ImageCopying.Outcome, in time: Duration) {
+    private func show(_ outcome: BucketCopies.Outcome, in time: Duration) {
         print(
             """
             Moved \(outcome.imageCount) pictures, \(outcome.copiedCount) of them by this run; nothing could be changed for \
@@ -103,7 +123,7 @@ struct MoveImages {
         for name in outcome.lost { print("  \(name.hexDigits)") }
     }
 
-    private func showCopied(_ outcome: ImageCopying.Outcome, in time: Duration) throws -> Never {
+    private func showCopied(_ outcome: BucketCopies.Outcome, in time: Duration) throws -> Never {
         print(
             """
             Copied the pictures up to now (\(outcome.imageCount), in \(time.inSeconds)), while the server is running.
@@ -118,22 +138,15 @@ extension S3Images {
     /// Gives the images in an object store the name that their market has after a move, and its database.
     static func rename(_ folder: String, to market: String, in database: String) async throws {
         guard let binding = try binding(of: folder), binding.market != market else { return }
-        let store = try connect(binding.address, folder: folder)
-        do {
-            let mark = try await store.mark()
+        try await withStore(at: binding.address, folder: folder) { store in
             let renamed = S3Mark(market: market, user: database)
-            guard mark?.market == binding.market || mark == renamed else {
-                throw S3OpeningError.otherMarket(place: binding.address)
+            if try await store.mark() != renamed {
+                guard try await store.checkMark(S3Mark(market: binding.market, user: binding.user)) != nil else {
+                    throw S3OpeningError.otherMarket(place: binding.address)
+                }
+                try await store.setMark(renamed)
             }
-            guard mark?.user == binding.user || mark?.user == nil || mark == renamed else {
-                throw S3OpeningError.otherUser(place: binding.address)
-            }
-            try await store.setMark(renamed)
             try MarketFile.change(in: folder) { $0.objects = Binding(market: market, address: binding.address) }
-            await store.close()
-        } catch {
-            await store.close()
-            throw (error as? S3OpeningError).map(failure) ?? error
         }
     }
 }

@@ -35,7 +35,7 @@ struct MoveToPostgres {
         }
         defer { lock?.release() }
         // A copy of the market may have taken its pictures over.
-        if file.movingToPostgres == nil { try await S3Images.withStore(of: file.objects, folder: folder) { _ in } }
+        if file.movingToPostgres == nil { try await S3Images.withImages(of: file.objects, folder: folder) { _ in } }
         do {
             let destination = try await PostgresMoveStore(settings: settings)
             let content = try await destination.content()

@@ -39,18 +39,34 @@ struct S3Images {
         )
     }
 
-    /// Calls `body` with the store of a market whose images are in one; with nil otherwise.
+    /// Calls `body` with the images of a market if they are in an object store; with nil otherwise. It may only read: nothing
+    /// says that this market is the one that uses them, unless the binding has a user.
     ///
     /// - Throws: ``CommandFailure`` if the images aren't there, or the store can't be used.
-    static func withStore<Value>(
+    static func withImages<Value>(
         of binding: Binding?,
         folder: String,
         _ body: (S3ImageStore?) async throws -> Value
     ) async throws -> Value {
         guard let binding else { return try await body(nil) }
-        let store = try connect(binding.address, folder: folder)
+        return try await withStore(at: binding.address, folder: folder) { store in
+            guard try await store.checkMark(S3Mark(market: binding.market, user: binding.user)) != nil else {
+                throw S3OpeningError.imagesAreGone(place: binding.address)
+            }
+            return try await body(store)
+        }
+    }
+
+    /// Calls `body` with a store, without checking whose images are there.
+    ///
+    /// - Throws: ``CommandFailure`` if the store can't be used, or if `body` finds that the images are another market's.
+    static func withStore<Value>(
+        at address: String,
+        folder: String,
+        _ body: (S3ImageStore) async throws -> Value
+    ) async throws -> Value {
+        let store = try connect(address, folder: folder)
         do {
-            try await store.bind(to: S3Mark(market: binding.market, user: binding.user))
             let value = try await body(store)
             await store.close()
             return value
@@ -59,7 +75,7 @@ struct S3Images {
             switch error {
             case let error as S3OpeningError: throw failure(error)
             case MarketError.unreachable(let reason), MarketError.unavailable(let reason):
-                throw CommandFailure("The object store of \(binding.address) can't be used: \(reason).")
+                throw CommandFailure("The object store of \(address) can't be used: \(reason).")
             default: throw error
             }
         }
@@ -138,7 +154,7 @@ struct S3Images {
         do throws(S3OpeningError) {
             if try await store.mark() == nil {
                 guard bound == nil, !hasImages else {
-                    throw .failed(place: address, reason: "the market's pictures aren't there")
+                    throw .imagesAreGone(place: address)
                 }
                 try await refuseImagesInFolder(images, address)
             }
@@ -161,6 +177,7 @@ struct S3Images {
         )
     }
 
+    /// Says what is wrong with an object store, and what to do.
     static func failure(_ error: S3OpeningError) -> CommandFailure {
         switch error {
         case .unreachable(let place, let reason):
@@ -220,5 +237,11 @@ final class S3EventLog: Sendable {
                 metadata: ["seconds": "\(abs(seconds)) \(seconds > 0 ? "behind" : "ahead")"]
             )
         }
+    }
+}
+
+extension S3OpeningError {
+    fileprivate static func imagesAreGone(place: String) -> S3OpeningError {
+        .failed(place: place, reason: "the market's pictures aren't there")
     }
 }

@@ -3,7 +3,9 @@
 import json
 import shutil
 import signal
+import subprocess
 import time
+from pathlib import Path
 
 from chapters.postgres import Cluster
 from market import SECRET, ServiceManager, wait_until
@@ -279,6 +281,14 @@ def moves(checks, place, store):
     backs_up(0, "which backups notice", "--verify")
     checks.equal(server.stop(), 0, "the server stops")
     if not place.cluster:
+        kept = {key: store.get("moved", key) for key in store.keys("moved")}
+        for key in kept:
+            store.request("DELETE", "moved", key)
+        result = run("backup", place.new_path("backup"), "--data", server.data)
+        checks.that(result.returncode == 1 and "aren't there" in result.stderr and not store.keys("moved"),
+                    "a backup of a market whose bucket was emptied is refused, and leaves it empty", result.stderr)
+        for key, content in kept.items():
+            store.request("PUT", "moved", key, content)
         restores(checks, place, store, backup, address, {first: picture, second: newer})
         taken = place.command("serve", "--port", "0", "--data", server.data, "--images", address, environment=store.environment)
         checks.that(taken.returncode == 1 and "used with another copy" in taken.stderr,
@@ -289,6 +299,7 @@ def moves(checks, place, store):
             checks.that(moved.returncode == 1 and "used with another copy" in moved.stderr, "nor moves away with them", moved.stderr)
         finally:
             cluster.end()
+        check(2, "used with another copy", "and a check says so")
         result = run("backup", place.new_path("backup"), "--data", server.data)
         checks.that(result.returncode == 0, "but a backup of it takes them along", result.stderr)
     move(address, server.data, 1, "isn't moved back into a folder", "they aren't moved back")
@@ -327,6 +338,18 @@ def restores(checks, place, store, backup, address, pictures):
           "a picture that was gone is back in the bucket")
     data = restore("a backup can be restored into a folder alone", 0, "and 2 pictures", "--images-to-folder")
     shows(place.market("restored", data=data), "which has all pictures then")
+
+    # One is killed while it moves files, when the bucket knows no other database any more.
+    library = place.new_path("killed_at_rename.so")
+    source = Path(__file__).parents[1] / "killed_at_rename.c"
+    subprocess.run(["cc", "-shared", "-fPIC", "-o", library, source, "-ldl"], check=True)
+    for name in ("market.json", "market.sqlite"):
+        data = place.new_path("interrupted")
+        killed = place.command("restore", backup, "--data", data, "--take-over", environment={
+            **store.environment, "LD_PRELOAD": str(library), "KILLED_AT": f"{data}/{name}"})
+        checks.equal(killed.returncode, -signal.SIGKILL, f"a restore is killed before {name} is in place")
+        result = place.command("restore", backup, "--data", data, environment=store.environment)
+        checks.that(result.returncode == 0, "repeated, it goes on with the pictures that it has taken over", result.stderr)
 
 
 def path_of(posted):
@@ -475,14 +498,18 @@ def copied_database(checks, place, store, cluster, address):
         server = place.market("copied", "--database", url, "--images", address, environment=store.environment)
         checks.status(patiently(lambda: server.get("/api/products?page_no=1&items_per_page=10")), 200, "it starts")
         checks.equal(server.stop(), 0, "and stops")
+        return server.data
 
     def refused(url, title):
         result = place.command("serve", "--port", "0", "--data", place.new_path("refused"), "--database", url,
                                "--images", address, environment=store.environment)
         checks.that(result.returncode == 1 and "used with another copy" in result.stderr, title, result.stderr)
     refused(copy, "a copy of the database isn't served with the bucket")
-    start(cluster.url("market"))
+    data = start(cluster.url("market"))
     result = place.command("images", "--database", copy, "--set", address, environment=store.environment)
     checks.equal((result.returncode, result.stdout.strip()), (0, address), "until the operator says that it takes the other's place")
     start(copy)
     refused(cluster.url("market"), "then the one of before isn't")
+    result = place.command("check", "--data", data, "--database", cluster.url("market"), environment=store.environment)
+    checks.that(result.returncode == 2 and "used with another copy" in result.stdout, "as a check says",
+                result.stdout + result.stderr)
