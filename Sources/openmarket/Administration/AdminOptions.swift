@@ -22,6 +22,11 @@ struct AdminOptions: ParsableArguments {
     }
 }
 
+extension AdminOptions {
+    /// Moderates, and prints what became of it.
+    func perform(_ request: ModerationRequest) async throws { try await perform(.moderation(request)).show() }
+}
+
 /// The options of commands that show something to people or to programs.
 struct ShowOptions: ParsableArguments {
     @Flag(help: "Write JSON, for programs.")
@@ -163,44 +168,27 @@ extension AdminResponse {
     }
 
     private static func show(_ rows: [CategoryRow]) {
-        guard !rows.isEmpty else { return print("No categories.") }
-        var table = TextTable(
-            [.init(title: "NAME")] + Language.allCases.map { .init(title: $0.englishName.uppercased()) }
-                + [.init(title: "PRODUCTS", isRight: true)]
-        )
-        table.rows = rows.map { row in
-            [.init((row.parent == nil ? "" : "  ") + row.slug)]
-                + Language.allCases.map { .init(row.names.text(in: $0) ?? "") } + [.init(String(row.productCount))]
-        }
-        for line in table.lines(for: .output) { print(line) }
+        RowTable<CategoryRow>(
+            [.init("NAME") { ($0.parent == nil ? "" : "  ") + $0.slug }]
+                + Language.allCases.map { language in .init(language.englishName.uppercased()) { $0.names.text(in: language) } }
+                + [.init("PRODUCTS", isRight: true) { $0.productCount }]
+        ).show(rows, orElse: "No categories.")
     }
 
     private static func show(_ row: VendorRow, _ related: [RelatedRow]) {
         show([row])
-        guard !related.isEmpty else { return print("Nobody else has the same contact, browser or network.") }
-        print("\nWho may be the same person:")
-        var table = TextTable([.init(title: "ID"), .init(title: "SAME"), .init(title: "STATE"), .init(title: "NAME")])
-        table.rows = related.map { other in
-            [
-                .init(String(other.id)), .init(other.same.joined(separator: ", ")),
-                .init(other.isBlocked ? "blocked" : "open"), .init(other.name),
-            ]
-        }
-        for line in table.lines(for: .output) { print(line) }
+        if !related.isEmpty { print("\nWho may be the same person:") }
+        RowTable<RelatedRow>([
+            .init("ID") { $0.id }, .init("SAME") { $0.same.joined(separator: ", ") },
+            .init("STATE") { $0.isBlocked ? "blocked" : "open" }, .init("NAME") { $0.name },
+        ]).show(related, orElse: "Nobody else has the same contact, browser or network.")
     }
 
     private static func show(_ rows: [VendorRow]) {
-        guard !rows.isEmpty else { return print("No vendors yet.") }
-        var table = TextTable([
-            .init(title: "ID"), .init(title: "IDENTIFIER"), .init(title: "STATE"), .init(title: "NAME"),
-        ])
-        table.rows = rows.map { row in
-            [
-                .init(String(row.id)), .init(row.identifier),
-                .init(row.isBlocked ? row.blockEndsAt.map { "blocked until \($0)" } ?? "blocked" : "open"),
-                .init(row.name),
-            ]
-        }
-        for line in table.lines(for: .output) { print(line) }
+        RowTable<VendorRow>([
+            .init("ID") { $0.id }, .init("IDENTIFIER") { $0.identifier },
+            .init("STATE") { $0.isBlocked ? $0.blockEndsAt.map { "blocked until \($0)" } ?? "blocked" : "open" },
+            .init("NAME") { $0.name },
+        ]).show(rows, orElse: "No vendors yet.")
     }
 }

@@ -27,8 +27,7 @@ extension VendorCommand {
         @OptionGroup var options: AdminOptions
 
         func run() async throws {
-            try await options.perform(.moderation(.setContactBlocked(contact, isBlocked: true, reason: why.reason)))
-                .show()
+            try await options.perform(.setContactBlocked(contact, isBlocked: true, reason: why.reason))
         }
     }
 
@@ -46,22 +45,16 @@ extension VendorCommand {
         @OptionGroup var options: AdminOptions
 
         func run() async throws {
-            try await options.perform(.moderation(.setContactBlocked(contact, isBlocked: false, reason: why.reason)))
-                .show()
+            try await options.perform(.setContactBlocked(contact, isBlocked: false, reason: why.reason))
         }
     }
 }
 
 extension AdminResponse {
     static func show(_ rows: [BlockedContactRow]) {
-        guard !rows.isEmpty else { return print("No contact is blocked.") }
-        var table = TextTable([
-            .init(title: "CONTACT"), .init(title: "BLOCKED"), .init(title: "BY"),
-            .init(title: "REASON", isTruncated: true),
-        ])
-        table.rows = rows.map { row in
-            [.init(row.contact), .init(row.blockedAt), .init(row.by ?? ""), .init(row.reason)]
-        }
-        for line in table.lines(for: .output) { print(line) }
+        RowTable<BlockedContactRow>([
+            .init("CONTACT") { $0.contact }, .init("BLOCKED") { $0.blockedAt }, .init("BY") { $0.by },
+            .init("REASON", isTruncated: true) { $0.reason },
+        ]).show(rows, orElse: "No contact is blocked.")
     }
 }

@@ -71,17 +71,10 @@ extension AdminResponse {
     }
 
     static func show(_ rows: [InvitationRow]) {
-        guard !rows.isEmpty else { return print("No invitations yet.") }
-        var table = TextTable([
-            .init(title: "ID", isRight: true), .init(title: "STATE"), .init(title: "VENDOR", isRight: true),
-            .init(title: "NAME"), .init(title: "MADE"), .init(title: "BY"), .init(title: "ENDS"),
-        ])
-        table.rows = rows.map { row in
-            [
-                .init(String(row.id)), .init(row.state), .init(String(row.vendor)), .init(row.name),
-                .init(row.createdAt), .init(row.by ?? ""), .init(row.endsAt),
-            ]
-        }
-        for line in table.lines(for: .output) { print(line) }
+        RowTable<InvitationRow>([
+            .init("ID", isRight: true) { $0.id }, .init("STATE") { $0.state },
+            .init("VENDOR", isRight: true) { $0.vendor }, .init("NAME") { $0.name }, .init("MADE") { $0.createdAt },
+            .init("BY") { $0.by }, .init("ENDS") { $0.endsAt },
+        ]).show(rows, orElse: "No invitations yet.")
     }
 }

@@ -183,33 +183,22 @@ struct OperatorCommand: AsyncParsableCommand {
 
 extension AdminResponse {
     static func show(_ rows: [OperatorRow]) {
-        guard !rows.isEmpty else { return print("No operators yet.") }
-        var table = TextTable([.init(title: "NAME"), .init(title: "ROLE"), .init(title: "ADDED")])
-        table.rows = rows.map { [.init($0.name), .init($0.role), .init($0.addedAt)] }
-        for line in table.lines(for: .output) { print(line) }
+        RowTable<OperatorRow>([
+            .init("NAME") { $0.name }, .init("ROLE") { $0.role }, .init("ADDED") { $0.addedAt },
+        ]).show(rows, orElse: "No operators yet.")
     }
 
     static func show(_ rows: [KeyRow]) {
-        guard !rows.isEmpty else { return print("No keys yet.") }
-        var table = TextTable([
-            .init(title: "ID", isRight: true), .init(title: "NAME"), .init(title: "OPERATOR"), .init(title: "ROLE"),
-            .init(title: "CREATED"),
-        ])
-        table.rows = rows.map {
-            [.init(String($0.id)), .init($0.name), .init($0.by), .init($0.role), .init($0.madeAt)]
-        }
-        for line in table.lines(for: .output) { print(line) }
+        RowTable<KeyRow>([
+            .init("ID", isRight: true) { $0.id }, .init("NAME") { $0.name }, .init("OPERATOR") { $0.by },
+            .init("ROLE") { $0.role }, .init("CREATED") { $0.madeAt },
+        ]).show(rows, orElse: "No keys yet.")
     }
 
     static func show(_ rows: [SessionRow]) {
-        guard !rows.isEmpty else { return print("Nobody is signed in.") }
-        var table = TextTable([
-            .init(title: "ID", isRight: true), .init(title: "NAME"), .init(title: "BROWSER"), .init(title: "SINCE"),
-            .init(title: "LAST USED"),
-        ])
-        table.rows = rows.map {
-            [.init(String($0.id)), .init($0.name), .init($0.browser), .init($0.startedAt), .init($0.usedAt)]
-        }
-        for line in table.lines(for: .output) { print(line) }
+        RowTable<SessionRow>([
+            .init("ID", isRight: true) { $0.id }, .init("NAME") { $0.name }, .init("BROWSER") { $0.browser },
+            .init("SINCE") { $0.startedAt }, .init("LAST USED") { $0.usedAt },
+        ]).show(rows, orElse: "Nobody is signed in.")
     }
 }

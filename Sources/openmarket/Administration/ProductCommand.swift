@@ -41,7 +41,7 @@ struct ProductCommand: AsyncParsableCommand {
         @OptionGroup var options: AdminOptions
 
         func run() async throws {
-            for id in ids { try await options.perform(.approve, on: id) }
+            for id in ids { try await options.perform(.act(.approve, on: id)) }
         }
     }
 
@@ -50,19 +50,12 @@ struct ProductCommand: AsyncParsableCommand {
             abstract: "Hide a product from everybody but its seller, who sees the reason and can answer once."
         )
 
-        @Argument(help: "The product's id.")
-        var id: Int64
+        @OptionGroup var listing: ListingActOptions
 
         @Flag(name: .customLong("reports"), help: "Uphold its open reports for the same reason.")
         var decidesReports = false
 
-        @OptionGroup var why: ReasonOptions
-
-        @OptionGroup var options: AdminOptions
-
-        func run() async throws {
-            try await options.perform(.hide, on: id, reason: why.reason, decidesReports: decidesReports)
-        }
+        func run() async throws { try await listing.perform(.hide, decidesReports: decidesReports) }
     }
 
     struct Ask: AsyncParsableCommand {
@@ -74,14 +67,9 @@ struct ProductCommand: AsyncParsableCommand {
                 """
         )
 
-        @Argument(help: "The product's id.")
-        var id: Int64
+        @OptionGroup var listing: ListingActOptions
 
-        @OptionGroup var why: ReasonOptions
-
-        @OptionGroup var options: AdminOptions
-
-        func run() async throws { try await options.perform(.ask, on: id, reason: why.reason) }
+        func run() async throws { try await listing.perform(.ask) }
     }
 
     struct Remove: AsyncParsableCommand {
@@ -91,19 +79,12 @@ struct ProductCommand: AsyncParsableCommand {
                 "Until then, 'openmarket product give-back' undoes it. Its seller sees the reason and can answer once."
         )
 
-        @Argument(help: "The product's id.")
-        var id: Int64
+        @OptionGroup var listing: ListingActOptions
 
         @Flag(name: .customLong("reports"), help: "Uphold its open reports for the same reason.")
         var decidesReports = false
 
-        @OptionGroup var why: ReasonOptions
-
-        @OptionGroup var options: AdminOptions
-
-        func run() async throws {
-            try await options.perform(.remove, on: id, reason: why.reason, decidesReports: decidesReports)
-        }
+        func run() async throws { try await listing.perform(.remove, decidesReports: decidesReports) }
     }
 
     struct GiveBack: AsyncParsableCommand {
@@ -115,19 +96,12 @@ struct ProductCommand: AsyncParsableCommand {
                 """
         )
 
-        @Argument(help: "The product's id.")
-        var id: Int64
+        @OptionGroup var listing: ListingActOptions
 
         @Flag(name: .customLong("reports"), help: "Dismiss its open reports in any case.")
         var decidesReports = false
 
-        @OptionGroup var why: ReasonOptions
-
-        @OptionGroup var options: AdminOptions
-
-        func run() async throws {
-            try await options.perform(.giveBack, on: id, reason: why.reason, decidesReports: decidesReports)
-        }
+        func run() async throws { try await listing.perform(.giveBack, decidesReports: decidesReports) }
     }
 
     struct Lock: AsyncParsableCommand {
@@ -135,27 +109,17 @@ struct ProductCommand: AsyncParsableCommand {
             abstract: "Lock a product: everybody still sees it, and its seller can change neither it nor its state."
         )
 
-        @Argument(help: "The product's id.")
-        var id: Int64
+        @OptionGroup var listing: ListingActOptions
 
-        @OptionGroup var why: ReasonOptions
-
-        @OptionGroup var options: AdminOptions
-
-        func run() async throws { try await options.perform(.lock, on: id, reason: why.reason) }
+        func run() async throws { try await listing.perform(.lock) }
     }
 
     struct Unlock: AsyncParsableCommand {
         static let configuration = CommandConfiguration(abstract: "Let the seller of a locked product change it again.")
 
-        @Argument(help: "The product's id.")
-        var id: Int64
+        @OptionGroup var listing: ListingActOptions
 
-        @OptionGroup var why: ReasonOptions
-
-        @OptionGroup var options: AdminOptions
-
-        func run() async throws { try await options.perform(.unlock, on: id, reason: why.reason) }
+        func run() async throws { try await listing.perform(.unlock) }
     }
 
     struct Erase: AsyncParsableCommand {
@@ -253,16 +217,18 @@ struct ProductCommand: AsyncParsableCommand {
     }
 }
 
-extension AdminOptions {
-    /// Does something about a listing, and prints what became of it.
-    fileprivate func perform(
-        _ act: ListingAct,
-        on id: Int64,
-        reason: String = "",
-        decidesReports: Bool = false
-    ) async throws {
-        let request = ModerationRequest.act(act, on: id, reason: reason, decidesReports: decidesReports)
-        try await perform(.moderation(request)).show()
+/// The options of what an operator does about a listing.
+struct ListingActOptions: ParsableArguments {
+    @Argument(help: "The product's id.")
+    var id: Int64
+
+    @OptionGroup var why: ReasonOptions
+
+    @OptionGroup var options: AdminOptions
+
+    /// Does it, and prints what became of it.
+    func perform(_ act: ListingAct, decidesReports: Bool = false) async throws {
+        try await options.perform(.act(act, on: id, reason: why.reason, decidesReports: decidesReports))
     }
 }
 
@@ -295,18 +261,11 @@ extension ListingAct {
 
 extension AdminResponse {
     static func show(_ rows: [WaitingRow]) {
-        guard !rows.isEmpty else { return print("No product waits.") }
-        var table = TextTable([
-            .init(title: "ID", isRight: true), .init(title: "LISTED"), .init(title: "VENDOR", isRight: true),
-            .init(title: "SELLER"), .init(title: "CHANGED"), .init(title: "NAME"),
-        ])
-        table.rows = rows.map { row in
-            [
-                .init(String(row.id)), .init(row.listedAt), .init(String(row.vendor)), .init(row.seller),
-                .init(row.changes.isEmpty ? "-" : names(of: row.changes)), .init(row.name),
-            ]
-        }
-        for line in table.lines(for: .output) { print(line) }
+        RowTable<WaitingRow>([
+            .init("ID", isRight: true) { $0.id }, .init("LISTED") { $0.listedAt },
+            .init("VENDOR", isRight: true) { $0.vendor }, .init("SELLER") { $0.seller },
+            .init("CHANGED") { $0.changes.isEmpty ? "-" : names(of: $0.changes) }, .init("NAME") { $0.name },
+        ]).show(rows, orElse: "No product waits.")
     }
 
     /// The names of changed fields, in one line.

@@ -44,30 +44,12 @@ struct ReportCommand: AsyncParsableCommand {
                 """
         )
 
-        @Argument(help: "The numbers of the reports.")
-        var ids: [Int64]
+        @OptionGroup var reports: ReportDecisionOptions
 
         @Flag(help: "Also dismiss all other open reports about the same listing or seller.")
         var all = false
 
-        @OptionGroup var why: ReasonOptions
-
-        @OptionGroup var options: AdminOptions
-
-        func run() async throws {
-            for id in ids {
-                let request = AdminRequest.moderation(
-                    .decideReport(
-                        id,
-                        isUpheld: false,
-                        reason: why.reason,
-                        hides: false,
-                        decidesAll: all
-                    )
-                )
-                try await options.perform(request).show()
-            }
-        }
+        func run() async throws { try await reports.decide(isUpheld: false, hides: false, decidesAll: all) }
     }
 
     struct Uphold: AsyncParsableCommand {
@@ -77,8 +59,7 @@ struct ReportCommand: AsyncParsableCommand {
                 "The reporters see the reason. With --hide, the seller sees it, too, and can answer once."
         )
 
-        @Argument(help: "The numbers of the reports.")
-        var ids: [Int64]
+        @OptionGroup var reports: ReportDecisionOptions
 
         @Flag(help: "Hide the listings, until 'openmarket product give-back'.")
         var hide = false
@@ -86,24 +67,7 @@ struct ReportCommand: AsyncParsableCommand {
         @Flag(help: "Also uphold all other open reports about the same listing or seller.")
         var all = false
 
-        @OptionGroup var why: ReasonOptions
-
-        @OptionGroup var options: AdminOptions
-
-        func run() async throws {
-            for id in ids {
-                let request = AdminRequest.moderation(
-                    .decideReport(
-                        id,
-                        isUpheld: true,
-                        reason: why.reason,
-                        hides: hide,
-                        decidesAll: all
-                    )
-                )
-                try await options.perform(request).show()
-            }
-        }
+        func run() async throws { try await reports.decide(isUpheld: true, hides: hide, decidesAll: all) }
     }
 
     struct Log: AsyncParsableCommand {
@@ -124,6 +88,24 @@ struct ReportCommand: AsyncParsableCommand {
     }
 }
 
+/// The options of a decision about reports.
+struct ReportDecisionOptions: ParsableArguments {
+    @Argument(help: "The numbers of the reports.")
+    var ids: [Int64]
+
+    @OptionGroup var why: ReasonOptions
+
+    @OptionGroup var options: AdminOptions
+
+    func decide(isUpheld: Bool, hides: Bool, decidesAll: Bool) async throws {
+        for id in ids {
+            try await options.perform(
+                .decideReport(id, isUpheld: isUpheld, reason: why.reason, hides: hides, decidesAll: decidesAll)
+            )
+        }
+    }
+}
+
 /// The reason that each act of the operator has.
 struct ReasonOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Why. It is kept in the log.", valueName: "text"))
@@ -136,18 +118,11 @@ struct ReasonOptions: ParsableArguments {
 
 extension AdminResponse {
     static func show(_ rows: [ReportRow]) {
-        guard !rows.isEmpty else { return print("No reports.") }
-        var table = TextTable([
-            .init(title: "ID", isRight: true), .init(title: "ABOUT"), .init(title: "REASON"), .init(title: "REPORTED"),
-            .init(title: "STATE"), .init(title: "TEXT", isTruncated: true),
-        ])
-        table.rows = rows.map { row in
-            [
-                .init(String(row.id)), .init(row.about), .init(row.reason), .init(row.reportedAt),
-                .init(row.decision ?? "open"), .init(row.text),
-            ]
-        }
-        for line in table.lines(for: .output) { print(line) }
+        RowTable<ReportRow>([
+            .init("ID", isRight: true) { $0.id }, .init("ABOUT") { $0.about }, .init("REASON") { $0.reason },
+            .init("REPORTED") { $0.reportedAt }, .init("STATE") { $0.decision ?? "open" },
+            .init("TEXT", isTruncated: true) { $0.text },
+        ]).show(rows, orElse: "No reports.")
     }
 
     static func show(_ row: ReportRow) {
@@ -179,20 +154,12 @@ extension AdminResponse {
     }
 
     static func show(_ rows: [LogRow]) {
-        guard !rows.isEmpty else { return print("Nothing has been done yet.") }
-        var table = TextTable([
-            .init(title: "TIME"), .init(title: "BY"), .init(title: "WHAT"), .init(title: "REPORT", isRight: true),
-            .init(title: "PRODUCT", isRight: true), .init(title: "SELLER", isRight: true), .init(title: "SETTING"),
-            .init(title: "REASON", isTruncated: true),
-        ])
-        table.rows = rows.map { row in
-            [
-                .init(row.at), .init(row.by), .init(row.action), .init(row.report.map(String.init) ?? ""),
-                .init(row.product.map(String.init) ?? ""), .init(row.vendor.map(String.init) ?? ""),
-                .init(row.setting ?? ""), .init(row.reason),
-            ]
-        }
-        for line in table.lines(for: .output) { print(line) }
+        RowTable<LogRow>([
+            .init("TIME") { $0.at }, .init("BY") { $0.by }, .init("WHAT") { $0.action },
+            .init("REPORT", isRight: true) { $0.report }, .init("PRODUCT", isRight: true) { $0.product },
+            .init("SELLER", isRight: true) { $0.vendor }, .init("SETTING") { $0.setting },
+            .init("REASON", isTruncated: true) { $0.reason },
+        ]).show(rows, orElse: "Nothing has been done yet.")
     }
 }
 
