@@ -4,8 +4,11 @@ import MarketAPI
 import MarketClient
 import MarketModels
 
-/// The password or right of commands that change a product's state.
+/// The options of commands that change a product's state: which it is, and the password or right for it.
 struct SellerAuthorization: ParsableArguments {
+    @Argument(help: "The product's id.")
+    var id: Product.ID
+
     @OptionGroup(title: "The password") var password: PasswordOptions
 
     @Flag(
@@ -16,19 +19,20 @@ struct SellerAuthorization: ParsableArguments {
     )
     var remember = false
 
-    /// Changes a product, and prints it as it is now.
+    @Flag(help: "Print the product as JSON, with the same names as the HTTP API.")
+    var json = false
+
+    @OptionGroup var market: MarketOptions
+
+    /// Changes the product, and prints it as it is now.
     func change(
-        _ id: Product.ID,
-        in market: MarketOptions,
-        json: Bool,
-        _ call: (MarketAPIClient, SellerCredential) async throws(MarketClientError) -> DetailedProduct
+        _ call: (MarketAPIClient, Product.ID, SellerCredential) async throws(MarketClientError) -> DetailedProduct
     ) async throws {
         try await reporting {
             let client = try await market.client()
             let given = try password.passwordFromOptions()
-            let product = try await perform(id, given: given, client, market) {
-                credential throws(MarketClientError) in
-                try await call(client, credential)
+            let product = try await perform(given: given, client) { credential throws(MarketClientError) in
+                try await call(client, id, credential)
             }
             try market.show(product, json: json)
         }
@@ -42,34 +46,31 @@ struct SellerAuthorization: ParsableArguments {
     ///   - call: The call. It is repeated with another credential if one is refused.
     /// - Returns: The product as it is now.
     private func perform(
-        _ id: Product.ID,
         given: String?,
         _ client: MarketAPIClient,
-        _ market: MarketOptions,
         _ call: (SellerCredential) async throws(MarketClientError) -> DetailedProduct
     ) async throws -> DetailedProduct {
-        if let given { return try await perform(id, secret: given, client, market, call) }
-        if let product = try await performBySavedCredential(id, client, market, call) { return product }
-        return try await password.prompting(for: id) { try await perform(id, secret: $0, client, market, call) }
+        if let given { return try await perform(secret: given, client, call) }
+        if let product = try await performBySavedCredential(client, call) { return product }
+        return try await password.prompting(for: id) { try await perform(secret: $0, client, call) }
     }
 
     private func perform(
-        _ id: Product.ID,
         secret: String,
         _ client: MarketAPIClient,
-        _ market: MarketOptions,
         _ call: (SellerCredential) async throws(MarketClientError) -> DetailedProduct
     ) async throws -> DetailedProduct {
         let product = try await call(.secret(secret))
-        if remember { try await saveToken(to: id, secret: secret, client, market) }
+        if remember {
+            let right = try await client.issueToken(for: id, secret: secret)
+            try await market.store().saveToken(right, for: id, in: try market.address())
+        }
         return product
     }
 
     /// - Returns: Nil if nothing is saved, or the market doesn't accept it any more; then it is removed.
     private func performBySavedCredential(
-        _ id: Product.ID,
         _ client: MarketAPIClient,
-        _ market: MarketOptions,
         _ call: (SellerCredential) async throws(MarketClientError) -> DetailedProduct
     ) async throws -> DetailedProduct? {
         let (store, address) = (market.store(), try market.address())
@@ -83,22 +84,12 @@ struct SellerAuthorization: ParsableArguments {
         }
         guard let secret = try await store.secret(of: id, in: address) else { return nil }
         do {
-            return try await perform(id, secret: secret, client, market, call)
+            return try await perform(secret: secret, client, call)
         } catch let error as MarketClientError {
             guard error.isWrongSecret else { throw error }
         }
         try await market.removeWrongSecret(of: id)
         return nil
-    }
-
-    private func saveToken(
-        to id: Product.ID,
-        secret: String,
-        _ client: MarketAPIClient,
-        _ market: MarketOptions
-    ) async throws {
-        let right = try await client.issueToken(for: id, secret: secret)
-        try await market.store().saveToken(right, for: id, in: try market.address())
     }
 }
 

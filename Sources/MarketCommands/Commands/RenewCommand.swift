@@ -16,18 +16,10 @@ struct RenewCommand: AsyncParsableCommand {
             """
     )
 
-    @Argument(help: "The product's id.")
-    var id: Product.ID
-
     @OptionGroup var authorization: SellerAuthorization
 
-    @Flag(help: "Print the product as JSON, with the same names as the HTTP API.")
-    var json = false
-
-    @OptionGroup var market: MarketOptions
-
     func run() async throws {
-        try await authorization.change(id, in: market, json: json) { client, credential throws(MarketClientError) in
+        try await authorization.change { client, id, credential throws(MarketClientError) in
             try await client.renew(id, by: credential)
         }
     }

@@ -26,8 +26,7 @@ struct StateCommand: AsyncParsableCommand {
             """
     )
 
-    @Argument(help: "The product's id.")
-    var id: Product.ID
+    @OptionGroup var authorization: SellerAuthorization
 
     @Argument(help: "The state: open, reserved, sold, or hidden.")
     var state: State
@@ -43,13 +42,6 @@ struct StateCommand: AsyncParsableCommand {
     @Option(help: "A note about a reservation that only you see, up to 200 characters.")
     var note: String?
 
-    @OptionGroup var authorization: SellerAuthorization
-
-    @Flag(help: "Print the product as JSON, with the same names as the HTTP API.")
-    var json = false
-
-    @OptionGroup var market: MarketOptions
-
     func validate() throws {
         if state != .reserved, until != nil || note != nil {
             throw ValidationError("--until and --note are only for reserved.")
@@ -59,7 +51,7 @@ struct StateCommand: AsyncParsableCommand {
 
     func run() async throws {
         let change = try change()
-        try await authorization.change(id, in: market, json: json) { client, credential throws(MarketClientError) in
+        try await authorization.change { client, id, credential throws(MarketClientError) in
             try await client.changeState(of: id, to: change, by: credential)
         }
     }
