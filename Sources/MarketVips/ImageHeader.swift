@@ -28,11 +28,7 @@ public struct ImageHeader: Hashable, Sendable {
             throw .unknownFormat
         }
         var header = market_image_header()
-        guard file.path.withCString({ market_decode_header($0, loader, &header) }) else {
-            throw .damaged(
-                detail: withUnsafeBytes(of: header.message) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-            )
-        }
+        guard file.path.withCString({ market_decode_header($0, loader, &header) }) else { throw .damaged }
         self.init(format: format, width: Int(header.width), height: Int(header.height))
     }
 
@@ -42,7 +38,7 @@ public struct ImageHeader: Hashable, Sendable {
             defer { try? handle.close() }
             return try handle.read(upToCount: ImageFormat.signatureByteCount) ?? Data()
         } catch {
-            throw .unreadable(detail: "\(error)")
+            throw .unreadable
         }
     }
 }
@@ -65,20 +61,9 @@ public enum ImageHeaderError: Error, Hashable, Sendable {
     /// libvips could not be initialized.
     case notSetUp
     /// The file can't be read.
-    case unreadable(detail: String)
+    case unreadable
     /// Neither JPEG nor PNG, GIF or WebP.
     case unknownFormat
     /// The header is damaged.
-    case damaged(detail: String)
-}
-
-extension ImageHeaderError: CustomStringConvertible {
-    public var description: String {
-        switch self {
-        case .notSetUp: "libvips could not be initialized"
-        case .unreadable(let detail): "it can't be read: \(detail)"
-        case .unknownFormat: "its format is unknown"
-        case .damaged(let detail): "it is damaged: \(detail)"
-        }
-    }
+    case damaged
 }
