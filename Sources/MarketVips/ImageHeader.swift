@@ -67,3 +67,14 @@ public enum ImageHeaderError: Error, Hashable, Sendable {
     /// The header is damaged.
     case damaged
 }
+
+extension ImageHeaderError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .notSetUp: "libvips could not be initialized"
+        case .unreadable: "it can't be read"
+        case .unknownFormat: "its format is unknown"
+        case .damaged: "it is damaged"
+        }
+    }
+}
