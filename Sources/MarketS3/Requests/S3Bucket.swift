@@ -170,21 +170,3 @@ final class S3Bucket: Sendable {
             ? .full : .refused(status: response.status, code: code)
     }
 }
-
-extension Timestamp {
-    /// Parses a time as lists have it: `2026-11-24T23:18:22.000Z`.
-    init?(listed text: String) {
-        let numbers = text.split(whereSeparator: { "-T:.Z".contains($0) }).compactMap { Int64($0) }
-        guard numbers.count >= 6,
-            let seconds = HTTPDate.secondsSinceEpoch(
-                year: numbers[0],
-                month: numbers[1],
-                day: numbers[2],
-                hour: numbers[3],
-                minute: numbers[4],
-                second: numbers[5]
-            )
-        else { return nil }
-        self.init(millisecondsSinceEpoch: seconds * 1000)
-    }
-}

@@ -1,3 +1,4 @@
+internal import Foundation
 internal import MarketHashing
 internal import MarketModels
 
@@ -55,8 +56,15 @@ struct SignatureV4: Sendable {
     /// Returns a moment as the header `x-amz-date` has it: `20260131T235959Z`.
     static func time(_ moment: Timestamp) -> String {
         let date = moment.calendar
-        return digits(date.year, 4) + digits(date.month) + digits(date.day) + "T" + digits(date.hour)
-            + digits(date.minute) + digits(date.second) + "Z"
+        return String(
+            format: "%04d%02d%02dT%02d%02d%02dZ",
+            date.year,
+            date.month,
+            date.day,
+            date.hour,
+            date.minute,
+            date.second
+        )
     }
 
     private func key(for day: String) -> [UInt8] {
@@ -64,10 +72,5 @@ struct SignatureV4: Sendable {
             .reduce(Array("AWS4\(credentials.secretKey)".utf8)) { key, part in
                 SHA256.authenticationCode(of: Array(part.utf8), key: key)
             }
-    }
-
-    private static func digits(_ number: Int, _ count: Int = 2) -> String {
-        let text = String(number)
-        return String(repeating: "0", count: max(0, count - text.count)) + text
     }
 }
