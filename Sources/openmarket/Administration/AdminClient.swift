@@ -28,14 +28,7 @@ struct AdminClient {
         if isPostgres, !DataFolderLock.isHeld(dataFolder) {
             try await PostgresMarket.refuseOtherSchema(address: database, direct: directDatabase)
         }
-        let lock: DataFolderLock
-        do {
-            lock = try DataFolderLock(folder: dataFolder)
-        } catch StoreOpeningError.folderInUse {
-            return try await send(request)
-        } catch {
-            throw CommandFailure(error)
-        }
+        guard let lock = try DataFolderLock.unlessInUse(dataFolder) else { return try await send(request) }
         if isPostgres, database == nil {
             lock.release()
             throw CommandFailure(

@@ -38,14 +38,7 @@ struct CheckCommand: AsyncParsableCommand {
     func run() async throws {
         if try PostgresMarket.isBound(options.folder()) { return try await checkPostgres(options.folder()) }
         let folder = try options.existingMarket()
-        var lock: DataFolderLock?
-        do {
-            lock = try DataFolderLock(folder: folder)
-        } catch StoreOpeningError.folderInUse where !repair {
-            lock = nil
-        } catch {
-            throw CommandFailure(error)
-        }
+        let lock: DataFolderLock? = repair ? try .taken(folder) : try .unlessInUse(folder)
         defer { lock?.release() }
         var database = try await checkDatabase(folder, isThrottled: lock == nil)
         let copy = DatabaseCopy(path: folder + "/market.sqlite")
@@ -66,10 +59,7 @@ struct CheckCommand: AsyncParsableCommand {
 
     private func checkPostgres(_ folder: String) async throws {
         guard let address = try database.unpooledAddress() else { throw PostgresMarket.needsServer(folder) }
-        var lock: DataFolderLock?
-        if repair {
-            do { lock = try DataFolderLock(folder: folder) } catch { throw CommandFailure(error) }
-        }
+        let lock: DataFolderLock? = repair ? try .taken(folder) : nil
         defer { lock?.release() }
         let market = try PostgresMarketCheck(folder: folder, address: address)
         defer { market.check.close() }
@@ -204,10 +194,8 @@ struct CheckCommand: AsyncParsableCommand {
         _ conditions: @escaping @Sendable (ImageName) async throws -> [Rendition: ImageCondition]
     ) async throws -> ImageReport {
         var report = ImageReport()
-        var progress = ProgressLine(total: try await source.imageCount(), title: "Comparing pictures")
-        var last: ImageName?
-        while true {
-            let names = try await source.images(after: last, limit: Backup.batch)
+        let progress = ProgressLine(total: try await source.imageCount(), title: "Comparing pictures")
+        try await source.forEachBatch { names in
             var found: [ImageName: [Rendition: ImageCondition]] = [:]
             try await names.forEach(atOnce: atOnce, conditions) { name, conditions in
                 found[name] = conditions
@@ -215,8 +203,6 @@ struct CheckCommand: AsyncParsableCommand {
             }
             for name in names { report.lost += try await lost(name, found[name] ?? [:], source) }
             report.count += names.count
-            guard let next = names.last else { break }
-            last = next
         }
         progress.end()
         return report

@@ -14,6 +14,19 @@ protocol CheckedImages {
     func unusedImages(among names: Set<ImageName>) async throws(MarketError) -> Set<ImageName>
 }
 
+extension CheckedImages {
+    /// Calls `body` with the distinct names of all images in use, in ascending order, a thousand at a time.
+    func forEachBatch(_ body: ([ImageName]) async throws -> Void) async throws {
+        var last: ImageName?
+        while true {
+            let names = try await images(after: last, limit: 1000)
+            guard let next = names.last else { return }
+            try await body(names)
+            last = next
+        }
+    }
+}
+
 extension DatabaseCopy: CheckedImages {
     func imageCount() async throws(MarketError) -> Int { Int(try counts().images) }
 }

@@ -95,7 +95,6 @@ struct Backup {
     static let marker = "backup"
     /// The number of times that the database is copied because images were deleted meanwhile.
     private static let attempts = 5
-    static let batch = 1000
 
     let data: String
     let folder: String
@@ -145,7 +144,7 @@ struct Backup {
         if let copies { return try await fetchAllImages(copies) }
         var total = 0
         for part in 0..<ImageFiles.partCount { total += try source.names(in: part).count }
-        var progress = ProgressLine(total: total, title: "Copying pictures")
+        let progress = ProgressLine(total: total, title: "Copying pictures")
         var sound: Set<ImageName> = []
         for part in 0..<ImageFiles.partCount {
             for name in try source.names(in: part) {
@@ -163,7 +162,7 @@ struct Backup {
     private func fetchAllImages(_ copies: BucketCopies) async throws -> Set<ImageName> {
         var total = 0
         for part in 0..<copies.store.partCount { total += try await copies.store.completeNames(in: part).count }
-        var progress = ProgressLine(total: total, title: "Copying pictures")
+        let progress = ProgressLine(total: total, title: "Copying pictures")
         var sound: Set<ImageName> = []
         for part in 0..<copies.store.partCount {
             let names = try await copies.store.completeNames(in: part)
@@ -182,9 +181,7 @@ struct Backup {
         besides sound: Set<ImageName>
     ) async throws -> Set<ImageName> {
         var missing: Set<ImageName> = []
-        var last: ImageName?
-        while true {
-            let names = try copy.images(after: last, limit: Self.batch)
+        try await copy.forEachBatch { names in
             let others = names.filter { !sound.contains($0) }
             if let copies {
                 missing.formUnion(try await copies.fetch(others, isThorough: true))
@@ -193,8 +190,6 @@ struct Backup {
                     try others.filter { try images.copy($0, from: source, isThorough: true).condition != .whole }
                 )
             }
-            guard let next = names.last else { break }
-            last = next
         }
         for part in 0..<ImageFiles.partCount { try images.sync(part: part) }
         return missing

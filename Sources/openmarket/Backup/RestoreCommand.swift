@@ -54,14 +54,13 @@ struct RestoreCommand: AsyncParsableCommand {
         let data = try options.folder()
         if try PostgresMarket.isBound(data) { throw PostgresMarket.noCopies(data) }
         let manifest = try BackupManifest.read(in: backup)
-        let lock: DataFolderLock
         do {
             try DatabaseCopy(path: "\(backup)/\(manifest.database.name)").refuseOtherSchema()
             try DataFolderLock.refuseOtherFiles(in: data)
-            lock = try DataFolderLock(folder: data)
         } catch {
             throw CommandFailure(error)
         }
+        let lock = try DataFolderLock.taken(data)
         defer { lock.release() }
         let restore = Restore(backup: backup, manifest: manifest, data: data)
         guard replace || !restore.wouldReplace else {
@@ -165,7 +164,7 @@ struct Restore {
             try await send(imagesOf: copy, to: bucket.store)
             try MarketFile.change(in: staging) { $0.objects = bucket.binding }
         } else {
-            try copyImages(of: copy)
+            try await copyImages(of: copy)
         }
         let nextID = try copy.prepareForRestore()
         try SyncedFiles.sync(copy.path)
@@ -189,30 +188,24 @@ struct Restore {
     private func send(imagesOf copy: DatabaseCopy, to store: S3ImageStore) async throws {
         let copies = BucketCopies(store: store, folder: backup + "/images")
         let known = Set(manifest.lostImages)
-        var progress = ProgressLine(total: Int(manifest.counts.images), title: "Restoring pictures")
-        var last: ImageName?
-        while true {
-            let names = try copy.images(after: last, limit: Backup.batch)
+        let progress = ProgressLine(total: Int(manifest.counts.images), title: "Restoring pictures")
+        try await copy.forEachBatch { names in
             let lost = try await copies.send(names) { progress.advance() }.lost
             if let name = lost.first(where: { !known.contains($0.hexDigits) }) {
                 throw CommandFailure(
                     "The backup in \(backup) is damaged: picture \(name.hexDigits) isn't what was written. Nothing was changed."
                 )
             }
-            guard let next = names.last else { break }
-            last = next
         }
         progress.end()
     }
 
-    private func copyImages(of copy: DatabaseCopy) throws {
+    private func copyImages(of copy: DatabaseCopy) async throws {
         let source = ImageFiles(folder: backup + "/images")
         let images = ImageFiles(folder: staging + "/images")
         let lost = Set(manifest.lostImages)
-        var progress = ProgressLine(total: Int(manifest.counts.images), title: "Restoring pictures")
-        var last: ImageName?
-        while true {
-            let names = try copy.images(after: last, limit: Backup.batch)
+        let progress = ProgressLine(total: Int(manifest.counts.images), title: "Restoring pictures")
+        try await copy.forEachBatch { names in
             for name in names {
                 let condition = try images.copy(name, from: source, isThorough: true).condition
                 guard condition == .whole || lost.contains(name.hexDigits) else {
@@ -222,8 +215,6 @@ struct Restore {
                 }
                 progress.advance()
             }
-            guard let next = names.last else { break }
-            last = next
         }
         for part in 0..<ImageFiles.partCount { try images.sync(part: part) }
         progress.end()

@@ -21,7 +21,7 @@ struct DemoMarket {
         guard FileManager.default.createFile(atPath: unfinished, contents: nil) else { throw MarketError.storageFull }
         let catalogue = try DemoCatalogue.embedded()
         try await addSellers(of: catalogue)
-        var progress = ProgressLine(total: catalogue.products.count, title: "Sample products")
+        let progress = ProgressLine(total: catalogue.products.count, title: "Sample products")
         for product in catalogue.products.reversed() {
             let exists = total == 0 ? false : try await isListed(product, catalogue)
             if !exists { try await list(product, of: catalogue) }

@@ -6,7 +6,6 @@ import MarketHashing
 import MarketPostgres
 import MarketS3
 import MarketSQLite
-import Synchronization
 
 /// The `openmarket move` command.
 struct MoveCommand: AsyncParsableCommand {
@@ -94,7 +93,7 @@ struct MovePasses {
     /// Copies everything that isn't in the destination yet.
     func copy(isLast: Bool) async throws -> MarketMove.Outcome {
         let title = isLast ? "Copying and comparing products" : "Copying products"
-        let progress = try await MoveProgress(total: source.productCount(), title: title)
+        let progress = try await ProgressLine(total: source.productCount(), title: title)
         defer { progress.end() }
         do {
             let outcome = try await move.pass { progress.advance(by: $0) }
@@ -109,7 +108,7 @@ struct MovePasses {
 
     /// Compares everything in the destination with what the last pass has read.
     func complete(_ outcome: MarketMove.Outcome) async throws {
-        let progress = try await MoveProgress(total: source.productCount(), title: "Comparing products")
+        let progress = try await ProgressLine(total: source.productCount(), title: "Comparing products")
         defer { progress.end() }
         do {
             try await move.complete(outcome) { progress.advance(by: $0) }
@@ -154,24 +153,18 @@ struct MovePasses {
     }
 }
 
-/// The progress of a move. It is told from several tasks, one after the other.
-final class MoveProgress: Sendable {
-    private let line: Mutex<ProgressLine>
-
-    init(total: Int, title: String) { line = Mutex(ProgressLine(total: total, title: title)) }
-
-    func advance(by count: Int) { line.withLock { $0.advance(by: count) } }
-    func note(_ text: String) { line.withLock { $0.note(text) } }
-    func end() { line.withLock { $0.end() } }
-}
-
 extension Duration {
     /// The time for people, in seconds.
     var inSeconds: String { formatted(.units(allowed: [.seconds], width: .narrow, fractionalPart: .show(length: 1))) }
 }
 
 extension DataFolderLock {
-    /// Locks a folder, or returns nil if a server is using it: then a move can only copy ahead.
+    /// Locks a folder for a command.
+    static func taken(_ folder: String) throws(CommandFailure) -> DataFolderLock {
+        do { return try DataFolderLock(folder: folder) } catch { throw CommandFailure(error) }
+    }
+
+    /// Locks a folder, or returns nil if a server is using it.
     static func unlessInUse(_ folder: String) throws(CommandFailure) -> DataFolderLock? {
         do {
             return try DataFolderLock(folder: folder)

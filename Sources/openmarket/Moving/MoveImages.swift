@@ -61,7 +61,7 @@ struct MoveImages {
         var total = 0
         for part in 0..<ImageFiles.partCount { total += try files.names(in: part).count }
         var outcome = BucketCopies.Outcome()
-        var progress = ProgressLine(total: total, title: "Copying pictures")
+        let progress = ProgressLine(total: total, title: "Copying pictures")
         defer { progress.end() }
         for part in 0..<ImageFiles.partCount {
             let copied = try await copies.send(files.names(in: part)) { progress.advance() }

@@ -25,14 +25,7 @@ struct MoveToPostgres {
             }
             throw CommandFailure.noMarket(in: folder, option: "--from")
         }
-        var lock: DataFolderLock?
-        do {
-            lock = try DataFolderLock(folder: folder)
-        } catch StoreOpeningError.folderInUse where isThere {
-            lock = nil
-        } catch {
-            throw CommandFailure(error)
-        }
+        let lock: DataFolderLock? = isThere ? try .unlessInUse(folder) : try .taken(folder)
         defer { lock?.release() }
         // A copy of the market may have taken its pictures over.
         if file.movingToPostgres == nil { try await S3Images.withImages(of: file.objects, folder: folder) { _ in } }

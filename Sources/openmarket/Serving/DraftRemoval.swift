@@ -12,11 +12,7 @@ struct DraftRemoval: Service {
     let drafts: DraftImages
     let jobs: any OnceOnlyJobs
     let logger: Logger
-    private let metrics = JobMetrics(.removeDrafts)
-
-    init(drafts: DraftImages, jobs: any OnceOnlyJobs, logger: Logger) {
-        (self.drafts, self.jobs, self.logger) = (drafts, jobs, logger)
-    }
+    let metrics = JobMetrics(.removeDrafts)
 
     func run() async throws {
         await cancelWhenGracefulShutdown {

@@ -36,7 +36,7 @@ struct MarketProcess {
         defer { traceLog?.forceFlush() }
         raiseFileLimit()
         let market = try await OpenedMarket(
-            dataFolder: settings.dataFolder,
+            lock: try await lockFolder(),
             database: settings.database,
             directDatabase: settings.directDatabase,
             objects: settings.images,
@@ -44,7 +44,8 @@ struct MarketProcess {
             policy: settings.policy,
             language: settings.language,
             limits: settings.limits,
-            integrity: .logging(to: logger)
+            integrity: .logging(to: logger),
+            migrates: true
         )
         market.embeddedStore?.whenLogIsLarge { byteCount in
             logger.warning(
@@ -71,6 +72,18 @@ struct MarketProcess {
                 metadata: ["reason": "\(error.explanation)"]
             )
         }
+    }
+
+    private func lockFolder() async throws(CommandFailure) -> DataFolderLock {
+        if settings.database != nil {
+            try await PostgresMarket.refuseOtherSchema(address: settings.database, direct: settings.directDatabase)
+        }
+        do {
+            try DataFolderLock.refuseOtherFiles(in: settings.dataFolder)
+        } catch {
+            throw CommandFailure(error)
+        }
+        return try .taken(settings.dataFolder)
     }
 
     private func serve(_ market: OpenedMarket, logger: Logger) async throws {

@@ -34,43 +34,9 @@ struct OpenedMarket {
     ///   - directDatabase: its address without a pooler, if the other one leads to a pooler.
     ///   - objects: the address of an object store with the images, or nil for the data folder.
     ///   - cacheByteCount: the maximum size of the images used lately, if they are in an object store.
-    /// - Throws: ``CommandFailure`` if the data folder or the database can't be opened.
-    init(
-        dataFolder: String,
-        database: String? = nil,
-        directDatabase: String? = nil,
-        objects: String? = nil,
-        cacheByteCount: Int = S3Images.usualCacheByteCount,
-        policy: ListingPolicy,
-        language: Language = .english,
-        limits: ServerLimits = ServerLimits(),
-        integrity: IntegrityMonitor
-    ) async throws(CommandFailure) {
-        if database != nil { try await PostgresMarket.refuseOtherSchema(address: database, direct: directDatabase) }
-        let lock: DataFolderLock
-        do {
-            try DataFolderLock.refuseOtherFiles(in: dataFolder)
-            lock = try DataFolderLock(folder: dataFolder)
-        } catch {
-            throw CommandFailure(error)
-        }
-        try await self.init(
-            lock: lock,
-            database: database,
-            directDatabase: directDatabase,
-            objects: objects,
-            cacheByteCount: cacheByteCount,
-            policy: policy,
-            language: language,
-            limits: limits,
-            integrity: integrity,
-            migrates: true
-        )
-    }
-
-    /// - Parameters:
     ///   - migrates: whether the schema may be created or migrated, which commands don't.
     ///   - isGuest: whether the folder is only for this process, and not the one of a node of the market.
+    /// - Throws: ``CommandFailure`` if the data folder or the database can't be opened.
     init(
         lock: DataFolderLock,
         database: String? = nil,
