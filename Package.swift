@@ -13,9 +13,9 @@ let isTestable = Context.environment["OPENMARKET_TESTABLE"] == "1"
 let testable: [SwiftSetting] =
     isTestable ? [.unsafeFlags(["-enable-testing"], .when(configuration: .release))] : []
 
-/// The tests, and the commands with the client library that they use, aren't optimized in a release build, which takes half of
-/// the time that tests need to compile, and three quarters of that of the commands, which wait for people, disks and other
-/// programs. The driver would type-check the declarations of unoptimized modules twice, to have the module before its code.
+/// The tests, and what waits for people, disks and other programs, aren't optimized in a release build: the commands with the client
+/// library that they use, and the view models, which no program here has. Tests take half of the time to compile then, and those a
+/// quarter. The driver would type-check the declarations of unoptimized modules twice, to have the module before its code.
 let unoptimized: [SwiftSetting] =
     isTestable ? [.unsafeFlags(["-Onone", "-no-emit-module-separately-wmo"], .when(configuration: .release))] : []
 
@@ -285,7 +285,11 @@ package.targets += [
 
 package.targets += [
     library("MarketClient", ["MarketAPI", "MarketModels", "MarketTexts"], swiftSettings: strict + unoptimized),
-    library("MarketViewModels", ["MarketAPI", "MarketClient", "MarketModels", "MarketTexts"]),
+    library(
+        "MarketViewModels",
+        ["MarketAPI", "MarketClient", "MarketModels", "MarketTexts"],
+        swiftSettings: strict + unoptimized
+    ),
     library("MarketVips", ["CVipsShim", "MarketModels"]),
     tests(
         of: "MarketClient",
