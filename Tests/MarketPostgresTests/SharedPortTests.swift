@@ -1,7 +1,7 @@
 import MarketCore
 import MarketModels
 import SharedPortContract
-import Synchronization
+import TestMarkets
 import Testing
 
 @testable import MarketPostgres
@@ -37,7 +37,7 @@ struct SharedPortTests {
     /// A process that ends in the middle of a request, or of a job, doesn't block the others for ever.
     @Test func whatAProcessHeldIsFreeAfterAWhile() async throws {
         try await withStores { first, second in
-            let clock = StoppedClock()
+            let clock = TestClock()
             let (one, other) = (PostgresPorts(store: first, clock: clock), PostgresPorts(store: second, clock: clock))
             let key = try #require(IdempotencyKey("key", of: nil))
             let lost = try #require(try await one.requestsInFlight.begin(key))
@@ -65,7 +65,7 @@ struct SharedPortTests {
     /// The clock of the server is set back by a day, and nothing is limited or held until it has caught up.
     @Test func clockThatIsSetBackBlocksNobody() async throws {
         try await withStores { first, second in
-            let clock = StoppedClock()
+            let clock = TestClock()
             let (one, other) = (PostgresPorts(store: first, clock: clock), PostgresPorts(store: second, clock: clock))
             var limits = AttemptLimiter.Limits()
             limits.perSource = 1
@@ -112,7 +112,8 @@ struct SharedPortTests {
 
     @Test func expiredEntriesAreRemoved() async throws {
         try await withStores { first, _ in
-            let past = StoppedClock()
+            let past = TestClock()
+            past.advance(seconds: -4_000_000_000)
             let (old, now) = (PostgresPorts(store: first, clock: past), PostgresPorts(store: first))
             for (ports, client) in [(old, ClientAddress.ipv4(1)), (now, .ipv4(2))] {
                 let budget = Budget(perMinute: 1, burst: 10)
@@ -134,6 +135,19 @@ struct SharedPortTests {
         }
     }
 
+    /// The cleanup goes by the server's clock, and a busy machine's tests take longer than the minute after which it runs.
+    @Test func whatTestsLimitOutlivesTheCleanup() async throws {
+        try await withStores { first, _ in
+            var limits = AttemptLimiter.Limits()
+            limits.perSource = 1
+            let limiter = AttemptLimiter(limits, in: PostgresPorts(store: first, clock: TestClock()).buckets)
+            let product = Product.ID(rawValue: 1)
+            #expect(try await limiter.secondsToWait(product) == nil)
+            try SharedStateCleanup(connection: PostgresConnection(first.settings)).removeOld()
+            #expect(try await limiter.secondsToWait(product) == 60)
+        }
+    }
+
     private func withStores(
         _ body: (PostgresProductStore, PostgresProductStore) async throws -> Void
     ) async throws {
@@ -152,16 +166,5 @@ extension AttemptLimiter {
     /// - Returns: the number of seconds to wait, or nil if it is admitted.
     fileprivate func secondsToWait(_ product: Product.ID) async throws -> Int? {
         if case .refused(let seconds) = try await begin(for: product, from: .ipv4(1)) { seconds } else { nil }
-    }
-}
-
-/// A clock that stands at a moment of long ago until the test advances it.
-private final class StoppedClock: MonotonicClock {
-    private let time = Mutex(Duration.seconds(1_000_000))
-
-    var elapsed: Duration { time.withLock { $0 } }
-
-    func advance(seconds: Int64) {
-        time.withLock { $0 += .seconds(seconds) }
     }
 }
