@@ -170,7 +170,9 @@ extension AdminResponse {
     private static func show(_ rows: [CategoryRow]) {
         RowTable<CategoryRow>(
             [.init("NAME") { ($0.parent == nil ? "" : "  ") + $0.slug }]
-                + Language.allCases.map { language in .init(language.englishName.uppercased()) { $0.names.text(in: language) } }
+                + Language.allCases.map { language in
+                    .init(language.englishName.uppercased()) { $0.names.text(in: language) }
+                }
                 + [.init("PRODUCTS", isRight: true) { $0.productCount }]
         ).show(rows, orElse: "No categories.")
     }
