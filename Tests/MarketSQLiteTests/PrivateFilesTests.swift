@@ -1,4 +1,5 @@
 import Foundation
+import MarketCore
 import Testing
 
 @testable import MarketSQLite
