@@ -9,23 +9,6 @@ public protocol CategoryStore: Sendable {
     /// A revision not before the newest change of the categories or of the market's profile, or 0 if this process knows of none.
     /// It is known before that revision. What was read earlier may show the categories or the profile of before.
     var siteRevision: Revision { get }
-
-    /// Returns the numbers of products of exactly each category that lists show. Categories without any are missing, and
-    /// removed ones are counted under their own identifier.
-    func categoryCounts() async throws(MarketError) -> [Category.ID: Int]
-
-    /// Stores a change of the categories.
-    func changeCategories(_ change: CategoryChange) async throws(MarketError)
-
-    /// Makes the categories those of the operator's settings, in their order, and remembers that they are. Those that
-    /// the settings leave out are removed as by ``CategoryChange/remove(_:)``.
-    ///
-    /// - Parameter definitions: each top level directly before its second level, each name in addresses once; nil if the
-    ///   settings define no categories. Then these stay as they are.
-    func setCategories(_ definitions: [CategoryDefinition]?) async throws(MarketError)
-
-    /// Returns whether the operator's settings define the categories.
-    func areCategoriesFixed() async throws(MarketError) -> Bool
 }
 
 /// A change of a market's categories by its operator, after ``EditCategories`` has checked it.

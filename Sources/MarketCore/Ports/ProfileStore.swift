@@ -5,16 +5,6 @@ public protocol ProfileStore: Sendable {
     /// The profile of the market. Reading it does no I/O. A change of it raises the revision, and is known before it: whoever
     /// reads the revision first gets no older profile.
     var profile: MarketProfile { get }
-
-    /// Stores a change of the profile, after ``EditProfile`` has checked it, and what was changed in the log.
-    ///
-    /// - Parameter proof: of who changes it; nil for the settings, which the log leaves out.
-    /// - Returns: whether anything was stored: false for what has been changed meanwhile so that the change isn't allowed.
-    func changeProfile(
-        _ change: ProfileChange,
-        by proof: OperatorProof?,
-        at now: Timestamp
-    ) async throws(MarketError) -> Bool
 }
 
 /// A change of the market's profile by its operator.

@@ -18,9 +18,9 @@ public struct EditCategories: Sendable {
         case definedBySettings
     }
 
-    private let store: any CategoryStore
+    private let store: any ProductStore
 
-    public init(store: any CategoryStore) {
+    public init(store: any ProductStore) {
         self.store = store
     }
 

@@ -15,11 +15,11 @@ public struct EditLogo: Sendable {
         case definedBySettings
     }
 
-    private let store: any ProfileStore
+    private let store: any ProductStore
     private let processor: any ImageProcessor
     private let clock: any WallClock
 
-    public init(store: any ProfileStore, processor: any ImageProcessor, clock: any WallClock) {
+    public init(store: any ProductStore, processor: any ImageProcessor, clock: any WallClock) {
         self.store = store
         self.processor = processor
         self.clock = clock

@@ -29,10 +29,10 @@ public struct EditProfile: Sendable {
         case gaps(MarketPage.ID, [String])
     }
 
-    private let store: any ProfileStore
+    private let store: any ProductStore
     private let clock: any WallClock
 
-    public init(store: any ProfileStore, clock: any WallClock) {
+    public init(store: any ProductStore, clock: any WallClock) {
         self.store = store
         self.clock = clock
     }
