@@ -47,6 +47,20 @@ package struct ProductRecords<Connection: RecordConnection> {
         ) { PlaceCount(try $0.nonEmptyText(0), count: Int(clamping: try $0.count(1))) }
     }
 
+    /// Returns the distinct names of images in use, in ascending order: at most `limit` of them, after `name`.
+    package func imageNames(after name: ImageName?, limit: Int) throws -> [ImageName] {
+        try connection.all(
+            "SELECT DISTINCT name FROM image WHERE name > $1 ORDER BY name LIMIT $2",
+            [.text(name?.hexDigits ?? ""), .integer(Int64(limit))]
+        ) { row in
+            let text = try row.text(0)
+            guard let name = ImageName(text) else {
+                throw CorruptRowError(reason: "an image has an impossible name: \(text)")
+            }
+            return name
+        }
+    }
+
     package func replace(_ edit: ProductEdit) throws -> EditOutcome {
         guard let before = try connection.lockedProduct(edit.id, forDeletion: false) else { return .gone }
         guard before.version == edit.expectedVersion else { return .conflict(before) }

@@ -1,7 +1,9 @@
 /// The languages of the market: of its texts, its profile and the names of its categories.
 ///
-/// For another one, the compiler asks for its texts (`LanguageStrings`). It also needs a manifest in `MarketWeb/Icons`, its code at
-/// `Content-Language` and the names of categories in `openapi.json`, and the app's names in `InfoPlist.xcstrings`.
+/// For another one, add a case and its names here, and its texts (`LanguageStrings`); the compiler asks for both. It also needs a
+/// manifest in `MarketWeb/Icons`, its code at `Content-Language` and its name of a category in `openapi.json`, names of the first
+/// categories (`FirstCategories`), and the app's names in `InfoPlist.xcstrings`. Each entry of the setting `categories` has a name
+/// more; where a category lacks one, people see another.
 public enum Language: String, CaseIterable, Hashable, Sendable, Codable {
     case korean = "ko"
     case english = "en"

@@ -88,21 +88,7 @@ public struct PostgresCheck: Sendable {
 
     /// Returns the distinct names of images in use, in ascending order: at most `limit` of them, after `name`.
     public func images(after name: ImageName?, limit: Int) async throws(MarketError) -> [ImageName] {
-        try await read { connection in
-            var names: [ImageName] = []
-            try connection.forEachRow(
-                "SELECT DISTINCT name FROM image WHERE name > $1 ORDER BY name LIMIT $2",
-                [name?.hexDigits ?? "", limit]
-            ) { row in
-                let text = try row.text(0)
-                guard let name = ImageName(text) else {
-                    throw CorruptRowError(reason: "an image has an impossible name: \(text)")
-                }
-                names.append(name)
-                return true
-            }
-            return names
-        }
+        try await read { try $0.records.products.imageNames(after: name, limit: limit) }
     }
 
     /// Returns those of the names that no product uses.

@@ -78,21 +78,7 @@ public struct DatabaseCopy: Sendable {
 
     /// Returns the distinct names of images in use, in ascending order: at most `limit` of them, after `name`.
     public func images(after name: ImageName?, limit: Int) throws(MarketError) -> [ImageName] {
-        try read { findings in
-            var names: [ImageName] = []
-            try findings.database.forEachRow(
-                "SELECT DISTINCT name FROM image WHERE name > :name ORDER BY name LIMIT :limit",
-                with: [(":name", .text(name?.hexDigits ?? "")), (":limit", .integer(Int64(limit)))]
-            ) { row in
-                let text = try row.text(0)
-                guard let name = ImageName(text) else {
-                    throw CorruptRowError(reason: "an image has an impossible name: \(text)")
-                }
-                names.append(name)
-                return true
-            }
-            return names
-        }
+        try read { try $0.database.records.products.imageNames(after: name, limit: limit) }
     }
 
     /// Returns those of the names that no product uses.
