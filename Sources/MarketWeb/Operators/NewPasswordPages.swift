@@ -1,6 +1,5 @@
 import HTTPTypes
 import Hummingbird
-import Logging
 import MarketCore
 import MarketModels
 import MarketServer

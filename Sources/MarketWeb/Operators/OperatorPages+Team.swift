@@ -1,5 +1,4 @@
 import Hummingbird
-import Logging
 import MarketAPI
 import MarketCore
 import MarketModels

@@ -88,8 +88,8 @@ struct OperatorPages: Sendable {
         var problem: (notice: OperatorNotice, reason: String, leavesReports: Bool)?
 
         /// Writes down what the operator has changed.
-        func log(_ message: Logger.Message, _ metadata: Logger.Metadata = [:]) {
-            request.context.logger.changed(message, metadata, by: proof)
+        func log(_ message: String, _ metadata: [String: String] = [:]) {
+            request.context.logger.changed("\(message)", metadata.mapValues { "\($0)" }, by: proof)
         }
 
         /// Redirects to a page that says that something was done.

@@ -1,5 +1,4 @@
 import Hummingbird
-import Logging
 import MarketAPI
 import MarketCore
 import MarketModels
@@ -160,7 +159,7 @@ struct SettingsPages: Sendable {
         by proof: RecentOperatorProof,
         _ call: Call
     ) async throws {
-        let page: Logger.Metadata = ["page": "\(id.kind.rawValue)", "language": "\(id.language)"]
+        let page = ["page": "\(id.kind.rawValue)", "language": "\(id.language)"]
         func save() async throws {
             let text = form["text"] ?? ""
             guard text != (try profile.profile(for: call.proof).page(id)?.text) else { return }
