@@ -99,7 +99,6 @@ package.targets += [
     library("MarketAPI", ["MarketModels"]),
     library("MarketTexts", ["MarketModels"]),
     library("MarketQRCodes", ["CQREncode"]),
-    library("MarketMarkdown", ["CCMark"]),
     .target(
         name: "FieldSamples",
         dependencies: ["MarketModels"],
@@ -110,7 +109,6 @@ package.targets += [
     tests(of: "MarketAPI", ["FieldSamples", "MarketModels"], resources: [.copy("Bodies")]),
     tests(of: "MarketTexts", ["FieldSamples", "MarketModels"]),
     tests(of: "MarketQRCodes"),
-    tests(of: "MarketMarkdown"),
 ]
 
 // MARK: - Server targets
@@ -167,8 +165,8 @@ package.targets += [
     library(
         "MarketWeb",
         [
-            "MarketAPI", "MarketCore", "MarketHashing", "MarketMarkdown", "MarketModels", "MarketQRCodes",
-            "MarketServer", "MarketTexts", "WebAssets",
+            "CCMark", "MarketAPI", "MarketCore", "MarketHashing", "MarketModels", "MarketQRCodes", "MarketServer",
+            "MarketTexts", "WebAssets",
             .server("HTTPTypes", "swift-http-types"),
             .server("Hummingbird", "hummingbird"),
             .server("Logging", "swift-log"),

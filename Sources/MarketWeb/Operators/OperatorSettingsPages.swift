@@ -1,5 +1,4 @@
 import MarketCore
-import MarketMarkdown
 import MarketModels
 import MarketTexts
 

@@ -1,4 +1,3 @@
-import MarketMarkdown
 import MarketModels
 import MarketTexts
 

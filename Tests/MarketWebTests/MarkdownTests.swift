@@ -1,6 +1,6 @@
 import Testing
 
-@testable import MarketMarkdown
+@testable import MarketWeb
 
 struct MarkdownTests {
     @Test func textsHaveHeadingsBelowThatOfThePage() {

@@ -1,7 +1,7 @@
-internal import CCMark
+import CCMark
 
 /// Texts in Markdown, as CommonMark defines it.
-public enum Markdown {
+enum Markdown {
     /// What the addresses of links may begin with. Anything else would lead somewhere in this market, or execute something.
     private static let schemes = ["https://", "http://", "mailto:", "tel:"]
     /// The deepest heading of HTML.
@@ -10,7 +10,7 @@ public enum Markdown {
     /// Returns a text as HTML that is safe in a page: without images, and with links to other sites, mail addresses and phone numbers
     /// only. Of other links the label stays, and HTML in the text is shown as it was written, so that nothing is lost. Headings begin below that of the page, `h1`, and lines end where they are written
     /// to end, as in a postal address.
-    public static func html(_ text: String) -> String {
+    static func html(_ text: String) -> String {
         var text = text
         let parsed = text.withUTF8 { bytes in
             bytes.withMemoryRebound(to: CChar.self) {
