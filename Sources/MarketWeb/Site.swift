@@ -21,9 +21,9 @@ package struct Site: WebApp {
 
     package func path(of link: PageLink) -> String {
         switch link {
-        case .signIn(let token): "\(OperatorAddress.signIn)?token=\(token)"
+        case .signIn(let token): WebRoutePattern.operatorSignIn.address(with: token)
         case .operatorFeed(let token, let language): OperatorAddress.feed(token: token, language: language)
-        case .invitation(let token): IdentityPages.address(ofLink: token)
+        case .invitation(let token): WebRoutePattern.receive.address(with: token)
         }
     }
 

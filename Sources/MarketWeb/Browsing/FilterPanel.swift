@@ -27,7 +27,7 @@ struct FilterPanel {
         func option(_ code: String, _ name: String, _ isChosen: Bool) -> Templates.Context {
             ["code": code, "name": name, "isChosen": isChosen]
         }
-        let chips = chips(site)
+        let (chips, links) = (chips(site), links(site))
         return [
             "filterCount": chips.isEmpty ? nil : chips.count,
             "hasCategories": !site.categories.roots.isEmpty,
@@ -65,8 +65,8 @@ struct FilterPanel {
             "hasChips": !chips.isEmpty,
             "crumbs": crumbs(site),
             "hasCrumbs": filter.category != nil,
-            "categories": links(site),
-            "hasLinks": !links(site).isEmpty,
+            "categories": links,
+            "hasLinks": !links.isEmpty,
         ]
     }
 

@@ -28,7 +28,7 @@ struct InvitationPages: Sendable {
         let link = made.map { made in
             OperatorLinkViewData(
                 name: made.invitation.vendor.name,
-                address: call.request.origin.text + IdentityPages.address(ofLink: made.token)
+                address: call.request.origin.text + WebRoutePattern.receive.address(with: made.token)
             )
         }
         let hasMore = invitations.count == InviteSellers.pageSize

@@ -94,8 +94,13 @@ extension OperatorPages {
         typed form: WebForm? = nil
     ) async throws -> Response {
         let people = try await site.services.manageOperators.all(for: call.proof)
-        let signIn = call.request.origin.text + OperatorAddress.signIn
-        let shown = link.map { OperatorLinkViewData(name: $0.name, address: "\(signIn)?token=\($0.token)") }
+        let origin = call.request.origin.text
+        let shown = link.map {
+            OperatorLinkViewData(
+                name: $0.name,
+                address: origin + WebRoutePattern.operatorSignIn.address(with: $0.token)
+            )
+        }
         let typed = (form?["name"] ?? "", form.map { Self.role(in: $0) } ?? .moderator)
         return try await page(call) { OperatorTeamPage(context: $0, people: people, link: shown, typed: typed) }
     }

@@ -31,7 +31,7 @@ struct MessagePage: WebPage {
 
     func html(_ site: SiteContext) -> String {
         let texts = InterfaceTexts(language: site.language)
-        let (title, _) = Self.words(for: kind)
+        let (title, _, drawing) = Self.parts(of: kind)
         // Loading the same address again helps only if the address is not the cause, and only with GET; therefore a
         // link.
         let isRetry = kind == .offline || kind == .busy || kind == .failed
@@ -44,7 +44,7 @@ struct MessagePage: WebPage {
                 "action": texts[isRetry ? .tryAgain : .backToMarket],
                 // Offline, the page replaces another one, which is the one to retry.
                 "address": kind == .offline ? "" : isRetry ? site.path : "/",
-                "drawing": "drawing-\(kind.drawing)",
+                "drawing": "drawing-\(drawing)",
                 "isOffline": kind == .offline,
                 "ownAddress": product.map(DeskAddress.manage),
                 "asksOperator": [.removed, .closed, .blocked, .locked].contains(kind),
@@ -55,39 +55,29 @@ struct MessagePage: WebPage {
 
     /// Returns the message.
     func sentence(in language: Language) -> String {
-        sentence ?? InterfaceTexts(language: language)[Self.words(for: kind).sentence]
+        sentence ?? InterfaceTexts(language: language)[Self.parts(of: kind).sentence]
     }
 
-    private static func words(for kind: Kind) -> (title: InterfaceString, sentence: InterfaceString) {
+    /// The title, the message and the drawing above it.
+    private static func parts(
+        of kind: Kind
+    ) -> (title: InterfaceString, sentence: InterfaceString, drawing: String) {
         switch kind {
-        case .notFound: (.notFoundTitle, .notFound)
-        case .gone: (.goneTitle, .gone)
-        case .removed: (.removedTitle, .removed)
-        case .held: (.heldTitle, .held)
-        case .failed: (.failedTitle, .failed)
-        case .offline: (.offlineTitle, .offline)
-        case .tooLarge: (.tooLargeTitle, .tooLarge)
-        case .busy: (.busyTitle, .busy)
-        case .refused: (.refusedTitle, .refused)
-        case .expired: (.expiredTitle, .expired)
-        case .cookies: (.cookiesTitle, .cookiesNeeded)
-        case .linkNotOpened: (.linkNotOpenedTitle, .linkNotOpened)
-        case .closed: (.sellersInvitedTitle, .sellersInvited)
-        case .blocked: (.blockedTitle, .blocked)
-        case .locked: (.lockedTitle, .lockedByOperator)
-        }
-    }
-}
-
-extension MessagePage.Kind {
-    /// The drawing above the message.
-    fileprivate var drawing: String {
-        switch self {
-        case .notFound: "lost"
-        case .gone, .removed, .held: "gone"
-        case .offline: "offline"
-        case .closed: "empty"
-        case .failed, .blocked, .locked, .refused, .tooLarge, .busy, .expired, .cookies, .linkNotOpened: "failed"
+        case .notFound: (.notFoundTitle, .notFound, "lost")
+        case .gone: (.goneTitle, .gone, "gone")
+        case .removed: (.removedTitle, .removed, "gone")
+        case .held: (.heldTitle, .held, "gone")
+        case .failed: (.failedTitle, .failed, "failed")
+        case .offline: (.offlineTitle, .offline, "offline")
+        case .tooLarge: (.tooLargeTitle, .tooLarge, "failed")
+        case .busy: (.busyTitle, .busy, "failed")
+        case .refused: (.refusedTitle, .refused, "failed")
+        case .expired: (.expiredTitle, .expired, "failed")
+        case .cookies: (.cookiesTitle, .cookiesNeeded, "failed")
+        case .linkNotOpened: (.linkNotOpenedTitle, .linkNotOpened, "failed")
+        case .closed: (.sellersInvitedTitle, .sellersInvited, "empty")
+        case .blocked: (.blockedTitle, .blocked, "failed")
+        case .locked: (.lockedTitle, .lockedByOperator, "failed")
         }
     }
 }

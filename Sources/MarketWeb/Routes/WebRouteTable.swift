@@ -74,6 +74,9 @@ enum WebRoutePattern: String, CaseIterable {
     case appSiteAssociation = "/.well-known/apple-app-site-association"
     /// The image that messengers show for a link to a product.
     case shareImage = "/images/share/{file}"
+
+    /// Returns the address of a page that a link with a token opens.
+    func address(with token: String) -> String { "\(rawValue)?token=\(token)" }
 }
 
 extension WebRoutePattern {

@@ -38,17 +38,18 @@ struct DeskReport: Sendable {
             .joined(separator: "_")
     }
 
+    /// The texts of results that are always the same.
+    private static let texts: KeyValuePairs<String, DeskOutcome.Result> = [
+        "done": .done, "password": .needsPassword, "gone": .gone, "sold": .failed(.cannotRenew),
+        "locked": .failed(.locked), "closed": .failed(.notForSale),
+    ]
+
     private static func text(_ result: DeskOutcome.Result) -> String {
         switch result {
-        case .done: "done"
-        case .needsPassword: "password"
-        case .gone: "gone"
         case .failed(.cannotFollow(let old, let new)): "\(old.rawValue)-\(new.rawValue)"
-        case .failed(.cannotRenew): "sold"
         case .failed(.held(let kind)): text(kind)
-        case .failed(.locked): "locked"
         case .failed(.bumpedRecently(let days)): String(days)
-        case .failed: "closed"
+        default: texts.first { $0.value == result }?.key ?? "closed"
         }
     }
 
@@ -56,21 +57,11 @@ struct DeskReport: Sendable {
     private static func text(_ kind: ListingHold.Kind) -> String { "held" + kind.rawValue.filter { $0 != "_" } }
 
     private static func result(_ text: Substring) -> DeskOutcome.Result? {
+        if let known = texts.first(where: { $0.key == text }) { return known.value }
         if let days = Int(text) { return .failed(.bumpedRecently(days: days)) }
-        switch text {
-        case "done": return .done
-        case "password": return .needsPassword
-        case "gone": return .gone
-        case "sold": return .failed(.cannotRenew)
-        case "locked": return .failed(.locked)
-        case "closed": return .failed(.notForSale)
-        default:
-            if let kind = ListingHold.Kind.allCases.first(where: { Self.text($0) == text }) {
-                return .failed(.held(kind))
-            }
-            let kinds = text.split(separator: "-").compactMap { ListingState.Kind(rawValue: String($0)) }
-            return kinds.count == 2 ? .failed(.cannotFollow(kinds[0], kinds[1])) : nil
-        }
+        if let kind = ListingHold.Kind.allCases.first(where: { Self.text($0) == text }) { return .failed(.held(kind)) }
+        let kinds = text.split(separator: "-").compactMap { ListingState.Kind(rawValue: String($0)) }
+        return kinds.count == 2 ? .failed(.cannotFollow(kinds[0], kinds[1])) : nil
     }
 }
 

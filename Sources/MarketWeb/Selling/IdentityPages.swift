@@ -27,7 +27,7 @@ struct IdentityPages: Sendable {
             provenBy: proof,
             from: request.client
         )
-        return form(request, MoveLinkPage(address: request.origin.text + Self.address(ofLink: token)))
+        return form(request, MoveLinkPage(address: request.origin.text + WebRoutePattern.receive.address(with: token)))
     }
 
     // MARK: The browser that receives
@@ -187,8 +187,6 @@ struct IdentityPages: Sendable {
     ) -> Response {
         request.form(page, status: status).withSecretAddress
     }
-
-    static func address(ofLink token: String) -> String { "\(WebRoutePattern.receive.rawValue)?token=\(token)" }
 
     // MARK: Sellers
 

@@ -49,7 +49,7 @@ struct ManagePage: WebPage {
             "hasLink": hasLink,
             "linkAdvice": texts[rules.lifetimeDays == nil ? .sellerLinkSells : .sellerLinkSellsAndRenews],
             "newLink": texts[hasLink ? .makeNewLink : .makeLink],
-            "newLinkAddress": SellerLinkAddress.new(id),
+            "newLinkAddress": "/products/\(id.rawValue)/link",
             "endLink": "\(DeskAction.endLink.rawValue)-\(id.rawValue)",
         ]
         let outcome = DeskOutcomeViewData(site: site, rules: rules, back: path).data(outcomes)

@@ -34,7 +34,7 @@ struct SellerLinkPages: Sendable {
                 let token = try await site.services.rights.issueLink(for: id, to: browser)
             else { return request.redirect(to: DeskAddress.manage(id)) }
             request.context.logger.info("link created", metadata: ["product": "\(id.rawValue)"])
-            let address = request.origin.text + SellerLinkAddress.link(token)
+            let address = request.origin.text + WebRoutePattern.sellerLink.address(with: token)
             return request.form(SellerLinkReadyPage(product: product, address: address)).withSecretAddress
         }
     }
