@@ -62,7 +62,7 @@ struct KeptPages: Sendable {
             }
             let kept = KeptProduct.text(of: favorites.prefix(KeptProduct.maximumCountInCookie))
             let path = WebRoutePattern.favorites.rawValue
-            return request.redirect(to: path, cookies: [request.cookie(Visitor.favoritesCookie, kept, path: path)])
+            return request.redirect(to: path, cookies: [request.cookie(.favorites, kept)])
         }
     }
 

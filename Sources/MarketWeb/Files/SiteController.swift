@@ -15,9 +15,9 @@ struct SiteController: Sendable {
     let iosApp: AppIdentifier?
 
     func addRoutes(to router: PageRouter) {
-        router.post(.view, use: { try await store(Visitor.viewCookie, otherwise: SiteContext.View.list, $0) })
-        router.post(.language, use: { try await store(Visitor.languageCookie, otherwise: Language.english, $0) })
-        router.post(.theme, use: { try await store(Visitor.themeCookie, otherwise: SiteContext.Theme.system, $0) })
+        router.post(.view, use: { try await store(.view, otherwise: SiteContext.View.list, $0) })
+        router.post(.language, use: { try await store(.language, otherwise: Language.english, $0) })
+        router.post(.theme, use: { try await store(.theme, otherwise: SiteContext.Theme.system, $0) })
         router.get(.device, use: device)
         router.get(.offline, use: offline)
         router.get(.asset, use: asset)
@@ -47,15 +47,15 @@ struct SiteController: Sendable {
         return .uncached(Array(json), to: request.base)
     }
 
-    /// Stores what was chosen in the cookie with the name of the field. This has no other effect, so the form needs no token.
+    /// Stores what was chosen in the cookie of the same name. This has no other effect, so the form needs no token.
     private func store<Choice: RawRepresentable<String>>(
-        _ field: String,
+        _ cookie: PageCookie,
         otherwise usual: Choice,
         _ request: PageRequest
     ) async throws -> Response {
         try await request.withForm(needsToken: false) { form in
-            let choice = form[field].flatMap { Choice(rawValue: $0) } ?? usual
-            let cookies = [request.cookie(field, choice.rawValue)]
+            let choice = form[cookie.rawValue].flatMap { Choice(rawValue: $0) } ?? usual
+            let cookies = [request.cookie(cookie, choice.rawValue)]
             return request.redirect(to: request.returnPath(form["back"]), cookies: cookies)
         }
     }

@@ -82,7 +82,7 @@ extension OperatorPages {
         guard id != nil, id == call.proof.session?.id else {
             return call.request.redirect(to: OperatorAddress.sessions)
         }
-        let cookie = call.request.cookie(Visitor.operatorCookie, "", path: OperatorAddress.home)
+        let cookie = call.request.cookie(.operatorSession, "")
         return call.request.redirect(to: "/", cookies: [cookie])
     }
 

@@ -9,11 +9,6 @@ import MarketTexts
 
 /// The pages on which operators sign in, and see who else may (UX.md, “Operators”).
 struct OperatorPages: Sendable {
-    /// How long a browser keeps the cookie of a session, which ends before when it isn't used.
-    private static let cookieSeconds = 30 * 86_400
-    /// How long it remembers the page for which it was to sign in again.
-    private static let returnSeconds = 3600
-
     let site: PageResponder
 
     func addRoutes(to router: PageRouter) {
@@ -30,7 +25,7 @@ struct OperatorPages: Sendable {
     /// A link moves its token into a cookie, and is used by the form: what previews an address doesn't use it up.
     @Sendable private func showLink(_ request: PageRequest) async throws -> Response {
         if let token = request.queryFields["token"] {
-            return request.open(.operatorSignIn, token: token, in: Visitor.operatorLinkCookie) ?? ended(request)
+            return request.open(.operatorSignIn, token: token, in: .operatorLink) ?? ended(request)
         }
         guard let token = request.visitor.operatorLink else { return signInNeeded(request) }
         let name: String?
@@ -55,27 +50,18 @@ struct OperatorPages: Sendable {
             )
         else { return ended(request) }
         request.context.logger.notice("operator signed in", metadata: ["name": "\(signedIn.name)"])
-        let session = request.cookie(
-            Visitor.operatorCookie,
-            signedIn.session,
-            path: OperatorAddress.home,
-            maxAge: Self.cookieSeconds
-        )
+        let session = request.cookie(.operatorSession, signedIn.session)
         // To the page that asked for it.
         let page = request.operatorPath(request.visitor.operatorReturn)
-        var cookies = [session, forgottenLink(request)]
+        var cookies = [session, request.cookie(.operatorLink, "")]
         if request.visitor.operatorReturn != nil { cookies.append(returnCookie("", request)) }
         return request.redirect(to: page ?? OperatorAddress.home, cookies: cookies).withSecretAddress
     }
 
     private func ended(_ request: PageRequest) -> Response {
         let page = OperatorSignInPage(content: .ended)
-        let cookies = request.visitor.operatorLink == nil ? [] : [forgottenLink(request)]
+        let cookies = request.visitor.operatorLink == nil ? [] : [request.cookie(.operatorLink, "")]
         return request.page(page, status: .gone, cookies: cookies).withSecretAddress
-    }
-
-    private func forgottenLink(_ request: PageRequest) -> Cookie {
-        request.cookie(Visitor.operatorLinkCookie, "", path: OperatorAddress.signIn)
     }
 
     // MARK: The session
@@ -181,12 +167,7 @@ struct OperatorPages: Sendable {
     /// Creates the cookie with the page to which signing in again leads.
     private func returnCookie(_ path: String, _ request: PageRequest) -> Cookie {
         let isUsable = path.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "/-".contains($0)) }
-        return request.cookie(
-            Visitor.operatorReturnCookie,
-            isUsable ? path : "",
-            path: OperatorAddress.signIn,
-            maxAge: Self.returnSeconds
-        )
+        return request.cookie(.operatorReturn, isUsable ? path : "")
     }
 
     /// Creates the response with a page of operators.
@@ -237,7 +218,7 @@ struct OperatorPages: Sendable {
         hasEnded: Bool = false,
         after seconds: Int? = nil
     ) -> Response {
-        let forgotten = request.cookie(Visitor.operatorCookie, "", path: OperatorAddress.home)
+        let forgotten = request.cookie(.operatorSession, "")
         var response = request.page(
             OperatorSignInPage(content: seconds == nil ? .needed : .limited),
             status: seconds == nil ? .forbidden : .tooManyRequests,

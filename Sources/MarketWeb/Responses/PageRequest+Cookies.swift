@@ -7,25 +7,18 @@ import MarketServer
 extension PageRequest {
     /// - Parameters:
     ///   - value: the value; empty to remove the cookie.
-    ///   - path: the pages that the cookie is sent to.
-    ///   - maxAge: seconds until the browser forgets the cookie; nil for as long as its session.
-    ///   - isStrict: whether the cookie is omitted from requests that come from other sites.
-    func cookie(
-        _ name: String,
-        _ value: String,
-        path: String = "/",
-        maxAge: Int? = 5 * 365 * 86_400,
-        isStrict: Bool = false
-    ) -> Cookie {
-        let stored = Visitor.cookieName(name, isSecure: isSecure)
+    ///   - path: the pages that the cookie is sent to; nil for the usual ones.
+    func cookie(_ cookie: PageCookie, _ value: String, path: String? = nil) -> Cookie {
+        let name = cookie.name(isSecure: isSecure)
         return Cookie(
-            name: stored,
+            name: name,
             value: value,
-            maxAge: value.isEmpty ? 0 : maxAge,
-            path: stored.hasPrefix(Visitor.securePrefix) ? "/" : path,
+            maxAge: value.isEmpty ? 0 : cookie.maxAge,
+            path: name.hasPrefix(PageCookie.securePrefix) ? "/" : path ?? cookie.path,
             secure: isSecure,
             httpOnly: true,
-            sameSite: isStrict ? .strict : .lax
+            // Links are opened from messengers, which are other sites.
+            sameSite: cookie == .csrf ? .strict : .lax
         )
     }
 
@@ -33,13 +26,12 @@ extension PageRequest {
     /// because it chooses one of two sentences for the browser that sends it.
     func doneCookie(_ done: SellerDone?, with id: Product.ID) -> Cookie {
         let value = done.map { "\($0.rawValue)-\(id.rawValue)" } ?? ""
-        return cookie(Visitor.doneCookie, value, path: "/products/\(id.rawValue)", maxAge: 600)
+        return cookie(.done, value, path: "/products/\(id.rawValue)")
     }
 
     /// Creates the cookie with which My listings says once that an invitation was accepted, or removes it.
     func joinedCookie(_ hasJoined: Bool) -> Cookie {
-        let value = hasJoined ? Visitor.joined : ""
-        return cookie(Visitor.doneCookie, value, path: WebRoutePattern.mine.rawValue, maxAge: 600)
+        cookie(.done, hasJoined ? Visitor.joined : "", path: WebRoutePattern.mine.rawValue)
     }
 
     /// The maximum number of tickets that a browser sends with each request over https.

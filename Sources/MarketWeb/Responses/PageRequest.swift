@@ -106,12 +106,12 @@ extension PageRequest {
     ) -> Response {
         let csrf = visitor.csrf ?? String.randomToken()
         var context = siteContext(csrf: csrf, vendor: vendor)
-        var cookies = visitor.csrf == nil ? [cookie(Visitor.csrfCookie, csrf, isStrict: true)] : []
+        var cookies = visitor.csrf == nil ? [cookie(.csrf, csrf)] : []
         if let identifier, visitor.identifier == nil {
-            cookies.append(cookie(Visitor.identityCookie, identifier.text))
+            cookies.append(cookie(.identity, identifier.text))
         }
         if identifier != nil, visitor.browser == nil {
-            cookies.append(cookie(Visitor.browserCookie, BrowserKey().text))
+            cookies.append(cookie(.browser, BrowserKey().text))
         }
         if visitor.hasLostListings {
             // It is said once.
@@ -152,11 +152,9 @@ extension PageRequest {
     /// what histories, logs and other sites get to know. The browser sends the cookie only to the page of the link.
     ///
     /// - Returns: nil if the token is malformed.
-    func open(_ page: WebRoutePattern, token: String, in cookie: String) -> Response? {
+    func open(_ page: WebRoutePattern, token: String, in cookie: PageCookie) -> Response? {
         guard token.isRandomToken else { return nil }
-        // Links are opened from messengers, so the cookie isn't strict.
-        let cookies = [self.cookie(cookie, token, path: page.rawValue, maxAge: nil)]
-        return redirect(to: page.rawValue, cookies: cookies).withSecretAddress
+        return redirect(to: page.rawValue, cookies: [self.cookie(cookie, token)]).withSecretAddress
     }
 
     /// Creates the response to a browser that requests the page of a link and hasn't opened any: its address was copied

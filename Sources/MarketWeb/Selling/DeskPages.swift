@@ -110,7 +110,7 @@ struct DeskPages: Sendable {
     /// Creates the response with a page of the desk, which says only once what became of an action.
     private func response(_ page: some WebPage, _ request: PageRequest, _ vendor: Vendor.ID? = nil) -> Response {
         var response = request.form(page, vendor: vendor).forSellerOnly
-        if request.visitor.report != nil { response.setCookie(request.cookie(Visitor.reportCookie, "")) }
+        if request.visitor.report != nil { response.setCookie(request.cookie(.report, "")) }
         if request.visitor.hasJoined { response.setCookie(request.joinedCookie(false)) }
         return response
     }
@@ -190,7 +190,7 @@ struct DeskPages: Sendable {
             } else if try await site.services.rights.end(BrowserDigest(rawValue: which), by: proof) {
                 request.context.logger.info("browser ended")
                 if which == proof.browser.rawValue {
-                    cookies = [Visitor.identityCookie, Visitor.browserCookie].map { request.cookie($0, "") }
+                    cookies = [request.cookie(.identity, ""), request.cookie(.browser, "")]
                 }
             }
         }
@@ -208,7 +208,7 @@ struct DeskPages: Sendable {
     private func newIdentity(_ proof: VendorProof, _ request: PageRequest) async throws -> [Cookie] {
         guard let identifier = VendorIdentifier.random() else { return [] }
         try await site.services.rights.replaceIdentifier(of: proof, with: identifier)
-        return [request.cookie(Visitor.identityCookie, identifier.text)]
+        return [request.cookie(.identity, identifier.text)]
     }
 
     func redirect(
@@ -243,7 +243,7 @@ struct DeskPages: Sendable {
         let isInTab = !back.contains("state=")
         let place = ids.count > 1 ? nil : isInTab ? ids.first.map { String($0.rawValue) } : next
         let anchor = place.flatMap { Int64($0) }.map { "#p\($0)" } ?? ""
-        let cookie = request.cookie(Visitor.reportCookie, try await reports.value(of: report))
+        let cookie = request.cookie(.report, try await reports.value(of: report))
         return request.redirect(to: back + anchor, cookies: [cookie])
     }
 

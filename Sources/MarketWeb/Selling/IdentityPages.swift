@@ -34,7 +34,7 @@ struct IdentityPages: Sendable {
 
     @Sendable private func showLink(_ request: PageRequest) async throws -> Response {
         if let token = request.queryFields["token"] {
-            return request.open(.receive, token: token, in: Visitor.receiveCookie) ?? ended(token, request)
+            return request.open(.receive, token: token, in: .receive) ?? ended(token, request)
         }
         if let token = request.visitor.receiveToken {
             return try await linkPage(token, try await offer(ofLink: token, request), request)
@@ -115,11 +115,11 @@ struct IdentityPages: Sendable {
         by offer: Offer,
         _ request: PageRequest
     ) -> Response {
-        var cookies = [request.cookie(Visitor.identityCookie, identity.identifier.text)]
+        var cookies = [request.cookie(.identity, identity.identifier.text)]
         if request.visitor.browser != identity.key {
-            cookies.append(request.cookie(Visitor.browserCookie, identity.key.text))
+            cookies.append(request.cookie(.browser, identity.key.text))
         }
-        if request.visitor.receiveToken != nil { cookies.append(forgottenLink(request)) }
+        if request.visitor.receiveToken != nil { cookies.append(request.cookie(.receive, "")) }
         // The listings of a link show by themselves that it worked.
         if case .invitation = offer { cookies.append(request.joinedCookie(true)) }
         return request.redirect(to: WebRoutePattern.mine.rawValue, cookies: cookies).withSecretAddress
@@ -172,12 +172,8 @@ struct IdentityPages: Sendable {
     /// A browser forgets a link that has ended, but not another one that it has opened meanwhile.
     private func ended(_ token: String, _ request: PageRequest) -> Response {
         var response = form(request, status: .gone, ReceivePage(state: .ended))
-        if request.visitor.receiveToken == token { response.setCookie(forgottenLink(request)) }
+        if request.visitor.receiveToken == token { response.setCookie(request.cookie(.receive, "")) }
         return response
-    }
-
-    private func forgottenLink(_ request: PageRequest) -> Cookie {
-        request.cookie(Visitor.receiveCookie, "", path: WebRoutePattern.receive.rawValue)
     }
 
     private func form(

@@ -110,7 +110,7 @@ struct ListingPages: Sendable {
                 cookies += rights
             }
             if request.visitor.identifier == nil {
-                cookies.append(request.cookie(Visitor.identityCookie, identifier.text))
+                cookies.append(request.cookie(.identity, identifier.text))
             }
             return request.redirect(
                 to: form.from.leadingBack(from: "/products/\(id.rawValue)"),

@@ -43,7 +43,7 @@ struct SellerLinkPages: Sendable {
 
     @Sendable private func show(_ request: PageRequest) async throws -> Response {
         if let token = request.queryFields["token"] {
-            return request.open(.sellerLink, token: token, in: Visitor.linkCookie) ?? ended(token, request)
+            return request.open(.sellerLink, token: token, in: .link) ?? ended(token, request)
         }
         if let token = request.visitor.linkToken { return try await page(token, request) }
         return request.linkNotOpened()
@@ -114,10 +114,7 @@ struct SellerLinkPages: Sendable {
     /// A browser forgets a link that has ended, but not another one that it has opened meanwhile.
     private func ended(_ token: String, _ request: PageRequest) -> Response {
         var response = response(.ended, request, status: .gone)
-        if request.visitor.linkToken == token {
-            let path = WebRoutePattern.sellerLink.rawValue
-            response.setCookie(request.cookie(Visitor.linkCookie, "", path: path))
-        }
+        if request.visitor.linkToken == token { response.setCookie(request.cookie(.link, "")) }
         return response
     }
 

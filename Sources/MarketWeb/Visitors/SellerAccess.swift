@@ -101,6 +101,6 @@ extension PageRequest {
     ) async throws(MarketError) -> (browser: BrowserKey, cookies: [Cookie]) {
         let browser = visitor.browser ?? BrowserKey()
         try await site.services.rights.issue(proof, to: browser, named: visitor.browserName)
-        return (browser, visitor.browser == nil ? [cookie(Visitor.browserCookie, browser.text)] : [])
+        return (browser, visitor.browser == nil ? [cookie(.browser, browser.text)] : [])
     }
 }
