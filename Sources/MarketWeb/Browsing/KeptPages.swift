@@ -40,13 +40,10 @@ struct KeptPages: Sendable {
     private func states(of products: [KeptProduct]) async throws -> [KeptProductState] {
         var states: [KeptProductState] = []
         for kept in products {
-            do {
-                states.append(.listed(kept, try await site.services.showProduct(kept.id).0))
-            } catch {
-                // A condition of the catch clause keeps the compiler busy for ever.
-                guard error.isAbsence else { throw error }
-                states.append(.gone(kept))
+            let product = try await unlessAbsent { () throws(MarketError) in
+                try await site.services.showProduct(kept.id).product
             }
+            states.append(product.map { .listed(kept, $0) } ?? .gone(kept))
         }
         return states
     }

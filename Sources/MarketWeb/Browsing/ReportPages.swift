@@ -69,9 +69,9 @@ struct ReportPages: Sendable {
         let id = try request.context.productID()
         return try await request.withForm { form in
             let manage = DeskAddress.manage(id)
-            guard let browser = request.visitor.browser,
-                let proof = try await site.services.authenticator.right(of: browser, for: id)
-            else { return request.redirect(to: manage) }
+            guard let proof = try await site.services.right(of: request.visitor, for: id) else {
+                return request.redirect(to: manage)
+            }
             do throws(MarketError) {
                 if try await site.services.moderateListings.answer(proof, form["answer"] ?? "") {
                     request.context.logger.info("answered", metadata: ["product": "\(id.rawValue)"])
@@ -88,10 +88,8 @@ struct ReportPages: Sendable {
         let report = try await site.services.reportListings.report(withReceipt: request.context.segment(.token))
         var name: String?
         if let report {
-            do throws(MarketError) {
-                name = try await site.services.reportListings.name(of: report.subject)
-            } catch {
-                guard error.isAbsence else { throw error }
+            name = try await unlessAbsent { () throws(MarketError) in
+                try await site.services.reportListings.name(of: report.subject)
             }
         }
         let page = ReceiptPage(report: report, name: name)

@@ -48,12 +48,10 @@ struct PrintPages: Sendable {
         var products: [Product] = []
         var goneCount = 0
         for id in ids {
-            do throws(MarketError) {
-                products.append(try await site.services.showProduct(id).product)
-            } catch {
-                guard error.isAbsence else { throw error }
-                goneCount += 1
+            let product = try await unlessAbsent { () throws(MarketError) in
+                try await site.services.showProduct(id).product
             }
+            if let product { products.append(product) } else { goneCount += 1 }
         }
         return (products, goneCount)
     }

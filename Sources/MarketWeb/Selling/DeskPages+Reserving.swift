@@ -46,7 +46,7 @@ extension DeskPages {
         let vendor = try await site.vendor(of: request.visitor)
         var products: [(product: Product, own: SellerProduct?)] = []
         for id in ids {
-            if let proof = try await right(of: request.visitor, for: id) {
+            if let proof = try await site.services.right(of: request.visitor, for: id) {
                 let own = try await site.services.showProduct(proof)
                 products.append((own.product, own))
                 continue

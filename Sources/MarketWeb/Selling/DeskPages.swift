@@ -82,7 +82,7 @@ struct DeskPages: Sendable {
 
     @Sendable private func showProduct(_ request: PageRequest) async throws -> Response {
         let id = try request.context.productID()
-        guard let proof = try await right(of: request.visitor, for: id) else {
+        guard let proof = try await site.services.right(of: request.visitor, for: id) else {
             let page = PasswordPage(
                 kind: .manage,
                 id: id,
@@ -137,20 +137,9 @@ struct DeskPages: Sendable {
         return outcomes
     }
 
-    /// Returns proof that this browser holds the right for a product, or nil.
-    func right(of visitor: Visitor, for id: Product.ID) async throws -> SellerProof? {
-        guard let browser = visitor.browser else { return nil }
-        return try await site.services.authenticator.right(of: browser, for: id)
-    }
-
     /// Returns what this browser may see of a product, or nil if there is no such product.
     func view(_ id: Product.ID, for visitor: Visitor) async throws -> ProductView? {
-        do {
-            return try await site.services.view(id, for: visitor)
-        } catch {
-            guard error.isAbsence else { throw error }
-            return nil
-        }
+        try await unlessAbsent { () throws(MarketError) in try await site.services.view(id, for: visitor) }
     }
 
     // MARK: Acting

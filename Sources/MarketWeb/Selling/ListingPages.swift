@@ -43,31 +43,23 @@ struct ListingPages: Sendable {
 
     /// Returns the texts of the product that `copy` names, and its images, in a new form; nil if there is none that this
     /// browser may see. Only its seller gets the contact and the images.
-    private func copy(
-        _ request: PageRequest,
-        _ seller: String
-    ) async throws -> (TypedListing, [KeptImage])? {
+    private func copy(_ request: PageRequest, _ seller: String) async throws -> (TypedListing, [KeptImage])? {
         guard let number = request.queryFields["copy"].flatMap({ Int64($0) }), number > 0 else { return nil }
-        let id = Product.ID(rawValue: number)
-        do throws(MarketError) {
-            let product: Product
-            let contact: String?
-            switch try await site.services.view(id, for: request.visitor) {
-            case .withheld: return nil
-            case .everybody(let product): return (TypedListing(product.listing, seller: seller, contact: nil), [])
-            case .seller(let own, _): (product, contact) = (own.product, own.contact)
-            }
-            let values = TypedListing(product.listing, seller: seller, contact: contact)
+        let view = try await unlessAbsent { () throws(MarketError) in
+            try await site.services.view(Product.ID(rawValue: number), for: request.visitor)
+        }
+        switch view {
+        case nil, .withheld: return nil
+        case .everybody(let product): return (TypedListing(product.listing, seller: seller, contact: nil), [])
+        case .seller(let own, _):
+            let product = own.product
             let images = product.images.map { NewImage(name: $0.name, width: $0.width, height: $0.height) }
             return (
-                values,
+                TypedListing(product.listing, seller: seller, contact: own.contact),
                 try await site.services.drafts.copy(images, for: request.client).map { token, image in
                     KeptImage(token: token, image.name, of: product, at: request.origin)
                 }
             )
-        } catch {
-            guard error.isAbsence else { throw error }
-            return nil
         }
     }
 

@@ -120,12 +120,7 @@ struct SellerLinkPages: Sendable {
 
     private func product(ofLink token: String) async throws(MarketError) -> Product? {
         guard let proof = try await site.services.authenticator.link(token) else { return nil }
-        do throws(MarketError) {
-            return try await site.services.showProduct(proof).product
-        } catch {
-            guard error.isAbsence else { throw error }
-            return nil
-        }
+        return try await unlessAbsent { () throws(MarketError) in try await site.services.showProduct(proof).product }
     }
 
     private func actions(_ product: Product) -> [SellerAuthority.Action] {

@@ -25,10 +25,14 @@ enum ProductView {
 extension MarketServices {
     /// Returns proof that a browser is the seller's, or nil.
     func proof(of visitor: Visitor, for id: Product.ID) async throws(MarketError) -> SellerProof? {
-        if let browser = visitor.browser, let proof = try await authenticator.right(of: browser, for: id) {
-            return proof
-        }
+        if let proof = try await right(of: visitor, for: id) { return proof }
         return try await passwordProof(of: visitor, for: id)
+    }
+
+    /// Returns proof that a browser holds the right for a product, or nil.
+    func right(of visitor: Visitor, for id: Product.ID) async throws(MarketError) -> SellerProof? {
+        guard let browser = visitor.browser else { return nil }
+        return try await authenticator.right(of: browser, for: id)
     }
 
     /// Returns proof that a browser has proved the password within the hour, or nil.
@@ -46,6 +50,18 @@ extension MarketServices {
     func view(_ id: Product.ID, for visitor: Visitor) async throws(MarketError) -> ProductView {
         if let proof = try await proof(of: visitor, for: id) { return .seller(try await showProduct(proof), proof) }
         return try await showProduct.shown(id).map { .everybody($0) } ?? .withheld
+    }
+}
+
+/// Returns what `body` does, or nil if there is no such product or seller, or none that everybody may see.
+func unlessAbsent<Value>(
+    _ body: () async throws(MarketError) -> Value
+) async throws(MarketError) -> Value? {
+    do throws(MarketError) {
+        return try await body()
+    } catch {
+        guard error.isAbsence else { throw error }
+        return nil
     }
 }
 
