@@ -18,8 +18,6 @@ struct SiteContext: Sendable {
     var theme: Theme = .system
     /// The layout of lists.
     var view: View = .list
-    /// The path segment of assets that changes with every change of an asset.
-    var assetVersion: String = Assets.version
     /// The scheme, host and port without a trailing slash, for absolute links: `https://market.example`.
     var origin: String
     /// The addresses of images.

@@ -8,7 +8,7 @@ struct SiteIcon {
 
     /// Returns the path of the logo, or of a file that is the same everywhere.
     private func path(_ size: MarketLogo.Size, otherwise file: String) -> String {
-        logo.map { "/logo/\($0.fileName(size))" } ?? "/assets/\(site.assetVersion)/\(file)"
+        logo.map { "/logo/\($0.fileName(size))" } ?? "/assets/\(Assets.version)/\(file)"
     }
 
     /// The template data of the icon in the head and the header of pages.

@@ -19,7 +19,7 @@ enum WebManifest {
     static func address(on site: SiteContext) -> String {
         isOwn(site)
             ? "/manifest.webmanifest?\(languageParameter)=\(site.language.rawValue)"
-            : "/assets/\(site.assetVersion)/\(fileName(in: site.language))"
+            : "/assets/\(Assets.version)/\(fileName(in: site.language))"
     }
 
     /// Returns the manifest with the names of the market, or nil if the common file is right.
@@ -30,7 +30,7 @@ enum WebManifest {
         manifest["name"] = site.name
         if site.profile.name(in: site.language.rawValue) != nil { manifest["short_name"] = site.name }
         manifest["description"] = site.tagline
-        let folder = "/assets/\(site.assetVersion)/"
+        let folder = "/assets/\(Assets.version)/"
         let own = SiteIcon(site: site).manifest
         manifest["icons"] = own ?? withAddresses(manifest["icons"], in: folder)
         var shortcuts = manifest["shortcuts"] as? [[String: Any]] ?? []

@@ -43,7 +43,7 @@ struct PageLayout {
     func html(_ template: String, _ site: SiteContext, _ data: [String: Any?]) -> String {
         let around: [String: Any?] = [
             "lang": site.language.rawValue,
-            "version": site.assetVersion,
+            "version": Assets.version,
             "style": site.containsStyle ? Assets.style : nil,
             "theme": site.theme == .system ? nil : site.theme.rawValue,
             "isDark": site.theme == .dark,
