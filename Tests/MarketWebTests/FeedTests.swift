@@ -46,25 +46,14 @@ struct FeedTests {
                 .first { $0.attributes["type"] == "application/atom+xml" }?.attributes["href"]
         }
         func list(_ query: ListQuery) -> ListPage {
-            ListPage(
-                products: [],
-                total: 0,
-                isTotalCapped: false,
-                nextCursor: nil,
-                query: query,
-                hasNextPage: false,
-                now: Samples.now
-            )
+            Samples().list([], query)
         }
         #expect(feed(list(ListQuery())) == "/feed.atom")
         #expect(feed(list(ListQuery(text: "chair", sort: .priceUp))) == "/feed.atom?q=chair")
         let vendor = Vendor(id: .init(rawValue: 7), name: "Kim", createdAt: Samples.now)
         let page = SellerPage(
             vendor: vendor,
-            products: [],
-            total: 0,
-            nextCursor: nil,
-            hasNextPage: false,
+            page: Samples().page([]),
             now: Samples.now
         )
         #expect(feed(page) == "/sellers/7/feed.atom")

@@ -26,21 +26,13 @@ struct ListPageTests {
 
     @Test func thePlainListGoesOnByPageAndOthersByCursor() {
         #expect(more(of: ListQuery(page: 2)) == "/?page=3")
-        #expect(more(of: ListQuery(text: "a", page: 2)) == "/?q=a&amp;cursor=c1")
-        #expect(more(of: ListQuery(cursor: "c0")) == "/?cursor=c1")
+        #expect(more(of: ListQuery(text: "a", page: 2)) == "/?q=a&amp;cursor=i1")
+        #expect(more(of: ListQuery(cursor: "c0")) == "/?cursor=i1")
     }
 
     @Test(arguments: [(3, false), (30, false), (31, true)])
     func theEndOfALongListSaysSoAndThatOfAShortOneDoesNot(_ total: Int, _ isSaid: Bool) {
-        let page = ListPage(
-            products: Samples().summaries,
-            total: total,
-            isTotalCapped: false,
-            nextCursor: nil,
-            query: ListQuery(),
-            hasNextPage: false,
-            now: Samples.now
-        )
+        let page = Samples().list(Samples().summaries, total: total)
         let tags = Tag.all(in: page.html(Samples().site(.english)))
         #expect(tags.first { $0.attributes["id"] == "more" }?.attributes["hidden"] != nil)
         #expect((tags.first { $0.attributes["id"] == "end" }?.attributes["hidden"] == nil) == isSaid)

@@ -119,7 +119,7 @@ struct Samples {
             + [FormProblem(field: nil, sentence: words)]
         return [
             ("list", list(summaries)), ("empty", list([])),
-            ("search", list(summaries, query, cursor: words)), ("nothing found", list([], query)),
+            ("search", list(summaries, query)), ("nothing found", list([], query)),
             ("seller", seller(summaries)), ("seller without products", seller([])),
             ("mine", mine(summaries)), ("mine, empty", mine([])),
             ("manage", ManagePage(product: product, note: words, outcomes: outcomes, rules: rules, now: Self.now)),
@@ -196,26 +196,25 @@ struct Samples {
             + [("message about a hidden listing", MessagePage(kind: .removed, product: product.id))]
     }
 
-    func list(_ products: [ProductSummary], _ query: ListQuery = ListQuery(), cursor: String? = "c1") -> ListPage {
-        ListPage(
+    func list(_ products: [ProductSummary], _ query: ListQuery = ListQuery(), total: Int? = nil) -> ListPage {
+        ListPage(page: page(products, total: total), query: query, now: Self.now)
+    }
+
+    /// A page of a list, which goes on behind it unless it is empty or has a total.
+    func page(_ products: [ProductSummary], total: Int? = nil) -> ProductPage {
+        ProductPage(
             products: products,
-            total: products.count,
-            isTotalCapped: false,
-            nextCursor: products.isEmpty ? nil : cursor,
-            query: query,
-            hasNextPage: !products.isEmpty,
-            now: Self.now
+            totalCount: total ?? products.count,
+            nextCursor: products.isEmpty || total != nil ? nil : .afterID(.init(rawValue: 1)),
+            revision: .init(rawValue: 1)
         )
     }
 
     private func seller(_ products: [ProductSummary]) -> SellerPage {
         SellerPage(
             vendor: product.vendor,
-            products: products,
-            total: products.count,
-            nextCursor: nil,
-            page: 2,
-            hasNextPage: true,
+            page: page(products),
+            number: 2,
             now: Self.now
         )
     }

@@ -70,13 +70,8 @@ struct BrowsingPages: Sendable {
             let counts = try await categoryCounts(listQuery, wanted, page, client)
             let shown = if let counts { counts } else { try await site.services.browseProducts.categoryCounts() }
             return ListPage(
-                products: page.products,
-                total: page.totalCount,
-                isTotalCapped: page.isTotalCapped,
-                nextCursor: page.nextCursor.map(CursorCoding.text),
+                page: page,
                 query: listQuery,
-                correctedSearch: page.correctedSearch,
-                hasNextPage: page.nextCursor != nil,
                 categoryCounts: shown,
                 countsThisList: counts != nil,
                 places: try await places().map { ($0.place, $0.count) },
@@ -149,11 +144,8 @@ struct BrowsingPages: Sendable {
         ) { page, now in
             SellerPage(
                 vendor: vendor,
-                products: page.products,
-                total: page.totalCount,
-                nextCursor: page.nextCursor.map(CursorCoding.text),
-                page: listQuery.page,
-                hasNextPage: page.nextCursor != nil,
+                page: page,
+                number: listQuery.page,
                 product: product,
                 from: product == nil ? ListAddress() : request.from,
                 now: now

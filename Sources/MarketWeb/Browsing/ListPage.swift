@@ -1,17 +1,11 @@
+import MarketAPI
 import MarketModels
 import MarketTexts
 
 /// The market's list page: all products or search results.
 struct ListPage: WebPage {
-    let products: [ProductSummary]
-    let total: Int
-    /// Whether there may be more than ``total``.
-    let isTotalCapped: Bool
-    let nextCursor: String?
+    let page: ProductPage
     let query: ListQuery
-    /// The text that was searched instead because a word was taken for a typo, or nil.
-    var correctedSearch: String?
-    let hasNextPage: Bool
     /// The numbers of products of exactly each category.
     var categoryCounts: [MarketModels.Category.ID: Int] = [:]
     /// Whether these are the products of this list. If not, the numbers aren't shown.
@@ -32,10 +26,7 @@ struct ListPage: WebPage {
     func html(_ site: SiteContext) -> String {
         let texts = InterfaceTexts(language: site.language)
         let part = ListSection(
-            products: products,
-            total: total,
-            isTotalCapped: isTotalCapped,
-            nextCursor: nextCursor,
+            page: page,
             moreAddress: moreAddress,
             startAddress: query.isAtStart ? nil : query.start.address,
             list: ListAddress(list: .market, query: query),
@@ -55,8 +46,8 @@ struct ListPage: WebPage {
                     as Templates.Context
             },
             "inStock": query.inStock,
-            "correctedTitle": correctedSearch.map { texts.foundInstead(for: $0) },
-            "correctedAddress": correctedSearch.map {
+            "correctedTitle": page.correctedSearch.map { texts.foundInstead(for: $0) },
+            "correctedAddress": page.correctedSearch.map {
                 ListQuery(text: $0, sort: query.sort, inStock: query.inStock, filter: query.filter).address
             },
             "nothingFound": isSearch ? texts.nothingFound(for: query.text) : nil,
@@ -91,11 +82,11 @@ struct ListPage: WebPage {
     private var moreAddress: String? {
         var more = query
         if query.isPlain, query.cursor == nil {
-            guard hasNextPage else { return nil }
+            guard page.nextCursor != nil else { return nil }
             more.page += 1
         } else {
-            guard let nextCursor else { return nil }
-            more.cursor = nextCursor
+            guard let next = page.nextCursor else { return nil }
+            more.cursor = CursorCoding.text(of: next)
         }
         return more.address
     }

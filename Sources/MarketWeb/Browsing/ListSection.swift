@@ -1,12 +1,10 @@
+import MarketAPI
 import MarketModels
 import MarketTexts
 
 /// The list section shared by the pages of the market, of a seller and of the user's own listings.
 struct ListSection {
-    let products: [ProductSummary]
-    let total: Int
-    var isTotalCapped = false
-    let nextCursor: String?
+    let page: ProductPage
     /// The address of “Show more”; nil at the end of the list.
     let moreAddress: String?
     /// The address of the first page; nil on the first page.
@@ -18,15 +16,15 @@ struct ListSection {
     func data(_ site: SiteContext) -> [String: Any?] {
         let texts = InterfaceTexts(language: site.language)
         return [
-            "rows": RowViewData.of(products, site, now: now, from: list, view: site.view, isStartOfPage: true),
-            "hasProducts": !products.isEmpty,
-            "total": total,
-            "count": texts.productCount(total, isCapped: isTotalCapped),
-            "next": nextCursor ?? "",
+            "rows": RowViewData.of(page.products, site, now: now, from: list, view: site.view, isStartOfPage: true),
+            "hasProducts": !page.products.isEmpty,
+            "total": page.totalCount,
+            "count": texts.productCount(page.totalCount, isCapped: page.isTotalCapped),
+            "next": page.nextCursor.map(CursorCoding.text) ?? "",
             "moreAddress": moreAddress,
             "startAddress": startAddress,
             // A short list that is shown completely needs no end marker.
-            "isEnd": moreAddress == nil && total > 30,
+            "isEnd": moreAddress == nil && page.totalCount > 30,
             "newAddress": list.leadingBack(from: "/products/new"),
             "view": site.view.rawValue,
             "isGrid": site.view == .grid,

@@ -4,12 +4,9 @@ import MarketTexts
 /// The page of a seller: name, month of registration, and products.
 struct SellerPage: WebPage {
     let vendor: Vendor
-    let products: [ProductSummary]
-    let total: Int
-    let nextCursor: String?
-    /// The page number, from 1.
-    var page = 1
-    let hasNextPage: Bool
+    let page: ProductPage
+    /// The number of the page, from 1.
+    var number = 1
     /// The product from whose page this one was opened, or nil.
     var product: Product.ID?
     /// The list from which the product was opened.
@@ -19,12 +16,10 @@ struct SellerPage: WebPage {
     func html(_ site: SiteContext) -> String {
         let texts = InterfaceTexts(language: site.language)
         let part = ListSection(
-            products: products,
-            total: total,
-            nextCursor: nextCursor,
-            moreAddress: hasNextPage ? address(of: page + 1) : nil,
-            startAddress: page > 1 ? address(of: 1) : nil,
-            list: ListAddress(list: .seller(vendor.id), query: ListQuery(page: page)),
+            page: page,
+            moreAddress: page.nextCursor.map { _ in address(of: number + 1) },
+            startAddress: number > 1 ? address(of: 1) : nil,
+            list: ListAddress(list: .seller(vendor.id), query: ListQuery(page: number)),
             now: now
         )
         let month = ProductTexts(language: site.language).month(vendor.createdAt)
