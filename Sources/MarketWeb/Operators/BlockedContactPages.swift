@@ -26,7 +26,6 @@ struct BlockedContactPages: Sendable {
             OperatorContactsPage(
                 context: $0,
                 contacts: contacts,
-                hasMore: contacts.count == ModerateListings.pageSize,
                 typed: typed
             )
         }

@@ -31,13 +31,11 @@ struct InvitationPages: Sendable {
                 address: call.request.origin.text + WebRoutePattern.receive.address(with: made.token)
             )
         }
-        let hasMore = invitations.count == InviteSellers.pageSize
         return try await operators.page(call) {
             OperatorInvitationsPage(
                 context: $0,
                 key: .randomToken(),
                 invitations: invitations,
-                hasMore: hasMore,
                 link: link,
                 typedName: typedName
             )

@@ -38,7 +38,7 @@ struct ModerationPages: Sendable {
         if let text = fields["q"], !text.isEmpty {
             let found = try await moderate.search(text, from: call.request.client, for: call.proof)
             return try await operators.page(call) {
-                OperatorListingsPage(context: $0, content: .search(text), listings: found, hasMore: false)
+                OperatorListingsPage(context: $0, content: .search(text), listings: found)
             }
         }
         let lists: [(field: String, content: OperatorListingsPage.Content, scope: ModerationScope)] = [
@@ -46,9 +46,8 @@ struct ModerationPages: Sendable {
         ]
         let list = lists.first { fields[$0.field] != nil } ?? ("", .newest, .all)
         let listings = try await moderate.listings(list.scope, after: after, for: call.proof)
-        let hasMore = listings.count == ModerateListings.pageSize
         return try await operators.page(call) {
-            OperatorListingsPage(context: $0, content: list.content, listings: listings, hasMore: hasMore)
+            OperatorListingsPage(context: $0, content: list.content, listings: listings)
         }
     }
 
@@ -65,12 +64,10 @@ struct ModerationPages: Sendable {
                 context: $0,
                 own: own,
                 reports: reports,
-                hasMoreReports: reports.count == ModerateListings.pageSize,
                 openReportCount: count,
                 blockedContacts: blocked,
                 blockableContacts: blockable.map { ($0.key, $0.isOfOthers) },
-                log: log,
-                hasMoreEntries: log.count == ModerateListings.pageSize
+                log: log
             )
         }
     }
@@ -234,12 +231,10 @@ struct ModerationPages: Sendable {
                     vendor,
                     related: related,
                     log: log,
-                    hasMoreEntries: log.count == ModerateListings.pageSize,
                     reports: reports,
                     openReportCount: count
                 ),
                 listings: listings,
-                hasMore: listings.count == ModerateListings.pageSize,
                 typedName: typedName
             )
         }
@@ -287,7 +282,7 @@ struct ModerationPages: Sendable {
     private func showLog(_ call: Call) async throws -> Response {
         let entries = try await moderate.log(before: before(call), for: call.proof)
         return try await operators.page(call) {
-            OperatorLogPage(context: $0, entries: entries, hasMore: entries.count == ModerateListings.pageSize)
+            OperatorLogPage(context: $0, entries: entries)
         }
     }
 

@@ -5,7 +5,6 @@ import MarketTexts
 struct OperatorContactsPage: WebPage {
     let context: OperatorContext
     let contacts: [BlockedContact]
-    let hasMore: Bool
     /// The contact that was typed in the form.
     var typed = ""
 
@@ -19,13 +18,15 @@ struct OperatorContactsPage: WebPage {
                 "time": contact.createdAt.attribute, "age": days.age(of: contact.createdAt, now: context.now),
             ]
         }
-        let more = contacts.last.map { ListQuery.address(OperatorAddress.contacts, [("after", $0.key.rawValue)]) }
+        let more = contacts.lastOfFullPage().map {
+            ListQuery.address(OperatorAddress.contacts, [("after", $0.key.rawValue)])
+        }
         return OperatorLayout(context: context, title: texts[.contacts], back: OperatorAddress.home).html(
             "operator-contacts",
             site,
             [
                 "contacts": rows, "hasContacts": !rows.isEmpty, "typed": typed,
-                "contactMaximum": ListingRules.contactLength.upperBound, "moreAddress": hasMore ? more : nil,
+                "contactMaximum": ListingRules.contactLength.upperBound, "moreAddress": more,
             ]
         )
     }

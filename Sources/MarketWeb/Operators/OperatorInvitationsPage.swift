@@ -1,3 +1,4 @@
+import MarketCore
 import MarketModels
 import MarketTexts
 
@@ -7,7 +8,6 @@ struct OperatorInvitationsPage: WebPage {
     /// The idempotency key of the form, so that a second tap invites nobody else.
     let key: String
     let invitations: [Invitation]
-    let hasMore: Bool
     /// The link that was made just now, which is shown once.
     var link: OperatorLinkViewData?
     /// What was typed for a seller who wasn't invited.
@@ -36,8 +36,9 @@ struct OperatorInvitationsPage: WebPage {
             "typedName": typedName,
             "isShownOnce": link != nil,
             "nameMaximum": ListingRules.vendorNameLength.upperBound,
-            "moreAddress": hasMore
-                ? invitations.last.map { "\(OperatorAddress.invitations)?after=\($0.id.rawValue)" } : nil,
+            "moreAddress": invitations.lastOfFullPage(of: InviteSellers.pageSize).map {
+                "\(OperatorAddress.invitations)?after=\($0.id.rawValue)"
+            },
         ]
         if let link {
             let title = texts.link(for: link.name)

@@ -11,7 +11,6 @@ struct OperatorListingsPage: WebPage {
             Vendor,
             related: [RelatedSeller],
             log: [ModerationEntry],
-            hasMoreEntries: Bool,
             reports: [Report],
             openReportCount: Int
         )
@@ -20,18 +19,18 @@ struct OperatorListingsPage: WebPage {
     let context: OperatorContext
     let content: Content
     let listings: [ModeratedListing]
-    let hasMore: Bool
     /// What was typed as the name of the seller; nil if nothing was.
     var typedName: String? = nil
 
     func html(_ site: SiteContext) -> String {
         let texts = OperatorTexts(language: site.language)
         let parts = OperatorViewData(site: site, now: context.now)
+        let isSearch = if case .search = content { true } else { false }
         var data: [String: Any?] = [
             "rows": listings.map { parts.row($0) },
             "hasRows": !listings.isEmpty,
             "path": path,
-            "moreAddress": hasMore ? listings.last.map { more(behind: $0.product.id) } : nil,
+            "moreAddress": isSearch ? nil : listings.lastOfFullPage().map { more(behind: $0.product.id) },
             "listedReports": listings.contains { $0.openReportCount > 0 } ? texts[.decideTheirReports] : nil,
         ]
         var title = texts[.listings]
@@ -47,7 +46,7 @@ struct OperatorListingsPage: WebPage {
                 tab(texts[.newest], .newest), tab(texts[.waiting], .waiting), tab(texts[.hiddenOnly], .held),
                 tab(texts[.changedAsAsked], .changed),
             ]
-        case .seller(let vendor, let related, let log, let hasMoreEntries, let reports, let openReportCount):
+        case .seller(let vendor, let related, let log, let reports, let openReportCount):
             (title, back) = (vendor.name, OperatorAddress.listings)
             let days = ProductTexts(language: site.language)
             var facts = [
@@ -86,7 +85,7 @@ struct OperatorListingsPage: WebPage {
             data["blockDays"] = [1, 3, 7, 30, 90].map { ["count": $0, "label": texts.days($0)] as Templates.Context }
             data["hasEntries"] = !log.isEmpty
             data["entries"] = parts.entries(log)
-            data["moreEntries"] = hasMoreEntries ? log.last.map { "\(path)?before=\($0.id)#log" } : nil
+            data["moreEntries"] = log.lastOfFullPage().map { "\(path)?before=\($0.id)#log" }
         }
         return OperatorLayout(context: context, title: title, back: back).html("operator-listings", site, data)
     }
@@ -111,7 +110,7 @@ struct OperatorListingsPage: WebPage {
         case .held: "\(OperatorAddress.listings)?hidden=1"
         case .changed: "\(OperatorAddress.listings)?changed=1"
         case .search(let text): ListQuery.address(OperatorAddress.listings, [("q", text)])
-        case .seller(let vendor, _, _, _, _, _): OperatorAddress.seller(vendor.id)
+        case .seller(let vendor, _, _, _, _): OperatorAddress.seller(vendor.id)
         }
     }
 
@@ -125,14 +124,12 @@ struct OperatorListingPage: WebPage {
     let context: OperatorContext
     let own: SellerProduct
     let reports: [Report]
-    var hasMoreReports = false
     let openReportCount: Int
     /// The blocked contacts that the listing names.
     let blockedContacts: [ContactKey]
     /// The contacts of the listing that can be blocked, and whether other sellers have them, too.
     let blockableContacts: [(key: ContactKey, isOfOthers: Bool)]
     let log: [ModerationEntry]
-    let hasMoreEntries: Bool
 
     func html(_ site: SiteContext) -> String {
         let prices = ProductTexts(language: site.language)
@@ -188,9 +185,8 @@ struct OperatorListingPage: WebPage {
                 "rows": reports.map { parts.row($0, about: own, of: product.vendor) },
                 "hasEntries": !log.isEmpty,
                 "entries": parts.entries(log),
-                "moreEntries": hasMoreEntries ? log.last.map { "\(path)?before=\($0.id)#log" } : nil,
-                "moreReports": hasMoreReports
-                    ? reports.last.map { "\(path)?reports=\($0.id.rawValue)#reports" } : nil,
+                "moreEntries": log.lastOfFullPage().map { "\(path)?before=\($0.id)#log" },
+                "moreReports": reports.lastOfFullPage().map { "\(path)?reports=\($0.id.rawValue)#reports" },
             ]
         )
     }

@@ -45,7 +45,6 @@ struct OperatorSignInPage: WebPage {
 struct OperatorLogPage: WebPage {
     let context: OperatorContext
     let entries: [ModerationEntry]
-    let hasMore: Bool
 
     func html(_ site: SiteContext) -> String {
         let parts = OperatorViewData(site: site, now: context.now)
@@ -57,7 +56,7 @@ struct OperatorLogPage: WebPage {
                 "path": OperatorAddress.log,
                 "entries": parts.entries(entries),
                 "hasEntries": !entries.isEmpty,
-                "moreAddress": hasMore ? entries.last.map { "\(OperatorAddress.log)?before=\($0.id)" } : nil,
+                "moreAddress": entries.lastOfFullPage().map { "\(OperatorAddress.log)?before=\($0.id)" },
             ]
         )
     }

@@ -35,7 +35,6 @@ struct OperatorReportPages: Sendable {
                 context: context,
                 reports: reports,
                 page: number,
-                hasMore: reports.count == ModerateListings.pageSize,
                 numbers: numbers,
                 server: server
             )

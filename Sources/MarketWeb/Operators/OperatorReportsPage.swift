@@ -18,7 +18,6 @@ struct OperatorReportsPage: WebPage {
     let reports: [ModerateListings.ShownReport]
     /// The page number, from 1.
     let page: Int
-    let hasMore: Bool
     let numbers: ModerationNumbers
     let server: ServerNumbers
 
@@ -35,7 +34,7 @@ struct OperatorReportsPage: WebPage {
             [
                 "rows": reports.map { parts.row($0.report, about: $0.own, of: $0.vendor, openCount: $0.openCount) },
                 "hasRows": !reports.isEmpty,
-                "moreAddress": hasMore ? "\(OperatorAddress.home)?page=\(page + 1)" : nil,
+                "moreAddress": reports.lastOfFullPage().map { _ in "\(OperatorAddress.home)?page=\(page + 1)" },
                 "numbers": numbers.map { label, count -> Templates.Context in
                     ["label": texts[label], "count": ProductTexts.grouped(count)]
                 },

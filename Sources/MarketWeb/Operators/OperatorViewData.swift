@@ -1,3 +1,4 @@
+import MarketCore
 import MarketModels
 import MarketTexts
 
@@ -185,6 +186,11 @@ struct OperatorViewData {
             return data.filled
         }
     }
+}
+
+extension Array {
+    /// The last one of a full page, behind which another page may begin; nil of any other.
+    func lastOfFullPage(of size: Int = ModerateListings.pageSize) -> Element? { count == size ? last : nil }
 }
 
 extension ListingHold.Kind {
