@@ -53,8 +53,7 @@ extension WebForm {
     fileprivate static let keys: Set<String> = Set(
         [
             tokenField, "kept", "was-kept", "order", "remove", "key", "ticket", "version", "overwrite", "secret",
-            "from",
-            "do",
+            "from", "do",
         ] + ListingField.allCases.map(\.rawValue) + EditDraft.fields.map { "was-\($0.rawValue)" }
     )
     fileprivate static let repeatedKeys: Set<String> = ["kept"]
