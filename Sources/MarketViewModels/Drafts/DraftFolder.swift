@@ -47,3 +47,13 @@ struct DraftFolder<Record: Codable> {
 
     private func file(of image: UUID) -> URL { url.appending(component: image.uuidString) }
 }
+
+extension AddedImage {
+    /// Returns the bytes of the image, or nil if its file can't be read.
+    var bytes: Data? {
+        switch upload {
+        case .bytes(let bytes): bytes
+        case .file(let file): try? Data(contentsOf: file)
+        }
+    }
+}

@@ -10,7 +10,7 @@ public struct Drafts: Sendable {
         nonisolated init() {}
     }
 
-    let store: any DraftStoring
+    let store: FileDraftStore
     private let orders = Orders()
     let now: @Sendable () -> Timestamp
     let sleep: @Sendable (Duration) async throws -> Void
@@ -20,7 +20,7 @@ public struct Drafts: Sendable {
     /// - Parameters:
     ///   - store: The store of the drafts.
     ///   - dependencies: The clock.
-    public init(store: any DraftStoring, dependencies: AppDependencies) {
+    public init(store: FileDraftStore, dependencies: AppDependencies) {
         self.store = store
         now = dependencies.now
         sleep = dependencies.sleep

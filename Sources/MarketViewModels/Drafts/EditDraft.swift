@@ -28,4 +28,9 @@ public struct EditDraft: Hashable, Sendable {
         self.form = form
         self.savedAt = savedAt
     }
+
+    /// Returns whether a draft comes before another in lists: last saved first.
+    static func isBefore(_ left: EditDraft, _ right: EditDraft) -> Bool {
+        (left.savedAt, left.id) > (right.savedAt, right.id)
+    }
 }

@@ -2,9 +2,12 @@ public import Foundation
 import MarketClient
 public import MarketModels
 
-/// A draft store in a folder, with a subfolder for each draft. A damaged draft counts as missing and is renamed to
-/// `draft.damaged`.
-public actor FileDraftStore: DraftStoring {
+/// A store for the unfinished listings and edits of one market on this device, in a folder with a subfolder for each. A damaged
+/// draft counts as missing and is renamed to `draft.damaged`.
+///
+/// The store has its own copies of the images, so the files that the user chose may disappear. An image that can't be read
+/// when a draft is saved or loaded is left out.
+public actor FileDraftStore {
     private let folder: URL
 
     /// Creates a store.
@@ -90,7 +93,7 @@ public actor FileDraftStore: DraftStoring {
         return EditDraft(form, savedAt: Timestamp(millisecondsSinceEpoch: record.savedAt))
     }
 
-    /// Returns the unfinished edits, last saved first.
+    /// Returns the unfinished edits, last saved first; at most ``DraftLimits/maximumEditCount``.
     ///
     /// - Throws: ``DeviceStoreError/unusable(_:)`` if they can't be read.
     public func edits() throws(DeviceStoreError) -> [EditDraft] {
@@ -99,7 +102,8 @@ public actor FileDraftStore: DraftStoring {
         return drafts.sorted(by: EditDraft.isBefore)
     }
 
-    /// Saves an unfinished edit, replacing an earlier one of the same product.
+    /// Saves an unfinished edit, replacing an earlier one of the same product. When there are more than
+    /// ``DraftLimits/maximumEditCount`` edits, the one that was saved longest ago is removed.
     ///
     /// - Throws: ``DeviceStoreError/unusable(_:)`` if it can't be written; then the earlier one is unchanged.
     public func save(_ draft: EditDraft) throws(DeviceStoreError) {
@@ -140,4 +144,12 @@ public actor FileDraftStore: DraftStoring {
         let kept = try edits().map(\.id).filter { $0 != newest }.prefix(DraftLimits.maximumEditCount - 1) + [newest]
         for id in ids where !kept.contains(id) { try removeEdit(of: id) }
     }
+}
+
+/// The limits of drafts.
+public enum DraftLimits {
+    /// The maximum number of unfinished edits in a market; there is at most one unfinished new listing.
+    public static let maximumEditCount = 20
+    /// The maximum number of images to upload in a draft.
+    public static let maximumImageCount = ListingRules.maximumImageCount
 }

@@ -30,7 +30,7 @@ public final class Favorites {
     public private(set) var message: String?
 
     private var ids: Set<Product.ID> = []
-    private let store: any FavoriteStoring
+    private let store: FileFavoriteStore
     private let texts: AppTexts
     private let now: @Sendable () -> Timestamp
     @ObservationIgnored private var hasReportedFailure = false
@@ -44,7 +44,7 @@ public final class Favorites {
     ///   - language: The language of the messages.
     ///   - now: Returns the current time.
     public init(
-        store: any FavoriteStoring,
+        store: FileFavoriteStore,
         language: Language,
         now: @escaping @Sendable () -> Timestamp = { AppDependencies.currentMoment }
     ) {
@@ -113,7 +113,7 @@ public final class Favorites {
 
     /// Changes the store after all earlier changes: two taps must not overtake each other.
     private func access(
-        _ change: @escaping @Sendable (any FavoriteStoring) async throws(DeviceStoreError) -> Void
+        _ change: @escaping @Sendable (FileFavoriteStore) async throws(DeviceStoreError) -> Void
     ) async {
         let previous = lastAccess
         let task = Task {

@@ -2,9 +2,9 @@ public import Foundation
 import MarketClient
 public import MarketModels
 
-/// A favorite store in a folder, with a file for each favorite. A damaged file counts as missing and is renamed to
-/// `ID.damaged`.
-public actor FileFavoriteStore: FavoriteStoring {
+/// A store for the favorites of one market on this device, in a folder with a file for each. A damaged file counts as missing and
+/// is renamed to `ID.damaged`.
+public actor FileFavoriteStore {
     private struct Record: Codable {
         let product: ListedProductRecord
         let savedAt: Int64
@@ -34,8 +34,8 @@ public actor FileFavoriteStore: FavoriteStoring {
 
     /// Saves a favorite, replacing one of the same product.
     ///
-    /// - Throws: ``DeviceStoreError/limitReached(maximum:)`` if there are too many, ``DeviceStoreError/unusable(_:)`` if
-    ///   it can't be written.
+    /// - Throws: ``DeviceStoreError/limitReached(maximum:)`` for another product when there are
+    ///   ``FavoriteLimits/maximumCount`` favorites, ``DeviceStoreError/unusable(_:)`` if it can't be written.
     public func save(_ favorite: Favorite) throws(DeviceStoreError) {
         let others = try folder.names().filter { $0 != Self.name(favorite.id) }
         guard others.count < FavoriteLimits.maximumCount else {

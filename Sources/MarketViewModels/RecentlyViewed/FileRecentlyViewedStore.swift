@@ -2,9 +2,9 @@ public import Foundation
 import MarketClient
 public import MarketModels
 
-/// A store for recently viewed products in a folder, with a file for each product. A damaged file counts as missing and
-/// is renamed to `ID.damaged`.
-public actor FileRecentlyViewedStore: RecentlyViewedStoring {
+/// A store for the products of one market that the user has looked at on this device, in a folder with a file for each. A damaged
+/// file counts as missing and is renamed to `ID.damaged`.
+public actor FileRecentlyViewedStore {
     private struct Record: Codable {
         let product: ListedProductRecord
         let viewedAt: Int64
@@ -27,14 +27,15 @@ public actor FileRecentlyViewedStore: RecentlyViewedStoring {
         self.folder = RecordFolder(url: place)
     }
 
-    /// Returns the products, last viewed first.
+    /// Returns the products, last viewed first; at most ``RecentlyViewedLimits/maximumCount``.
     ///
     /// - Throws: ``DeviceStoreError/unusable(_:)`` if they can't be read.
     public func products() throws(DeviceStoreError) -> [ViewedProduct] {
         Array(try all().prefix(RecentlyViewedLimits.maximumCount))
     }
 
-    /// Records a view of a product, replacing an earlier one.
+    /// Records a view of a product, replacing an earlier one. When there are more than
+    /// ``RecentlyViewedLimits/maximumCount`` products, the one that was viewed longest ago is removed.
     ///
     /// - Throws: ``DeviceStoreError/unusable(_:)`` if it can't be written.
     public func record(_ view: ViewedProduct) throws(DeviceStoreError) {

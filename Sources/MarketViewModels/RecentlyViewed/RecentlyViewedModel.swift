@@ -11,7 +11,7 @@ public final class RecentlyViewedModel {
     /// The state of the screen.
     public private(set) var state = RecentlyViewedState.idle
 
-    private let store: any RecentlyViewedStoring
+    private let store: FileRecentlyViewedStore
     private let dependencies: AppDependencies
 
     /// Creates a model.
@@ -19,7 +19,7 @@ public final class RecentlyViewedModel {
     /// - Parameters:
     ///   - store: The store of the products.
     ///   - dependencies: The language and the clock.
-    public init(store: any RecentlyViewedStoring, dependencies: AppDependencies) {
+    public init(store: FileRecentlyViewedStore, dependencies: AppDependencies) {
         self.store = store
         self.dependencies = dependencies
     }

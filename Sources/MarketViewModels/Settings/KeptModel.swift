@@ -15,7 +15,7 @@ public final class KeptModel {
 
     private let dependencies: AppDependencies
     private let preferences: any Preferences
-    private let drafts: any DraftStoring
+    private let drafts: FileDraftStore
     private let clearSearches: () -> Void
 
     /// Creates a model without counts.
@@ -28,7 +28,7 @@ public final class KeptModel {
     public init(
         preferences: any Preferences,
         dependencies: AppDependencies,
-        drafts: any DraftStoring,
+        drafts: FileDraftStore,
         clearSearches: @escaping () -> Void
     ) {
         self.preferences = preferences

@@ -126,7 +126,7 @@ extension AppParts {
 
     /// Returns a form that is kept on this device until it is sent, and looks for one that was left unfinished.
     @MainActor
-    func listingForm(_ preferences: any Preferences, draftsIn store: any DraftStoring) async -> ListingFormModel {
+    func listingForm(_ preferences: any Preferences, draftsIn store: FileDraftStore) async -> ListingFormModel {
         let form = ListingFormModel(
             service: client,
             keyring: keyring,

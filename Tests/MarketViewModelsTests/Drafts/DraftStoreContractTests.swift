@@ -7,7 +7,7 @@ import Testing
 
 @testable import MarketViewModels
 
-/// What every draft store does.
+/// What the store of drafts does.
 struct DraftStoreContractTests {
     private let folder: TemporaryFolder
 
@@ -55,9 +55,8 @@ struct DraftStoreContractTests {
 
     // MARK: New listing
 
-    @Test(arguments: StoreForm.allCases)
-    func newListingIsReturnedAsItWasSavedButWithoutItsPassword(_ form: StoreForm) async throws {
-        let store = form.drafts(folder.url)
+    @Test func newListingIsReturnedAsItWasSavedButWithoutItsPassword() async throws {
+        let store = DeviceStores.drafts(folder.url)
         #expect(try await store.listing() == nil)
         let key = UUID()
         try await store.save(listing(key: key))
@@ -70,9 +69,8 @@ struct DraftStoreContractTests {
         #expect(draft.savedAt == Samples.moment)
     }
 
-    @Test(arguments: StoreForm.allCases)
-    func imagesAreKeptInOrderAlthoughTheirFilesAreGone(_ form: StoreForm) async throws {
-        let store = form.drafts(folder.url)
+    @Test func imagesAreKeptInOrderAlthoughTheirFilesAreGone() async throws {
+        let store = DeviceStores.drafts(folder.url)
         let images = [AddedImage(try file("b", "둘")), AddedImage(.bytes(Data("하나".utf8)))]
         try await store.save(listing(images))
         try FileManager.default.removeItem(at: folder.url.appending(path: "b"))
@@ -84,9 +82,8 @@ struct DraftStoreContractTests {
         #expect(contents(try await store.listing()?.images ?? []) == ["하나", "둘"])
     }
 
-    @Test(arguments: StoreForm.allCases)
-    func imageThatCanNotBeReadIsLeftOutAndTheRestIsSaved(_ form: StoreForm) async throws {
-        let store = form.drafts(folder.url)
+    @Test func imageThatCanNotBeReadIsLeftOutAndTheRestIsSaved() async throws {
+        let store = DeviceStores.drafts(folder.url)
         let missing = AddedImage(.file(folder.url.appending(path: "missing")))
         try await store.save(listing([missing, AddedImage(.bytes(Data("하나".utf8)))]))
         let saved = try #require(try await store.listing())
@@ -94,16 +91,14 @@ struct DraftStoreContractTests {
         #expect(saved.typed.name == Self.typed.name)
     }
 
-    @Test(arguments: StoreForm.allCases)
-    func moreThanFiveImagesAreNotKept(_ form: StoreForm) async throws {
-        let store = form.drafts(folder.url)
+    @Test func moreThanFiveImagesAreNotKept() async throws {
+        let store = DeviceStores.drafts(folder.url)
         try await store.save(listing((1...7).map { AddedImage(Samples.image($0)) }))
         #expect(try await store.listing()?.images.count == 5)
     }
 
-    @Test(arguments: StoreForm.allCases)
-    func anotherDraftReplacesItAndRemovingTwiceIsNoError(_ form: StoreForm) async throws {
-        let store = form.drafts(folder.url)
+    @Test func anotherDraftReplacesItAndRemovingTwiceIsNoError() async throws {
+        let store = DeviceStores.drafts(folder.url)
         try await store.save(listing([AddedImage(Samples.image(1))]))
         try await store.save(listing(after: 5))
         #expect(try await store.listing()?.images.isEmpty == true)
@@ -115,9 +110,8 @@ struct DraftStoreContractTests {
 
     // MARK: Edits
 
-    @Test(arguments: StoreForm.allCases)
-    func editIsReturnedWithTheProductThatItIsBasedOn(_ form: StoreForm) async throws {
-        let store = form.drafts(folder.url)
+    @Test func editIsReturnedWithTheProductThatItIsBasedOn() async throws {
+        let store = DeviceStores.drafts(folder.url)
         #expect(try await store.edit(of: Samples.id(9)) == nil)
         let pricing = Samples.pricing(1999, off: 1, .usd)
         var product = Samples.product(9, description: "설명", pricing: pricing, images: [1, 2])
@@ -132,9 +126,8 @@ struct DraftStoreContractTests {
         #expect(try await store.edit(of: Samples.id(8)) == nil)
     }
 
-    @Test(arguments: StoreForm.allCases)
-    func addedImagesOfAnEditStayBetweenTheKeptOnes(_ form: StoreForm) async throws {
-        let store = form.drafts(folder.url)
+    @Test func addedImagesOfAnEditStayBetweenTheKeptOnes() async throws {
+        let store = DeviceStores.drafts(folder.url)
         var edit = EditForm(Samples.product(9, images: [1, 2]), contact: "")
         let added = AddedImage(try file("a", "새 사진"))
         edit.images = [.kept(edit.base.images[1]), .added(added), .kept(edit.base.images[0])]
@@ -145,9 +138,8 @@ struct DraftStoreContractTests {
         #expect(contents(saved.images.compactMap(\.added)) == ["새 사진"])
     }
 
-    @Test(arguments: StoreForm.allCases)
-    func onlyTheTwentyEditsSavedLastAreKept(_ form: StoreForm) async throws {
-        let store = form.drafts(folder.url)
+    @Test func onlyTheTwentyEditsSavedLastAreKept() async throws {
+        let store = DeviceStores.drafts(folder.url)
         for number in 1...20 as ClosedRange<Int64> { try await store.save(edit(number, after: number)) }
         // The oldest one is saved again, so the second one is the oldest.
         try await store.save(edit(1, after: 30))
@@ -159,9 +151,8 @@ struct DraftStoreContractTests {
         #expect(try await store.edits().count == 20)
     }
 
-    @Test(arguments: StoreForm.allCases)
-    func removingOneEditLeavesTheOthersAndTheListing(_ form: StoreForm) async throws {
-        let store = form.drafts(folder.url)
+    @Test func removingOneEditLeavesTheOthersAndTheListing() async throws {
+        let store = DeviceStores.drafts(folder.url)
         try await store.save(listing())
         for number in 1...2 as ClosedRange<Int64> { try await store.save(edit(number)) }
         try await store.removeEdit(of: Samples.id(1))

@@ -4,41 +4,37 @@ import MarketModels
 import MarketViewModels
 import Testing
 
-/// What every favorite store does.
+/// What the store of favorites does.
 struct FavoriteStoreContractTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
 
-    @Test(arguments: StoreForm.allCases)
-    func favoritesAreReturnedNewestFirstAsTheyWereSaved(_ form: StoreForm) async throws {
-        let store = form.favorites(folder.url)
+    @Test func favoritesAreReturnedNewestFirstAsTheyWereSaved() async throws {
+        let store = DeviceStores.favorites(folder.url)
         #expect(try await store.favorites().isEmpty)
         let favorites = [Samples.favorite(1, after: 10), Samples.favorite(2), Samples.favorite(3, after: 5)]
         for favorite in favorites { try await store.save(favorite) }
         #expect(try await store.favorites() == [favorites[0], favorites[2], favorites[1]])
     }
 
-    @Test(arguments: StoreForm.allCases)
-    func anotherOneOfTheSameProductReplacesIt(_ form: StoreForm) async throws {
-        let store = form.favorites(folder.url)
+    @Test func anotherOneOfTheSameProductReplacesIt() async throws {
+        let store = DeviceStores.favorites(folder.url)
         try await store.save(Samples.favorite(1, price: 100))
         try await store.save(Samples.favorite(1, after: 1, price: 90))
         #expect(try await store.favorites() == [Samples.favorite(1, after: 1, price: 90)])
     }
 
-    @Test(arguments: StoreForm.allCases)
-    func removedOnesAreGoneAndRemovingTwiceIsNoError(_ form: StoreForm) async throws {
-        let store = form.favorites(folder.url)
+    @Test func removedOnesAreGoneAndRemovingTwiceIsNoError() async throws {
+        let store = DeviceStores.favorites(folder.url)
         for number in 1...3 as ClosedRange<Int64> { try await store.save(Samples.favorite(number)) }
         try await store.remove(Samples.id(2))
         try await store.remove(Samples.id(2))
         #expect(try await store.favorites().map(\.id) == [3, 1].map(Samples.id))
     }
 
-    @Test(arguments: StoreForm.allCases)
-    func oneAboveTheLimitIsRefusedAndNoneIsLost(_ form: StoreForm) async throws {
-        let store = form.favorites(folder.url)
+    @Test func oneAboveTheLimitIsRefusedAndNoneIsLost() async throws {
+        let store = DeviceStores.favorites(folder.url)
         let maximum = Int64(FavoriteLimits.maximumCount)
         for number in 1...maximum { try await store.save(Samples.favorite(number)) }
         await #expect(throws: DeviceStoreError.limitReached(maximum: 300)) {
@@ -53,7 +49,7 @@ struct FavoriteStoreContractTests {
     }
 }
 
-/// What a favorite store in files does, across launches and accidents.
+/// What it does across launches and accidents.
 struct FileFavoriteStoreTests {
     private let folder: TemporaryFolder
 
@@ -64,8 +60,8 @@ struct FileFavoriteStoreTests {
         let attributes = ListingAttributes(condition: .forParts, place: "연남동")
         let product = Samples.product(7, name: "의자 \"높은\" /\n", pricing: pricing, stock: 0, attributes: attributes)
         let favorite = Favorite(product.listed, savedAt: Samples.moment)
-        try await StoreForm.files.favorites(folder.url).save(favorite)
-        #expect(try await StoreForm.files.favorites(folder.url).favorites() == [favorite])
+        try await DeviceStores.favorites(folder.url).save(favorite)
+        #expect(try await DeviceStores.favorites(folder.url).favorites() == [favorite])
     }
 
     @Test func favoriteOfTheVersionBeforeIsReadWithoutAttributes() async throws {
@@ -73,25 +69,25 @@ struct FileFavoriteStoreTests {
             Samples.product(1, attributes: ListingAttributes(condition: .good, place: "연남동")).listed,
             savedAt: Samples.moment
         )
-        try await StoreForm.files.favorites(folder.url).save(favorite)
+        try await DeviceStores.favorites(folder.url).save(favorite)
         let file = try folder.file(named: "1.json")
         var record = try #require(try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any])
         var product = try #require(record["product"] as? [String: Any])
         #expect(product.removeValue(forKey: "attributes") != nil)
         record["product"] = product
         try JSONSerialization.data(withJSONObject: record).write(to: file)
-        #expect(try await StoreForm.files.favorites(folder.url).favorites() == [Samples.favorite(1)])
+        #expect(try await DeviceStores.favorites(folder.url).favorites() == [Samples.favorite(1)])
     }
 
     @Test func eachMarketHasItsOwn() async throws {
-        try await StoreForm.files.favorites(folder.url).save(Samples.favorite(1))
+        try await DeviceStores.favorites(folder.url).save(Samples.favorite(1))
         let other = FileFavoriteStore(folder: folder.url, market: Samples.url("https://other.example"))
         #expect(try await other.favorites().isEmpty)
     }
 
     @Test(arguments: ["", "{", "null", #"{"product":{"id":1},"savedAt":0}"#, "\u{0}\u{0}\u{0}"])
     func damagedFileIsSetAsideAndTheOthersAreThere(_ content: String) async throws {
-        let store = StoreForm.files.favorites(folder.url)
+        let store = DeviceStores.favorites(folder.url)
         for number in 1...2 as ClosedRange<Int64> { try await store.save(Samples.favorite(number)) }
         try Data(content.utf8).write(to: try folder.file(named: "1.json"))
         #expect(try await store.favorites().map(\.id) == [Samples.id(2)])
@@ -102,7 +98,7 @@ struct FileFavoriteStoreTests {
     }
 
     @Test func impossiblePriceIsDamage() async throws {
-        let store = StoreForm.files.favorites(folder.url)
+        let store = DeviceStores.favorites(folder.url)
         try await store.save(Samples.favorite(1, price: 4711))
         let file = try folder.file(named: "1.json")
         let text = String(decoding: try Data(contentsOf: file), as: UTF8.self)
@@ -111,7 +107,7 @@ struct FileFavoriteStoreTests {
     }
 
     @Test func onlyTheOwnerMayReadThem() async throws {
-        try await StoreForm.files.favorites(folder.url).save(Samples.favorite(1))
+        try await DeviceStores.favorites(folder.url).save(Samples.favorite(1))
         let file = try folder.file(named: "1.json")
         let mode = { (url: URL) in
             try FileManager.default.attributesOfItem(atPath: url.path(percentEncoded: false))[.posixPermissions] as? Int
@@ -121,7 +117,7 @@ struct FileFavoriteStoreTests {
     }
 
     @Test func whatCanNotBeWrittenIsAnErrorAndNothingIsThere() async throws {
-        let store = StoreForm.files.favorites(try folder.unwritable())
+        let store = DeviceStores.favorites(try folder.unwritable())
         await #expect(throws: DeviceStoreError.self) { try await store.save(Samples.favorite(1)) }
         #expect(try await store.favorites().isEmpty)
     }

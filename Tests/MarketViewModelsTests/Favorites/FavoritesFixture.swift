@@ -17,7 +17,7 @@ struct FavoritesFixture {
 
     init(saved: [Favorite] = [], isFull: Bool = false) async throws {
         folder = try TemporaryFolder()
-        let store = StoreForm.files.favorites(isFull ? try folder.unwritable() : folder.url)
+        let store = DeviceStores.favorites(isFull ? try folder.unwritable() : folder.url)
         for favorite in saved { try await store.save(favorite) }
         favorites = Favorites(store: store, language: .korean, now: { Samples.moment })
         var dependencies = AppDependencies.test
@@ -49,6 +49,6 @@ struct FavoritesFixture {
 
     /// The favorites that another launch of the app finds.
     func stored() async throws -> [Favorite] {
-        try await StoreForm.files.favorites(folder.url).favorites()
+        try await DeviceStores.favorites(folder.url).favorites()
     }
 }

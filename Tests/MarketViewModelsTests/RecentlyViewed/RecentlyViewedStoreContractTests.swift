@@ -4,15 +4,14 @@ import MarketModels
 import MarketViewModels
 import Testing
 
-/// What every store of recently viewed products does.
+/// What the store of recently viewed products does.
 struct RecentlyViewedStoreContractTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
 
-    @Test(arguments: StoreForm.allCases)
-    func lastViewedIsFirstAndNoneIsThereTwice(_ form: StoreForm) async throws {
-        let store = form.viewed(folder.url)
+    @Test func lastViewedIsFirstAndNoneIsThereTwice() async throws {
+        let store = DeviceStores.viewed(folder.url)
         #expect(try await store.products().isEmpty)
         for (second, number) in ([1, 2, 3, 1] as [Int64]).enumerated() {
             try await store.record(Samples.view(number, after: Int64(second)))
@@ -23,16 +22,14 @@ struct RecentlyViewedStoreContractTests {
         )
     }
 
-    @Test(arguments: StoreForm.allCases)
-    func onlyTheLatestThirtyAreKept(_ form: StoreForm) async throws {
-        let store = form.viewed(folder.url)
+    @Test func onlyTheLatestThirtyAreKept() async throws {
+        let store = DeviceStores.viewed(folder.url)
         for number in 1...40 as ClosedRange<Int64> { try await store.record(Samples.view(number, after: number)) }
         #expect(try await store.products().map(\.id.rawValue) == (11...40).reversed())
     }
 
-    @Test(arguments: StoreForm.allCases)
-    func oneOrAllCanBeRemoved(_ form: StoreForm) async throws {
-        let store = form.viewed(folder.url)
+    @Test func oneOrAllCanBeRemoved() async throws {
+        let store = DeviceStores.viewed(folder.url)
         for number in 1...3 as ClosedRange<Int64> { try await store.record(Samples.view(number)) }
         try await store.remove(Samples.id(2))
         #expect(try await store.products().map(\.id) == [3, 1].map(Samples.id))
@@ -43,27 +40,26 @@ struct RecentlyViewedStoreContractTests {
         #expect(try await store.products().map(\.id) == [Samples.id(5)])
     }
 
-    @Test(arguments: StoreForm.allCases)
-    func aProductInACurrencyThatThisVersionDoesNotKnowIsKept(_ form: StoreForm) async throws {
+    @Test func aProductInACurrencyThatThisVersionDoesNotKnowIsKept() async throws {
         let pricing = Samples.pricing(12_500, try #require(Currency(ofMarket: "XTS")))
         let view = ViewedProduct(Samples.product(1, pricing: pricing).listed, viewedAt: Samples.moment)
-        let store = form.viewed(folder.url)
+        let store = DeviceStores.viewed(folder.url)
         try await store.record(view)
         #expect(try await store.products() == [view])
     }
 
     @Test func olderProductsLeaveNoFiles() async throws {
-        let store = StoreForm.files.viewed(folder.url)
+        let store = DeviceStores.viewed(folder.url)
         for number in 1...32 as ClosedRange<Int64> { try await store.record(Samples.view(number, after: number)) }
         #expect(folder.files { $0.hasSuffix(".json") }.count == 30)
     }
 
     @Test func productsInFilesAreThereAfterTheNextLaunchWithoutTheDamagedOne() async throws {
         for number in 1...3 as ClosedRange<Int64> {
-            try await StoreForm.files.viewed(folder.url).record(Samples.view(number))
+            try await DeviceStores.viewed(folder.url).record(Samples.view(number))
         }
         try Data("?".utf8).write(to: try folder.file(named: "2.json"))
-        let store = StoreForm.files.viewed(folder.url)
+        let store = DeviceStores.viewed(folder.url)
         #expect(try await store.products().map(\.id) == [3, 1].map(Samples.id))
         // Removing all leaves no trace of what was viewed.
         try await store.removeAll()

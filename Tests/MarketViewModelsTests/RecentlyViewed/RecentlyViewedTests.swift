@@ -9,13 +9,13 @@ import Testing
 struct RecentlyViewedTests {
     private let folder: TemporaryFolder
     private let calls = SuspendingCalls()
-    private let store: any RecentlyViewedStoring
+    private let store: FileRecentlyViewedStore
     private let dependencies: AppDependencies
     private let model: RecentlyViewedModel
 
     init() throws {
         folder = try TemporaryFolder()
-        store = StoreForm.files.viewed(folder.url)
+        store = DeviceStores.viewed(folder.url)
         var dependencies = AppDependencies.test
         dependencies.recentlyViewed = store
         dependencies.market = Samples.market
@@ -94,7 +94,7 @@ struct RecentlyViewedTests {
 
     @Test func fullDeviceShowsTheProductAsAlways() async throws {
         var full = dependencies
-        full.recentlyViewed = StoreForm.files.viewed(try folder.unwritable())
+        full.recentlyViewed = DeviceStores.viewed(try folder.unwritable())
         let screen = ProductModel<String>(Samples.id(1), service: calls, dependencies: full, loadImage: { _ in "" })
         let loading = Task { await screen.load() }
         try await calls.details.next().response(Samples.product(1))

@@ -10,16 +10,16 @@ struct KeptModelTests {
     @Test func everythingThatIsKeptIsCountedAndCleared() async throws {
         let folder = try TemporaryFolder()
         var dependencies = AppDependencies.test
-        let favorites = Favorites(store: StoreForm.files.favorites(folder.url), language: .english)
+        let favorites = Favorites(store: DeviceStores.favorites(folder.url), language: .english)
         await favorites.load()
         for product in Samples.listed(1...2) { await favorites.toggle(product) }
         dependencies.favorites = favorites
-        let viewed = StoreForm.files.viewed(folder.url)
+        let viewed = DeviceStores.viewed(folder.url)
         try await viewed.record(Samples.view(3))
         dependencies.recentlyViewed = viewed
         let preferences = MemoryPreferences()
         preferences.recentSearches = ["의자", "책", "컵"]
-        let drafts = StoreForm.files.drafts(folder.url)
+        let drafts = DeviceStores.drafts(folder.url)
         let form = ListingFormModel(
             service: SuspendingCalls(),
             keyring: Keyring(store: MemoryIdentityStore(), market: Samples.market),
@@ -49,18 +49,18 @@ struct KeptModelTests {
 
     @Test func favoritesAreCountedOnceTheyCanBeRead() async throws {
         let folder = try TemporaryFolder()
-        try await StoreForm.files.favorites(folder.url).save(Samples.favorite(1))
+        try await DeviceStores.favorites(folder.url).save(Samples.favorite(1))
         let file = try folder.file(named: "1.json")
         let elsewhere = folder.url.appending(path: "elsewhere")
         try FileManager.default.moveItem(at: file, to: elsewhere)
         // A folder where the file was can't be read.
         try FileManager.default.createDirectory(at: file, withIntermediateDirectories: true)
         var dependencies = AppDependencies.test
-        dependencies.favorites = Favorites(store: StoreForm.files.favorites(folder.url), language: .english)
+        dependencies.favorites = Favorites(store: DeviceStores.favorites(folder.url), language: .english)
         let model = KeptModel(
             preferences: MemoryPreferences(),
             dependencies: dependencies,
-            drafts: StoreForm.memory.drafts(folder.url)
+            drafts: DeviceStores.drafts(folder.url)
         ) {}
         await model.load()
         #expect(model.counts[.favorites] == nil && model.counts[.drafts] == 0)

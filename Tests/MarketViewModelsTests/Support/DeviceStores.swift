@@ -3,29 +3,18 @@ import MarketAPI
 import MarketModels
 import MarketViewModels
 
-/// The two forms of every store.
-enum StoreForm: CaseIterable, Sendable {
-    case memory, files
-
-    func favorites(_ folder: URL) -> any FavoriteStoring {
-        switch self {
-        case .memory: MemoryFavoriteStore()
-        case .files: FileFavoriteStore(folder: folder, market: Samples.market)
-        }
+/// The stores of a device, in a folder.
+enum DeviceStores {
+    static func favorites(_ folder: URL) -> FileFavoriteStore {
+        FileFavoriteStore(folder: folder, market: Samples.market)
     }
 
-    func viewed(_ folder: URL) -> any RecentlyViewedStoring {
-        switch self {
-        case .memory: MemoryRecentlyViewedStore()
-        case .files: FileRecentlyViewedStore(folder: folder, market: Samples.market)
-        }
+    static func viewed(_ folder: URL) -> FileRecentlyViewedStore {
+        FileRecentlyViewedStore(folder: folder, market: Samples.market)
     }
 
-    func drafts(_ folder: URL) -> any DraftStoring {
-        switch self {
-        case .memory: MemoryDraftStore()
-        case .files: FileDraftStore(folder: folder, market: Samples.market)
-        }
+    static func drafts(_ folder: URL) -> FileDraftStore {
+        FileDraftStore(folder: folder, market: Samples.market)
     }
 }
 

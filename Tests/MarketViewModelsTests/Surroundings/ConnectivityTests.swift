@@ -114,7 +114,8 @@ struct ConnectivityTests {
     }
 
     @Test func favoritesAreLoaded() async throws {
-        let store = MemoryFavoriteStore()
+        let folder = try TemporaryFolder()
+        let store = DeviceStores.favorites(folder.url)
         try await store.save(Samples.favorite(1))
         let favorites = Favorites(store: store, language: .korean, now: { Samples.moment })
         let model = FavoritesModel(favorites, service: calls, dependencies: dependencies)

@@ -18,7 +18,7 @@ final class RecentlyViewedViewController: UIViewController {
 
     /// - Parameter showProduct: opens a product, with what is known of it.
     init(
-        _ store: any RecentlyViewedStoring,
+        _ store: FileRecentlyViewedStore,
         session: MarketSession,
         showProduct: @escaping (Product.ID, ListedProduct?) -> Void
     ) {
