@@ -25,82 +25,37 @@ public struct FileIdentityStore: IdentityStore {
         return try identifier(made, from: file)
     }
 
-    /// Returns the secret of a product, or nil if none is stored.
-    public func secret(of product: Product.ID, in market: URL) async throws(IdentityStoreError) -> String? {
-        try read(file(of: product, in: market))
+    /// Returns what is stored for a key, or nil if nothing is.
+    public func text(for key: IdentityKey, in market: URL) async throws(IdentityStoreError) -> String? {
+        try read(file(of: key, in: market))
     }
 
-    /// Stores the secret of a product, replacing an existing one.
-    public func save(_ secret: String, of product: Product.ID, in market: URL) async throws(IdentityStoreError) {
-        try write(secret, to: file(of: product, in: market), replacing: true)
+    /// Stores a text for a key, replacing an existing one.
+    public func save(_ text: String, for key: IdentityKey, in market: URL) async throws(IdentityStoreError) {
+        try write(text, to: file(of: key, in: market), replacing: true)
     }
 
-    /// Removes the secret of a product, if there is one.
-    public func removeSecret(of product: Product.ID, in market: URL) async throws(IdentityStoreError) {
-        try remove(file(of: product, in: market))
+    /// Removes what is stored for a key, if anything is.
+    public func remove(_ key: IdentityKey, in market: URL) async throws(IdentityStoreError) {
+        try remove(file(of: key, in: market))
     }
 
-    /// Returns the token for a product, or nil if none is stored.
-    public func token(for product: Product.ID, in market: URL) async throws(IdentityStoreError) -> String? {
-        try read(rightFile(of: product, in: market))
-    }
-
-    /// Stores the token for a product, replacing an existing one.
-    public func saveToken(
-        _ token: String,
-        for product: Product.ID,
-        in market: URL
-    ) async throws(IdentityStoreError) {
-        try write(token, to: rightFile(of: product, in: market), replacing: true)
-    }
-
-    /// Removes the token for a product, if there is one.
-    public func removeToken(for product: Product.ID, in market: URL) async throws(IdentityStoreError) {
-        try remove(rightFile(of: product, in: market))
-    }
-
-    /// Returns the passwords of the forms in flight.
-    public func secretsInFlight(in market: URL) async throws(IdentityStoreError) -> [FormInFlight: String] {
-        var secrets: [FormInFlight: String] = [:]
-        for form in try names(in: formFolder(of: market)).compactMap({ FormInFlight(rawValue: $0) }) {
-            secrets[form] = try read(formFolder(of: market).appending(component: form.rawValue))
+    /// Returns the keys for which something is stored, in no particular order.
+    public func keys(in market: URL) async throws(IdentityStoreError) -> [IdentityKey] {
+        var keys: [IdentityKey] = []
+        for kind in ["secrets", "rights", "in-flight"] {
+            let names = try names(in: marketFolder(of: market).appending(path: kind))
+            keys += names.compactMap { IdentityKey(rawValue: "\(kind)/\($0)") }
         }
-        return secrets
+        return keys
     }
-
-    /// Stores the password of a form that is about to be sent.
-    public func save(_ secret: String, of form: FormInFlight, in market: URL) async throws(IdentityStoreError) {
-        try write(secret, to: formFolder(of: market).appending(component: form.rawValue), replacing: true)
-    }
-
-    /// Removes the password of a form that isn't in flight any more.
-    public func removeSecret(of form: FormInFlight, in market: URL) async throws(IdentityStoreError) {
-        try remove(formFolder(of: market).appending(component: form.rawValue))
-    }
-
-    /// Returns the products with a stored secret or token, newest first.
-    public func products(in market: URL) async throws(IdentityStoreError) -> [Product.ID] {
-        let folder = marketFolder(of: market)
-        let names = try names(in: folder.appending(path: "secrets")) + names(in: folder.appending(path: "rights"))
-        return Set(names.compactMap { Int64($0) }).sorted(by: >).map { Product.ID(rawValue: $0) }
-    }
-
-    // MARK: Paths
 
     private func marketFolder(of market: URL) -> URL {
         folder.appending(component: market.marketFolderName)
     }
 
-    private func file(of product: Product.ID, in market: URL) -> URL {
-        marketFolder(of: market).appending(path: "secrets/\(product.rawValue)")
-    }
-
-    private func rightFile(of product: Product.ID, in market: URL) -> URL {
-        marketFolder(of: market).appending(path: "rights/\(product.rawValue)")
-    }
-
-    private func formFolder(of market: URL) -> URL {
-        marketFolder(of: market).appending(path: "in-flight")
+    private func file(of key: IdentityKey, in market: URL) -> URL {
+        marketFolder(of: market).appending(path: key.rawValue)
     }
 
     // MARK: Files

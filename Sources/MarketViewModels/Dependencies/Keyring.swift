@@ -59,17 +59,21 @@ public struct Keyring: Sendable {
     ///
     /// ``ListingFormModel/restoreInFlight()`` and ``EditModel/restoreInFlight()`` go on with them.
     public func secretsInFlight() async -> [FormInFlight: String] {
-        (try? await store.secretsInFlight(in: market)) ?? [:]
+        var secrets: [FormInFlight: String] = [:]
+        for case .inFlight(let form) in (try? await store.keys(in: market)) ?? [] {
+            secrets[form] = (try? await store.text(for: .inFlight(form), in: market)) ?? nil
+        }
+        return secrets
     }
 
     /// Stores the password of a form while the form is in flight. Without it, the next process can't go on with the form.
     func save(_ secret: String, of form: FormInFlight) async {
-        try? await store.save(secret, of: form, in: market)
+        try? await store.save(secret, for: .inFlight(form), in: market)
     }
 
     /// Removes the password of a form that isn't in flight any more.
     func removeSecret(of form: FormInFlight) async {
-        try? await store.removeSecret(of: form, in: market)
+        try? await store.remove(.inFlight(form), in: market)
     }
 
     /// Removes the secret of a deleted product and the token for it. A failure is harmless because ids are never reused.

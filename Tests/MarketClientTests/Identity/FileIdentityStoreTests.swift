@@ -72,24 +72,40 @@ import Testing
     @Test func passwordsOfFormsInFlightAreNotThoseOfProducts() async throws {
         try await withFolder { folder in
             let store = FileIdentityStore(folder: folder)
-            #expect(try await store.secretsInFlight(in: market).isEmpty)
-            let edit = FormInFlight.edit(Product.ID(rawValue: 12))
-            try await store.save("first", of: .listing, in: market)
-            try await store.save("second", of: .listing, in: market)
-            try await store.save("other", of: edit, in: market)
-            #expect(try await store.secretsInFlight(in: market) == [.listing: "second", edit: "other"])
-            #expect(try await store.secretsInFlight(in: other).isEmpty)
+            let (listing, edit) = (
+                IdentityKey.inFlight(.listing), IdentityKey.inFlight(.edit(Product.ID(rawValue: 12)))
+            )
+            #expect(try await store.keys(in: market).isEmpty)
+            try await store.save("first", for: listing, in: market)
+            try await store.save("second", for: listing, in: market)
+            try await store.save("other", for: edit, in: market)
+            #expect(try await Set(store.keys(in: market)) == [listing, edit])
+            #expect(try await store.text(for: listing, in: market) == "second")
+            #expect(try await store.text(for: edit, in: market) == "other")
+            #expect(try await store.keys(in: other).isEmpty)
             #expect(try await store.products(in: market).isEmpty)
             #expect(try await store.secret(of: Product.ID(rawValue: 12), in: market) == nil)
-            try await store.removeSecret(of: .listing, in: market)
-            try await store.removeSecret(of: .listing, in: market)
-            #expect(try await store.secretsInFlight(in: market) == [edit: "other"])
+            try await store.remove(listing, in: market)
+            try await store.remove(listing, in: market)
+            #expect(try await store.keys(in: market) == [edit])
         }
     }
 
-    @Test(arguments: ["", "edit", "edit-", "edit-x", "listings", "Listing"])
-    func otherNamesAreNotThoseOfForms(_ name: String) {
-        #expect(FormInFlight(rawValue: name) == nil)
+    @Test func eachKeyHasANameOfItsOwn() {
+        let (one, two) = (Product.ID(rawValue: 1), Product.ID(rawValue: 2))
+        let keys: [IdentityKey] = [
+            .secret(one), .secret(two), .token(one), .token(two), .inFlight(.listing), .inFlight(.edit(one)),
+        ]
+        #expect(keys.map { IdentityKey(rawValue: $0.rawValue) } == keys)
+        #expect(Set(keys.map(\.rawValue)).count == keys.count)
+    }
+
+    @Test(arguments: [
+        "", "/", "12", "secrets", "secrets/", "secrets/x", "secrets/1/2", "rights/edit-1", "in-flight/", "in-flight/12",
+        "in-flight/edit", "in-flight/edit-", "in-flight/edit-x", "in-flight/listings", "in-flight/Listing", "other/1",
+    ])
+    func otherNamesAreNotThoseOfKeys(_ name: String) {
+        #expect(IdentityKey(rawValue: name) == nil)
     }
 
     @Test func onlyTheirOwnerMayReadThem() async throws {
@@ -98,7 +114,7 @@ import Testing
             _ = try await store.identifier(in: market)
             try await store.save("s", of: Product.ID(rawValue: 1), in: market)
             try await store.saveToken("r", for: Product.ID(rawValue: 1), in: market)
-            try await store.save("s", of: .listing, in: market)
+            try await store.save("s", for: .inFlight(.listing), in: market)
             let manager = FileManager.default
             var files = 0
             for path in try manager.subpathsOfDirectory(atPath: folder.path) {

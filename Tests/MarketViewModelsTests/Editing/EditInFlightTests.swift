@@ -36,8 +36,8 @@ struct EditInFlightTests {
         try await calls.sellerContacts.next().response("010")
     }
 
-    private func inFlight() async throws -> [FormInFlight: String] {
-        try await store.secretsInFlight(in: Samples.market)
+    private func inFlight() async -> [FormInFlight: String] {
+        await Keyring(store: store, market: Samples.market).secretsInFlight()
     }
 
     /// Saves a new name in a launch that ends before the response comes.
@@ -49,7 +49,7 @@ struct EditInFlightTests {
         model.setText("새 의자", for: .name)
         Task { await model.save() }
         _ = try await calls.edits.next()
-        #expect(try await inFlight() == [.edit(Samples.id(9)): "비밀"])
+        #expect(await inFlight() == [.edit(Samples.id(9)): "비밀"])
     }
 
     /// Restores the form, while the market has a product.
@@ -71,7 +71,7 @@ struct EditInFlightTests {
         call.response(EditFixture.product("새 의자", version: 2))
         await saving.value
         #expect(model.change == .edited(EditFixture.product("새 의자", version: 2)))
-        #expect(try await inFlight().isEmpty && folder.files { _ in true }.isEmpty)
+        #expect(await inFlight().isEmpty && folder.files { _ in true }.isEmpty)
     }
 
     @Test func changesThatHadArrivedAreNotSentAgain() async throws {
@@ -82,7 +82,7 @@ struct EditInFlightTests {
         #expect(model.form?.hasChanges == false)
         await model.save()
         #expect(model.state == .saved(saved) && calls.edits.requests.count == 1)
-        #expect(try await inFlight().isEmpty && folder.files { _ in true }.isEmpty)
+        #expect(await inFlight().isEmpty && folder.files { _ in true }.isEmpty)
     }
 
     @Test func changesOfSomebodyElseAreAConflict() async throws {
@@ -116,7 +116,7 @@ struct EditInFlightTests {
         let restoring = Task { await model.restoreInFlight() }
         try await calls.checks.next().fail(Samples.gone)
         #expect(await restoring.value && model.change == .deleted(Samples.id(9)))
-        #expect(try await inFlight().isEmpty)
+        #expect(await inFlight().isEmpty)
     }
 
     @Test func passwordThatIsWrongNowEndsIt() async throws {
@@ -125,7 +125,7 @@ struct EditInFlightTests {
         let restoring = Task { await model.restoreInFlight() }
         try await calls.checks.next().fail(Samples.wrongSecret)
         #expect(await !restoring.value)
-        #expect(try await inFlight().isEmpty)
+        #expect(await inFlight().isEmpty)
     }
 
     @Test func savedFormAndOneWithoutADraftLeaveNothing() async throws {
@@ -133,6 +133,6 @@ struct EditInFlightTests {
         try await endWhileSaving()
         try await FileDraftStore(folder: folder.url, market: Samples.market).removeEdit(of: Samples.id(9))
         #expect(await !launch().restoreInFlight())
-        #expect(try await inFlight().isEmpty && calls.checks.requests.count == 1)
+        #expect(await inFlight().isEmpty && calls.checks.requests.count == 1)
     }
 }

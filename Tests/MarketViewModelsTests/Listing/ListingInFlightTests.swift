@@ -47,13 +47,13 @@ struct ListingInFlightTests {
         return try await calls.listings.next().request
     }
 
-    private func inFlight() async throws -> [FormInFlight: String] {
-        try await store.secretsInFlight(in: Samples.market)
+    private func inFlight() async -> [FormInFlight: String] {
+        await Keyring(store: store, market: Samples.market).secretsInFlight()
     }
 
     @Test func nextLaunchGoesOnWithTheSameListing() async throws {
         let first = try await endWhileSending()
-        #expect(try await inFlight() == [.listing: "열려라 참깨 42"])
+        #expect(await inFlight() == [.listing: "열려라 참깨 42"])
         let form = launch(hoursLater: 22)
         #expect(await form.restoreInFlight())
         #expect(form.draftQuestion == nil && form.typed.name == "의자")
@@ -67,7 +67,7 @@ struct ListingInFlightTests {
         await sending.value
         #expect(form.state == .listed(Samples.product(9), .kept))
         #expect(try await store.secret(of: Samples.id(9), in: Samples.market) == "열려라 참깨 42")
-        #expect(try await inFlight().isEmpty && folder.files { _ in true }.isEmpty)
+        #expect(await inFlight().isEmpty && folder.files { _ in true }.isEmpty)
         #expect(await !launch().restoreInFlight(), "only once")
     }
 
@@ -81,7 +81,7 @@ struct ListingInFlightTests {
         #expect(form.failure == "이름이 이상해요.")
         #expect(form.typed.name == "의자" && form.images.count == 2)
         // Nobody sends it again by itself.
-        #expect(try await inFlight().isEmpty)
+        #expect(await inFlight().isEmpty)
         let next = launch()
         #expect(await !next.restoreInFlight())
         await next.findDraft()
@@ -96,7 +96,7 @@ struct ListingInFlightTests {
         let call = try await calls.listings.next()
         if end == .cancelled { form.cancel() } else { call.fail(end) }
         await sending.value
-        #expect(try await inFlight().isEmpty)
+        #expect(await inFlight().isEmpty)
         #expect(await !launch().restoreInFlight())
     }
 
@@ -105,7 +105,7 @@ struct ListingInFlightTests {
         let form = launch(hoursLater: 23)
         #expect(await !form.restoreInFlight())
         #expect(form.draftQuestion != nil && form.typed.name.isEmpty)
-        #expect(try await inFlight().isEmpty)
+        #expect(await inFlight().isEmpty)
     }
 
     @Test func withoutADraftThereIsNothingToGoOnWith() async throws {
@@ -114,12 +114,12 @@ struct ListingInFlightTests {
         let form = launch()
         #expect(await !form.restoreInFlight())
         #expect(form.typed.password.isEmpty)
-        #expect(try await inFlight().isEmpty)
+        #expect(await inFlight().isEmpty)
     }
 
     @Test func whatIsBeingWrittenIsNotReplaced() async throws {
         _ = try await endWhileSending()
-        try await store.save("s", of: .edit(Samples.id(9)), in: Samples.market)
+        try await store.save("s", for: .inFlight(.edit(Samples.id(9))), in: Samples.market)
         let form = launch()
         #expect(await form.restoreInFlight())
         Task { await form.submit() }
@@ -127,6 +127,6 @@ struct ListingInFlightTests {
         #expect(await !form.restoreInFlight(), "it is being sent")
         form.cancel()
         try await until("it has ended") { form.state == .writing(nil) }
-        #expect(try await inFlight() == [.edit(Samples.id(9)): "s"], "the edit is another form")
+        #expect(await inFlight() == [.edit(Samples.id(9)): "s"], "the edit is another form")
     }
 }

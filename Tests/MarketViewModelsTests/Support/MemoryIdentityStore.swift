@@ -5,9 +5,7 @@ import MarketModels
 /// An in-memory identity store; a broken one stores nothing.
 actor MemoryIdentityStore: IdentityStore {
     private let isBroken: Bool
-    private var secrets: [Product.ID: String] = [:]
-    private var rights: [Product.ID: String] = [:]
-    private var forms: [FormInFlight: String] = [:]
+    private var texts: [IdentityKey: String]
 
     init(
         isBroken: Bool = false,
@@ -15,8 +13,9 @@ actor MemoryIdentityStore: IdentityStore {
         rights: [Product.ID: String] = [:]
     ) {
         self.isBroken = isBroken
-        self.secrets = secrets
-        self.rights = rights
+        texts = Dictionary(
+            uniqueKeysWithValues: secrets.map { (.secret($0), $1) } + rights.map { (.token($0), $1) }
+        )
     }
 
     private func check() throws(IdentityStoreError) {
@@ -28,53 +27,23 @@ actor MemoryIdentityStore: IdentityStore {
         return identifier
     }
 
-    func secret(of product: Product.ID, in market: URL) async throws(IdentityStoreError) -> String? {
+    func text(for key: IdentityKey, in market: URL) async throws(IdentityStoreError) -> String? {
         try check()
-        return secrets[product]
+        return texts[key]
     }
 
-    func save(_ secret: String, of product: Product.ID, in market: URL) async throws(IdentityStoreError) {
+    func save(_ text: String, for key: IdentityKey, in market: URL) async throws(IdentityStoreError) {
         try check()
-        secrets[product] = secret
+        texts[key] = text
     }
 
-    func removeSecret(of product: Product.ID, in market: URL) async throws(IdentityStoreError) {
+    func remove(_ key: IdentityKey, in market: URL) async throws(IdentityStoreError) {
         try check()
-        secrets[product] = nil
+        texts[key] = nil
     }
 
-    func token(for product: Product.ID, in market: URL) async throws(IdentityStoreError) -> String? {
+    func keys(in market: URL) async throws(IdentityStoreError) -> [IdentityKey] {
         try check()
-        return rights[product]
-    }
-
-    func saveToken(_ right: String, for product: Product.ID, in market: URL) async throws(IdentityStoreError) {
-        try check()
-        rights[product] = right
-    }
-
-    func removeToken(for product: Product.ID, in market: URL) async throws(IdentityStoreError) {
-        try check()
-        rights[product] = nil
-    }
-
-    func secretsInFlight(in market: URL) async throws(IdentityStoreError) -> [FormInFlight: String] {
-        try check()
-        return forms
-    }
-
-    func save(_ secret: String, of form: FormInFlight, in market: URL) async throws(IdentityStoreError) {
-        try check()
-        forms[form] = secret
-    }
-
-    func removeSecret(of form: FormInFlight, in market: URL) async throws(IdentityStoreError) {
-        try check()
-        forms[form] = nil
-    }
-
-    func products(in market: URL) async throws(IdentityStoreError) -> [Product.ID] {
-        try check()
-        return Set(secrets.keys).union(rights.keys).sorted(by: >)
+        return Array(texts.keys)
     }
 }

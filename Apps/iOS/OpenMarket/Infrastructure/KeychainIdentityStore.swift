@@ -3,11 +3,10 @@ import MarketClient
 import MarketModels
 import Security
 
-/// Stores the passwords of products and the tokens for them in the Keychain: an item for each product of a market, and one
-/// for the identifier.
+/// Stores the passwords of products and the tokens for them in the Keychain: an item for each of them, and one for the
+/// identifier.
 struct KeychainIdentityStore: IdentityStore {
     private static let identifierAccount = "identifier"
-    private static let formPrefix = "in-flight-"
 
     func identifier(in market: URL) async throws(IdentityStoreError) -> VendorIdentifier {
         if let text = try read(Self.identifierAccount, market), let known = VendorIdentifier(text) { return known }
@@ -17,53 +16,20 @@ struct KeychainIdentityStore: IdentityStore {
         return made
     }
 
-    func secret(of product: Product.ID, in market: URL) async throws(IdentityStoreError) -> String? {
-        try read(String(product.rawValue), market)
+    func text(for key: IdentityKey, in market: URL) async throws(IdentityStoreError) -> String? {
+        try read(key.rawValue, market)
     }
 
-    func save(_ secret: String, of product: Product.ID, in market: URL) async throws(IdentityStoreError) {
-        try write(secret, String(product.rawValue), market)
+    func save(_ text: String, for key: IdentityKey, in market: URL) async throws(IdentityStoreError) {
+        try write(text, key.rawValue, market)
     }
 
-    func removeSecret(of product: Product.ID, in market: URL) async throws(IdentityStoreError) {
-        try remove(String(product.rawValue), market)
+    func remove(_ key: IdentityKey, in market: URL) async throws(IdentityStoreError) {
+        let status = SecItemDelete(query(market, key.rawValue) as CFDictionary)
+        guard status == errSecSuccess || status == errSecItemNotFound else { throw Self.problem(status) }
     }
 
-    func token(for product: Product.ID, in market: URL) async throws(IdentityStoreError) -> String? {
-        try read("right-\(product.rawValue)", market)
-    }
-
-    func saveToken(_ token: String, for product: Product.ID, in market: URL) async throws(IdentityStoreError) {
-        try write(token, "right-\(product.rawValue)", market)
-    }
-
-    func removeToken(for product: Product.ID, in market: URL) async throws(IdentityStoreError) {
-        try remove("right-\(product.rawValue)", market)
-    }
-
-    func secretsInFlight(in market: URL) async throws(IdentityStoreError) -> [FormInFlight: String] {
-        var secrets: [FormInFlight: String] = [:]
-        for account in try accounts(market) where account.hasPrefix(Self.formPrefix) {
-            guard let form = FormInFlight(rawValue: String(account.dropFirst(Self.formPrefix.count))) else { continue }
-            secrets[form] = try read(account, market)
-        }
-        return secrets
-    }
-
-    func save(_ secret: String, of form: FormInFlight, in market: URL) async throws(IdentityStoreError) {
-        try write(secret, Self.formPrefix + form.rawValue, market)
-    }
-
-    func removeSecret(of form: FormInFlight, in market: URL) async throws(IdentityStoreError) {
-        try remove(Self.formPrefix + form.rawValue, market)
-    }
-
-    func products(in market: URL) async throws(IdentityStoreError) -> [Product.ID] {
-        Set(try accounts(market).compactMap { Int64($0.replacing("right-", with: "")) })
-            .sorted(by: >).map { Product.ID(rawValue: $0) }
-    }
-
-    private func accounts(_ market: URL) throws(IdentityStoreError) -> [String] {
+    func keys(in market: URL) async throws(IdentityStoreError) -> [IdentityKey] {
         var query = query(market)
         query[kSecMatchLimit] = kSecMatchLimitAll
         query[kSecReturnAttributes] = true
@@ -71,12 +37,7 @@ struct KeychainIdentityStore: IdentityStore {
         let status = SecItemCopyMatching(query as CFDictionary, &found)
         guard status != errSecItemNotFound else { return [] }
         guard status == errSecSuccess, let items = found as? [[CFString: Any]] else { throw Self.problem(status) }
-        return items.compactMap { $0[kSecAttrAccount] as? String }
-    }
-
-    private func remove(_ account: String, _ market: URL) throws(IdentityStoreError) {
-        let status = SecItemDelete(query(market, account) as CFDictionary)
-        guard status == errSecSuccess || status == errSecItemNotFound else { throw Self.problem(status) }
+        return items.compactMap { ($0[kSecAttrAccount] as? String).flatMap { IdentityKey(rawValue: $0) } }
     }
 
     private func query(_ market: URL, _ account: String? = nil) -> [CFString: Any] {
