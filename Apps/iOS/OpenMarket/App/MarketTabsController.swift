@@ -39,8 +39,7 @@ final class MarketTabsController: UITabBarController {
     private func showProblemWithFavorites() {
         guard let favorites = session.dependencies.favorites, let message = favorites.message else { return }
         favorites.dismissMessage()
-        let alert = UIAlertController(title: nil, message: message, preferredStyle: .alert)
-        alert.addAction(UIAlertAction(title: session.texts.interface[.okay], style: .default))
+        let alert = UIAlertController(message, okay: session.texts.interface[.okay])
         (presentedViewController ?? self).present(alert, animated: true)
     }
 

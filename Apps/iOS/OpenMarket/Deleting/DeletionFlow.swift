@@ -52,15 +52,12 @@ final class DeletionFlow {
 
     private func confirm() {
         guard let navigation else { return model.acknowledge() }
-        let alert = UIAlertController(title: nil, message: model.sentence, preferredStyle: .alert)
-        alert.addAction(
-            UIAlertAction(title: session.texts.interface[.okay], style: .default) {
-                [model, presenter, weak navigation] _ in
-                navigation?.presentingViewController?.dismiss(animated: true)
-                presenter?.navigationController?.popViewController(animated: true)
-                model.acknowledge()
-            }
-        )
+        let alert = UIAlertController(model.sentence, okay: session.texts.interface[.okay]) {
+            [model, presenter, weak navigation] in
+            navigation?.presentingViewController?.dismiss(animated: true)
+            presenter?.navigationController?.popViewController(animated: true)
+            model.acknowledge()
+        }
         navigation.present(alert, animated: true)
     }
 }

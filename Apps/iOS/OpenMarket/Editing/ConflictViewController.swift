@@ -38,11 +38,8 @@ final class ConflictViewController: UIViewController {
         }
         let stack = column.stack
         for view in stack.arrangedSubviews { view.removeFromSuperview() }
-        let advice = UILabel()
+        let advice = UILabel(.body)
         advice.text = model.failure
-        advice.font = .preferredFont(forTextStyle: .body)
-        advice.adjustsFontForContentSizeCategory = true
-        advice.numberOfLines = 0
         stack.addArrangedSubview(advice)
         for difference in conflict.differences { stack.addArrangedSubview(row(difference)) }
         guard conflict.differences.count > 1 else { return }

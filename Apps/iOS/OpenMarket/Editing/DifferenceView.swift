@@ -12,11 +12,8 @@ final class DifferenceView: UIStackView {
         let interface = session.texts.interface
         axis = .vertical
         spacing = 8
-        let title = UILabel()
+        let title = UILabel(.headline)
         title.text = interface.label(of: difference.field)
-        title.font = .preferredFont(forTextStyle: .headline)
-        title.adjustsFontForContentSizeCategory = true
-        title.numberOfLines = 0
         title.accessibilityTraits = .header
         addArrangedSubview(title)
         let choices = FieldChoices(
@@ -36,11 +33,8 @@ final class DifferenceView: UIStackView {
     }
 
     private func version(_ caption: String, _ value: String, _ choice: Choice) -> UIView {
-        let label = UILabel()
+        let label = UILabel(.body)
         label.text = "\(caption): \(value)"
-        label.font = .preferredFont(forTextStyle: .body)
-        label.adjustsFontForContentSizeCategory = true
-        label.numberOfLines = 0
         var configuration = UIButton.Configuration.tinted()
         configuration.title = choice.title
         let button = UIButton(configuration: configuration, primaryAction: UIAction { _ in choice.perform() })

@@ -68,14 +68,11 @@ final class EditFlow {
 
     private func leave() {
         guard let navigation else { return }
-        let alert = UIAlertController(title: nil, message: model.failure, preferredStyle: .alert)
-        alert.addAction(
-            UIAlertAction(title: session.texts.interface[.okay], style: .default) {
-                [session, model, weak navigation] _ in
-                navigation?.presentingViewController?.dismiss(animated: true)
-                if let change = model.change { session.report(change) }
-            }
-        )
+        let alert = UIAlertController(model.failure, okay: session.texts.interface[.okay]) {
+            [session, model, weak navigation] in
+            navigation?.presentingViewController?.dismiss(animated: true)
+            if let change = model.change { session.report(change) }
+        }
         navigation.present(alert, animated: true)
     }
 }

@@ -33,12 +33,8 @@ final class EditViewController: UIViewController, DraftSaving {
         let interface = InterfaceTexts(language: language)
         title = interface[.editListing]
         view.backgroundColor = .systemBackground
-        navigationItem.leftBarButtonItem = UIBarButtonItem(
-            primaryAction: UIAction(title: interface[.cancel]) { [weak self] _ in self?.close() }
-        )
-        navigationItem.rightBarButtonItem = UIBarButtonItem(
-            primaryAction: UIAction(title: interface[.save]) { [weak self] _ in self?.save() }
-        )
+        navigationItem.leftBarButtonItem = UIBarButtonItem(interface[.cancel]) { [weak self] in self?.close() }
+        navigationItem.rightBarButtonItem = UIBarButtonItem(interface[.save]) { [weak self] in self?.save() }
         isModalInPresentation = true
         session.form = self
         embed(form, above: sendingBar)
@@ -90,26 +86,20 @@ final class EditViewController: UIViewController, DraftSaving {
             presentingViewController?.dismiss(animated: true)
             return
         }
-        let alert = UIAlertController(title: nil, message: note, preferredStyle: .alert)
-        alert.addAction(
-            UIAlertAction(title: InterfaceTexts(language: language)[.okay], style: .default) { [weak self] _ in
-                self?.presentingViewController?.dismiss(animated: true)
-            }
-        )
+        let alert = UIAlertController(note, okay: InterfaceTexts(language: language)[.okay]) { [weak self] in
+            self?.presentingViewController?.dismiss(animated: true)
+        }
         present(alert, animated: true)
     }
 
     private func leave() {
         guard !hasFinished else { return }
         hasFinished = true
-        let alert = UIAlertController(title: nil, message: model.failure, preferredStyle: .alert)
-        alert.addAction(
-            UIAlertAction(title: InterfaceTexts(language: language)[.okay], style: .default) { [weak self] _ in
-                guard let self else { return }
-                presentingViewController?.dismiss(animated: true)
-                if let change = model.change { session.report(change) }
-            }
-        )
+        let alert = UIAlertController(model.failure, okay: InterfaceTexts(language: language)[.okay]) { [weak self] in
+            guard let self else { return }
+            presentingViewController?.dismiss(animated: true)
+            if let change = model.change { session.report(change) }
+        }
         present(alert, animated: true)
     }
 

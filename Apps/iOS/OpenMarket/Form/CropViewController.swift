@@ -20,12 +20,10 @@ final class CropViewController: UIViewController {
         imageView = UIImageView(image: image)
         super.init(nibName: nil, bundle: nil)
         title = interface[.crop]
-        navigationItem.leftBarButtonItem = UIBarButtonItem(
-            primaryAction: UIAction(title: interface[.cancel]) { [weak self] _ in self?.dismiss(animated: true) }
-        )
-        navigationItem.rightBarButtonItem = UIBarButtonItem(
-            primaryAction: UIAction(title: interface[.apply]) { [weak self] _ in self?.choose() }
-        )
+        navigationItem.leftBarButtonItem = UIBarButtonItem(interface[.cancel]) { [weak self] in
+            self?.dismiss(animated: true)
+        }
+        navigationItem.rightBarButtonItem = UIBarButtonItem(interface[.apply]) { [weak self] in self?.choose() }
     }
 
     @available(*, unavailable)

@@ -229,8 +229,6 @@ final class PictureStripViewController: UICollectionViewController {
             case .unavailable: app[.pictureUnavailable]
             case .noSpace: app[.noSpaceForPicture]
             }
-        let alert = UIAlertController(title: nil, message: sentence, preferredStyle: .alert)
-        alert.addAction(UIAlertAction(title: interface[.okay], style: .default))
-        present(alert, animated: true)
+        present(UIAlertController(sentence, okay: interface[.okay]), animated: true)
     }
 }

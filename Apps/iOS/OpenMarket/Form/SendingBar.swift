@@ -5,7 +5,7 @@ import UIKit
 /// The progress of an upload with a button that cancels it, below a form.
 final class SendingBar: UIStackView {
     private let progressView = UIProgressView(progressViewStyle: .default)
-    private let label = UILabel()
+    private let label = UILabel(.footnote)
     private let cancelButton = UIButton(configuration: .plain())
     private let texts: AppTexts
 
@@ -18,9 +18,6 @@ final class SendingBar: UIStackView {
         isLayoutMarginsRelativeArrangement = true
         directionalLayoutMargins = NSDirectionalEdgeInsets(top: 8, leading: 16, bottom: 8, trailing: 16)
         backgroundColor = .secondarySystemBackground
-        label.font = .preferredFont(forTextStyle: .footnote)
-        label.adjustsFontForContentSizeCategory = true
-        label.numberOfLines = 0
         cancelButton.configuration?.title = InterfaceTexts(language: language)[.cancel]
         cancelButton.addAction(UIAction { _ in cancel() }, for: .primaryActionTriggered)
         let line = UIStackView(arrangedSubviews: [label, cancelButton])

@@ -11,7 +11,7 @@ final class TextViewRow: UIStackView, FieldRow {
 
     private let form: any ListingForm
     private let caption: FieldCaption
-    private let placeholder = UILabel()
+    private let placeholder = UILabel(.body, .placeholderText)
     private let notes: FieldNotes
     private let didMoveCaret: () -> Void
 
@@ -61,10 +61,6 @@ final class TextViewRow: UIStackView, FieldRow {
 
     private func addPlaceholder(_ text: String?) {
         placeholder.text = text
-        placeholder.font = .preferredFont(forTextStyle: .body)
-        placeholder.adjustsFontForContentSizeCategory = true
-        placeholder.textColor = .placeholderText
-        placeholder.numberOfLines = 0
         placeholder.isAccessibilityElement = false
         placeholder.translatesAutoresizingMaskIntoConstraints = false
         textView.addSubview(placeholder)

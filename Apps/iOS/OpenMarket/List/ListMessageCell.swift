@@ -2,30 +2,19 @@ import UIKit
 
 /// A sentence above or below the products, with a button if something can be done about it.
 final class ListMessageCell: UICollectionViewCell {
-    private let label = UILabel()
+    private let label = UILabel(.subheadline, .secondaryLabel)
     private let button = UIButton(configuration: .tinted())
     private var perform: (() -> Void)?
 
     override init(frame: CGRect) {
         super.init(frame: frame)
-        label.font = .preferredFont(forTextStyle: .subheadline)
-        label.adjustsFontForContentSizeCategory = true
-        label.textColor = .secondaryLabel
         label.textAlignment = .center
-        label.numberOfLines = 0
         button.addAction(UIAction { [weak self] _ in self?.perform?() }, for: .primaryActionTriggered)
         let stack = UIStackView(arrangedSubviews: [label, button])
         stack.axis = .vertical
         stack.alignment = .center
         stack.spacing = 8
-        stack.translatesAutoresizingMaskIntoConstraints = false
-        contentView.addSubview(stack)
-        NSLayoutConstraint.activate([
-            stack.topAnchor.constraint(equalTo: contentView.topAnchor, constant: 16),
-            stack.bottomAnchor.constraint(equalTo: contentView.bottomAnchor, constant: -16),
-            stack.leadingAnchor.constraint(equalTo: contentView.leadingAnchor, constant: 16),
-            stack.trailingAnchor.constraint(equalTo: contentView.trailingAnchor, constant: -16),
-        ])
+        contentView.fill(with: stack, inset: 16)
     }
 
     @available(*, unavailable)

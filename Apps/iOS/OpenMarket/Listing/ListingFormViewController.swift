@@ -55,12 +55,8 @@ final class ListingFormViewController: UIViewController, DraftSaving {
         let interface = InterfaceTexts(language: language)
         title = interface[.newListing]
         view.backgroundColor = .systemBackground
-        navigationItem.leftBarButtonItem = UIBarButtonItem(
-            primaryAction: UIAction(title: interface[.cancel]) { [weak self] _ in self?.close() }
-        )
-        navigationItem.rightBarButtonItem = UIBarButtonItem(
-            primaryAction: UIAction(title: interface[.submitListing]) { [weak self] _ in self?.submit() }
-        )
+        navigationItem.leftBarButtonItem = UIBarButtonItem(interface[.cancel]) { [weak self] in self?.close() }
+        navigationItem.rightBarButtonItem = UIBarButtonItem(interface[.submitListing]) { [weak self] in self?.submit() }
         // A swipe down would lose the last second of typing.
         isModalInPresentation = true
         session.form = self
@@ -118,12 +114,10 @@ final class ListingFormViewController: UIViewController, DraftSaving {
         session.report(.listed(product))
         let notes = [model.approvalNote, model.failure].compactMap(\.self)
         guard !notes.isEmpty else { return leave(with: product) }
-        let alert = UIAlertController(title: nil, message: notes.joined(separator: " "), preferredStyle: .alert)
-        alert.addAction(
-            UIAlertAction(title: InterfaceTexts(language: language)[.okay], style: .default) { [weak self] _ in
-                self?.leave(with: product)
-            }
-        )
+        let okay = InterfaceTexts(language: language)[.okay]
+        let alert = UIAlertController(notes.joined(separator: " "), okay: okay) { [weak self] in
+            self?.leave(with: product)
+        }
         present(alert, animated: true)
     }
 

@@ -100,19 +100,16 @@ final class MyListingCell: UICollectionViewCell {
 ///
 /// It is one element for VoiceOver, which opens the product.
 final class MyListingTextsView: UIStackView {
-    private let nameLabel = UILabel()
-    private let priceLabel = UILabel()
-    private let stateLabel = UILabel()
-    private let messageLabel = UILabel()
+    private let nameLabel = UILabel(.body)
+    private let priceLabel = UILabel(.headline)
+    private let stateLabel = UILabel(.subheadline, .secondaryLabel)
+    private let messageLabel = UILabel(.footnote, .secondaryLabel)
 
     init() {
         super.init(frame: .zero)
         axis = .vertical
         spacing = 4
-        configure(nameLabel, .body, .label)
-        configure(priceLabel, .headline, .label)
-        configure(stateLabel, .subheadline, .secondaryLabel)
-        configure(messageLabel, .footnote, .secondaryLabel)
+        for label in [nameLabel, priceLabel, stateLabel, messageLabel] { addArrangedSubview(label) }
         isAccessibilityElement = true
         accessibilityTraits = .button
     }
@@ -120,14 +117,6 @@ final class MyListingTextsView: UIStackView {
     @available(*, unavailable)
     required init(coder: NSCoder) {
         fatalError("The screen has no storyboard.")
-    }
-
-    private func configure(_ label: UILabel, _ style: UIFont.TextStyle, _ color: UIColor) {
-        label.font = .preferredFont(forTextStyle: style)
-        label.adjustsFontForContentSizeCategory = true
-        label.textColor = color
-        label.numberOfLines = 0
-        addArrangedSubview(label)
     }
 
     func show(_ row: ProductRow, _ listing: ListingStateModel) {

@@ -44,12 +44,8 @@ final class ReservationViewController: UIViewController {
     override func viewDidLoad() {
         super.viewDidLoad()
         view.backgroundColor = .systemBackground
-        navigationItem.leftBarButtonItem = UIBarButtonItem(
-            primaryAction: UIAction(title: interface[.cancel]) { [weak self] _ in self?.close() }
-        )
-        navigationItem.rightBarButtonItem = UIBarButtonItem(
-            primaryAction: UIAction(title: interface[.save]) { [weak self] _ in self?.save() }
-        )
+        navigationItem.leftBarButtonItem = UIBarButtonItem(interface[.cancel]) { [weak self] in self?.close() }
+        navigationItem.rightBarButtonItem = UIBarButtonItem(interface[.save]) { [weak self] in self?.save() }
         configureFields()
         layOut()
     }

@@ -13,7 +13,7 @@ final class PasswordViewController: UIViewController {
     private let known: () -> String?
     private let check: (String) async -> String?
     private let cancel: () -> Void
-    private let message = UILabel()
+    private let message = UILabel(.body)
     private let spinner = UIActivityIndicatorView(style: .medium)
     private var checking: Task<Void, Never>?
 
@@ -45,15 +45,10 @@ final class PasswordViewController: UIViewController {
         super.viewDidLoad()
         title = question.title
         view.backgroundColor = .systemBackground
-        navigationItem.leftBarButtonItem = UIBarButtonItem(
-            primaryAction: UIAction(title: interface[.cancel]) { [weak self] _ in self?.leave() }
-        )
+        navigationItem.leftBarButtonItem = UIBarButtonItem(interface[.cancel]) { [weak self] in self?.leave() }
         isModalInPresentation = true
         configureField()
         configureButton()
-        message.font = .preferredFont(forTextStyle: .body)
-        message.adjustsFontForContentSizeCategory = true
-        message.numberOfLines = 0
         layOut()
         render(problem: nil)
         if question.startsWhenKnown, known() != nil { submit() }

@@ -9,7 +9,7 @@ import UIKit
 final class ContactView: UIStackView {
     private let texts: ScreenTexts
     private let showButton: UIButton
-    private let label = UILabel()
+    private let label = UILabel(.body)
     private let parts = UIStackView()
     private var shown: String?
 
@@ -23,9 +23,6 @@ final class ContactView: UIStackView {
         axis = .vertical
         spacing = 8
         showButton.addAction(UIAction { _ in ask() }, for: .primaryActionTriggered)
-        label.font = .preferredFont(forTextStyle: .body)
-        label.adjustsFontForContentSizeCategory = true
-        label.numberOfLines = 0
         parts.axis = .vertical
         parts.spacing = 8
         for view in [showButton, label, parts] { addArrangedSubview(view) }

@@ -6,7 +6,7 @@ import UIKit
 final class GalleryView: UIView {
     private let model: ProductModel<Drawing>
     private let pages: PicturePager
-    private let placeLabel = UILabel()
+    private let placeLabel = UILabel(.footnote, lines: 1)
     private let dots = UIPageControl()
 
     /// - Parameter open: shows a picture large, by its index.
@@ -15,15 +15,14 @@ final class GalleryView: UIView {
         pages = PicturePager(model, retryTitle: texts.interface[.tryAgain], open: open)
         super.init(frame: .zero)
         backgroundColor = .secondarySystemBackground
-        placeLabel.font = .preferredFont(forTextStyle: .footnote)
-        placeLabel.adjustsFontForContentSizeCategory = true
         placeLabel.isAccessibilityElement = false
         dots.hidesForSinglePage = true
         dots.pageIndicatorTintColor = .tertiaryLabel
         dots.currentPageIndicatorTintColor = .label
         dots.accessibilityLabel = texts.interface[.chooseImage]
         dots.addAction(UIAction { [weak self] _ in self?.showChosenPage() }, for: .valueChanged)
-        for view in [pages, placeLabel, dots] {
+        fill(with: pages)
+        for view in [placeLabel, dots] {
             view.translatesAutoresizingMaskIntoConstraints = false
             addSubview(view)
         }
@@ -32,10 +31,6 @@ final class GalleryView: UIView {
         square.priority = .defaultHigh
         NSLayoutConstraint.activate([
             square,
-            pages.topAnchor.constraint(equalTo: topAnchor),
-            pages.leadingAnchor.constraint(equalTo: leadingAnchor),
-            pages.trailingAnchor.constraint(equalTo: trailingAnchor),
-            pages.bottomAnchor.constraint(equalTo: bottomAnchor),
             placeLabel.trailingAnchor.constraint(equalTo: trailingAnchor, constant: -16),
             placeLabel.topAnchor.constraint(equalTo: topAnchor, constant: 16),
             dots.centerXAnchor.constraint(equalTo: centerXAnchor),

@@ -9,7 +9,7 @@ final class ImageViewerController: UIViewController {
     private let model: ProductModel<Drawing>
     private let texts: ScreenTexts
     private let pages: PicturePager
-    private let placeLabel = UILabel()
+    private let placeLabel = UILabel(.footnote, .white, lines: 1)
     private var observation: ModelObservation?
 
     init(_ model: ProductModel<Drawing>, texts: ScreenTexts, images: ImageLoader<ImageIODecoder>, at index: Int) {
@@ -31,9 +31,6 @@ final class ImageViewerController: UIViewController {
         view.backgroundColor = .black
         pages.frame = view.bounds
         pages.autoresizingMask = [.flexibleWidth, .flexibleHeight]
-        placeLabel.textColor = .white
-        placeLabel.font = .preferredFont(forTextStyle: .footnote)
-        placeLabel.adjustsFontForContentSizeCategory = true
         let close = closeButton
         view.addSubview(pages)
         for view in [placeLabel, close] {

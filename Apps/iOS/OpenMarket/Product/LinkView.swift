@@ -11,15 +11,8 @@ final class LinkView: UIView {
         button = UIButton(configuration: configuration, primaryAction: nil)
         super.init(frame: .zero)
         button.addAction(UIAction { _ in open() }, for: .primaryActionTriggered)
-        button.translatesAutoresizingMaskIntoConstraints = false
-        addSubview(button)
-        NSLayoutConstraint.activate([
-            button.topAnchor.constraint(equalTo: topAnchor),
-            button.bottomAnchor.constraint(equalTo: bottomAnchor),
-            button.leadingAnchor.constraint(equalTo: leadingAnchor),
-            button.trailingAnchor.constraint(equalTo: trailingAnchor),
-            button.heightAnchor.constraint(greaterThanOrEqualToConstant: 44),
-        ])
+        fill(with: button)
+        button.heightAnchor.constraint(greaterThanOrEqualToConstant: 44).isActive = true
     }
 
     @available(*, unavailable)

@@ -31,11 +31,8 @@ final class ProductStripView: UIStackView {
         axis = .vertical
         spacing = 8
         isHidden = true
-        let caption = UILabel()
+        let caption = UILabel(.headline)
         caption.text = title
-        caption.font = .preferredFont(forTextStyle: .headline)
-        caption.adjustsFontForContentSizeCategory = true
-        caption.numberOfLines = 0
         caption.accessibilityTraits = .header
         cards.spacing = 12
         cards.alignment = .top

@@ -82,15 +82,10 @@ final class ProductViewController: UIViewController {
         let stack = UIStackView(arrangedSubviews: [gallery, texts])
         stack.axis = .vertical
         scrollView.alwaysBounceVertical = true
-        for (inner, outer) in [(scrollView, view), (stack, scrollView)] {
-            inner.translatesAutoresizingMaskIntoConstraints = false
-            outer?.addSubview(inner)
-        }
+        view.fill(with: scrollView)
+        stack.translatesAutoresizingMaskIntoConstraints = false
+        scrollView.addSubview(stack)
         NSLayoutConstraint.activate([
-            scrollView.topAnchor.constraint(equalTo: view.topAnchor),
-            scrollView.bottomAnchor.constraint(equalTo: view.bottomAnchor),
-            scrollView.leadingAnchor.constraint(equalTo: view.leadingAnchor),
-            scrollView.trailingAnchor.constraint(equalTo: view.trailingAnchor),
             stack.topAnchor.constraint(equalTo: scrollView.contentLayoutGuide.topAnchor),
             stack.bottomAnchor.constraint(equalTo: scrollView.contentLayoutGuide.bottomAnchor),
             stack.leadingAnchor.constraint(equalTo: scrollView.contentLayoutGuide.leadingAnchor),

@@ -44,11 +44,9 @@ final class RecentlyViewedViewController: UIViewController {
     override func viewDidLoad() {
         super.viewDidLoad()
         screen.collectionView.delegate = self
-        navigationItem.rightBarButtonItem = UIBarButtonItem(
-            primaryAction: UIAction(title: session.texts.app[.clearRecentlyViewed]) { [model] _ in
-                Task { await model.removeAll() }
-            }
-        )
+        navigationItem.rightBarButtonItem = UIBarButtonItem(session.texts.app[.clearRecentlyViewed]) { [model] in
+            Task { await model.removeAll() }
+        }
         observation = ModelObservation { [weak self] in self?.render() }
     }
 

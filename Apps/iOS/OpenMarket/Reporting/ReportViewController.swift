@@ -18,9 +18,7 @@ final class ReportViewController: UIViewController {
     private let mailField = UITextField()
     private let goodFaith = UISwitch()
     private lazy var rows = makeRows()
-    private lazy var sendButton = UIBarButtonItem(
-        primaryAction: UIAction(title: texts.interface[.sendReport]) { [weak self] _ in self?.send() }
-    )
+    private lazy var sendButton = UIBarButtonItem(texts.interface[.sendReport]) { [weak self] in self?.send() }
     private var observation: ModelObservation?
     /// The height above the keyboard at the last layout.
     private var height = 0.0
@@ -156,9 +154,7 @@ final class ReportViewController: UIViewController {
     private func renderClosing() {
         let title = receipt == nil ? texts.interface[.cancel] : texts.interface[.okay]
         guard navigationItem.leftBarButtonItem?.title != title else { return }
-        navigationItem.leftBarButtonItem = UIBarButtonItem(
-            primaryAction: UIAction(title: title) { [weak self] _ in self?.close() }
-        )
+        navigationItem.leftBarButtonItem = UIBarButtonItem(title) { [weak self] in self?.close() }
     }
 
     /// What takes the place of the form when the report has arrived.

@@ -2,24 +2,14 @@ import UIKit
 
 /// A message about the whole screen, at its top. VoiceOver reads it when it appears.
 final class BannerView: UIView {
-    private let label = UILabel()
+    private let label = UILabel(.body)
 
     init() {
         super.init(frame: .zero)
         isHidden = true
         backgroundColor = .secondarySystemBackground
         layer.cornerRadius = 8
-        label.font = .preferredFont(forTextStyle: .body)
-        label.adjustsFontForContentSizeCategory = true
-        label.numberOfLines = 0
-        label.translatesAutoresizingMaskIntoConstraints = false
-        addSubview(label)
-        NSLayoutConstraint.activate([
-            label.topAnchor.constraint(equalTo: topAnchor, constant: 12),
-            label.bottomAnchor.constraint(equalTo: bottomAnchor, constant: -12),
-            label.leadingAnchor.constraint(equalTo: leadingAnchor, constant: 12),
-            label.trailingAnchor.constraint(equalTo: trailingAnchor, constant: -12),
-        ])
+        fill(with: label, inset: 12)
     }
 
     @available(*, unavailable)

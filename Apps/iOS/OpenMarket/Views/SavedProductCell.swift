@@ -7,17 +7,13 @@ final class SavedProductCell: UICollectionViewListCell {
     private static let side = 72.0
 
     private let thumbnail = ThumbnailView()
-    private let nameLabel = UILabel()
-    private let priceLabel = UILabel()
-    private let stockLabel = UILabel()
-    private let noteLabel = UILabel()
+    private let nameLabel = UILabel(.body)
+    private let priceLabel = UILabel(.headline)
+    private let stockLabel = UILabel(.subheadline, .secondaryLabel)
+    private let noteLabel = UILabel(.footnote, .secondaryLabel)
 
     override init(frame: CGRect) {
         super.init(frame: frame)
-        configure(nameLabel, .body, .label)
-        configure(priceLabel, .headline, .label)
-        configure(stockLabel, .subheadline, .secondaryLabel)
-        configure(noteLabel, .footnote, .secondaryLabel)
         let texts = UIStackView(arrangedSubviews: [nameLabel, priceLabel, stockLabel, noteLabel])
         texts.axis = .vertical
         texts.spacing = 4
@@ -41,13 +37,6 @@ final class SavedProductCell: UICollectionViewListCell {
     @available(*, unavailable)
     required init?(coder: NSCoder) {
         fatalError("The screen has no storyboard.")
-    }
-
-    private func configure(_ label: UILabel, _ style: UIFont.TextStyle, _ color: UIColor) {
-        label.font = .preferredFont(forTextStyle: style)
-        label.adjustsFontForContentSizeCategory = true
-        label.textColor = color
-        label.numberOfLines = 0
     }
 
     override func prepareForReuse() {

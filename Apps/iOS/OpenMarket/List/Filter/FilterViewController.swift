@@ -38,12 +38,8 @@ final class FilterViewController: UIViewController {
         super.viewDidLoad()
         view.backgroundColor = .systemBackground
         let interface = session.texts.interface
-        navigationItem.leftBarButtonItem = UIBarButtonItem(
-            primaryAction: UIAction(title: interface[.cancel]) { [weak self] _ in self?.close() }
-        )
-        navigationItem.rightBarButtonItem = UIBarButtonItem(
-            primaryAction: UIAction(title: interface[.apply]) { [weak self] _ in self?.apply() }
-        )
+        navigationItem.leftBarButtonItem = UIBarButtonItem(interface[.cancel]) { [weak self] in self?.close() }
+        navigationItem.rightBarButtonItem = UIBarButtonItem(interface[.apply]) { [weak self] in self?.apply() }
         clearButton.configuration?.title = interface[.clear]
         clearButton.addAction(UIAction { [weak self] _ in self?.clear() }, for: .primaryActionTriggered)
         clearButton.heightAnchor.constraint(greaterThanOrEqualToConstant: 44).isActive = true
