@@ -31,7 +31,6 @@ extension MarketAPIClient: MarketService {
         return response
     }
 
-    /// Loads the categories of the market.
     public func categories() async throws(MarketClientError) -> CategoryListResponse {
         try await read(CategoryListResponse.self, from: perform(request(.get, .categories), .none))
     }
@@ -41,12 +40,10 @@ extension MarketAPIClient: MarketService {
         try await product(from: perform(request(.get, .product(id)), .none))
     }
 
-    /// Loads a seller's contact; nil if the seller gave none.
     public func contact(of id: Product.ID) async throws(MarketClientError) -> String? {
         try await read(ContactResponse.self, from: perform(request(.get, .contact(id)), .none)).contact
     }
 
-    /// Loads the contact as its seller, in whatever state the product is; nil if none was given.
     public func contact(of id: Product.ID, secret: String) async throws(MarketClientError) -> String? {
         let body = Data(encodedSecret(secret))
         let response = try await perform(request(.post, .contact(id), body: .bytes(body)), .none)
@@ -86,7 +83,6 @@ extension MarketAPIClient: MarketService {
         return try await product(from: perform(request, .repeatable, progress: progress))
     }
 
-    /// Checks a product's secret, and returns the current product.
     public func check(_ secret: String, of id: Product.ID) async throws(MarketClientError) -> DetailedProduct {
         // An empty PATCH only checks the secret (API.md, “training”) and returns the current product.
         let body = Data(ProductPatch().encoded(secret: secret))

@@ -12,19 +12,11 @@ public enum SellerCredential: Hashable, Sendable {
 }
 
 extension MarketAPIClient {
-    /// Loads a product in whatever state it is, as the seller who holds a token for it.
-    ///
-    /// - Throws: ``MarketClientError/refused(_:)`` with the code ``/MarketAPI/ErrorCode/invalidRight`` if the token has ended.
     public func product(_ id: Product.ID, token: String) async throws(MarketClientError) -> DetailedProduct {
         let request = request(.get, .state(id), headers: SellerCredential.token(token).headers)
         return try await read(DetailedProduct.self, from: perform(request, .none))
     }
 
-    /// Changes the state of a product. Requesting the state that it has already changes nothing.
-    ///
-    /// - Returns: The product as it is now.
-    /// - Throws: ``MarketClientError/refused(_:)`` with the code ``/MarketAPI/ErrorCode/stateConflict`` if the state can't
-    ///   follow the current one.
     public func changeState(
         of id: Product.ID,
         to change: StateChange,
@@ -35,9 +27,6 @@ extension MarketAPIClient {
         return try await read(DetailedProduct.self, from: perform(request, .repeatable))
     }
 
-    /// Adds another lifetime to what remains of a listing, at most two in all. An expired listing becomes open.
-    ///
-    /// - Returns: The product as it is now.
     public func renew(
         _ id: Product.ID,
         by credential: SellerCredential
@@ -45,9 +34,6 @@ extension MarketAPIClient {
         try await post(.renewal(id), by: credential)
     }
 
-    /// Moves a listing to the top of the recently bumped ones. The market limits how often.
-    ///
-    /// - Returns: The product as it is now.
     public func bump(
         _ id: Product.ID,
         by credential: SellerCredential
@@ -55,9 +41,6 @@ extension MarketAPIClient {
         try await post(.bump(id), by: credential)
     }
 
-    /// Gets a token to change the state of a product without its secret, to be stored on the device.
-    ///
-    /// The token ends when it is revoked and when the product gets another secret.
     public func issueToken(for id: Product.ID, secret: String) async throws(MarketClientError) -> String {
         let body = Data(encodedSecret(secret))
         let response = try await perform(request(.post, .rights(id), body: .bytes(body)), .repeatable)

@@ -15,7 +15,6 @@ public struct FileIdentityStore: IdentityStore {
         self.folder = folder
     }
 
-    /// Returns the identifier for a market, creating it on first use.
     public func identifier(in market: URL) async throws(IdentityStoreError) -> VendorIdentifier {
         let file = marketFolder(of: market).appending(path: "identifier")
         if let known = try read(file) { return try identifier(known, from: file) }
@@ -25,22 +24,18 @@ public struct FileIdentityStore: IdentityStore {
         return try identifier(made, from: file)
     }
 
-    /// Returns what is stored for a key, or nil if nothing is.
     public func text(for key: IdentityKey, in market: URL) async throws(IdentityStoreError) -> String? {
         try read(file(of: key, in: market))
     }
 
-    /// Stores a text for a key, replacing an existing one.
     public func save(_ text: String, for key: IdentityKey, in market: URL) async throws(IdentityStoreError) {
         try write(text, to: file(of: key, in: market), replacing: true)
     }
 
-    /// Removes what is stored for a key, if anything is.
     public func remove(_ key: IdentityKey, in market: URL) async throws(IdentityStoreError) {
         try remove(file(of: key, in: market))
     }
 
-    /// Returns the keys for which something is stored, in no particular order.
     public func keys(in market: URL) async throws(IdentityStoreError) -> [IdentityKey] {
         var keys: [IdentityKey] = []
         for kind in ["secrets", "rights", "in-flight"] {

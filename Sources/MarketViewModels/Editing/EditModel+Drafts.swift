@@ -5,7 +5,6 @@ import MarketTexts
 /// Drafts: an unfinished edit is saved on this device soon after each change, and offered again when the product is
 /// edited the next time.
 extension EditModel {
-    /// The question whether to continue with `offeredDraft`, or nil if there is none.
     public var draftQuestion: String? {
         offeredDraft.map { _ in AppTexts(language: session.language)[.editDraftQuestion] }
     }
@@ -47,12 +46,10 @@ extension EditModel {
         if wasOffered { saveDraftSoon() }
     }
 
-    /// Saves the edit on this device now, for an app that goes into the background or closes the form.
     public func saveDraft() async {
         await session.drafts?.save { self.draftContent }
     }
 
-    /// Saves the edit after it was closed, once all chosen images are loaded, and then nothing any more.
     public func closeDraft() async {
         await session.drafts?.close(when: session.imagesAreLoaded) { self.draftContent }
     }

@@ -13,7 +13,6 @@ public final class EditModel: ListingForm {
     public let id: Product.ID
     /// The state of the edit.
     public private(set) var state = EditState.awaitingPassword(nil)
-    /// What all forms keep besides their contents.
     public let session: FormSession<EditDraft>
 
     private let service: any MarketService
@@ -126,15 +125,12 @@ public final class EditModel: ListingForm {
     /// The images in order; none unless the product is being edited.
     public var images: [FormImage] { form?.images ?? [] }
 
-    /// All problems of the changes, also those that `problem(for:)` doesn't show yet.
     public var problems: [ListingProblem] { form?.reading().problems ?? [] }
 
-    /// Whether the fields can be changed now.
     public var isWriting: Bool {
         if case .editing(_, .writing) = state { true } else { false }
     }
 
-    /// Whether the changes are being sent, or it is being determined whether they have arrived.
     public var isSending: Bool {
         switch state {
         case .editing(_, .saving), .editing(_, .verifying): true
@@ -142,10 +138,8 @@ public final class EditModel: ListingForm {
         }
     }
 
-    /// Returns whether a field differs from the product.
     public func isOwnValue(_ field: ListingField) -> Bool { form?.isChanged(field) ?? false }
 
-    /// Changes the contents, and saves them as a draft soon. Has no effect unless ``isWriting``.
     public func write(_ change: (inout TypedListing, inout [FormImage]) -> Void) {
         guard case .editing(var form, .writing(let failure)) = state else { return }
         change(&form.typed, &form.images)

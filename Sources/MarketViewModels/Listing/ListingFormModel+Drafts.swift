@@ -4,7 +4,6 @@ import MarketTexts
 
 /// Drafts: an unfinished form is saved on this device soon after each change, and offered again.
 extension ListingFormModel {
-    /// The question whether to continue with `offeredDraft`, or nil if there is none.
     public var draftQuestion: String? {
         offeredDraft.map { _ in AppTexts(language: session.language)[.draftQuestion] }
     }
@@ -53,12 +52,10 @@ extension ListingFormModel {
         if wasOffered { saveDraftSoon() }
     }
 
-    /// Saves the form now, for an app that goes into the background or closes the form.
     public func saveDraft() async {
         await session.drafts?.save { self.draftContent }
     }
 
-    /// Saves the form after it was closed, once all chosen images are loaded, and then nothing any more.
     public func closeDraft() async {
         await session.drafts?.close(when: session.imagesAreLoaded) { self.draftContent }
     }

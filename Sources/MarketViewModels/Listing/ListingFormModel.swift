@@ -12,13 +12,10 @@ public import Observation
 public final class ListingFormModel: ListingForm {
     /// The state of the form.
     public private(set) var state = ListingFormState.writing(nil)
-    /// The contents of the text fields.
     public private(set) var typed: TypedListing
-    /// The images in order. The first one represents the product in lists.
     public private(set) var images: [FormImage] = []
     /// Whether to store the password on this device, so that the product counts as the user's own.
     public var keepsSecret = true
-    /// What all forms keep besides their contents.
     public let session: FormSession<ListingDraft>
 
     private let service: any MarketService
@@ -83,23 +80,18 @@ public final class ListingFormModel: ListingForm {
     /// The fields in the order of the form, without the images, which come first.
     public var fields: [ListingField] { ListingField.allCases.filter { $0 != .images } }
 
-    /// All problems of the contents, also those that `problem(for:)` doesn't show yet.
     public var problems: [ListingProblem] { typed.draft(imageCount: images.count).problems }
 
-    /// Whether the fields can be changed now.
     public var isWriting: Bool {
         if case .writing = state { true } else { false }
     }
 
-    /// Whether the form is being sent.
     public var isSending: Bool {
         if case .sending = state { true } else { false }
     }
 
-    /// Returns true: everything in a new listing is the user's own.
     public func isOwnValue(_ field: ListingField) -> Bool { true }
 
-    /// Changes the contents, and saves them as a draft soon. Has no effect unless ``isWriting``.
     public func write(_ change: (inout TypedListing, inout [FormImage]) -> Void) {
         guard isWriting else { return }
         change(&typed, &images)
