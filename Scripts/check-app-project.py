@@ -36,8 +36,8 @@ LANGUAGES = {"en", "ko"}
 TESTS = Path("Tests/MarketViewModelsTests")
 SERVER = {"Hummingbird", "MarketCore", "TestMarkets"}
 SETTINGS = {"IPHONEOS_DEPLOYMENT_TARGET": "18.0", "SWIFT_VERSION": "6.0"}
-APPLE = {"AVFoundation", "CoreGraphics", "Foundation", "ImageIO", "Network", "Observation", "PhotosUI", "Security", "Synchronization",
-         "UIKit", "UniformTypeIdentifiers"}
+APPLE = {"AVFoundation", "CoreGraphics", "Foundation", "ImageIO", "Network", "Observation", "PhotosUI", "Security",
+         "Synchronization", "UIKit", "UniformTypeIdentifiers"}
 # What a form and the identifier of a seller tell the market.
 COLLECTED = {"Name", "EmailAddress", "PhoneNumber", "PhysicalAddress", "UserID", "PhotosorVideos", "OtherUserContent"}
 NAMES = {"en": Path("Sources/MarketTexts/EnglishInterfaceStrings.swift"),

@@ -177,6 +177,11 @@ extension WalkMarket {
                 keys: { _ in [.right] }
             ),
             WalkCaller(
+                name: "the right of a program",
+                bearer: { [rights] in $0.flatMap { rights[$0.id] } },
+                keys: { [rights] in rights[$0.id] == nil ? [] : [.right] }
+            ),
+            WalkCaller(
                 name: "the receipt of a report",
                 token: { [receipts] in $0.flatMap { receipts[$0.id] } ?? "0" },
                 keys: { [receipts] in receipts[$0.id] == nil ? [] : [.receipt] }
