@@ -31,10 +31,9 @@ struct AttributeOptions: ParsableArguments, CustomReflectable {
         let name = NameSpecification.customLong(field.rawValue.replacing("_", with: "-"))
         switch field.kind {
         case .choice(let choices):
-            let all = choices.dropLast().joined(separator: ", ")
             return Option(
                 name: name,
-                help: "\(subject): \(all), or \(choices.last ?? ""). Empty for none.",
+                help: "\(subject): \(field.choices). Empty for none.",
                 completion: .list(choices)
             )
         case .category:
@@ -57,7 +56,7 @@ struct AttributeOptions: ParsableArguments, CustomReflectable {
         var texts = texts
         for (field, text) in texts where !text.isEmpty {
             guard let names = ChoiceNames(field, called: "--\(field.rawValue)") else { continue }
-            texts[field] = try value(text, names)
+            texts[field] = try names.optionValue(text)
         }
         return texts
     }
@@ -66,15 +65,7 @@ struct AttributeOptions: ParsableArguments, CustomReflectable {
     mutating func findCategory(in market: MarketOptions) async throws {
         guard let text = texts[.category], !text.isEmpty, !Category.isSlug(text) else { return }
         let categories = try await market.client().categories()
-        texts[.category] = try value(text, ChoiceNames(category: "--category", of: categories))
-    }
-
-    private func value(_ text: String, _ names: ChoiceNames) throws -> String {
-        do throws(CommandFailure) {
-            return try names.value(text)
-        } catch {
-            throw ValidationError(error.description)
-        }
+        texts[.category] = try ChoiceNames(category: "--category", of: categories).optionValue(text)
     }
 
     private struct Name: CodingKey {

@@ -9,13 +9,13 @@ struct FilterOptions: ParsableArguments {
     var category: String?
 
     @Option(
-        help: "Only this condition: \(choices(of: .condition)).",
+        help: "Only this condition: \(ListingField.condition.choices).",
         completion: .list(ItemCondition.allCases.map(\.rawValue))
     )
     var condition: String?
 
     @Option(
-        help: "Only what is handed over like this: \(choices(of: .handover)).",
+        help: "Only what is handed over like this: \(ListingField.handover.choices).",
         completion: .list(Handover.allCases.map(\.rawValue))
     )
     var handover: String?
@@ -55,14 +55,14 @@ struct FilterOptions: ParsableArguments {
     func filter(in client: MarketAPIClient) async throws -> AttributeFilter {
         guard let category, !category.isEmpty, !Category.isSlug(category) else { return try filter(category: category) }
         let names = ChoiceNames(category: "--category", of: try await client.categories())
-        return try filter(category: try Self.value(category, among: names))
+        return try filter(category: try names.optionValue(category))
     }
 
     /// Refuses a category that the market doesn't have. Names of the market's own form are sent without asking, because one that
     /// was removed leads to the category that contained it.
     func checkCategory(in client: MarketAPIClient) async throws {
         guard let category, Category.isSlug(category) else { return }
-        _ = try Self.value(category, among: ChoiceNames(category: "--category", of: try await client.categories()))
+        _ = try ChoiceNames(category: "--category", of: try await client.categories()).optionValue(category)
     }
 
     private func filter(category: String?) throws -> AttributeFilter {
@@ -88,19 +88,6 @@ struct FilterOptions: ParsableArguments {
     /// Returns a choice by its name on the wire, given that or a name that people see.
     private func value(_ text: String?, of field: ListingField) throws -> String? {
         guard let text, let names = ChoiceNames(field, called: "--\(field.rawValue)") else { return text }
-        return try Self.value(text, among: names)
-    }
-
-    private static func value(_ text: String, among names: ChoiceNames) throws -> String {
-        do throws(CommandFailure) {
-            return try names.value(text)
-        } catch {
-            throw ValidationError(error.description)
-        }
-    }
-
-    private static func choices(of field: ListingField) -> String {
-        guard case .choice(let choices) = field.kind else { return "" }
-        return "\(choices.dropLast().joined(separator: ", ")), or \(choices.last ?? "")"
+        return try names.optionValue(text)
     }
 }

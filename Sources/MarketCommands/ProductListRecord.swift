@@ -17,10 +17,8 @@ struct ProductListRecord: Encodable {
     }
 
     private enum CodingKeys: String, CodingKey {
-        case totalCount = "total_count"
-        case isTotalCapped = "total_capped"
-        case nextCursor = "next_cursor"
-        case correctedQuery = "corrected_query"
+        case totalCount, nextCursor, correctedQuery
+        case isTotalCapped = "totalCapped"
         case products
     }
 

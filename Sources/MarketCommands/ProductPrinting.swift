@@ -121,6 +121,7 @@ struct ProductPrinting {
 
     private static func encoded(_ value: some Encodable) throws -> String {
         let encoder = JSONEncoder()
+        encoder.keyEncodingStrategy = .convertToSnakeCase
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         // JSON allows some unescaped control characters, which a terminal would execute.
         return String(decoding: try encoder.encode(value), as: UTF8.self).unicodeScalars.map { scalar in

@@ -3,7 +3,7 @@ import MarketAPI
 import MarketClient
 import MarketModels
 
-/// A product in the output of `--json`, with the keys of the API.
+/// A product in the output of `--json`, with the keys of the API: those of the properties, in snake case.
 struct ProductRecord: Encodable {
     private let fields: ProductFields
     private let attributes: ListingAttributes
@@ -45,11 +45,6 @@ private struct ProductFields: Encodable {
         let id: Int64
         let url: String
         let thumbnailURL: String
-
-        private enum CodingKeys: String, CodingKey {
-            case id, url
-            case thumbnailURL = "thumbnail_url"
-        }
     }
 
     let id: Int64
@@ -78,23 +73,6 @@ private struct ProductFields: Encodable {
     let updatedAt: String
     let version: Int64
     let url: String?
-
-    private enum CodingKeys: String, CodingKey {
-        case id, name, description, price, currency, stock, thumbnail, images, contact, version, url
-        case state
-        case reservedUntil = "reserved_until"
-        case soldAt = "sold_at"
-        case expiredAt = "expired_at"
-        case expiresAt = "expires_at"
-        case vendorID = "vendor_id"
-        case vendorName = "vendor_name"
-        case discountedPrice = "discounted_price"
-        case bargainPrice = "bargain_price"
-        case reducedFrom = "reduced_from"
-        case reducedAt = "reduced_at"
-        case registeredAt = "registered_at"
-        case updatedAt = "updated_at"
-    }
 
     init(_ product: ListedProduct, in detail: DetailedProduct? = nil, contact: String? = nil, page: URL? = nil) {
         id = product.id.rawValue

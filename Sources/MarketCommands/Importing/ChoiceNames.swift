@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import MarketAPI
 import MarketModels
@@ -40,6 +41,11 @@ struct ChoiceNames {
         )
     }
 
+    /// Returns the choice that an option names.
+    func optionValue(_ text: String) throws(ValidationError) -> String {
+        do { return try value(text) } catch { throw ValidationError(error.description) }
+    }
+
     private func match(_ text: String) -> String? {
         let wanted = Self.folded(text)
         return names.first { choice in
@@ -49,5 +55,13 @@ struct ChoiceNames {
 
     private static func folded(_ text: String) -> String {
         String(text.precomposedStringWithCompatibilityMapping.lowercased().filter { $0.isLetter || $0.isNumber })
+    }
+}
+
+extension ListingField {
+    /// The choices, for helps: “new, like_new, or good”. Empty for a field that has none.
+    var choices: String {
+        guard case .choice(let choices) = kind else { return "" }
+        return "\(choices.dropLast().joined(separator: ", ")), or \(choices.last ?? "")"
     }
 }
