@@ -1,11 +1,5 @@
 import Foundation
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
-
 /// Decodes a table as spreadsheets save it: UTF-8, UTF-16 with or without a byte order mark, or CP949, which Excel
 /// writes in Korean as “CSV”.
 enum TableText {

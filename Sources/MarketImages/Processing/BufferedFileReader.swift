@@ -1,12 +1,5 @@
+internal import Foundation
 internal import MarketCore
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Darwin
-#endif
 
 /// A reader that goes through an upload from front to back with a buffer.
 struct BufferedFileReader {

@@ -1,13 +1,6 @@
+internal import Foundation
 internal import MarketCore
 internal import MarketModels
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Darwin
-#endif
 
 /// An upload that is opened for reading in parts. It blocks.
 final class UploadFile {

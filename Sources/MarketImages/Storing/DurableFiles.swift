@@ -2,14 +2,6 @@ import Foundation
 internal import MarketCore
 internal import MarketModels
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
-
 /// File operations that are durable when they return, unless stated otherwise. They block.
 struct DurableFiles: Sendable {
     /// The function to write with, `write(2)` by default. Tests replace it to simulate a full disk.

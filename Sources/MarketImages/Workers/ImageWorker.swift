@@ -1,13 +1,6 @@
 internal import CWorkerProcess
+internal import Foundation
 internal import MarketCore
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Darwin
-#endif
 
 /// A process that decodes or draws images for the server that has started it. It makes one image at a time, with limits
 /// on memory and CPU time, and without access to files, the network or other programs where the system can filter calls.

@@ -1,12 +1,5 @@
+internal import Foundation
 internal import MarketCore
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Darwin
-#endif
 
 /// The reason why a worker returned no reply.
 enum WorkerFailure: Error, Hashable {

@@ -1,13 +1,6 @@
 internal import CWorkerProcess
+internal import Foundation
 internal import MarketCore
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Darwin
-#endif
 
 /// The server's end of the connection to one image worker. Must be used by one thread at a time.
 struct WorkerProcess: Sendable {

@@ -3,14 +3,6 @@ internal import MarketCore
 internal import MarketHashing
 internal import MarketModels
 
-#if canImport(Darwin)
-internal import Darwin
-#elseif canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
-
 /// The files of an image cache. The name of a full rendition is its hash; each other file has the hash of its content at
 /// its end. The operations block.
 ///
