@@ -3,14 +3,6 @@ import MarketCore
 import MarketImages
 import Testing
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// Decoding in real child processes, of the program that the package builds.
 @Suite(.timeLimit(.minutes(30))) struct ImageWorkerTests {
     /// The path of the program, which is built into the same folder as this test bundle.

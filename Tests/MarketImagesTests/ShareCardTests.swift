@@ -215,11 +215,3 @@ import Testing
         #expect(try size("컵") > size(String(repeating: "긴 이름 ", count: 8)))
     }
 }
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif

@@ -3,12 +3,6 @@ import MarketCore
 import MarketImages
 import Testing
 
-#if canImport(Glibc)
-import Glibc
-#else
-import Darwin
-#endif
-
 /// Uploads that are named pipes keep a worker busy for as long as the test wants: opening one waits for a writer.
 @Suite(.timeLimit(.minutes(30))) struct WaitingTests {
     let folder: TemporaryFolder

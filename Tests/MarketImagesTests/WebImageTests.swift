@@ -5,12 +5,6 @@ import Testing
 
 @testable import MarketImages
 
-#if canImport(Glibc)
-import Glibc
-#else
-import Darwin
-#endif
-
 /// Sizes for the pages, generated from the full rendition.
 @Suite(.timeLimit(.minutes(30))) struct WebImageTests {
     let folder: TemporaryFolder

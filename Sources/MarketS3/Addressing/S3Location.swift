@@ -41,7 +41,7 @@ public struct S3Location: Hashable, Sendable {
         )
         let place = parts[0].split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
         bucket = String(place[0])
-        guard (3...63).contains(bucket.utf8.count), bucket.utf8.allSatisfy(Self.isBucketCharacter) else {
+        guard bucket.wholeMatch(of: /[A-Za-z0-9._-]{3,63}/) != nil else {
             throw Problem(
                 description: "The address of images \(Self.form); '\(bucket)' can't be the name of a bucket."
             )
@@ -114,14 +114,5 @@ public struct S3Location: Hashable, Sendable {
             throw Problem(description: "'style' in the address of images must be path or host, not '\(text)'.")
         }
         return style
-    }
-
-    private static func isBucketCharacter(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"):
-            true
-        default: false
-        }
     }
 }

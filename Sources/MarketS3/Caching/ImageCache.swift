@@ -22,9 +22,9 @@ final class ImageCache: Sendable {
         var removalCount: UInt64 = 0
     }
 
-    /// What is counted for a file besides its content, because a disk stores blocks.
     /// What is waited for, in errors.
     private static let purpose = "the image cache"
+    /// What is counted for a file besides its content, because a disk stores blocks.
     private static let overhead = 4096
 
     let limit: Int
