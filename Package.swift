@@ -180,7 +180,9 @@ package.targets += [
         name: "ProductStoreContract",
         dependencies: ["FieldSamples", "MarketCore", "MarketModels"],
         path: "Tests/ProductStoreContract",
-        swiftSettings: strict + unoptimized
+        // A check stays where its caller runs, instead of returning to the global executor after each of dozens of calls. At each
+        // point where it may wait, the compiler copies all of a function: most of the time of compiling these was copying.
+        swiftSettings: strict + unoptimized + [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]
     ),
     .target(
         name: "TestMarkets",
