@@ -1,4 +1,5 @@
 import Foundation
+import MarketModels
 
 /// Scans the content of a JSON string in chunks, and decodes it if it is requested.
 ///
@@ -29,12 +30,12 @@ struct JSONTextScanner {
         bytes.removeAll(keepingCapacity: true)
     }
 
-    /// The text, after its closing quote.
+    /// The text, after its closing quote, with long runs of combining marks divided.
     var value: JSONValue {
         guard !isUnreadable, pendingHighSurrogate == nil, let text = String(validating: bytes, as: UTF8.self) else {
             return .unreadableText
         }
-        return .text(text)
+        return .text(text.streamSafe)
     }
 
     /// Returns the bytes kept so far and releases them.

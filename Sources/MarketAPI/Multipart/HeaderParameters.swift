@@ -1,3 +1,5 @@
+import MarketModels
+
 /// The parameters of a header field's value: `form-data; name="images"; filename="의자.jpg"`.
 ///
 /// It reads what apps really send, which violates RFC 2183: values without quotes (up to the next semicolon or
@@ -38,7 +40,7 @@ private struct HeaderParameterScanner {
             }
             position += 1
             skipBlanks()
-            return (name, value(ofFileName: name.starts(with: "filename".utf8)))
+            return (name, value(ofFileName: name.starts(with: "filename".utf8)).streamSafe)
         }
         return nil
     }

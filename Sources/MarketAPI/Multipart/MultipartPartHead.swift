@@ -1,3 +1,5 @@
+import MarketModels
+
 /// The header of a part. Only the name is reliable: the type of a file is determined from its bytes (API.md,
 /// “Multipart, as apps really send it”).
 public struct MultipartPartHead: Hashable, Sendable {
@@ -22,7 +24,7 @@ public struct MultipartPartHead: Hashable, Sendable {
             if disposition == nil, name.elementsEqual("content-disposition".utf8) { disposition = value }
             if contentType == nil, name.elementsEqual("content-type".utf8) { contentType = value }
         }
-        self.contentType = contentType.map { String(decoding: $0, as: UTF8.self) }
+        self.contentType = contentType.map { String(decoding: $0, as: UTF8.self).streamSafe }
         let parameters = disposition.map { HeaderParameters($0) }
         name = parameters?["name"].flatMap { $0.utf8.count <= Self.maximumNameByteCount ? $0 : nil }
         filename = parameters?["filename*"].flatMap(Self.extendedValue) ?? parameters?["filename"]
@@ -61,6 +63,6 @@ public struct MultipartPartHead: Hashable, Sendable {
             decoded.append(value)
             rest = rest.dropFirst(2)
         }
-        return String(validating: decoded, as: UTF8.self)
+        return String(validating: decoded, as: UTF8.self)?.streamSafe
     }
 }

@@ -1,6 +1,8 @@
+import MarketModels
+
 /// Decodes the data of text parts.
 public enum MultipartText {
-    /// Decodes UTF-8 and removes every CRLF at the end.
+    /// Decodes UTF-8, removes every CRLF at the end, and divides long runs of combining marks.
     ///
     /// The line break that belongs to the delimiter has been removed before. Some apps send another one (API.md,
     /// “Multipart, as apps really send it”), which the user didn't type: text fields and text views end lines with a
@@ -13,6 +15,6 @@ public enum MultipartText {
         while rest.last == UInt8(ascii: "\n"), rest.dropLast().last == UInt8(ascii: "\r") {
             rest = rest.dropLast(2)
         }
-        return String(validating: rest, as: UTF8.self)
+        return String(validating: rest, as: UTF8.self)?.streamSafe
     }
 }

@@ -1,3 +1,5 @@
+import MarketModels
+
 /// The fields of a query or an `application/x-www-form-urlencoded` body (URL Standard, section 5.1): `+` is a space,
 /// `%2B` a plus.
 public struct URLEncodedFields: Sendable {
@@ -5,7 +7,7 @@ public struct URLEncodedFields: Sendable {
     public let pairs: [(name: String, value: String)]
 
     /// Parses the fields. Parsing never fails: malformed escapes are kept as they are, and bytes that are not UTF-8
-    /// become U+FFFD.
+    /// become U+FFFD. Long runs of combining marks are divided, because comparing them takes quadratic time.
     ///
     /// - Parameter text: A query without its `?`, or a body.
     public init(_ text: some StringProtocol) {
@@ -23,7 +25,7 @@ public struct URLEncodedFields: Sendable {
 
     private static func decoded(_ bytes: ArraySlice<UInt8>) -> String {
         guard bytes.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "+") }) else {
-            return String(decoding: bytes, as: UTF8.self)
+            return String(decoding: bytes, as: UTF8.self).streamSafe
         }
         var decoded: [UInt8] = []
         decoded.reserveCapacity(bytes.count)
@@ -41,6 +43,6 @@ public struct URLEncodedFields: Sendable {
                 decoded.append(byte)
             }
         }
-        return String(decoding: decoded, as: UTF8.self)
+        return String(decoding: decoded, as: UTF8.self).streamSafe
     }
 }

@@ -219,18 +219,3 @@ extension Pricing {
         discountMinorUnits = 0
     }
 }
-
-extension String {
-    /// Whether the text has more combining marks in a row than any script needs: 30, the limit of Unicode's stream-safe
-    /// text format (UAX #15).
-    fileprivate var hasCombiningFlood: Bool {
-        var run = 0
-        for scalar in unicodeScalars {
-            // No scalar below U+0300 is a combining mark, and looking up properties is slow.
-            let isMark = scalar.value >= 0x300 && scalar.properties.canonicalCombiningClass != .notReordered
-            run = isMark ? run + 1 : 0
-            if run > 30 { return true }
-        }
-        return false
-    }
-}

@@ -55,7 +55,14 @@ extension MarketRequestContext {
     }
 
     package func segment(_ parameter: RoutePattern.Parameter) -> String {
-        let raw = coreContext.parameters.get(parameter.rawValue) ?? ""
-        return raw.utf8.contains(UInt8(ascii: "%")) ? raw.removingPercentEncoding ?? raw : raw
+        coreContext.parameters.get(parameter.rawValue)?.percentDecoded ?? ""
+    }
+}
+
+extension String {
+    /// The text that a segment of a path or a header means, with long runs of combining marks divided; itself, if it isn't
+    /// well formed.
+    var percentDecoded: String {
+        utf8.contains(UInt8(ascii: "%")) ? (removingPercentEncoding ?? self).streamSafe : self
     }
 }

@@ -1,3 +1,4 @@
+import MarketModels
 import NIOCore
 
 /// A handler before the parser that percent-encodes raw bytes in a request's first line, which URLs can't have, and
@@ -27,7 +28,7 @@ final class RequestLineHandler: ChannelInboundHandler, RemovableChannelHandler {
     /// The host that such a head names, for errors about it.
     var unreadHost: String? {
         unreadHead.flatMap { head in
-            String(buffer: head).split(whereSeparator: \.isNewline).lazy
+            String(buffer: head).streamSafe.split(whereSeparator: \.isNewline).lazy
                 .filter { $0.prefix(5).lowercased() == "host:" }
                 .map { $0.dropFirst(5).trimmingSpaces }.last
         }

@@ -8,7 +8,8 @@ import NIOHTTPTypes
 
 /// A handler that answers a request that the parser can't read with a JSON error (API.md, “Rules for every edition”): a
 /// method unknown to HTTP, such as `post`, with 405, headers that are too long with 431, and everything else with 400.
-/// Without it, Hummingbird responds with an empty 400.
+/// Without it, Hummingbird responds with an empty 400. It also refuses headers with long runs of combining marks, which no
+/// client sends, before anything compares them, in quadratic time.
 ///
 /// The parser reads nothing more from the connection, so it is closed, after the responses to earlier requests. What
 /// arrives until then is discarded.
@@ -42,6 +43,11 @@ final class UnreadableRequestHandler: ChannelDuplexHandler, RemovableChannelHand
         if hasFailed { return }
         switch unwrapInboundIn(data) {
         case .head(let head):
+            let values = head.headerFields.lazy.map(\.value)
+            guard !values.contains(where: \.hasCombiningFlood), head.authority?.hasCombiningFlood != true else {
+                errorCaught(context: context, error: HTTPParserError.invalidHeaderToken)
+                return
+            }
             lastHost = head.authority
             unansweredRequests += 1
             isInRequest = true

@@ -52,7 +52,7 @@ struct ListingController: Sendable {
         guard let header = request.headers[.identifier], let identifier = VendorIdentifier(header) else {
             throw .missingIdentifier
         }
-        let name = request.headers[.vendorName].map { $0.removingPercentEncoding ?? $0 }
+        let name = request.headers[.vendorName]?.percentDecoded
         return ListForSale.Seller(identifier: identifier, name: name)
     }
 }

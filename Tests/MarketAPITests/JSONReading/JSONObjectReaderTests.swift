@@ -1,3 +1,4 @@
+import MarketModels
 import Testing
 
 @testable import MarketAPI
@@ -23,6 +24,18 @@ import Testing
         #expect(value(#"[[1],{"b":2},3]"#) == .array([.other, .object, .number("3")]))
         #expect(value("-0.5e+10") == .number("-0.5e+10"))
         #expect(value("false") == .bool(false))
+    }
+
+    /// Comparing and hashing strings takes quadratic time for a run of combining marks.
+    @Test func longRunsOfCombiningMarksAreDivided() {
+        let flood = String(repeating: "\u{301}\u{316}", count: 60)
+        let escaped = String(repeating: #"\u0301\u0316"#, count: 60)
+        let safe = JSONValue.text(flood.streamSafe)
+        for text in [flood, escaped] {
+            #expect(value("\"\(text)\"") == safe)
+            #expect(value("[\"\(text)\"]") == .array([safe]))
+            #expect(readJSONInEverySplit("\"\(text)\"")?.document == .bare(safe))
+        }
     }
 
     @Test func onlyTheOutermostObjectsWantedKeysAreKept() {

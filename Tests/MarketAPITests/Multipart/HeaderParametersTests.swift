@@ -1,3 +1,4 @@
+import MarketModels
 import Testing
 
 @testable import MarketAPI
@@ -76,5 +77,16 @@ import Testing
         #expect(head("form-data; name=\(String(repeating: "n", count: 256))").name?.count == 256)
         #expect(head("form-data; name=\(String(repeating: "n", count: 257))").name == nil)
         #expect(RequestBodyKind.sniff(contentType: flood, firstBytes: []) == .unknown)
+    }
+
+    @Test func longRunsOfCombiningMarksAreDivided() {
+        let flood = String(repeating: "\u{316}\u{301}", count: 60)
+        let encoded = flood.utf8.map { "%" + String($0, radix: 16) }.joined()
+        let safe = flood.streamSafe
+        #expect(head("form-data; name=\(flood)").name == safe)
+        #expect(head("form-data; name=n; filename=\"\(flood)\"").filename == safe)
+        #expect(head("form-data; name=n; filename*=UTF-8''\(encoded)").filename == safe)
+        #expect(MultipartPartHead(rawHeader: Array("Content-Type: \(flood)\r\n".utf8)).contentType == safe)
+        #expect(MultipartText.value(of: Array(flood.utf8)) == safe)
     }
 }

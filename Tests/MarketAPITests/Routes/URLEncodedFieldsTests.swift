@@ -1,4 +1,5 @@
 import MarketAPI
+import MarketModels
 import Testing
 
 struct URLEncodedFieldsTests {
@@ -17,5 +18,14 @@ struct URLEncodedFieldsTests {
         #expect(fields.pairs.map(\.name) == ["kept", "name", "kept"])
         #expect(fields.pairs.map(\.value) == ["2", "a b", "1"])
         #expect(fields["none"] == nil)
+    }
+
+    /// Comparing and hashing strings takes quadratic time for a run of combining marks.
+    @Test func longRunsOfCombiningMarksAreDivided() {
+        let flood = String(repeating: "\u{301}\u{316}", count: 100)
+        let encoded = flood.utf8.map { "%" + String($0, radix: 16) }.joined()
+        let fields = URLEncodedFields("\(flood)=\(flood)&\(encoded)=\(encoded)")
+        #expect(fields.pairs.map(\.name) == [flood.streamSafe, flood.streamSafe])
+        #expect(fields.pairs.map(\.value) == [flood.streamSafe, flood.streamSafe])
     }
 }

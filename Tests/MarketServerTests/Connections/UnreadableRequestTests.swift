@@ -8,6 +8,7 @@ import Testing
 /// Requests with raw bytes in their first line, and those that no parser reads.
 struct UnreadableRequestTests {
     private static let headers = "Host: localhost\r\n\r\n"
+    private static let fewMarks = String(repeating: "\u{301}", count: 30)
 
     private func total(_ answer: (status: Int, body: String)?) -> Int? {
         guard let answer, answer.status == 200 else { return nil }
@@ -84,6 +85,10 @@ struct UnreadableRequestTests {
         ("GET / HTTP/1.1\r\nHost: a\r\nX: \(String(repeating: "a", count: 20_000))\r\n\r\n", 431),
         ("GET /\(String(repeating: "a", count: 20_000)) HTTP/1.1\r\nHost: a\r\n\r\n", 431),
         ("G의T / HTTP/1.1\r\nHost: a\r\n\r\n", 405), ("의자\r\n\r\n", 405),
+        // Comparing it takes quadratic time.
+        ("GET / HTTP/1.1\r\nHost: a\r\nAccept-Encoding: \(fewMarks)\u{301}\r\n\r\n", 400),
+        ("GET / HTTP/1.1\r\nHost: a\r\nCookie: csrf=a; \(fewMarks)\u{301}=b\r\n\r\n", 400),
+        ("GET / HTTP/1.1\r\nHost: a\(fewMarks)\u{301}\r\n\r\n", 400),
     ])
     func whatNoParserReadsIsAnsweredWithOurError(_ request: String, _ status: Int) async throws {
         try await withMarket { market in
@@ -102,6 +107,14 @@ struct UnreadableRequestTests {
                 #expect(last.lowercased().contains("x-content-type-options: nosniff"))
                 #expect(last.contains("\"code\":\"") && last.contains("\"error\":true"), "\(last.prefix(300))")
             }
+        }
+    }
+
+    @Test func headersWithAsManyMarksAsAnyScriptNeedsAreRead() async throws {
+        try await withMarket { market in
+            let connection = try RawConnection(port: market.port)
+            await connection.send("GET /api/products HTTP/1.1\r\nX: \(Self.fewMarks)\r\n" + Self.headers)
+            #expect(await connection.readAnswer()?.status == 200)
         }
     }
 
