@@ -129,9 +129,17 @@ package struct BrowserRecords<Connection: RecordConnection> {
     }
 
     package func replaceIdentifier(of vendor: Vendor.ID, with identifier: VendorIdentifier) throws {
+        // Listings that are being written are waited for.
+        guard vendor != Vendor.guestID, try connection.vendors.locked(vendor) != nil else { return }
+        let values: [MoveValue] = [.text(identifier.text), .integer(vendor.rawValue)]
+        // What the seller has listed stays theirs to repeat, not that of browsers which know the former one, and is found when
+        // it is erased.
         try connection.execute(
-            "UPDATE vendor SET identifier = $1 WHERE id = $2 AND id <> \(Vendor.guestID.rawValue)",
-            [.text(identifier.text), .integer(vendor.rawValue)]
+            """
+            UPDATE idempotency_record SET seller = $1 WHERE seller = (SELECT identifier FROM vendor WHERE id = $2)
+            """,
+            values
         )
+        try connection.execute("UPDATE vendor SET identifier = $1 WHERE id = $2", values)
     }
 }

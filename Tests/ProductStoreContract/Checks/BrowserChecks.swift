@@ -8,6 +8,7 @@ extension ContractCheck {
         ContractCheck("allOtherBrowsersEndAtOnce", allOtherBrowsersEndAtOnce),
         ContractCheck("whatABrowserHoldsOfOthersIsFound", whatABrowserHoldsOfOthersIsFound),
         ContractCheck("aSellerGetsAnotherIdentifier", aSellerGetsAnotherIdentifier),
+        ContractCheck("whatIsErasedIsFoundUnderAnotherIdentifier", whatIsErasedIsFoundUnderAnotherIdentifier),
         ContractCheck("browsersWithoutRightsAreForgotten", browsersWithoutRightsAreForgotten),
         ContractCheck("whoseLastProductABrowserHeldIsItsSeller", whoseLastProductABrowserHeldIsItsSeller),
     ]
@@ -237,5 +238,37 @@ extension ContractCheck {
             try expectEqual(try await store.vendor(identifiedBy: new)?.id, chair.vendor.id, "who has the new one")
             try expectEqual(try await store.existing(chair.id).vendor.id, chair.vendor.id, "whose the chair is")
         }
+    }
+
+    /// The product as it was listed is kept for a day beside the key of its request. A request with the former identifier, which
+    /// browsers that were ended know, doesn't bring it back.
+    private static func whatIsErasedIsFoundUnderAnotherIdentifier(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let (former, new) = (try Sample.identifier("seller"), try Sample.identifier("another identifier"))
+        func record(of identifier: VendorIdentifier) throws -> NewIdempotencyRecord {
+            let key = try unwrap(IdempotencyKey("key", of: identifier), "a sample key is one")
+            let fingerprint = RequestFingerprint(rawValue: "print")
+            return NewIdempotencyRecord(key: key, fingerprint: fingerprint, createdAt: Sample.moment)
+        }
+        func listed(by identifier: VendorIdentifier) async throws -> Product.ID? {
+            try await store.idempotencyRecord(for: record(of: identifier).key, since: Sample.moment)?.product.id
+        }
+        let vendor = try await store.sampleVendor("seller")
+        let product = try await store.add(
+            Sample.product(of: vendor.id, idempotencyRecord: record(of: former))
+        )
+        let strangerID = try Sample.identifier("stranger")
+        let foreign = try await store.add(
+            Sample.product(of: store.sampleVendor("stranger").id, idempotencyRecord: record(of: strangerID))
+        )
+        try await store.giveRight(for: product.id, to: phone, at: Sample.moment)
+        let proof = try unwrap(try await store.vendorProof(vendor.id, by: phone), "proof of the seller's browser")
+        try await store.replaceIdentifier(of: proof, with: new)
+        try expectEqual(try await listed(by: former), nil, "what the former identifier has listed")
+        try expectEqual(try await listed(by: new), product.id, "what the seller has listed")
+        _ = try await store.delete(product.id, isErasure: true, at: Sample.moment)
+        try expectEqual(try await listed(by: former), nil, "what the former identifier has listed")
+        try expectEqual(try await listed(by: new), nil, "what the seller has listed")
+        try expectEqual(try await listed(by: strangerID), foreign.id, "what others have listed")
     }
 }
