@@ -226,6 +226,14 @@ struct EnglishInterfaceStrings: InterfaceStrings {
         case .forgetBrowser: "End"
         case .forgetThisBrowser: "Forget this browser"
         case .endOtherBrowsers: "End all others"
+        case .shallForgetThisBrowser: "Forget this browser?"
+        case .forgetThisBrowserAdvice:
+            "“My listings” will be empty in this browser. To manage your listings here again, you’ll need the password of each one, or a link from another browser that still has them. They stay in the market."
+        case .forgetBrowserAdvice:
+            "To manage your listings there again, you’ll need the password of each one, or a link from this browser."
+        case .shallEndOtherBrowsers: "End all other browsers?"
+        case .endOtherBrowsersAdvice:
+            "To manage your listings there again, you’ll need the password of each one, or a link from this browser. Links for helpers end, too."
         case .moveTitle: "Continue in another browser"
         case .moveAdvice:
             "Your listings are tied to this browser. You can use them on a new phone or in another browser, too. Passwords aren’t included."
@@ -414,6 +422,7 @@ struct EnglishInterfaceStrings: InterfaceStrings {
         "After a change of these, others see the listing again once the operator has looked at it: \(fields.joined(separator: ", "))."
     }
     func forget(_ browser: String) -> String { "End \(browser)" }
+    func shallForget(_ browser: String) -> String { "End \(browser)?" }
     func invitation(of seller: String, until day: String) -> String {
         "You’ll list as “\(seller)”. The invitation works once, in one browser, until \(day)."
     }

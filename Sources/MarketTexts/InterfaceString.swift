@@ -50,6 +50,8 @@ public enum InterfaceString: String, CaseIterable, Sendable {
     // Browsers with rights
     case onlyOnce, heldHere, browsersHere, browsersAdvice, browsersAdviceWithoutListing, thisOne,
         forgetBrowser, forgetThisBrowser, endOtherBrowsers
+    case shallForgetThisBrowser, forgetThisBrowserAdvice, forgetBrowserAdvice, shallEndOtherBrowsers,
+        endOtherBrowsersAdvice
     // Another browser
     case moveTitle, moveAdvice, moveHint, noListingsHere, byLink, byLinkAdvice, makeLink, bringHere, bringHereAdvice
     case linkReady, linkReadyAdvice

@@ -175,6 +175,8 @@ public struct InterfaceTexts: Sendable {
     public func changesWait(_ fields: [ListingField]) -> String { strings.changesWait(fields.map(label)) }
     /// Returns the accessibility label of the button that ends a browser.
     public func forget(_ browser: String) -> String { strings.forget(browser) }
+    /// Returns the question whether a browser is to be ended.
+    public func shallForget(_ browser: String) -> String { strings.shallForget(browser) }
     /// Returns what an invitation gives, and until which day.
     public func invitation(of seller: String, until day: String) -> String {
         strings.invitation(of: seller, until: day)
@@ -246,6 +248,7 @@ protocol InterfaceStrings: Sendable {
     func browser(_ application: String?, on system: String?) -> String
     func since(_ day: String) -> String
     func forget(_ browser: String) -> String
+    func shallForget(_ browser: String) -> String
     func changesWait(_ fields: [String]) -> String
 }
 

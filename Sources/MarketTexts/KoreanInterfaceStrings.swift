@@ -221,6 +221,14 @@ struct KoreanInterfaceStrings: InterfaceStrings {
         case .forgetBrowser: "해제"
         case .forgetThisBrowser: "이 브라우저에서 해제"
         case .endOtherBrowsers: "다른 브라우저 모두 해제"
+        case .shallForgetThisBrowser: "이 브라우저에서 해제할까요?"
+        case .forgetThisBrowserAdvice:
+            "이 브라우저의 ‘내 상품’이 모두 비워져요. 여기에서 다시 관리하려면 상품마다 비밀번호를 입력하거나, 내 상품이 남아 있는 다른 브라우저에서 링크로 옮겨야 해요. 상품은 마켓에 그대로 남아요."
+        case .forgetBrowserAdvice:
+            "그 브라우저에서 다시 관리하려면 상품마다 비밀번호를 입력하거나, 이 브라우저에서 링크로 옮겨야 해요."
+        case .shallEndOtherBrowsers: "다른 브라우저를 모두 해제할까요?"
+        case .endOtherBrowsersAdvice:
+            "다른 브라우저에서 다시 관리하려면 상품마다 비밀번호를 입력하거나, 이 브라우저에서 링크로 옮겨야 해요. 도우미 링크도 모두 없어져요."
         case .moveTitle: "다른 브라우저에서도 관리하기"
         case .moveAdvice:
             "내 상품은 이 브라우저에 연결돼 있어요. 새 휴대폰이나 다른 브라우저로 옮길 수 있어요. 비밀번호는 포함되지 않아요."
@@ -390,6 +398,7 @@ struct KoreanInterfaceStrings: InterfaceStrings {
         "다음 항목을 바꾸면 운영자가 확인한 뒤에 다시 공개돼요: \(fields.joined(separator: ", "))"
     }
     func forget(_ browser: String) -> String { "\(browser) 해제" }
+    func shallForget(_ browser: String) -> String { "‘\(browser)’ 브라우저를 해제할까요?" }
     func invitation(of seller: String, until day: String) -> String {
         "‘\(seller)’ 이름으로 상품을 등록할 수 있어요. 초대는 \(day)까지, 브라우저 한 곳에서 한 번만 쓸 수 있어요."
     }

@@ -303,73 +303,73 @@ static const uint8_t file_98[] = {
 #embed "../MarketWeb/Templates/operator-settings.mustache"
 };
 static const uint8_t file_99[] = {
-#embed "../MarketWeb/Templates/operator-sure.mustache"
-};
-static const uint8_t file_100[] = {
 #embed "../MarketWeb/Templates/operator-team.mustache"
 };
-static const uint8_t file_101[] = {
+static const uint8_t file_100[] = {
 #embed "../MarketWeb/Templates/password.mustache"
 };
-static const uint8_t file_102[] = {
+static const uint8_t file_101[] = {
 #embed "../MarketWeb/Templates/price-tag.mustache"
 };
-static const uint8_t file_103[] = {
+static const uint8_t file_102[] = {
 #embed "../MarketWeb/Templates/print-choice.mustache"
 };
-static const uint8_t file_104[] = {
+static const uint8_t file_103[] = {
 #embed "../MarketWeb/Templates/print.mustache"
 };
-static const uint8_t file_105[] = {
+static const uint8_t file_104[] = {
 #embed "../MarketWeb/Templates/product.mustache"
 };
-static const uint8_t file_106[] = {
+static const uint8_t file_105[] = {
 #embed "../MarketWeb/Templates/products.mustache"
 };
-static const uint8_t file_107[] = {
+static const uint8_t file_106[] = {
 #embed "../MarketWeb/Templates/receipt.mustache"
 };
-static const uint8_t file_108[] = {
+static const uint8_t file_107[] = {
 #embed "../MarketWeb/Templates/receive.mustache"
 };
-static const uint8_t file_109[] = {
+static const uint8_t file_108[] = {
 #embed "../MarketWeb/Templates/removal.mustache"
 };
-static const uint8_t file_110[] = {
+static const uint8_t file_109[] = {
 #embed "../MarketWeb/Templates/report.mustache"
 };
-static const uint8_t file_111[] = {
+static const uint8_t file_110[] = {
 #embed "../MarketWeb/Templates/reserve.mustache"
 };
-static const uint8_t file_112[] = {
+static const uint8_t file_111[] = {
 #embed "../MarketWeb/Templates/retry.mustache"
 };
-static const uint8_t file_113[] = {
+static const uint8_t file_112[] = {
 #embed "../MarketWeb/Templates/rows.mustache"
 };
-static const uint8_t file_114[] = {
+static const uint8_t file_113[] = {
 #embed "../MarketWeb/Templates/secret.mustache"
 };
-static const uint8_t file_115[] = {
+static const uint8_t file_114[] = {
 #embed "../MarketWeb/Templates/seller-link-ready.mustache"
 };
-static const uint8_t file_116[] = {
+static const uint8_t file_115[] = {
 #embed "../MarketWeb/Templates/seller-link.mustache"
 };
-static const uint8_t file_117[] = {
+static const uint8_t file_116[] = {
 #embed "../MarketWeb/Templates/seller.mustache"
 };
-static const uint8_t file_118[] = {
+static const uint8_t file_117[] = {
 #embed "../MarketWeb/Templates/short-link.mustache"
 };
-static const uint8_t file_119[] = {
+static const uint8_t file_118[] = {
 #embed "../MarketWeb/Templates/similar.mustache"
 };
-static const uint8_t file_120[] = {
+static const uint8_t file_119[] = {
 #embed "../MarketWeb/Templates/state.mustache"
 };
-static const uint8_t file_121[] = {
+static const uint8_t file_120[] = {
 #embed "../MarketWeb/Templates/strip.mustache"
+};
+static const uint8_t file_121[] = {
+#embed "../MarketWeb/Templates/sure.mustache"
 };
 static const uint8_t file_122[] = {
 #embed "../MarketWeb/Templates/text-page.mustache"
@@ -483,29 +483,29 @@ static const struct file {
     {"operator-rows.mustache", "text/html; charset=utf-8", file_96, sizeof file_96, true},
     {"operator-sessions.mustache", "text/html; charset=utf-8", file_97, sizeof file_97, true},
     {"operator-settings.mustache", "text/html; charset=utf-8", file_98, sizeof file_98, true},
-    {"operator-sure.mustache", "text/html; charset=utf-8", file_99, sizeof file_99, true},
-    {"operator-team.mustache", "text/html; charset=utf-8", file_100, sizeof file_100, true},
-    {"password.mustache", "text/html; charset=utf-8", file_101, sizeof file_101, true},
-    {"price-tag.mustache", "text/html; charset=utf-8", file_102, sizeof file_102, true},
-    {"print-choice.mustache", "text/html; charset=utf-8", file_103, sizeof file_103, true},
-    {"print.mustache", "text/html; charset=utf-8", file_104, sizeof file_104, true},
-    {"product.mustache", "text/html; charset=utf-8", file_105, sizeof file_105, true},
-    {"products.mustache", "text/html; charset=utf-8", file_106, sizeof file_106, true},
-    {"receipt.mustache", "text/html; charset=utf-8", file_107, sizeof file_107, true},
-    {"receive.mustache", "text/html; charset=utf-8", file_108, sizeof file_108, true},
-    {"removal.mustache", "text/html; charset=utf-8", file_109, sizeof file_109, true},
-    {"report.mustache", "text/html; charset=utf-8", file_110, sizeof file_110, true},
-    {"reserve.mustache", "text/html; charset=utf-8", file_111, sizeof file_111, true},
-    {"retry.mustache", "text/html; charset=utf-8", file_112, sizeof file_112, true},
-    {"rows.mustache", "text/html; charset=utf-8", file_113, sizeof file_113, true},
-    {"secret.mustache", "text/html; charset=utf-8", file_114, sizeof file_114, true},
-    {"seller-link-ready.mustache", "text/html; charset=utf-8", file_115, sizeof file_115, true},
-    {"seller-link.mustache", "text/html; charset=utf-8", file_116, sizeof file_116, true},
-    {"seller.mustache", "text/html; charset=utf-8", file_117, sizeof file_117, true},
-    {"short-link.mustache", "text/html; charset=utf-8", file_118, sizeof file_118, true},
-    {"similar.mustache", "text/html; charset=utf-8", file_119, sizeof file_119, true},
-    {"state.mustache", "text/html; charset=utf-8", file_120, sizeof file_120, true},
-    {"strip.mustache", "text/html; charset=utf-8", file_121, sizeof file_121, true},
+    {"operator-team.mustache", "text/html; charset=utf-8", file_99, sizeof file_99, true},
+    {"password.mustache", "text/html; charset=utf-8", file_100, sizeof file_100, true},
+    {"price-tag.mustache", "text/html; charset=utf-8", file_101, sizeof file_101, true},
+    {"print-choice.mustache", "text/html; charset=utf-8", file_102, sizeof file_102, true},
+    {"print.mustache", "text/html; charset=utf-8", file_103, sizeof file_103, true},
+    {"product.mustache", "text/html; charset=utf-8", file_104, sizeof file_104, true},
+    {"products.mustache", "text/html; charset=utf-8", file_105, sizeof file_105, true},
+    {"receipt.mustache", "text/html; charset=utf-8", file_106, sizeof file_106, true},
+    {"receive.mustache", "text/html; charset=utf-8", file_107, sizeof file_107, true},
+    {"removal.mustache", "text/html; charset=utf-8", file_108, sizeof file_108, true},
+    {"report.mustache", "text/html; charset=utf-8", file_109, sizeof file_109, true},
+    {"reserve.mustache", "text/html; charset=utf-8", file_110, sizeof file_110, true},
+    {"retry.mustache", "text/html; charset=utf-8", file_111, sizeof file_111, true},
+    {"rows.mustache", "text/html; charset=utf-8", file_112, sizeof file_112, true},
+    {"secret.mustache", "text/html; charset=utf-8", file_113, sizeof file_113, true},
+    {"seller-link-ready.mustache", "text/html; charset=utf-8", file_114, sizeof file_114, true},
+    {"seller-link.mustache", "text/html; charset=utf-8", file_115, sizeof file_115, true},
+    {"seller.mustache", "text/html; charset=utf-8", file_116, sizeof file_116, true},
+    {"short-link.mustache", "text/html; charset=utf-8", file_117, sizeof file_117, true},
+    {"similar.mustache", "text/html; charset=utf-8", file_118, sizeof file_118, true},
+    {"state.mustache", "text/html; charset=utf-8", file_119, sizeof file_119, true},
+    {"strip.mustache", "text/html; charset=utf-8", file_120, sizeof file_120, true},
+    {"sure.mustache", "text/html; charset=utf-8", file_121, sizeof file_121, true},
     {"text-page.mustache", "text/html; charset=utf-8", file_122, sizeof file_122, true},
     {"view.mustache", "text/html; charset=utf-8", file_123, sizeof file_123, true},
 };

@@ -36,9 +36,13 @@ struct SellerBrowserTests {
         try #require(try await new.post("/receive", fields, headers).status == 303)
     }
 
+    /// Taps the button that ends a browser, and answers the question if it is asked.
     private func end(_ which: String, in browser: TestBrowser) async throws -> TestBrowser.Page {
         let csrf = try #require(try await browser.get("/mine").hidden("csrf"))
-        return try await browser.post("/mine", [("csrf", csrf), ("end", which)])
+        let question = try await browser.post("/mine", [("csrf", csrf), ("end", which)])
+        guard question.status == 200 else { return question }
+        let fields = ["csrf", "end", "sure"].map { ($0, question.hidden($0) ?? "") }
+        return try await browser.post("/mine", fields)
     }
 
     /// The buttons that end the browsers in the list, and which of them is this one.
@@ -292,6 +296,48 @@ struct SellerBrowserTests {
             await copy.remember("rights", rights)
             #expect(try await !sells(copy, 1, market))
             #expect(try await sells(laptop, 1, market))
+        }
+    }
+
+    /// Without the passwords, the listings don't come back.
+    @Test(
+        arguments: [
+            ("ko", "이 브라우저에서 해제할까요?", "‘Mac의 Safari’ 브라우저를 해제할까요?", "다른 브라우저를 모두 해제할까요?", "비밀번호"),
+            ("en", "Forget this browser?", "End Safari on Mac?", "End all other browsers?", "the password of each one"),
+        ]
+    )
+    func nothingIsEndedBeforeItWasAskedFor(
+        _ language: String,
+        _ forget: String,
+        _ endMac: String,
+        _ endOthers: String,
+        _ advice: String
+    ) async throws {
+        try await withMarket { market in
+            let (phone, laptop) = (TestBrowser(market, language: language), TestBrowser(market))
+            try await list(phone, "Chair")
+            try await move(phone, to: laptop, Self.mac)
+            let ids = try await ends(phone)
+            let rights = try #require(await phone.cookies["rights"])
+            let own = try #require(BrowserKey(rights)?.digest.rawValue)
+            let other = try #require(ids.first { $0 != own })
+            let csrf = try #require(await phone.cookies["csrf"])
+            for (which, question) in [(own, forget), (other, endMac), ("others", endOthers)] {
+                let page = try await phone.post("/mine", [("csrf", csrf), ("end", which)])
+                #expect(
+                    page.status == 200 && page.html.contains("<h1 class=\"title\" dir=\"auto\">\(question)</h1>"),
+                    "\(which)"
+                )
+                #expect(page.html.contains(advice) && page.hidden("end") == which, "\(which)")
+                #expect(try await ends(phone) == ids)
+                #expect(try await ends(laptop).count == 2)
+            }
+            // Where there is nothing to end, nothing is asked.
+            #expect(try await end(own, in: laptop).status == 303)
+            let left = try #require(await laptop.cookies["csrf"])
+            for which in [own, "others"] {
+                #expect(try await laptop.post("/mine", [("csrf", left), ("end", which)]).status == 303, "\(which)")
+            }
         }
     }
 

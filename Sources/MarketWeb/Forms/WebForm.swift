@@ -41,11 +41,16 @@ struct WebForm: Sendable {
     subscript(_ name: String) -> String? { fields[name]?.first?.replacing("\r\n", with: "\n") }
 
     func all(_ name: String) -> [String] { fields[name] ?? [] }
+
+    /// Whether the form comes from the page that asks once more.
+    var isConfirmed: Bool { self[Self.confirmation] != nil }
 }
 
 extension WebForm {
     /// The size of a form without images.
     static let maximumByteCount = 64 * 1024
+    /// The field that forms send which ask once more.
+    static let confirmation = "sure"
     /// The field with the token, which forms send before their images.
     fileprivate static let tokenField = "csrf"
 

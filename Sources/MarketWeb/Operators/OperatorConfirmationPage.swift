@@ -12,9 +12,6 @@ struct OperatorConfirmationPage: WebPage {
         case page(MarketPage.ID)
     }
 
-    /// The field that says that the form comes from this page.
-    static let field = "sure"
-
     let context: OperatorContext
     let subject: Subject
 
@@ -40,10 +37,11 @@ struct OperatorConfirmationPage: WebPage {
             (address, fields) = (OperatorAddress.page(id), ["do": "remove"])
         }
         return OperatorLayout(context: context, title: title, back: address).html(
-            "operator-sure",
+            "sure",
             site,
             [
-                "address": address, "sure": Self.field, "advice": texts[advice], "confirm": texts[confirm],
+                "hasMenu": true, "address": address, "sure": WebForm.confirmation, "advice": texts[advice],
+                "confirm": texts[confirm],
                 "fields": fields.map { ["name": $0.key, "value": $0.value] as Templates.Context },
             ]
         )

@@ -204,7 +204,7 @@ struct OperatorPages: Sendable {
         _ form: WebForm,
         _ call: Call
     ) async throws -> Response? {
-        guard form[OperatorConfirmationPage.field] == nil else { return nil }
+        guard !form.isConfirmed else { return nil }
         return try await page(call) { OperatorConfirmationPage(context: $0, subject: subject) }
     }
 

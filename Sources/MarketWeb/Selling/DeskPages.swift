@@ -148,7 +148,7 @@ struct DeskPages: Sendable {
     /// `many` of all selected ones.
     @Sendable private func act(_ request: PageRequest, _ form: WebForm) async throws -> Response {
         let back = Self.back(form["back"], request)
-        if let ended = form["end"] { return try await end(ended, request) }
+        if let ended = form["end"] { return try await end(ended, form, request) }
         let one = form["one"].map { $0.split(separator: "-").map(String.init) } ?? []
         let ids = one.count > 1 ? Self.ids([one[1]]) : Self.ids(form.all("products"))
         guard let action = DeskAction(rawValue: one.first ?? form["many"] ?? ""), !ids.isEmpty else {
@@ -162,42 +162,6 @@ struct DeskPages: Sendable {
             next: one.count > 2 ? one[2] : nil,
             request
         )
-    }
-
-    /// Ends a browser, or all others. One that ends itself forgets who it was.
-    private func end(_ which: String, _ request: PageRequest) async throws -> Response {
-        var cookies: [Cookie] = []
-        if let key = request.visitor.browser, let proof = try await site.services.authenticator.browser(key) {
-            if which == "others" {
-                let vendor = try await site.vendor(of: request.visitor)
-                let owned = try await owned(vendor, request.visitor)
-                // Where nothing proves whose name it is, the others stay in the list until something does.
-                if vendor == nil || owned != nil, try await site.services.rights.endOthers(by: proof) {
-                    request.context.logger.info("other browsers ended")
-                    if let owned { cookies = try await newIdentity(owned, request) }
-                }
-            } else if try await site.services.rights.end(BrowserDigest(rawValue: which), by: proof) {
-                request.context.logger.info("browser ended")
-                if which == proof.browser.rawValue {
-                    cookies = [request.cookie(.identity, ""), request.cookie(.browser, "")]
-                }
-            }
-        }
-        return request.redirect(to: WebRoutePattern.mine.rawValue, cookies: cookies)
-    }
-
-    /// Returns proof that the name under which a browser lists is its seller's.
-    private func owned(_ vendor: Vendor?, _ visitor: Visitor) async throws -> VendorProof? {
-        guard let vendor, let identifier = visitor.identifier, let key = visitor.browser else { return nil }
-        return try await site.services.authenticator.vendor(vendor.id, identifiedBy: identifier, by: key)
-    }
-
-    /// Gives the seller of this browser another identifier. Those that were ended know the former one, and would list under
-    /// the seller's name with it.
-    private func newIdentity(_ proof: VendorProof, _ request: PageRequest) async throws -> [Cookie] {
-        guard let identifier = VendorIdentifier.random() else { return [] }
-        try await site.services.rights.replaceIdentifier(of: proof, with: identifier)
-        return [request.cookie(.identity, identifier.text)]
     }
 
     func redirect(

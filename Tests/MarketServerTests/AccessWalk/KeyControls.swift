@@ -97,7 +97,7 @@ struct KeyControls {
         case ("POST /mine", .right) where change == .browsers:
             let other = TestBrowser(market)
             try await maker.unlock(product, other)
-            return try await press(try await holder(subject), target, [("end", "others")])
+            return try await press(try await holder(subject), target, [("end", "others"), ("sure", "1")])
         case ("POST /mine", .right):
             let action = change == .state ? "sell" : "unlink"
             return try await press(try await holder(subject), target, [("one", "\(action)-\(product.id)")])

@@ -143,7 +143,7 @@ def browsers(checks, nodes, place, number):
 
     (mine, csrf), (lost, _) = unlocked(nodes[0]), unlocked(nodes[1])
     checks.equal(manages(mine) + manages(lost), [True] * 6, "a browser with the password manages a listing on each node")
-    ended = nodes[2].get("/mine", "-b", mine, "-c", mine, *form({"csrf": csrf, "end": "others"}))
+    ended = nodes[2].get("/mine", "-b", mine, "-c", mine, *form({"csrf": csrf, "end": "others", "sure": "1"}))
     checks.equal(ended.status, 303, "it ends all others on one")
     checks.equal(manages(lost), [False] * 3, "from then on, another browser manages it on none")
     checks.equal(manages(mine), [True] * 3, "and the one that has ended it on each")

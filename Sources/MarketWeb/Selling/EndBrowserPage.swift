@@ -1,0 +1,48 @@
+import MarketCore
+import MarketModels
+import MarketTexts
+
+/// The page that asks once more before browsers lose the seller's listings. Its form sends the same again.
+struct EndBrowserPage: WebPage {
+    enum Ended: Hashable, Sendable {
+        case this(SellerBrowser)
+        case another(SellerBrowser)
+        /// All but this one.
+        case others
+    }
+
+    /// What the form calls all browsers but this one.
+    static let others = "others"
+
+    let ended: Ended
+
+    func html(_ site: SiteContext) -> String {
+        let texts = InterfaceTexts(language: site.language)
+        let title: String
+        let (advice, confirm): (InterfaceString, InterfaceString)
+        let which: String
+        switch ended {
+        case .this(let browser):
+            title = texts[.shallForgetThisBrowser]
+            (advice, confirm) = (.forgetThisBrowserAdvice, .forgetThisBrowser)
+            which = browser.digest.rawValue
+        case .another(let browser):
+            title = texts.shallForget(texts.browser(browser.name.application, on: browser.name.system))
+            (advice, confirm) = (.forgetBrowserAdvice, .forgetBrowser)
+            which = browser.digest.rawValue
+        case .others:
+            title = texts[.shallEndOtherBrowsers]
+            (advice, confirm) = (.endOtherBrowsersAdvice, .endOtherBrowsers)
+            which = Self.others
+        }
+        let address = WebRoutePattern.mine.rawValue
+        return PageLayout(kind: .message, title: title, back: address).html(
+            "sure",
+            site,
+            [
+                "address": address, "sure": WebForm.confirmation, "advice": texts[advice], "confirm": texts[confirm],
+                "fields": [["name": "end", "value": which] as Templates.Context],
+            ]
+        )
+    }
+}
