@@ -25,6 +25,9 @@ struct SiteContext: Sendable {
     /// The path and query of this page, including the leading slash, to which changing the layout or the language
     /// returns.
     var path: String
+    /// Whether the page is the answer to a form. It is shown once: another language would need another request, which would
+    /// lose what the page shows and what was typed.
+    var isShownOnce = false
     /// The CSRF token of the page's forms; nil on pages that are the same for all users.
     var csrf: String?
     /// The currencies of new listings, in the order of the forms.

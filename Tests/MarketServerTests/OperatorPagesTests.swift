@@ -460,6 +460,26 @@ struct OperatorPagesTests {
                 let made = try await browser.post(path, [("csrf", csrf)] + fields)
                 #expect(made.status == 200 && !made.html.contains("action=\"/language\""), "\(path) \(fields)")
             }
+            // So is a form that comes back with what was typed.
+            let refused: [(page: String, path: String, fields: [(String, String)])] = [
+                ("/products/2/report", "/products/2/report", [("text", "Wants the money first")]),
+                (
+                    "/mine/reserve?products=1", "/mine/reserve",
+                    [("products", "1"), ("day", "2001-01-01"), ("note", "Kim")]
+                ),
+                ("/products/new", "/products", []),
+            ]
+            try await market.list(["name": "Lamp"])
+            for (page, path, fields) in refused {
+                let form = try await seller.get(page)
+                #expect(form.html.contains("action=\"/language\""), "\(page)")
+                let again =
+                    if path == "/products" { try await seller.post(path, form: .webListing(form, ["price": ""])) } else
+                    {
+                        try await seller.post(path, [("csrf", form.hidden("csrf") ?? "")] + fields)
+                    }
+                #expect(again.status == 422 && !again.html.contains("action=\"/language\""), "\(path)")
+            }
         }
     }
 

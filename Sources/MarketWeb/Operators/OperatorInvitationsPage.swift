@@ -34,7 +34,6 @@ struct OperatorInvitationsPage: WebPage {
             "hasInvitations": !rows.isEmpty,
             "key": key,
             "typedName": typedName,
-            "isShownOnce": link != nil,
             "nameMaximum": ListingRules.vendorNameLength.upperBound,
             "moreAddress": invitations.lastOfFullPage(of: InviteSellers.pageSize).map {
                 "\(OperatorAddress.invitations)?after=\($0.id.rawValue)"

@@ -108,7 +108,6 @@ struct OperatorSessionsPage: WebPage {
                     ]
                 },
                 "hasKeys": !keys.isEmpty,
-                "isShownOnce": feedAddress != nil || newKey != nil,
                 "newKey": newKey?.token,
                 "newKeyTitle": newKey.map { texts.key($0.key.name) },
                 "nameMaximum": Operator.nameLength.upperBound,
@@ -155,7 +154,6 @@ struct OperatorTeamPage: WebPage {
                 },
                 "nameMaximum": Operator.nameLength.upperBound,
                 "typedName": typed.name,
-                "isShownOnce": link != nil,
                 "link": link?.address,
                 "linkTitle": link.map { texts.link(for: $0.name) },
             ]

@@ -58,6 +58,7 @@ struct PageLayout {
             "manifest": WebManifest.address(on: site),
             "back": back,
             "path": site.path,
+            "isShownOnce": site.isShownOnce,
             "csrf": site.csrf,
             "canSell": site.canSell,
             "hasLostListings": site.hasLostListings,

@@ -40,6 +40,7 @@ struct PageRequest: Sendable {
             origin: origin.text,
             images: ImageAddresses(site.origins.images),
             path: path ?? base.head.path ?? "/",
+            isShownOnce: base.method == .post,
             csrf: csrf,
             currencies: site.services.pricesOfForms.currencies,
             categories: site.services.store.categories,

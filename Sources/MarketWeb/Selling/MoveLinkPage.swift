@@ -9,7 +9,7 @@ struct MoveLinkPage: WebPage {
         let texts = InterfaceTexts(language: site.language)
         let title = texts[.linkReady]
         let data = CodeViewData.data(of: address, titled: title, site)
-            .merging(["address": address, "isShownOnce": true]) { $1 }
+            .merging(["address": address]) { $1 }
         return PageLayout(kind: .product, title: title, back: "/move").html("move-link", site, data.filled)
     }
 }

@@ -12,7 +12,7 @@ struct SellerLinkReadyPage: WebPage {
         let title = texts[.sellerLinkReady]
         let data = ProductHeaderViewData.data(product, site)
             .merging(CodeViewData.data(of: address, titled: title, site)) { $1 }
-            .merging(["link": address, "isShownOnce": true]) { $1 }
+            .merging(["link": address]) { $1 }
         return PageLayout(kind: .product, title: title, back: DeskAddress.manage(product.id))
             .html("seller-link-ready", site, data)
     }
