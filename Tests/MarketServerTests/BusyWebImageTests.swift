@@ -70,7 +70,8 @@ struct BusyWebImageTests {
             let uri = "/images/\(digits)-\(size.width.pixels).webp"
             let response = try await client.execute(uri: uri, method: .get)
             #expect(response.status == .temporaryRedirect)
-            #expect(response.headers[.location] == "/images/\(digits)\(size.jpeg)")
+            // Beside it, whatever the path began with: `//images` would be another host.
+            #expect(response.headers[.location] == "\(digits)\(size.jpeg)")
             #expect(response.headers[.cacheControl] == "no-store")
         }
     }

@@ -32,7 +32,8 @@ extension ProductRecords {
             guard let vendor = try connection.vendors.add(new) else {
                 throw MarketError.unavailable(reason: "no vendor was made")
             }
-            return (vendor.id, vendor.name)
+            // Another listing may have made them in the meantime, and they may have been blocked.
+            return try self.vendor(.vendor(vendor.id))
         }
     }
 }

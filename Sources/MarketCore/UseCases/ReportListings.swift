@@ -29,8 +29,9 @@ public struct ReportListings: Sendable {
         }
     }
 
-    /// Checks and stores a report. An equal one from the same network, about what hasn't been edited since, is the same
-    /// report, so that one that is sent twice counts once.
+    /// Checks and stores a report. An equal one from the same client, about what hasn't been edited since, is the same report,
+    /// so that one that is sent twice counts once. Others of its network get receipts of their own, so that no neighbor learns
+    /// who has reported.
     ///
     /// - Returns: the receipt, 32 hexadecimal digits, with which the reporter sees what became of it. Only a hash of it is
     ///   stored.
@@ -57,15 +58,14 @@ public struct ReportListings: Sendable {
             about = "product \(id.rawValue)"
         case .vendor(let id): about = "vendor \(try await vendor(id).id.rawValue)"
         }
-        // Wide, so that whoever has many addresses of a network is one reporter.
-        let network = client.networks[0].description
-        about += "\0\(editedAt)\0\(network)\0\(content.reason.rawValue)\0\(content.text)\0\(content.name ?? "")"
+        about += "\0\(editedAt)\0\(client)\0\(content.reason.rawValue)\0\(content.text)\0\(content.name ?? "")"
         let receipt = try await signer.keyedHash(of: "report receipt\0\(about)\0\(content.mail ?? "")")
         let report = NewReport(
             subject: subject,
             content: content,
             receipt: ReceiptHash(rawValue: RightHash(of: receipt).rawValue),
-            network: try await signer.keyedHash(of: "report network\0\(network)"),
+            // Wide, so that whoever has many addresses of a network is one reporter where reports hold a listing.
+            network: try await signer.keyedHash(of: "report network\0\(client.networks[0])"),
             mayHold: mayHold,
             createdAt: clock.now
         )

@@ -36,7 +36,7 @@ package struct ImagesController: Sendable {
             found = try await find(file, proof)
         } catch MarketError.busy, MarketError.storageFull {
             guard case .web(let width) = file.size else { throw MarketError.busy }
-            return redirectToJPEG(of: file.name, width, request)
+            return redirectToJPEG(of: file.name, width)
         }
         if proof.isForEverybody, request.negotiation.knows(tag) {
             return Response(status: .notModified, headers: headers)
@@ -62,15 +62,10 @@ package struct ImagesController: Sendable {
     }
 
     /// Redirects to the JPEG beside it while the web image isn't available. The redirect must not be cached.
-    private func redirectToJPEG(of name: ImageName, _ width: WebImageWidth, _ request: Request) -> Response {
+    private func redirectToJPEG(of name: ImageName, _ width: WebImageWidth) -> Response {
         let file = ImageFile(name, width <= .card ? .thumbnail : .full)
-        let folder = request.uri.path.prefix(
-            through: request.uri.path.lastIndex(of: "/") ?? request.uri.path.startIndex
-        )
-        return Response(
-            status: .temporaryRedirect,
-            headers: [.location: folder + file.fileName, .cacheControl: "no-store"]
-        )
+        // In the same folder. A path that begins with two slashes would be the name of another host.
+        return Response(status: .temporaryRedirect, headers: [.location: file.fileName, .cacheControl: "no-store"])
     }
 }
 

@@ -16,6 +16,10 @@ struct FormImages: Sendable {
         case upload(Int)
     }
 
+    /// The most images that a form keeps, each of which is looked up, before it is known who has sent it: as many as a form with
+    /// files has parts.
+    private static let maximumKeptCount = MultipartLimits().partCount
+
     let choices: [Choice]
     /// The product whose images the form may keep; nil for a new one.
     private let product: Product?
@@ -32,7 +36,7 @@ struct FormImages: Sendable {
     ) async throws(MarketError) {
         let removed = form["remove"]
         var kept: [Choice?] = []
-        for token in form.all("kept") {
+        for token in form.all("kept").prefix(Self.maximumKeptCount) {
             var choice: Choice?
             if token == removed {
                 choice = nil

@@ -273,16 +273,21 @@ extension ContractCheck {
 
     private static func aBlockedSellerListsNothing(_ storage: ContractStorage) async throws {
         let store = try await storage.store()
-        let product = try await store.sampleProduct()
-        _ = try await store.setBlocked(true, vendor: product.vendor.id)
-        do throws(MarketError) {
-            _ = try await store.add(Sample.newProduct(of: product.vendor.id))
-            throw .unavailable(reason: "a blocked seller has listed something")
-        } catch {
-            try expectEqual(error, .vendorBlocked(contact: nil), "why")
+        let newcomer = try Sample.newVendor("newcomer")
+        let vendor = try unwrap(try await store.addVendor(newcomer), "a vendor is made")
+        _ = try await store.setBlocked(true, vendor: vendor.id)
+        // Whose request began when nobody had their identifier is refused as well.
+        for seller in [NewProduct.Seller.vendor(vendor.id), .newVendor(newcomer)] {
+            do throws(MarketError) {
+                _ = try await store.add(Sample.newProduct(by: seller))
+                throw .unavailable(reason: "a blocked seller has listed something")
+            } catch {
+                try expectEqual(error, .vendorBlocked(contact: nil), "why")
+            }
         }
-        _ = try await store.setBlocked(false, vendor: product.vendor.id)
-        _ = try await store.add(Sample.product(of: product.vendor.id))
+        try expectEqual(try await store.page(ProductQuery()).totalCount, 0, "what lists count")
+        _ = try await store.setBlocked(false, vendor: vendor.id)
+        _ = try await store.add(Sample.product(bySeller: .newVendor(newcomer)))
     }
 
     private static func aBlockAndAListingAtOnceLeaveNothingShown(_ storage: ContractStorage) async throws {
@@ -834,9 +839,9 @@ extension ContractCheck {
 
 extension Sample {
     /// A product for a check of the error with which it is refused.
-    fileprivate static func newProduct(of vendor: Vendor.ID) throws(MarketError) -> NewProduct {
+    fileprivate static func newProduct(by seller: NewProduct.Seller) throws(MarketError) -> NewProduct {
         do {
-            return try product(of: vendor)
+            return try product(bySeller: seller)
         } catch {
             throw .unavailable(reason: "\(error)")
         }
