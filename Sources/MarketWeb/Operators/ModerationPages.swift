@@ -26,7 +26,12 @@ struct ModerationPages: Sendable {
             use: erase
         )
         operators.get(.operatorSeller, on: router) { try await show($0.request.context.vendorID(), $0) }
-        operators.post(.operatorSeller, on: router, again: showSellerAgain, use: changeSeller)
+        operators.post(
+            .operatorSeller,
+            on: router,
+            again: { call, _ in try await show(call.request.context.vendorID(), call) },
+            use: changeSeller
+        )
         operators.get(.operatorLog, on: router) { try await showLog($0) }
         operators.post(.operatorLog, on: router, again: { call, _ in try await showLog(call) }, use: undo)
     }
@@ -216,7 +221,7 @@ struct ModerationPages: Sendable {
 
     // MARK: Sellers
 
-    private func show(_ id: Vendor.ID, _ call: Call, typedName: String? = nil) async throws -> Response {
+    private func show(_ id: Vendor.ID, _ call: Call) async throws -> Response {
         let after: Product.ID? = call.request.queryFields.id("after")
         let vendor = try await moderate.seller(id, for: call.proof)
         let listings = try await moderate.listings(.seller(id), after: after, for: call.proof)
@@ -234,15 +239,9 @@ struct ModerationPages: Sendable {
                     reports: reports,
                     openReportCount: count
                 ),
-                listings: listings,
-                typedName: typedName
+                listings: listings
             )
         }
-    }
-
-    @Sendable private func showSellerAgain(_ call: Call, _ form: WebForm) async throws -> Response {
-        let name = form["do"] == "rename" ? form["name"] : nil
-        return try await show(call.request.context.vendorID(), call, typedName: name)
     }
 
     @Sendable private func changeSeller(_ call: Call, _ form: WebForm) async throws -> Response {

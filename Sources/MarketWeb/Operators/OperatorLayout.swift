@@ -10,10 +10,8 @@ struct OperatorContext: Sendable {
     var waitingCount = 0
     /// What is wrong with the form that was sent; nil if nothing is.
     var problem: OperatorNotice?
-    /// The reason that was typed in that form.
-    var typedReason = ""
-    /// Whether that form leaves open what was reported.
-    var leavesReports = false
+    /// That form, which is shown again with what was typed and chosen in it.
+    var form: WebForm?
     /// Whether the last form has done something that can be undone.
     var isDone = false
     /// What the last form has erased, if it has erased a listing.
@@ -24,6 +22,9 @@ struct OperatorContext: Sendable {
 }
 
 extension OperatorContext {
+    /// Whether the form that was sent leaves open what was reported.
+    var leavesReports: Bool { form.map { $0["reports"] == nil } ?? false }
+
     /// What is gone of an erased listing, as addresses of pages say it.
     enum Erasure: String, Sendable {
         case listingAndImages = "1"
@@ -119,7 +120,7 @@ struct OperatorLayout {
             "erased": context.erasure.map { texts[$0 == .listing ? .erasedWithoutImages : .erased] },
             "isSaved": context.isSaved,
             "reasonMaximum": ReportField.text.maximumLength,
-            "reasonText": context.typedReason,
+            "reasonText": context.form?["reason"] ?? "",
             "leavesReports": context.leavesReports,
         ]
         return PageLayout(kind: .message, title: title, back: back)

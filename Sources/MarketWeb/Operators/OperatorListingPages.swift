@@ -19,15 +19,33 @@ struct OperatorListingsPage: WebPage {
     let context: OperatorContext
     let content: Content
     let listings: [ModeratedListing]
-    /// What was typed as the name of the seller; nil if nothing was.
-    var typedName: String? = nil
+
+    /// The forms of the page, each of which is shown again with what was typed in it, and in no other.
+    private enum Form { case block, rename, several }
+
+    /// Returns the form that was sent if it was this one.
+    private func sent(_ form: Form) -> WebForm? {
+        let act = context.form?["do"]
+        let sent: Form = act == "block" || act == "unblock" ? .block : act == "rename" ? .rename : .several
+        return sent == form ? context.form : nil
+    }
 
     func html(_ site: SiteContext) -> String {
         let texts = OperatorTexts(language: site.language)
         let parts = OperatorViewData(site: site, now: context.now)
         let isSearch = if case .search = content { true } else { false }
+        let several = sent(.several)
+        let chosen = Set((several?.all("products") ?? []).map { String($0.prefix { $0 != "." }) })
         var data: [String: Any?] = [
-            "rows": listings.map { parts.row($0) },
+            "rows": listings.map { listing -> Templates.Context in
+                var row = parts.row(listing)
+                row["isChosen"] = chosen.contains(String(listing.product.id.rawValue))
+                return row
+            },
+            "reasonText": sent(.block)?["reason"] ?? "",
+            "leavesReports": sent(.block).map { $0["reports"] == nil } ?? false,
+            "chosenReason": several?["reason"] ?? "",
+            "leavesTheirReports": several.map { $0["reports"] == nil } ?? false,
             "hasRows": !listings.isEmpty,
             "path": path,
             "moreAddress": isSearch ? nil : listings.lastOfFullPage().map { more(behind: $0.product.id) },
@@ -80,9 +98,12 @@ struct OperatorListingsPage: WebPage {
             data["canEnd"] = !vendor.isBlocked
             data["openReports"] = openReportCount > 0 ? texts.upholdReports(openReportCount) : nil
             data["canRename"] = vendor.id != Vendor.guestID
-            data["newName"] = typedName ?? vendor.name
+            data["newName"] = sent(.rename)?["name"] ?? vendor.name
+            data["renameReason"] = sent(.rename)?["reason"] ?? ""
             data["nameMaximum"] = ListingRules.vendorNameLength.upperBound
-            data["blockDays"] = [1, 3, 7, 30, 90].map { ["count": $0, "label": texts.days($0)] as Templates.Context }
+            data["blockDays"] = [1, 3, 7, 30, 90].map { count -> Templates.Context in
+                ["count": count, "label": texts.days(count), "isChosen": sent(.block)?["days"] == String(count)]
+            }
             data["hasEntries"] = !log.isEmpty
             data["entries"] = parts.entries(log)
             data["moreEntries"] = log.lastOfFullPage().map { "\(path)?before=\($0.id)#log" }

@@ -70,8 +70,8 @@ struct OperatorPages: Sendable {
     struct Call: Sendable {
         let request: PageRequest
         let proof: OperatorProof
-        /// What is wrong with the form that was sent, the reason that was typed in it, and whether it leaves reports open.
-        var problem: (notice: OperatorNotice, reason: String, leavesReports: Bool)?
+        /// What is wrong with the form that was sent.
+        var problem: (notice: OperatorNotice, form: WebForm)?
 
         /// Writes down what the operator has changed.
         func log(_ message: String, _ metadata: [String: String] = [:]) {
@@ -120,7 +120,7 @@ struct OperatorPages: Sendable {
                             notice = found
                         }
                         var failed = call
-                        failed.problem = (notice, form["reason"] ?? "", form["reports"] == nil)
+                        failed.problem = (notice, form)
                         return try await again(failed, form)
                     }
                 }
@@ -181,8 +181,7 @@ struct OperatorPages: Sendable {
             openReportCount: try await site.services.moderateListings.openReportCount(),
             waitingCount: try await site.services.moderateListings.waitingCount(for: call.proof),
             problem: call.problem?.notice,
-            typedReason: call.problem?.reason ?? "",
-            leavesReports: call.problem?.leavesReports ?? false,
+            form: call.problem?.form,
             isDone: call.problem == nil && call.request.queryFields["done"] != nil,
             erasure: call.problem == nil ? call.request.queryFields["erased"].flatMap { .init(rawValue: $0) } : nil,
             isSaved: call.request.method == .get && call.request.queryFields["saved"] != nil,
