@@ -19,6 +19,11 @@ let testable: [SwiftSetting] =
 let unoptimized: [SwiftSetting] =
     isTestable ? [.unsafeFlags(["-Onone", "-no-emit-module-separately-wmo"], .when(configuration: .release))] : []
 
+/// In tests with long functions, what is asynchronous stays where its caller runs, instead of returning to the global executor after
+/// each of dozens of calls. At each point where it may wait, the compiler copies all of a function: most of the time of compiling
+/// these was copying.
+let sequential: [SwiftSetting] = [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]
+
 let strict: [SwiftSetting] =
     [
         .swiftLanguageMode(.v6),
@@ -48,14 +53,15 @@ func tests(
     of name: String,
     _ dependencies: [Target.Dependency] = [],
     exclude: [String] = [],
-    resources: [Resource] = []
+    resources: [Resource] = [],
+    swiftSettings: [SwiftSetting] = []
 ) -> Target {
     .testTarget(
         name: "\(name)Tests",
         dependencies: [.byName(name: name)] + dependencies,
         exclude: exclude,
         resources: resources,
-        swiftSettings: strict + unoptimized
+        swiftSettings: strict + unoptimized + swiftSettings
     )
 }
 
@@ -180,9 +186,7 @@ package.targets += [
         name: "ProductStoreContract",
         dependencies: ["FieldSamples", "MarketCore", "MarketModels"],
         path: "Tests/ProductStoreContract",
-        // A check stays where its caller runs, instead of returning to the global executor after each of dozens of calls. At each
-        // point where it may wait, the compiler copies all of a function: most of the time of compiling these was copying.
-        swiftSettings: strict + unoptimized + [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]
+        swiftSettings: strict + unoptimized + sequential
     ),
     .target(
         name: "TestMarkets",
@@ -201,7 +205,7 @@ package.targets += [
             .server("ServiceLifecycle", "swift-service-lifecycle"),
         ],
         path: "Tests/TestMarkets",
-        swiftSettings: strict + unoptimized
+        swiftSettings: strict + unoptimized + sequential
     ),
     .target(name: "ContractFrame", path: "Tests/ContractFrame", swiftSettings: strict + unoptimized),
     .target(
@@ -277,7 +281,8 @@ package.targets += [
             .server("NIOHTTPTypes", "swift-nio-extras"),
             .server("Tracing", "swift-distributed-tracing"),
         ],
-        resources: [.copy("Photos")]
+        resources: [.copy("Photos")],
+        swiftSettings: sequential
     ),
 ]
 
