@@ -6,6 +6,23 @@ import Testing
 @testable import MarketWeb
 
 struct ListPageTests {
+    /// Old addresses of pages that a list no longer has lead to its first page, instead of saying that there is nothing.
+    @Test(arguments: [ListQuery(), ListQuery(text: "chair"), ListQuery(sort: .priceUp)], [0, 64])
+    func pageBehindTheEndLeadsToTheFirstOne(_ query: ListQuery, _ total: Int) {
+        var query = query
+        let samples = Samples()
+        let texts = InterfaceTexts(language: .english)
+        func says(_ text: InterfaceString, _ query: ListQuery) -> Bool {
+            samples.list([], query, total: total).html(samples.site(.english)).contains(
+                HTMLEscaping().escapeText(texts[text])
+            )
+        }
+        query.page = 99
+        #expect(says(.backToStart, query) == (total > 0))
+        query.page = 1
+        #expect(!says(.backToStart, query))
+    }
+
     @Test(
         arguments: [
             (ListQuery(), "/"),
