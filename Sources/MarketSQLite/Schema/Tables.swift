@@ -55,7 +55,7 @@ extension MarketSchema {
             id INTEGER PRIMARY KEY AUTOINCREMENT,
             slug TEXT NOT NULL UNIQUE CHECK (length(slug) BETWEEN 1 AND 40 AND slug NOT GLOB '*[^a-z0-9-]*'),
             -- JSON by the codes of languages: {"en":"Books"}. (Functions for JSON aren't permitted in a schema that isn't trusted.)
-            names TEXT NOT NULL CHECK (names GLOB '{"*":"*"}'),
+            names TEXT NOT NULL CHECK (names GLOB '{"*}'),
             parent_id INTEGER REFERENCES category (id) CHECK (parent_id IS NOT id),
             position INTEGER NOT NULL,
             is_deleted INTEGER NOT NULL DEFAULT 0 CHECK (is_deleted IN (0, 1)),
