@@ -44,14 +44,23 @@ struct ModerationPagesTests {
             for name in ["Chair", "Table", "Lamp"] { try await market.list(["name": name], identifier: "a-shop") }
             let desk = try await Desk(market)
             let seller = "/operator/sellers/1"
-            let unblocked = try await desk.post(seller, ("do", "block"), ("days", "7"), ("reason", "  "), ("reports", "1"))
+            let unblocked = try await desk.post(
+                seller,
+                ("do", "block"),
+                ("days", "7"),
+                ("reason", "  "),
+                ("reports", "1")
+            )
             #expect(unblocked.status == 422)
             #expect(unblocked.html.contains(#"<option value="7" selected>"#))
             let unnamed = try await desk.post(seller, ("do", "rename"), ("name", "Guest"), ("reason", "Odd <name>"))
             #expect(unnamed.status == 422)
             #expect(unnamed.html.components(separatedBy: "Odd &lt;name").count == 2)
             #expect(unnamed.html.contains(#"<textarea id="new-name-reason""#) && !unnamed.html.contains(" selected>"))
-            let several = [("products", "1.1"), ("products", "3.1"), ("do", "hide"), ("reason", " "), ("back", "/operator/listings")]
+            let several = [
+                ("products", "1.1"), ("products", "3.1"), ("do", "hide"), ("reason", " "),
+                ("back", "/operator/listings"),
+            ]
             let unhidden = try await desk.browser.post("/operator/listings", [("csrf", desk.csrf)] + several)
             #expect(unhidden.status == 422)
             let chosen = unhidden.html.matches(of: /value="(\d+)\.\d+" checked/).map { String($0.1) }
