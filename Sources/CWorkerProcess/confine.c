@@ -8,6 +8,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -97,6 +98,8 @@ int market_worker_confine(void) {
 
     status_file = open("/proc/self/status", O_RDONLY | O_CLOEXEC);
     setrlimit(RLIMIT_CORE, &none);
+    // Who tries to write a file gets an error and may go on, as the compiler of libvips's vector code does. It isn't killed.
+    signal(SIGXFSZ, SIG_IGN);
     setrlimit(RLIMIT_FSIZE, &none);
     return market_worker_filter_calls();
 }

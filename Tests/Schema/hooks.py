@@ -59,7 +59,7 @@ def before_call(context, case, kwargs):
     if case.meta is None or not case.meta.generation.mode.is_positive:
         return
     choose_target(name, case)
-    choose_headers(case)
+    choose_headers(name, case)
     if case.query and case.query.get("cursor"):
         # Any other text is 400.
         case.query["cursor"] = market.cursor or ""
@@ -80,7 +80,7 @@ def choose_target(name, case):
         return
     if name in OF_A_PRODUCT:
         case.path_parameters["id"] = market.next(market.ids)
-    elif name.startswith("deleteItem") or name in OF_ITS_OWN:
+    elif name.startswith("deleteItem") or name == "showOwnProduct" or name in OF_ITS_OWN:
         case.path_parameters["id"] = market.new_product()
     elif name == "deleteProductByToken":
         case.path_parameters["id"] = market.new_product()
@@ -107,7 +107,7 @@ def choose_target(name, case):
         case.path_parameters["file"] = market.next(market.files)
 
 
-def choose_headers(case):
+def choose_headers(name, case):
     headers = case.headers or {}
     if "If-Match" in headers and market.one_in(2):
         headers["If-Match"] = "*"
@@ -115,6 +115,8 @@ def choose_headers(case):
         return
     # No generated right exists.
     headers.pop("Authorization", None)
+    if name == "showOwnProduct" and (right := market.right(case.path_parameters["id"])):
+        headers["Authorization"] = f"Bearer {right}"
     if "Idempotency-Key" in headers and not market.one_in(5):
         # A fresh key: the example's key would be valid for the first request only.
         number = str(next(market.turn))

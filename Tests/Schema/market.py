@@ -78,6 +78,11 @@ class Market:
                           {"identifier": identifier})
         return json.loads(answer)["id"]
 
+    def right(self, product):
+        """Returns a right for a product, or None if there is no such product."""
+        found = self.json("POST", f"/api/products/{product}/rights", {"secret": SECRET})
+        return found and found["right"]
+
     def operate(self, method, path, body=None):
         """Sends a request of an operator's program."""
         return self.ask(method, "/api/operator" + path, body and json.dumps(body).encode(), headers={"Authorization": f"Bearer {self.key}"})
