@@ -4,7 +4,7 @@ import MarketViewModels
 import UIKit
 
 /// Shows both versions of the fields that somebody else has changed too. Nothing is saved before each is decided.
-final class ConflictViewController: UIViewController {
+final class ConflictViewController: ViewController {
     private let model: EditModel
     private let session: MarketSession
     private let column = ColumnScrollView(spacing: 24)
@@ -14,11 +14,6 @@ final class ConflictViewController: UIViewController {
         self.model = model
         self.session = session
         super.init(nibName: nil, bundle: nil)
-    }
-
-    @available(*, unavailable)
-    required init?(coder: NSCoder) {
-        fatalError("The screen has no storyboard.")
     }
 
     override func viewDidLoad() {

@@ -3,7 +3,7 @@ import MarketViewModels
 import UIKit
 
 /// The two values of a field that was changed on both sides, each with its button.
-final class DifferenceView: UIStackView {
+final class DifferenceView: StackView {
     /// The title of a button and what it does.
     typealias Choice = (title: String, perform: () -> Void)
 
@@ -25,11 +25,6 @@ final class DifferenceView: UIStackView {
         let theirs = choices?.title(of: difference.theirs) ?? difference.theirs
         addArrangedSubview(version(interface[.yours], mine, keepMine))
         addArrangedSubview(version(interface[.nowThere], theirs, takeTheirs))
-    }
-
-    @available(*, unavailable)
-    required init(coder: NSCoder) {
-        fatalError("The screen has no storyboard.")
     }
 
     private func version(_ caption: String, _ value: String, _ choice: Choice) -> UIView {

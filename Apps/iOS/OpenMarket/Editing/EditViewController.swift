@@ -4,7 +4,7 @@ import MarketViewModels
 import UIKit
 
 /// The form for the changes of a product. Values that the product has already are quiet, changed ones strong.
-final class EditViewController: UIViewController, DraftSaving {
+final class EditViewController: ViewController, DraftSaving {
     let model: EditModel
     let form: FormViewController
 
@@ -21,11 +21,6 @@ final class EditViewController: UIViewController, DraftSaving {
         language = session.dependencies.language
         form = FormViewController(model, session: session)
         super.init(nibName: nil, bundle: nil)
-    }
-
-    @available(*, unavailable)
-    required init?(coder: NSCoder) {
-        fatalError("The form has no storyboard.")
     }
 
     override func viewDidLoad() {

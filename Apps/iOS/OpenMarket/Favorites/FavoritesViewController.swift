@@ -5,7 +5,7 @@ import MarketViewModels
 import UIKit
 
 /// What the user has saved, and what has become of it.
-final class FavoritesViewController: UIViewController {
+final class FavoritesViewController: ViewController {
     let model: FavoritesModel
 
     private let favorites: Favorites
@@ -33,11 +33,6 @@ final class FavoritesViewController: UIViewController {
         super.init(nibName: nil, bundle: nil)
         title = session.texts.interface[.favorites]
         session.changes.subscribe(self) { [weak self] in self?.model.apply($0) }
-    }
-
-    @available(*, unavailable)
-    required init?(coder: NSCoder) {
-        fatalError("The screen has no storyboard.")
     }
 
     override func loadView() {

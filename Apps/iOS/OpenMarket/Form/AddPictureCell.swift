@@ -1,7 +1,7 @@
 import UIKit
 
 /// The cell that adds pictures, from the library or the camera.
-final class AddPictureCell: UICollectionViewCell {
+final class AddPictureCell: CollectionViewCell {
     private let button = UIButton(configuration: .gray())
 
     override init(frame: CGRect) {
@@ -13,11 +13,6 @@ final class AddPictureCell: UICollectionViewCell {
         button.frame = contentView.bounds
         button.autoresizingMask = [.flexibleWidth, .flexibleHeight]
         contentView.addSubview(button)
-    }
-
-    @available(*, unavailable)
-    required init?(coder: NSCoder) {
-        fatalError("The form has no storyboard.")
     }
 
     /// - Parameter count: how many pictures there are, and how many there can be.

@@ -4,7 +4,7 @@ import MarketViewModels
 import UIKit
 
 /// A field with a menu of choices.
-final class ChoiceRow: UIStackView, FieldRow {
+final class ChoiceRow: StackView, FieldRow {
     let field: ListingField
     let button = UIButton(configuration: .gray())
     var textInput: UIView? { nil }
@@ -30,11 +30,6 @@ final class ChoiceRow: UIStackView, FieldRow {
         button.configuration?.indicator = .popup
         button.heightAnchor.constraint(greaterThanOrEqualToConstant: 44).isActive = true
         render()
-    }
-
-    @available(*, unavailable)
-    required init(coder: NSCoder) {
-        fatalError("The form has no storyboard.")
     }
 
     func render() {

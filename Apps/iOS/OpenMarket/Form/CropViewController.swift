@@ -3,7 +3,7 @@ import MarketViewModels
 import UIKit
 
 /// Shows a picture in a square, in which it is moved and enlarged, and hands over what the square shows.
-final class CropViewController: UIViewController {
+final class CropViewController: ViewController {
     private static let enlarged = 6.0
 
     private let image: UIImage
@@ -24,11 +24,6 @@ final class CropViewController: UIViewController {
             self?.dismiss(animated: true)
         }
         navigationItem.rightBarButtonItem = UIBarButtonItem(interface[.apply]) { [weak self] in self?.choose() }
-    }
-
-    @available(*, unavailable)
-    required init?(coder: NSCoder) {
-        fatalError("The screen has no storyboard.")
     }
 
     override func viewDidLoad() {

@@ -3,7 +3,7 @@ import MarketTexts
 import UIKit
 
 /// The line below a field: what is wrong with it or else a hint, and how much of its length is used.
-final class FieldNotes: UIStackView {
+final class FieldNotes: StackView {
     private let message = UILabel()
     private let counter = UILabel()
     /// What shows if nothing is wrong, from the next rendering on.
@@ -25,11 +25,6 @@ final class FieldNotes: UIStackView {
         counter.setContentHuggingPriority(.required, for: .horizontal)
         counter.setContentCompressionResistancePriority(.required, for: .horizontal)
         render(problem: nil, count: nil)
-    }
-
-    @available(*, unavailable)
-    required init(coder: NSCoder) {
-        fatalError("The form has no storyboard.")
     }
 
     func render(problem: String?, count: String?) {

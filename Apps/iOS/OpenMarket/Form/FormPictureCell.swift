@@ -4,7 +4,7 @@ import MarketTexts
 import UIKit
 
 /// A picture of the strip with its ×, or one that is still being prepared.
-final class FormPictureCell: UICollectionViewCell {
+final class FormPictureCell: CollectionViewCell {
     /// What people do with a picture.
     struct Actions {
         let remove: () -> Void
@@ -56,11 +56,6 @@ final class FormPictureCell: UICollectionViewCell {
         ])
         isAccessibilityElement = true
         accessibilityTraits = .image
-    }
-
-    @available(*, unavailable)
-    required init?(coder: NSCoder) {
-        fatalError("The form has no storyboard.")
     }
 
     private func addBadge() {

@@ -6,7 +6,7 @@ import UIKit
 /// The form of a new listing or an edit: the strip of pictures, and the fields below it.
 ///
 /// It ends above the keyboard, so that the field in use is never behind it.
-final class FormViewController: UIViewController {
+final class FormViewController: ViewController {
     /// The rows in the order of the form.
     private(set) var rows: [any FieldRow] = []
     /// A view above the pictures, such as a message about the whole form.
@@ -31,11 +31,6 @@ final class FormViewController: UIViewController {
         strip = PictureStripViewController(form, pictures: pictures, interface: interface)
         pictureNotes = FieldNotes(hint: nil)
         super.init(nibName: nil, bundle: nil)
-    }
-
-    @available(*, unavailable)
-    required init?(coder: NSCoder) {
-        fatalError("The form has no storyboard.")
     }
 
     override func viewDidLoad() {

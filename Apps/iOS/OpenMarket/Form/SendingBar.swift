@@ -3,7 +3,7 @@ import MarketTexts
 import UIKit
 
 /// The progress of an upload with a button that cancels it, below a form.
-final class SendingBar: UIStackView {
+final class SendingBar: StackView {
     private let progressView = UIProgressView(progressViewStyle: .default)
     private let label = UILabel(.footnote)
     private let cancelButton = UIButton(configuration: .plain())
@@ -23,11 +23,6 @@ final class SendingBar: UIStackView {
         let line = UIStackView(arrangedSubviews: [label, cancelButton])
         line.spacing = 8
         for view in [progressView, line] { addArrangedSubview(view) }
-    }
-
-    @available(*, unavailable)
-    required init(coder: NSCoder) {
-        fatalError("The form has no storyboard.")
     }
 
     /// Shows how much is sent.

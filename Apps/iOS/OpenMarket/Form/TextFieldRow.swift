@@ -4,7 +4,7 @@ import MarketViewModels
 import UIKit
 
 /// A field of one line.
-final class TextFieldRow: UIStackView, FieldRow {
+final class TextFieldRow: StackView, FieldRow {
     let field: ListingField
     let textField = UITextField()
     var textInput: UIView? { textField }
@@ -43,11 +43,6 @@ final class TextFieldRow: UIStackView, FieldRow {
         addInputBehavior()
         listen()
         render()
-    }
-
-    @available(*, unavailable)
-    required init(coder: NSCoder) {
-        fatalError("The form has no storyboard.")
     }
 
     private func addInputBehavior() {

@@ -4,7 +4,7 @@ import MarketViewModels
 import UIKit
 
 /// A field of several lines: the description.
-final class TextViewRow: UIStackView, FieldRow {
+final class TextViewRow: StackView, FieldRow {
     let field: ListingField
     let textView = UITextView()
     var textInput: UIView? { textView }
@@ -43,11 +43,6 @@ final class TextViewRow: UIStackView, FieldRow {
         textView.heightAnchor.constraint(greaterThanOrEqualToConstant: 120).isActive = true
         addPlaceholder(texts.placeholder)
         render()
-    }
-
-    @available(*, unavailable)
-    required init(coder: NSCoder) {
-        fatalError("The form has no storyboard.")
     }
 
     // A long text is higher than what is above the keyboard, so only the caret can be in view.

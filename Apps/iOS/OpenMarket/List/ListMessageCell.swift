@@ -1,7 +1,7 @@
 import UIKit
 
 /// A sentence above or below the products, with a button if something can be done about it.
-final class ListMessageCell: UICollectionViewCell {
+final class ListMessageCell: CollectionViewCell {
     private let label = UILabel(.subheadline, .secondaryLabel)
     private let button = UIButton(configuration: .tinted())
     private var perform: (() -> Void)?
@@ -15,11 +15,6 @@ final class ListMessageCell: UICollectionViewCell {
         stack.alignment = .center
         stack.spacing = 8
         contentView.fill(with: stack, inset: 16)
-    }
-
-    @available(*, unavailable)
-    required init?(coder: NSCoder) {
-        fatalError("The screen has no storyboard.")
     }
 
     func show(_ message: ListMessage) {

@@ -5,7 +5,7 @@ import MarketViewModels
 import UIKit
 
 /// A list of products: the whole market's, one seller's, or a category's.
-final class ListViewController: UIViewController {
+final class ListViewController: ViewController {
     let session: MarketSession
     let model: ProductListModel
     let scope: ListScope
@@ -38,11 +38,6 @@ final class ListViewController: UIViewController {
         super.init(nibName: nil, bundle: nil)
         title = scope.title(session.texts)
         session.changes.subscribe(self) { [weak self] in self?.model.apply($0) }
-    }
-
-    @available(*, unavailable)
-    required init?(coder: NSCoder) {
-        fatalError("The screen has no storyboard.")
     }
 
     override func viewDidLoad() {

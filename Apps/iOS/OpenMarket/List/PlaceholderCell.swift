@@ -2,7 +2,7 @@ import MarketViewModels
 import UIKit
 
 /// The room of a product that is being loaded, in the size of the rows or cards.
-final class PlaceholderCell: UICollectionViewCell {
+final class PlaceholderCell: CollectionViewCell {
     private let picture = UIView()
     private let line = UIView()
     private let stack = UIStackView()
@@ -28,11 +28,6 @@ final class PlaceholderCell: UICollectionViewCell {
         ])
         isAccessibilityElement = false
         accessibilityElementsHidden = true
-    }
-
-    @available(*, unavailable)
-    required init?(coder: NSCoder) {
-        fatalError("The screen has no storyboard.")
     }
 
     func show(as layout: ListLayout) {

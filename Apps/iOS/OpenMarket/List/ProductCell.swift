@@ -4,7 +4,7 @@ import MarketViewModels
 import UIKit
 
 /// A product as a row of the list or as a card of the grid.
-final class ProductCell: UICollectionViewCell {
+final class ProductCell: CollectionViewCell {
     let picture = ThumbnailView()
     private let texts = ProductCellTexts()
     private let stack = UIStackView()
@@ -34,11 +34,6 @@ final class ProductCell: UICollectionViewCell {
         ])
         isAccessibilityElement = true
         accessibilityTraits = .button
-    }
-
-    @available(*, unavailable)
-    required init?(coder: NSCoder) {
-        fatalError("The screen has no storyboard.")
     }
 
     override func prepareForReuse() {

@@ -2,7 +2,7 @@ import MarketViewModels
 import UIKit
 
 /// The texts of a product's cell: name, price, stock and age.
-final class ProductCellTexts: UIStackView {
+final class ProductCellTexts: StackView {
     private let nameLabel = UILabel()
     private let priceLabel = UILabel()
     private let struckPriceLabel = UILabel()
@@ -23,11 +23,6 @@ final class ProductCellTexts: UIStackView {
         stockLabel.font = .preferredFont(forTextStyle: .footnote)
         detailsLabel.font = .preferredFont(forTextStyle: .footnote)
         detailsLabel.textColor = .secondaryLabel
-    }
-
-    @available(*, unavailable)
-    required init(coder: NSCoder) {
-        fatalError("The screen has no storyboard.")
     }
 
     func show(_ row: ProductRow, isCard: Bool) {

@@ -6,7 +6,7 @@ import MarketViewModels
 import UIKit
 
 /// The form of a new listing, shown in a navigation controller over the list.
-final class ListingFormViewController: UIViewController, DraftSaving {
+final class ListingFormViewController: ViewController, DraftSaving {
     let model: ListingFormModel
     let form: FormViewController
 
@@ -43,11 +43,6 @@ final class ListingFormViewController: UIViewController, DraftSaving {
         )
         form = FormViewController(model, session: session)
         super.init(nibName: nil, bundle: nil)
-    }
-
-    @available(*, unavailable)
-    required init?(coder: NSCoder) {
-        fatalError("The form has no storyboard.")
     }
 
     override func viewDidLoad() {

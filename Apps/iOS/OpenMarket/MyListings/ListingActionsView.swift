@@ -4,7 +4,7 @@ import UIKit
 /// The buttons that change the state of a listing, and a menu with the others.
 ///
 /// They stay the same while they do the same, so that VoiceOver keeps its place and an open menu stays open.
-final class ListingActionsView: UIStackView {
+final class ListingActionsView: StackView {
     private var shown: (actions: [SellerAction], others: [SellerAction])?
     private var shownLabels: [String] = []
     private var copyListing: () -> Void = {}
@@ -14,11 +14,6 @@ final class ListingActionsView: UIStackView {
         super.init(frame: .zero)
         spacing = 8
         alignment = .leading
-    }
-
-    @available(*, unavailable)
-    required init(coder: NSCoder) {
-        fatalError("The screen has no storyboard.")
     }
 
     /// - Parameters:

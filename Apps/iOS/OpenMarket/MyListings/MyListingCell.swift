@@ -6,7 +6,7 @@ import MarketViewModels
 import UIKit
 
 /// One of the user's own listings: the texts of its row, its state, and the buttons that change it.
-final class MyListingCell: UICollectionViewCell {
+final class MyListingCell: CollectionViewCell {
     private static let side = 96.0
 
     private let thumbnail = ThumbnailView()
@@ -34,11 +34,6 @@ final class MyListingCell: UICollectionViewCell {
             columns.leadingAnchor.constraint(equalTo: contentView.layoutMarginsGuide.leadingAnchor),
             columns.trailingAnchor.constraint(equalTo: contentView.layoutMarginsGuide.trailingAnchor),
         ])
-    }
-
-    @available(*, unavailable)
-    required init?(coder: NSCoder) {
-        fatalError("The screen has no storyboard.")
     }
 
     override func prepareForReuse() {
@@ -99,7 +94,7 @@ final class MyListingCell: UICollectionViewCell {
 /// The texts of one's own listing: name, price, state with its day, and what became of the last tap.
 ///
 /// It is one element for VoiceOver, which opens the product.
-final class MyListingTextsView: UIStackView {
+final class MyListingTextsView: StackView {
     private let nameLabel = UILabel(.body)
     private let priceLabel = UILabel(.headline)
     private let stateLabel = UILabel(.subheadline, .secondaryLabel)
@@ -112,11 +107,6 @@ final class MyListingTextsView: UIStackView {
         for label in [nameLabel, priceLabel, stateLabel, messageLabel] { addArrangedSubview(label) }
         isAccessibilityElement = true
         accessibilityTraits = .button
-    }
-
-    @available(*, unavailable)
-    required init(coder: NSCoder) {
-        fatalError("The screen has no storyboard.")
     }
 
     func show(_ row: ProductRow, _ listing: ListingStateModel) {

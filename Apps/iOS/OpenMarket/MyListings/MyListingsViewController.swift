@@ -5,7 +5,7 @@ import MarketViewModels
 import UIKit
 
 /// The user's own listings, in all states, with the changes that are one tap away.
-final class MyListingsViewController: UIViewController {
+final class MyListingsViewController: ViewController {
     let model: MyListingsModel
 
     private let session: MarketSession
@@ -33,11 +33,6 @@ final class MyListingsViewController: UIViewController {
         super.init(nibName: nil, bundle: nil)
         title = session.texts.interface[.myListings]
         session.changes.subscribe(self) { [weak self] in self?.model.apply($0) }
-    }
-
-    @available(*, unavailable)
-    required init?(coder: NSCoder) {
-        fatalError("The screen has no storyboard.")
     }
 
     override func loadView() {

@@ -7,7 +7,7 @@ import UIKit
 
 /// Asks for the last day of a reservation and for a note that only the seller sees. It stays until the market has accepted
 /// them, so that nothing is typed twice.
-final class ReservationViewController: UIViewController {
+final class ReservationViewController: ViewController {
     private static let secondsOfADay = 86_400.0
 
     let datePicker = UIDatePicker()
@@ -34,11 +34,6 @@ final class ReservationViewController: UIViewController {
         removal = FieldNotes(hint: AppTexts(language: interface.language)[.keptNote])
         super.init(nibName: nil, bundle: nil)
         title = interface[.changeReservation]
-    }
-
-    @available(*, unavailable)
-    required init?(coder: NSCoder) {
-        fatalError("The sheet has no storyboard.")
     }
 
     override func viewDidLoad() {

@@ -4,7 +4,7 @@ import UIKit
 
 /// Asks for the password of a product, or only for a confirmation if it was right within the last hour. A wrong one is said
 /// above the field, where it can be tried again or cancelled.
-final class PasswordViewController: UIViewController {
+final class PasswordViewController: ViewController {
     let textField = UITextField()
     let button = UIButton(configuration: .filled())
 
@@ -34,11 +34,6 @@ final class PasswordViewController: UIViewController {
         self.cancel = cancel
         interface = InterfaceTexts(language: language)
         super.init(nibName: nil, bundle: nil)
-    }
-
-    @available(*, unavailable)
-    required init?(coder: NSCoder) {
-        fatalError("The screen has no storyboard.")
     }
 
     override func viewDidLoad() {

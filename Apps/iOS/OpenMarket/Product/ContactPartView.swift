@@ -3,17 +3,12 @@ import MarketTexts
 import UIKit
 
 /// A number, an address or a link of the seller: a button that uses it, and one that copies it.
-final class ContactPartView: UIStackView {
+final class ContactPartView: StackView {
     init(_ part: ContactPart, _ texts: ScreenTexts) {
         super.init(frame: .zero)
         spacing = 8
         addArrangedSubview(Self.openButton(part))
         addArrangedSubview(Self.copyButton(part, texts))
-    }
-
-    @available(*, unavailable)
-    required init(coder: NSCoder) {
-        fatalError("The screen has no storyboard.")
     }
 
     private static func openButton(_ part: ContactPart) -> UIButton {

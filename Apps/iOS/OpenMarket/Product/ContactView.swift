@@ -6,7 +6,7 @@ import UIKit
 
 /// The seller's contact, which is asked for only on demand: then its numbers, addresses and links can be used and
 /// copied.
-final class ContactView: UIStackView {
+final class ContactView: StackView {
     private let texts: ScreenTexts
     private let showButton: UIButton
     private let label = UILabel(.body)
@@ -26,11 +26,6 @@ final class ContactView: UIStackView {
         parts.axis = .vertical
         parts.spacing = 8
         for view in [showButton, label, parts] { addArrangedSubview(view) }
-    }
-
-    @available(*, unavailable)
-    required init(coder: NSCoder) {
-        fatalError("The screen has no storyboard.")
     }
 
     func show(_ contact: ContactState, _ sentence: (MarketClientError) -> String) {

@@ -3,7 +3,7 @@ import MarketViewModels
 import UIKit
 
 /// One picture, shown whole: dissolving in when it arrives, with a button to try again if it doesn't.
-final class GalleryCell: UICollectionViewCell {
+final class GalleryCell: CollectionViewCell {
     private let zoom = ZoomingScrollView()
     private let retryButton = UIButton(configuration: .tinted())
     private var retry: (() -> Void)?
@@ -29,11 +29,6 @@ final class GalleryCell: UICollectionViewCell {
             retryButton.centerXAnchor.constraint(equalTo: contentView.centerXAnchor),
             retryButton.centerYAnchor.constraint(equalTo: contentView.centerYAnchor),
         ])
-    }
-
-    @available(*, unavailable)
-    required init?(coder: NSCoder) {
-        fatalError("The screen has no storyboard.")
     }
 
     override func prepareForReuse() {

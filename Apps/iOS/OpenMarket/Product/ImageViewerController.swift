@@ -5,7 +5,7 @@ import UIKit
 
 /// The pictures of a product in the whole window: pages, pinch, double tap. The zoom transition closes it with a swipe
 /// down.
-final class ImageViewerController: UIViewController {
+final class ImageViewerController: ViewController {
     private let model: ProductModel<Drawing>
     private let texts: ScreenTexts
     private let pages: PicturePager
@@ -19,11 +19,6 @@ final class ImageViewerController: UIViewController {
         super.init(nibName: nil, bundle: nil)
         modalPresentationStyle = .fullScreen
         model.showImage(index)
-    }
-
-    @available(*, unavailable)
-    required init?(coder: NSCoder) {
-        fatalError("The screen has no storyboard.")
     }
 
     override func viewDidLoad() {

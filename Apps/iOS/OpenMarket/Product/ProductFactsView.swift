@@ -2,7 +2,7 @@ import MarketViewModels
 import UIKit
 
 /// What is known about a product: name, price, stock, state, when it was listed, and the description.
-final class ProductFactsView: UIStackView {
+final class ProductFactsView: StackView {
     private let nameLabel = UILabel()
     private let struckPriceLabel = UILabel()
     private let priceLabel = UILabel()
@@ -33,11 +33,6 @@ final class ProductFactsView: UIStackView {
         }
         nameLabel.accessibilityTraits = .header
         setCustomSpacing(24, after: listedLabel)
-    }
-
-    @available(*, unavailable)
-    required init(coder: NSCoder) {
-        fatalError("The screen has no storyboard.")
     }
 
     func show(_ product: ProductViewData?) {

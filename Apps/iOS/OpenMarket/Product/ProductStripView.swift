@@ -5,7 +5,7 @@ import UIKit
 
 /// Other products below a product, beside each other: of the same seller, or of the same category. It is hidden while there
 /// are none, and also if they can't be loaded.
-final class ProductStripView: UIStackView {
+final class ProductStripView: StackView {
     private static let maximumCount = 12
 
     private let session: MarketSession
@@ -37,11 +37,6 @@ final class ProductStripView: UIStackView {
         cards.spacing = 12
         cards.alignment = .top
         for view in [caption, makeScrollView()] { addArrangedSubview(view) }
-    }
-
-    @available(*, unavailable)
-    required init(coder: NSCoder) {
-        fatalError("The screen has no storyboard.")
     }
 
     private func makeScrollView() -> UIView {

@@ -6,7 +6,7 @@ import MarketViewModels
 import UIKit
 
 /// A product: its pictures, what the seller says about it, and how to reach the seller.
-final class ProductViewController: UIViewController {
+final class ProductViewController: ViewController {
     let session: MarketSession
     private(set) lazy var model = ProductModel(
         id,
@@ -44,11 +44,6 @@ final class ProductViewController: UIViewController {
         super.init(nibName: nil, bundle: nil)
         navigationItem.largeTitleDisplayMode = .never
         session.changes.subscribe(self) { [weak self] in self?.model.apply($0) }
-    }
-
-    @available(*, unavailable)
-    required init?(coder: NSCoder) {
-        fatalError("The screen has no storyboard.")
     }
 
     override func viewDidLoad() {

@@ -5,7 +5,7 @@ import MarketViewModels
 import UIKit
 
 /// The products that were viewed on this device, the last one first.
-final class RecentlyViewedViewController: UIViewController {
+final class RecentlyViewedViewController: ViewController {
     let model: RecentlyViewedModel
 
     private let session: MarketSession
@@ -30,11 +30,6 @@ final class RecentlyViewedViewController: UIViewController {
         session.changes.subscribe(self) { [weak self] change in
             Task { await self?.model.apply(change) }
         }
-    }
-
-    @available(*, unavailable)
-    required init?(coder: NSCoder) {
-        fatalError("The screen has no storyboard.")
     }
 
     override func loadView() {

@@ -2,7 +2,7 @@ import MarketModels
 import UIKit
 
 /// A field of a report: its caption, its control, and what is to say about it.
-final class ReportRow: UIStackView {
+final class ReportRow: StackView {
     let field: ReportField
     let control: UIView
 
@@ -18,11 +18,6 @@ final class ReportRow: UIStackView {
         for view in [FieldCaption(caption), control, notes] { addArrangedSubview(view) }
         control.accessibilityLabel = caption
         control.heightAnchor.constraint(greaterThanOrEqualToConstant: 44).isActive = true
-    }
-
-    @available(*, unavailable)
-    required init(coder: NSCoder) {
-        fatalError("The form has no storyboard.")
     }
 
     func show(problem: String?) {

@@ -5,7 +5,7 @@ import UIKit
 
 /// The form that reports a product or a seller to the operator. When the report has arrived, the link of its receipt takes
 /// its place.
-final class ReportViewController: UIViewController {
+final class ReportViewController: ViewController {
     private let model: ReportModel
     private let texts: ScreenTexts
     private let banner = BannerView()
@@ -28,11 +28,6 @@ final class ReportViewController: UIViewController {
         self.texts = texts
         super.init(nibName: nil, bundle: nil)
         title = model.title
-    }
-
-    @available(*, unavailable)
-    required init?(coder: NSCoder) {
-        fatalError("The form has no storyboard.")
     }
 
     override func viewDidLoad() {

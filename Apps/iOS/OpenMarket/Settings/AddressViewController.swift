@@ -4,7 +4,7 @@ import MarketViewModels
 import UIKit
 
 /// Changes the address of the market, once a market answers there.
-final class AddressViewController: UIViewController {
+final class AddressViewController: ViewController {
     let textField = UITextField()
     let button = UIButton(configuration: .filled())
 
@@ -33,11 +33,6 @@ final class AddressViewController: UIViewController {
         notes = FieldNotes(hint: advice ?? app[.marketAddressHint])
         super.init(nibName: nil, bundle: nil)
         title = app[.marketAddress]
-    }
-
-    @available(*, unavailable)
-    required init?(coder: NSCoder) {
-        fatalError("The screen has no storyboard.")
     }
 
     override func viewDidLoad() {

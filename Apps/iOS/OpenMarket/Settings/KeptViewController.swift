@@ -3,7 +3,7 @@ import MarketViewModels
 import UIKit
 
 /// Counts what is kept on this device for the market, and clears it.
-final class KeptViewController: UIViewController {
+final class KeptViewController: ViewController {
     private let session: MarketSession
     private let model: KeptModel
     private lazy var collectionView = UICollectionView(
@@ -25,11 +25,6 @@ final class KeptViewController: UIViewController {
         )
         super.init(nibName: nil, bundle: nil)
         title = session.texts.interface[.keptHere]
-    }
-
-    @available(*, unavailable)
-    required init?(coder: NSCoder) {
-        fatalError("The screen has no storyboard.")
     }
 
     override func loadView() {

@@ -4,7 +4,7 @@ import MarketViewModels
 import UIKit
 
 /// The settings: the address of the market, the language, light or dark, what is kept here, and what this app is.
-final class SettingsViewController: UIViewController {
+final class SettingsViewController: ViewController {
     /// The rows of the screen, each in a section of its own with its explanation.
     enum Row: Int, CaseIterable, Hashable, Sendable {
         case address, language, appearance, kept, about
@@ -34,11 +34,6 @@ final class SettingsViewController: UIViewController {
         self.actions = actions
         super.init(nibName: nil, bundle: nil)
         title = session.texts.app[.settings]
-    }
-
-    @available(*, unavailable)
-    required init?(coder: NSCoder) {
-        fatalError("The screen has no storyboard.")
     }
 
     override func loadView() {

@@ -30,7 +30,7 @@ final class BannerView: UIView {
 }
 
 /// A message above what is shown nevertheless, with a button to try again. VoiceOver reads it when it appears.
-final class NoticeView: UIStackView {
+final class NoticeView: StackView {
     private let banner = BannerView()
 
     init(retryTitle: String, retry: @escaping () -> Void) {
@@ -43,11 +43,6 @@ final class NoticeView: UIStackView {
         let button = UIButton(configuration: configuration, primaryAction: UIAction { _ in retry() })
         addArrangedSubview(banner)
         addArrangedSubview(button)
-    }
-
-    @available(*, unavailable)
-    required init(coder: NSCoder) {
-        fatalError("The screen has no storyboard.")
     }
 
     /// The message, or nil for none.

@@ -3,7 +3,7 @@ import MarketViewModels
 import UIKit
 
 /// A condition with a menu of choices.
-final class FilterChoiceRow: UIStackView, FilterRow {
+final class FilterChoiceRow: StackView, FilterRow {
     /// A choice: the text in addresses, and what people read.
     struct Choice: Hashable {
         let value: String
@@ -36,11 +36,6 @@ final class FilterChoiceRow: UIStackView, FilterRow {
         button.configuration?.indicator = .popup
         button.configuration?.baseForegroundColor = .label
         button.heightAnchor.constraint(greaterThanOrEqualToConstant: 44).isActive = true
-    }
-
-    @available(*, unavailable)
-    required init(coder: NSCoder) {
-        fatalError("The sheet has no storyboard.")
     }
 
     func render() {

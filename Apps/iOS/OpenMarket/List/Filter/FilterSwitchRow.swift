@@ -3,7 +3,7 @@ import MarketViewModels
 import UIKit
 
 /// A condition of yes or no.
-final class FilterSwitchRow: UIStackView, FilterRow {
+final class FilterSwitchRow: StackView, FilterRow {
     let parameter: AttributeFilter.Parameter
 
     private let content: FilterContent
@@ -32,11 +32,6 @@ final class FilterSwitchRow: UIStackView, FilterRow {
             for: .valueChanged
         )
         for view in [label, control] { addArrangedSubview(view) }
-    }
-
-    @available(*, unavailable)
-    required init(coder: NSCoder) {
-        fatalError("The sheet has no storyboard.")
     }
 
     func render() {

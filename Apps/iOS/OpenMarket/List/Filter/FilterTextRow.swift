@@ -4,7 +4,7 @@ import MarketViewModels
 import UIKit
 
 /// A condition that is typed: a place, or an end of the range of prices.
-final class FilterTextRow: UIStackView, FilterRow {
+final class FilterTextRow: StackView, FilterRow {
     let parameter: AttributeFilter.Parameter
     let textField = UITextField()
 
@@ -28,11 +28,6 @@ final class FilterTextRow: UIStackView, FilterRow {
         textField.returnKeyType = .done
         textField.heightAnchor.constraint(greaterThanOrEqualToConstant: 44).isActive = true
         listen()
-    }
-
-    @available(*, unavailable)
-    required init(coder: NSCoder) {
-        fatalError("The sheet has no storyboard.")
     }
 
     private func listen() {

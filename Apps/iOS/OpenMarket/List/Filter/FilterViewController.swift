@@ -5,7 +5,7 @@ import Observation
 import UIKit
 
 /// Narrows a list by category, condition, hand-over, place and price. Nothing changes before it is applied.
-final class FilterViewController: UIViewController {
+final class FilterViewController: ViewController {
     let session: MarketSession
     let content: FilterContent
     /// Whether a category can be chosen.
@@ -27,11 +27,6 @@ final class FilterViewController: UIViewController {
         content = FilterContent(model.filterForm)
         super.init(nibName: nil, bundle: nil)
         title = session.texts.interface[.filter]
-    }
-
-    @available(*, unavailable)
-    required init?(coder: NSCoder) {
-        fatalError("The sheet has no storyboard.")
     }
 
     override func viewDidLoad() {

@@ -1,0 +1,37 @@
+import UIKit
+
+// Base classes of what code creates. Swift wants `init(coder:)` in each subclass of UIKit's classes, but not in those of a
+// class where it is unavailable.
+
+class ViewController: UIViewController {
+    override init(nibName: String?, bundle: Bundle?) {
+        super.init(nibName: nibName, bundle: bundle)
+    }
+
+    @available(*, unavailable)
+    required init?(coder: NSCoder) {
+        fatalError("There is no storyboard.")
+    }
+}
+
+class StackView: UIStackView {
+    override init(frame: CGRect) {
+        super.init(frame: frame)
+    }
+
+    @available(*, unavailable)
+    required init(coder: NSCoder) {
+        fatalError("There is no storyboard.")
+    }
+}
+
+class CollectionViewCell: UICollectionViewCell {
+    override init(frame: CGRect) {
+        super.init(frame: frame)
+    }
+
+    @available(*, unavailable)
+    required init?(coder: NSCoder) {
+        fatalError("There is no storyboard.")
+    }
+}
