@@ -8,10 +8,8 @@ final class DifferenceView: StackView {
     typealias Choice = (title: String, perform: () -> Void)
 
     init(_ difference: EditConflict.Difference, session: MarketSession, keepMine: Choice, takeTheirs: Choice) {
-        super.init(frame: .zero)
+        super.init(spacing: 8)
         let interface = session.texts.interface
-        axis = .vertical
-        spacing = 8
         let title = UILabel(.headline)
         title.text = interface.label(of: difference.field)
         title.accessibilityTraits = .header
@@ -30,13 +28,8 @@ final class DifferenceView: StackView {
     private func version(_ caption: String, _ value: String, _ choice: Choice) -> UIView {
         let label = UILabel(.body)
         label.text = "\(caption): \(value)"
-        var configuration = UIButton.Configuration.tinted()
-        configuration.title = choice.title
-        let button = UIButton(configuration: configuration, primaryAction: UIAction { _ in choice.perform() })
+        let button = UIButton(choice.title, perform: choice.perform)
         button.heightAnchor.constraint(greaterThanOrEqualToConstant: 44).isActive = true
-        let stack = UIStackView(arrangedSubviews: [label, button])
-        stack.axis = .vertical
-        stack.spacing = 4
-        return stack
+        return StackView([label, button], spacing: 4)
     }
 }

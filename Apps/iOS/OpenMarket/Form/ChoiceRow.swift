@@ -6,7 +6,7 @@ import UIKit
 /// A field with a menu of choices.
 final class ChoiceRow: StackView, FieldRow {
     let field: ListingField
-    let button = UIButton(configuration: .gray())
+    let button = UIButton.popup()
     var textInput: UIView? { nil }
 
     private let form: any ListingForm
@@ -19,16 +19,8 @@ final class ChoiceRow: StackView, FieldRow {
         self.choices = choices
         self.form = form
         self.interface = interface
-        super.init(frame: .zero)
-        axis = .vertical
-        spacing = 4
-        alignment = .fill
-        for view in [FieldCaption(interface.caption(of: field)), button, notes] { addArrangedSubview(view) }
-        button.showsMenuAsPrimaryAction = true
+        super.init([FieldCaption(interface.caption(of: field)), button, notes], spacing: 4)
         button.accessibilityLabel = interface.caption(of: field)
-        button.contentHorizontalAlignment = .leading
-        button.configuration?.indicator = .popup
-        button.heightAnchor.constraint(greaterThanOrEqualToConstant: 44).isActive = true
         render()
     }
 

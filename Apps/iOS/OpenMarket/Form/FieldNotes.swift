@@ -4,24 +4,15 @@ import UIKit
 
 /// The line below a field: what is wrong with it or else a hint, and how much of its length is used.
 final class FieldNotes: StackView {
-    private let message = UILabel()
-    private let counter = UILabel()
+    private let message = UILabel(.footnote)
+    private let counter = UILabel(.footnote, .secondaryLabel, lines: 1)
     /// What shows if nothing is wrong, from the next rendering on.
     var hint: String?
 
     init(hint: String?) {
         self.hint = hint
-        super.init(frame: .zero)
-        spacing = 8
+        super.init([message, counter], axis: .horizontal, spacing: 8)
         alignment = .firstBaseline
-        message.numberOfLines = 0
-        counter.textAlignment = .natural
-        counter.textColor = .secondaryLabel
-        for label in [message, counter] {
-            label.font = .preferredFont(forTextStyle: .footnote)
-            label.adjustsFontForContentSizeCategory = true
-            addArrangedSubview(label)
-        }
         counter.setContentHuggingPriority(.required, for: .horizontal)
         counter.setContentCompressionResistancePriority(.required, for: .horizontal)
         render(problem: nil, count: nil)

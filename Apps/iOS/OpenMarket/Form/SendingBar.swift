@@ -11,18 +11,14 @@ final class SendingBar: StackView {
 
     init(language: Language, cancel: @escaping () -> Void) {
         texts = AppTexts(language: language)
-        super.init(frame: .zero)
-        axis = .vertical
-        spacing = 4
+        let line = StackView([label, cancelButton], axis: .horizontal, spacing: 8)
+        super.init([progressView, line], spacing: 4)
         isHidden = true
         isLayoutMarginsRelativeArrangement = true
         directionalLayoutMargins = NSDirectionalEdgeInsets(top: 8, leading: 16, bottom: 8, trailing: 16)
         backgroundColor = .secondarySystemBackground
         cancelButton.configuration?.title = InterfaceTexts(language: language)[.cancel]
         cancelButton.addAction(UIAction { _ in cancel() }, for: .primaryActionTriggered)
-        let line = UIStackView(arrangedSubviews: [label, cancelButton])
-        line.spacing = 8
-        for view in [progressView, line] { addArrangedSubview(view) }
     }
 
     /// Shows how much is sent.

@@ -6,7 +6,7 @@ import UIKit
 /// A field of one line.
 final class TextFieldRow: StackView, FieldRow {
     let field: ListingField
-    let textField = UITextField()
+    let textField = UITextField.rounded()
     var textInput: UIView? { textField }
 
     private let form: any ListingForm
@@ -29,17 +29,10 @@ final class TextFieldRow: StackView, FieldRow {
         self.goOn = goOn
         caption = FieldCaption(interface.caption(of: field))
         notes = FieldNotes(hint: texts.hint)
-        super.init(frame: .zero)
-        axis = .vertical
-        spacing = 4
-        for view in [caption, textField, notes] { addArrangedSubview(view) }
-        textField.borderStyle = .roundedRect
-        textField.font = .preferredFont(forTextStyle: .body)
-        textField.adjustsFontForContentSizeCategory = true
+        super.init([caption, textField, notes], spacing: 4)
         textField.placeholder = texts.placeholder
         textField.accessibilityLabel = interface.caption(of: field)
         textField.returnKeyType = .next
-        textField.heightAnchor.constraint(greaterThanOrEqualToConstant: 44).isActive = true
         addInputBehavior()
         listen()
         render()

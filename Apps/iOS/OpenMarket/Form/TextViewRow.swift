@@ -28,10 +28,7 @@ final class TextViewRow: StackView, FieldRow {
         self.didMoveCaret = didMoveCaret
         caption = FieldCaption(interface.caption(of: field))
         notes = FieldNotes(hint: texts.hint)
-        super.init(frame: .zero)
-        axis = .vertical
-        spacing = 4
-        for view in [caption, textView, notes] { addArrangedSubview(view) }
+        super.init([caption, textView, notes], spacing: 4)
         textView.font = .preferredFont(forTextStyle: .body)
         textView.adjustsFontForContentSizeCategory = true
         // It grows with its text, and the form scrolls.

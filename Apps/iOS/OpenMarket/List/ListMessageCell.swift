@@ -10,10 +10,8 @@ final class ListMessageCell: CollectionViewCell {
         super.init(frame: frame)
         label.textAlignment = .center
         button.addAction(UIAction { [weak self] _ in self?.perform?() }, for: .primaryActionTriggered)
-        let stack = UIStackView(arrangedSubviews: [label, button])
-        stack.axis = .vertical
+        let stack = StackView([label, button], spacing: 8)
         stack.alignment = .center
-        stack.spacing = 8
         contentView.fill(with: stack, inset: 16)
     }
 

@@ -7,30 +7,21 @@ import UIKit
 final class ProductCell: CollectionViewCell {
     let picture = ThumbnailView()
     private let texts = ProductCellTexts()
-    private let stack = UIStackView()
+    private lazy var stack = ListCellStack(picture, [texts, arrow])
     private let heart = UIImageView(image: UIImage(systemName: "heart.fill"))
     private let arrow = UIImageView(image: UIImage(systemName: "chevron.forward"))
-    private lazy var rowWidth = picture.widthAnchor.constraint(equalToConstant: ListPictureSize.row)
 
     override init(frame: CGRect) {
         super.init(frame: frame)
         arrow.tintColor = .tertiaryLabel
         arrow.setContentHuggingPriority(.required, for: .horizontal)
-        for view in [picture, texts, arrow] { stack.addArrangedSubview(view) }
-        stack.spacing = 12
         heart.tintColor = .systemRed
         heart.translatesAutoresizingMaskIntoConstraints = false
-        stack.translatesAutoresizingMaskIntoConstraints = false
-        contentView.addSubview(stack)
+        stack.fill(contentView)
         contentView.addSubview(heart)
         NSLayoutConstraint.activate([
             heart.topAnchor.constraint(equalTo: picture.topAnchor, constant: 6),
             heart.trailingAnchor.constraint(equalTo: picture.trailingAnchor, constant: -6),
-            picture.heightAnchor.constraint(equalTo: picture.widthAnchor),
-            stack.topAnchor.constraint(equalTo: contentView.topAnchor, constant: 12),
-            stack.bottomAnchor.constraint(lessThanOrEqualTo: contentView.bottomAnchor, constant: -12),
-            stack.leadingAnchor.constraint(equalTo: contentView.leadingAnchor, constant: 16),
-            stack.trailingAnchor.constraint(equalTo: contentView.trailingAnchor, constant: -16),
         ])
         isAccessibilityElement = true
         accessibilityTraits = .button
@@ -52,7 +43,7 @@ final class ProductCell: CollectionViewCell {
         isFavorite: Bool,
         favorite: UIAccessibilityCustomAction
     ) {
-        arrange(as: layout)
+        arrow.isHidden = !stack.arrange(as: layout, traitCollection)
         texts.show(row, isCard: layout == .grid)
         picture.show(row.thumbnail, from: images, filling: size)
         heart.isHidden = !isFavorite
@@ -60,12 +51,38 @@ final class ProductCell: CollectionViewCell {
         accessibilityCustomActions = [favorite]
     }
 
+}
+
+/// The picture of a product and what is beside it in a row, and below it in a card.
+final class ListCellStack: StackView {
+    private let rowWidth: NSLayoutConstraint
+
+    init(_ picture: UIView, _ others: [UIView]) {
+        rowWidth = picture.widthAnchor.constraint(equalToConstant: ListPictureSize.row)
+        super.init([picture] + others, spacing: 12)
+        picture.heightAnchor.constraint(equalTo: picture.widthAnchor).isActive = true
+    }
+
+    func fill(_ contentView: UIView) {
+        translatesAutoresizingMaskIntoConstraints = false
+        contentView.addSubview(self)
+        NSLayoutConstraint.activate([
+            topAnchor.constraint(equalTo: contentView.topAnchor, constant: 12),
+            bottomAnchor.constraint(lessThanOrEqualTo: contentView.bottomAnchor, constant: -12),
+            leadingAnchor.constraint(equalTo: contentView.leadingAnchor, constant: 16),
+            trailingAnchor.constraint(equalTo: contentView.trailingAnchor, constant: -16),
+        ])
+    }
+
     /// Large texts are below the picture in rows, too, so that they have the whole width.
-    private func arrange(as layout: ListLayout) {
-        let isRow = layout == .list && !traitCollection.preferredContentSizeCategory.isAccessibilityCategory
-        stack.axis = isRow ? .horizontal : .vertical
-        stack.alignment = isRow ? .center : .fill
+    ///
+    /// - Returns: whether it is arranged as a row.
+    @discardableResult
+    func arrange(as layout: ListLayout, _ traits: UITraitCollection) -> Bool {
+        let isRow = layout == .list && !traits.preferredContentSizeCategory.isAccessibilityCategory
+        axis = isRow ? .horizontal : .vertical
+        alignment = isRow ? .center : .fill
         rowWidth.isActive = isRow
-        arrow.isHidden = !isRow
+        return isRow
     }
 }

@@ -3,26 +3,14 @@ import UIKit
 
 /// The texts of a product's cell: name, price, stock and age.
 final class ProductCellTexts: StackView {
-    private let nameLabel = UILabel()
-    private let priceLabel = UILabel()
-    private let struckPriceLabel = UILabel()
-    private let stockLabel = UILabel()
-    private let detailsLabel = UILabel()
+    private let nameLabel = UILabel(.body)
+    private let priceLabel = UILabel(.headline)
+    private let struckPriceLabel = UILabel(.footnote)
+    private let stockLabel = UILabel(.footnote)
+    private let detailsLabel = UILabel(.footnote, .secondaryLabel)
 
-    override init(frame: CGRect) {
-        super.init(frame: frame)
-        axis = .vertical
-        spacing = 4
-        for label in [nameLabel, struckPriceLabel, priceLabel, stockLabel, detailsLabel] {
-            label.adjustsFontForContentSizeCategory = true
-            label.numberOfLines = 0
-            addArrangedSubview(label)
-        }
-        nameLabel.font = .preferredFont(forTextStyle: .body)
-        priceLabel.font = .preferredFont(forTextStyle: .headline)
-        stockLabel.font = .preferredFont(forTextStyle: .footnote)
-        detailsLabel.font = .preferredFont(forTextStyle: .footnote)
-        detailsLabel.textColor = .secondaryLabel
+    init() {
+        super.init([nameLabel, struckPriceLabel, priceLabel, stockLabel, detailsLabel], spacing: 4)
     }
 
     func show(_ row: ProductRow, isCard: Bool) {

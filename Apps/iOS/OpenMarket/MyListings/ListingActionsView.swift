@@ -11,8 +11,7 @@ final class ListingActionsView: StackView {
     private var performAction: (SellerAction) -> Void = { _ in }
 
     init() {
-        super.init(frame: .zero)
-        spacing = 8
+        super.init(axis: .horizontal, spacing: 8)
         alignment = .leading
     }
 
@@ -37,10 +36,7 @@ final class ListingActionsView: StackView {
         (shown, shownLabels) = (new, labels)
         for view in arrangedSubviews { view.removeFromSuperview() }
         for action in new.actions {
-            var configuration = UIButton.Configuration.tinted()
-            configuration.title = listing.label(of: action)
-            let button = UIAction { [weak self] _ in self?.performAction(action) }
-            add(UIButton(configuration: configuration, primaryAction: button))
+            add(UIButton(listing.label(of: action)) { [weak self] in self?.performAction(action) })
         }
         let others = new.others.map { action in
             UIAction(title: listing.label(of: action)) { [weak self] _ in self?.performAction(action) }

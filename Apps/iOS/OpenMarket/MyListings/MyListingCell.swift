@@ -12,28 +12,16 @@ final class MyListingCell: CollectionViewCell {
     private let thumbnail = ThumbnailView()
     private let texts = MyListingTextsView()
     private let actions = ListingActionsView()
-    private let columns = UIStackView()
+    private lazy var columns = ThumbnailColumns(
+        thumbnail,
+        side: Self.side,
+        StackView([texts, actions], spacing: 8)
+    )
     private var observation: ModelObservation?
 
     override init(frame: CGRect) {
         super.init(frame: frame)
-        let side = UIStackView(arrangedSubviews: [texts, actions])
-        side.axis = .vertical
-        side.spacing = 8
-        columns.addArrangedSubview(thumbnail)
-        columns.addArrangedSubview(side)
-        columns.spacing = 12
-        columns.alignment = .top
-        columns.translatesAutoresizingMaskIntoConstraints = false
-        contentView.addSubview(columns)
-        NSLayoutConstraint.activate([
-            thumbnail.widthAnchor.constraint(equalToConstant: Self.side),
-            thumbnail.heightAnchor.constraint(equalToConstant: Self.side),
-            columns.topAnchor.constraint(equalTo: contentView.topAnchor, constant: 12),
-            columns.bottomAnchor.constraint(equalTo: contentView.bottomAnchor, constant: -12),
-            columns.leadingAnchor.constraint(equalTo: contentView.layoutMarginsGuide.leadingAnchor),
-            columns.trailingAnchor.constraint(equalTo: contentView.layoutMarginsGuide.trailingAnchor),
-        ])
+        columns.fill(contentView)
     }
 
     override func prepareForReuse() {
@@ -101,10 +89,7 @@ final class MyListingTextsView: StackView {
     private let messageLabel = UILabel(.footnote, .secondaryLabel)
 
     init() {
-        super.init(frame: .zero)
-        axis = .vertical
-        spacing = 4
-        for label in [nameLabel, priceLabel, stateLabel, messageLabel] { addArrangedSubview(label) }
+        super.init([nameLabel, priceLabel, stateLabel, messageLabel], spacing: 4)
         isAccessibilityElement = true
         accessibilityTraits = .button
     }

@@ -11,7 +11,7 @@ final class ReservationViewController: ViewController {
     private static let secondsOfADay = 86_400.0
 
     let datePicker = UIDatePicker()
-    let textField = UITextField()
+    let textField = UITextField.rounded()
 
     /// Called when the sheet has closed, by its buttons.
     var didClose: () -> Void = {}
@@ -55,9 +55,6 @@ final class ReservationViewController: ViewController {
         datePicker.maximumDate = Date(timeIntervalSinceNow: 365 * Self.secondsOfADay)
         if let date = listing.lastReservedDay.flatMap(date) { datePicker.date = date }
         datePicker.accessibilityLabel = interface[.reserveUntil]
-        textField.borderStyle = .roundedRect
-        textField.font = .preferredFont(forTextStyle: .body)
-        textField.adjustsFontForContentSizeCategory = true
         textField.accessibilityLabel = interface[.reservationNote]
         textField.returnKeyType = .done
         textField.addAction(
@@ -67,7 +64,6 @@ final class ReservationViewController: ViewController {
     }
 
     private func layOut() {
-        textField.heightAnchor.constraint(greaterThanOrEqualToConstant: 44).isActive = true
         let hint = FieldNotes(hint: interface[.reserveUntilHint])
         ColumnScrollView(
             [
@@ -88,8 +84,7 @@ final class ReservationViewController: ViewController {
             },
             for: .valueChanged
         )
-        let row = UIStackView(arrangedSubviews: [label, removesNote])
-        row.spacing = 12
+        let row = StackView([label, removesNote], axis: .horizontal, spacing: 12)
         row.alignment = .center
         return row
     }

@@ -5,7 +5,7 @@ import UIKit
 /// Asks for the password of a product, or only for a confirmation if it was right within the last hour. A wrong one is said
 /// above the field, where it can be tried again or cancelled.
 final class PasswordViewController: ViewController {
-    let textField = UITextField()
+    let textField = UITextField.rounded()
     let button = UIButton(configuration: .filled())
 
     private let question: PasswordQuestion
@@ -56,9 +56,6 @@ final class PasswordViewController: ViewController {
 
     private func configureField() {
         let input = FieldInput(.password, currency: .krw)
-        textField.borderStyle = .roundedRect
-        textField.font = .preferredFont(forTextStyle: .body)
-        textField.adjustsFontForContentSizeCategory = true
         textField.autocapitalizationType = input.capitalization
         textField.autocorrectionType = input.correction
         textField.isSecureTextEntry = true
@@ -77,9 +74,7 @@ final class PasswordViewController: ViewController {
     }
 
     private func layOut() {
-        for view in [textField, button] {
-            view.heightAnchor.constraint(greaterThanOrEqualToConstant: 44).isActive = true
-        }
+        button.heightAnchor.constraint(greaterThanOrEqualToConstant: 44).isActive = true
         ColumnScrollView([message, textField, button, spinner]).fill(view)
     }
 

@@ -5,10 +5,7 @@ import UIKit
 /// A number, an address or a link of the seller: a button that uses it, and one that copies it.
 final class ContactPartView: StackView {
     init(_ part: ContactPart, _ texts: ScreenTexts) {
-        super.init(frame: .zero)
-        spacing = 8
-        addArrangedSubview(Self.openButton(part))
-        addArrangedSubview(Self.copyButton(part, texts))
+        super.init([Self.openButton(part), Self.copyButton(part, texts)], axis: .horizontal, spacing: 8)
     }
 
     private static func openButton(_ part: ContactPart) -> UIButton {

@@ -10,22 +10,14 @@ final class ContactView: StackView {
     private let texts: ScreenTexts
     private let showButton: UIButton
     private let label = UILabel(.body)
-    private let parts = UIStackView()
+    private let parts = StackView(spacing: 8)
     private var shown: String?
 
     /// - Parameter ask: loads the contact.
     init(_ texts: ScreenTexts, ask: @escaping () -> Void) {
         self.texts = texts
-        var configuration = UIButton.Configuration.tinted()
-        configuration.title = texts.interface[.showContact]
-        showButton = UIButton(configuration: configuration, primaryAction: nil)
-        super.init(frame: .zero)
-        axis = .vertical
-        spacing = 8
-        showButton.addAction(UIAction { _ in ask() }, for: .primaryActionTriggered)
-        parts.axis = .vertical
-        parts.spacing = 8
-        for view in [showButton, label, parts] { addArrangedSubview(view) }
+        showButton = UIButton(texts.interface[.showContact], perform: ask)
+        super.init([showButton, label, parts], spacing: 8)
     }
 
     func show(_ contact: ContactState, _ sentence: (MarketClientError) -> String) {

@@ -14,9 +14,7 @@ final class ProductCard: UIControl {
         thumbnail.show(row.thumbnail, from: images, filling: PixelSize(width: pixels, height: pixels, mode: .fill))
         let (name, price) = (UILabel(.subheadline, lines: 2), UILabel(.headline))
         (name.text, price.text) = (row.name, row.price)
-        let stack = UIStackView(arrangedSubviews: [thumbnail, name, price])
-        stack.axis = .vertical
-        stack.spacing = 4
+        let stack = StackView([thumbnail, name, price], spacing: 4)
         // The card itself is tapped.
         stack.isUserInteractionEnabled = false
         fill(with: stack)

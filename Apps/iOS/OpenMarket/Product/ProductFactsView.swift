@@ -3,34 +3,24 @@ import UIKit
 
 /// What is known about a product: name, price, stock, state, when it was listed, and the description.
 final class ProductFactsView: StackView {
-    private let nameLabel = UILabel()
-    private let struckPriceLabel = UILabel()
-    private let priceLabel = UILabel()
-    private let reducedLabel = UILabel()
-    private let stockLabel = UILabel()
-    private let stateLabel = UILabel()
-    private let attributesLabel = UILabel()
-    private let listedLabel = UILabel()
-    private let descriptionLabel = UILabel()
+    private let nameLabel = UILabel(.title2)
+    private let struckPriceLabel = UILabel(.subheadline, .secondaryLabel)
+    private let priceLabel = UILabel(.title1)
+    private let reducedLabel = UILabel(.footnote, .secondaryLabel)
+    private let stockLabel = UILabel(.subheadline, .secondaryLabel)
+    private let stateLabel = UILabel(.subheadline, .secondaryLabel)
+    private let attributesLabel = UILabel(.subheadline, .secondaryLabel)
+    private let listedLabel = UILabel(.footnote, .secondaryLabel)
+    private let descriptionLabel = UILabel(.body)
 
-    init(_ texts: ScreenTexts) {
-        super.init(frame: .zero)
-        axis = .vertical
-        spacing = 8
-        let styles: [(label: UILabel, style: UIFont.TextStyle, color: UIColor)] = [
-            (nameLabel, .title2, .label), (struckPriceLabel, .subheadline, .secondaryLabel),
-            (priceLabel, .title1, .label),
-            (reducedLabel, .footnote, .secondaryLabel), (stockLabel, .subheadline, .secondaryLabel),
-            (stateLabel, .subheadline, .secondaryLabel), (attributesLabel, .subheadline, .secondaryLabel),
-            (listedLabel, .footnote, .secondaryLabel), (descriptionLabel, .body, .label),
-        ]
-        for (label, style, color) in styles {
-            label.font = .preferredFont(forTextStyle: style)
-            label.adjustsFontForContentSizeCategory = true
-            label.textColor = color
-            label.numberOfLines = 0
-            addArrangedSubview(label)
-        }
+    init() {
+        super.init(
+            [
+                nameLabel, struckPriceLabel, priceLabel, reducedLabel, stockLabel, stateLabel, attributesLabel,
+                listedLabel, descriptionLabel,
+            ],
+            spacing: 8
+        )
         nameLabel.accessibilityTraits = .header
         setCustomSpacing(24, after: listedLabel)
     }

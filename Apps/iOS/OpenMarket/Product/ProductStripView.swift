@@ -11,7 +11,7 @@ final class ProductStripView: StackView {
     private let session: MarketSession
     private let except: Product.ID
     private let open: (ListedProduct) -> Void
-    private let cards = UIStackView()
+    private let cards = StackView(axis: .horizontal, spacing: 12)
     private var model: ProductListModel?
     private var observation: ModelObservation?
 
@@ -27,14 +27,11 @@ final class ProductStripView: StackView {
         self.session = session
         self.except = except
         self.open = open
-        super.init(frame: .zero)
-        axis = .vertical
-        spacing = 8
+        super.init(spacing: 8)
         isHidden = true
         let caption = UILabel(.headline)
         caption.text = title
         caption.accessibilityTraits = .header
-        cards.spacing = 12
         cards.alignment = .top
         for view in [caption, makeScrollView()] { addArrangedSubview(view) }
     }

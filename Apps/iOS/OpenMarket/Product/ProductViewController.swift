@@ -28,7 +28,7 @@ final class ProductViewController: ViewController {
     private lazy var notice = NoticeView(retryTitle: session.texts.interface[.tryAgain]) { [model] in
         Task { await model.load() }
     }
-    private lazy var facts = ProductFactsView(session.texts)
+    private lazy var facts = ProductFactsView()
     private lazy var category = LinkView(symbol: "tag") { [weak self] in self?.showCategory() }
     private lazy var seller = LinkView(symbol: "person") { [weak self] in self?.showSeller() }
     private lazy var ofSeller = strip(session.texts.interface[.moreFromSeller])
@@ -69,13 +69,10 @@ final class ProductViewController: ViewController {
     }
 
     private func layOut() {
-        let texts = UIStackView(arrangedSubviews: [notice, facts, category, seller, contact, ofSeller, ofCategory])
-        texts.axis = .vertical
-        texts.spacing = 16
+        let texts = StackView([notice, facts, category, seller, contact, ofSeller, ofCategory], spacing: 16)
         texts.isLayoutMarginsRelativeArrangement = true
         texts.directionalLayoutMargins = NSDirectionalEdgeInsets(top: 16, leading: 16, bottom: 32, trailing: 16)
-        let stack = UIStackView(arrangedSubviews: [gallery, texts])
-        stack.axis = .vertical
+        let stack = StackView([gallery, texts])
         scrollView.alwaysBounceVertical = true
         view.fill(with: scrollView)
         stack.translatesAutoresizingMaskIntoConstraints = false

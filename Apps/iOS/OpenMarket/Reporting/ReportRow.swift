@@ -12,10 +12,7 @@ final class ReportRow: StackView {
         self.field = field
         self.control = control
         notes = FieldNotes(hint: hint)
-        super.init(frame: .zero)
-        axis = .vertical
-        spacing = 4
-        for view in [FieldCaption(caption), control, notes] { addArrangedSubview(view) }
+        super.init([FieldCaption(caption), control, notes], spacing: 4)
         control.accessibilityLabel = caption
         control.heightAnchor.constraint(greaterThanOrEqualToConstant: 44).isActive = true
     }

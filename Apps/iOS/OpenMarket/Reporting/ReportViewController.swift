@@ -12,10 +12,10 @@ final class ReportViewController: ViewController {
     private lazy var column = ColumnScrollView(
         [banner, name, FieldCaption(texts.interface[.reportAdvice])] + rows
     )
-    private let reasonButton = UIButton(configuration: .gray())
+    private let reasonButton = UIButton.popup()
     private let textView = UITextView()
-    private let nameField = UITextField()
-    private let mailField = UITextField()
+    private let nameField = UITextField.rounded()
+    private let mailField = UITextField.rounded()
     private let goodFaith = UISwitch()
     private lazy var rows = makeRows()
     private lazy var sendButton = UIBarButtonItem(texts.interface[.sendReport]) { [weak self] in self?.send() }
@@ -42,10 +42,6 @@ final class ReportViewController: ViewController {
     // MARK: Controls
 
     private func configureControls() {
-        reasonButton.showsMenuAsPrimaryAction = true
-        reasonButton.contentHorizontalAlignment = .leading
-        reasonButton.configuration?.indicator = .popup
-        reasonButton.configuration?.baseForegroundColor = .label
         textView.font = .preferredFont(forTextStyle: .body)
         textView.adjustsFontForContentSizeCategory = true
         textView.backgroundColor = .secondarySystemBackground
@@ -69,9 +65,6 @@ final class ReportViewController: ViewController {
         _ contentType: UITextContentType,
         change: @escaping (inout ReportDraft, String) -> Void
     ) {
-        field.borderStyle = .roundedRect
-        field.font = .preferredFont(forTextStyle: .body)
-        field.adjustsFontForContentSizeCategory = true
         field.textContentType = contentType
         field.returnKeyType = .done
         field.addAction(

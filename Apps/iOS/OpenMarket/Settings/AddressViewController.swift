@@ -5,7 +5,7 @@ import UIKit
 
 /// Changes the address of the market, once a market answers there.
 final class AddressViewController: ViewController {
-    let textField = UITextField()
+    let textField = UITextField.rounded()
     let button = UIButton(configuration: .filled())
 
     private let model: AddressModel
@@ -41,17 +41,12 @@ final class AddressViewController: ViewController {
         configureField()
         button.configuration?.title = InterfaceTexts(language: language)[.apply]
         button.addAction(UIAction { [weak self] _ in self?.check() }, for: .primaryActionTriggered)
-        for view in [textField, button] {
-            view.heightAnchor.constraint(greaterThanOrEqualToConstant: 44).isActive = true
-        }
+        button.heightAnchor.constraint(greaterThanOrEqualToConstant: 44).isActive = true
         ColumnScrollView([caption, textField, notes, button, spinner], spacing: 8).fill(view)
         observation = ModelObservation { [weak self] in self?.render() }
     }
 
     private func configureField() {
-        textField.borderStyle = .roundedRect
-        textField.font = .preferredFont(forTextStyle: .body)
-        textField.adjustsFontForContentSizeCategory = true
         textField.keyboardType = .URL
         textField.textContentType = .URL
         textField.autocapitalizationType = .none

@@ -34,15 +34,8 @@ final class NoticeView: StackView {
     private let banner = BannerView()
 
     init(retryTitle: String, retry: @escaping () -> Void) {
-        super.init(frame: .zero)
-        axis = .vertical
-        spacing = 8
+        super.init([banner, UIButton(retryTitle, perform: retry)], spacing: 8)
         isHidden = true
-        var configuration = UIButton.Configuration.tinted()
-        configuration.title = retryTitle
-        let button = UIButton(configuration: configuration, primaryAction: UIAction { _ in retry() })
-        addArrangedSubview(banner)
-        addArrangedSubview(button)
     }
 
     /// The message, or nil for none.

@@ -13,6 +13,38 @@ extension UILabel {
     }
 }
 
+extension UITextField {
+    /// Creates a field that is high enough for a finger, with a text in the size that the user has chosen for all apps.
+    static func rounded() -> UITextField {
+        let field = UITextField()
+        field.borderStyle = .roundedRect
+        field.font = .preferredFont(forTextStyle: .body)
+        field.adjustsFontForContentSizeCategory = true
+        field.heightAnchor.constraint(greaterThanOrEqualToConstant: 44).isActive = true
+        return field
+    }
+}
+
+extension UIButton {
+    /// Creates a button that opens a menu of choices, and is high enough for a finger.
+    static func popup() -> UIButton {
+        let button = UIButton(configuration: .gray())
+        button.showsMenuAsPrimaryAction = true
+        button.contentHorizontalAlignment = .leading
+        button.configuration?.indicator = .popup
+        button.configuration?.baseForegroundColor = .label
+        button.heightAnchor.constraint(greaterThanOrEqualToConstant: 44).isActive = true
+        return button
+    }
+
+    /// Creates a tinted button.
+    convenience init(_ title: String, perform: @escaping () -> Void) {
+        var configuration = UIButton.Configuration.tinted()
+        configuration.title = title
+        self.init(configuration: configuration, primaryAction: UIAction { _ in perform() })
+    }
+}
+
 extension UIView {
     /// Adds a view that fills this one.
     ///

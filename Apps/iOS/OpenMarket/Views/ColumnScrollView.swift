@@ -2,13 +2,11 @@ import UIKit
 
 /// Views below each other that scroll, and end above the keyboard, so that what is being typed is never behind it.
 final class ColumnScrollView: UIScrollView {
-    let stack: UIStackView
+    let stack: StackView
 
     init(_ views: [UIView] = [], spacing: Double = 16) {
-        stack = UIStackView(arrangedSubviews: views)
+        stack = StackView(views, spacing: spacing)
         super.init(frame: .zero)
-        stack.axis = .vertical
-        stack.spacing = spacing
         keyboardDismissMode = .interactive
         alwaysBounceVertical = true
         for view in [self, stack] { view.translatesAutoresizingMaskIntoConstraints = false }

@@ -14,22 +14,8 @@ final class SavedProductCell: UICollectionViewListCell {
 
     override init(frame: CGRect) {
         super.init(frame: frame)
-        let texts = UIStackView(arrangedSubviews: [nameLabel, priceLabel, stockLabel, noteLabel])
-        texts.axis = .vertical
-        texts.spacing = 4
-        let columns = UIStackView(arrangedSubviews: [thumbnail, texts])
-        columns.spacing = 12
-        columns.alignment = .top
-        columns.translatesAutoresizingMaskIntoConstraints = false
-        contentView.addSubview(columns)
-        NSLayoutConstraint.activate([
-            thumbnail.widthAnchor.constraint(equalToConstant: Self.side),
-            thumbnail.heightAnchor.constraint(equalToConstant: Self.side),
-            columns.topAnchor.constraint(equalTo: contentView.topAnchor, constant: 12),
-            columns.bottomAnchor.constraint(equalTo: contentView.bottomAnchor, constant: -12),
-            columns.leadingAnchor.constraint(equalTo: contentView.layoutMarginsGuide.leadingAnchor),
-            columns.trailingAnchor.constraint(equalTo: contentView.layoutMarginsGuide.trailingAnchor),
-        ])
+        let texts = StackView([nameLabel, priceLabel, stockLabel, noteLabel], spacing: 4)
+        ThumbnailColumns(thumbnail, side: Self.side, texts).fill(contentView)
         accessories = [.disclosureIndicator()]
         isAccessibilityElement = true
     }

@@ -85,3 +85,25 @@ final class ThumbnailView: UIImageView {
         UIView.transition(with: self, duration: 0.2, options: .transitionCrossDissolve) { self.image = image }
     }
 }
+
+/// A thumbnail beside what belongs to it, in a cell.
+final class ThumbnailColumns: StackView {
+    /// - Parameter side: the width and height of the thumbnail, in points.
+    init(_ thumbnail: ThumbnailView, side: Double, _ other: UIView) {
+        super.init([thumbnail, other], axis: .horizontal, spacing: 12)
+        alignment = .top
+        thumbnail.widthAnchor.constraint(equalToConstant: side).isActive = true
+        thumbnail.heightAnchor.constraint(equalToConstant: side).isActive = true
+    }
+
+    func fill(_ contentView: UIView) {
+        translatesAutoresizingMaskIntoConstraints = false
+        contentView.addSubview(self)
+        NSLayoutConstraint.activate([
+            topAnchor.constraint(equalTo: contentView.topAnchor, constant: 12),
+            bottomAnchor.constraint(equalTo: contentView.bottomAnchor, constant: -12),
+            leadingAnchor.constraint(equalTo: contentView.layoutMarginsGuide.leadingAnchor),
+            trailingAnchor.constraint(equalTo: contentView.layoutMarginsGuide.trailingAnchor),
+        ])
+    }
+}

@@ -15,8 +15,12 @@ class ViewController: UIViewController {
 }
 
 class StackView: UIStackView {
-    override init(frame: CGRect) {
-        super.init(frame: frame)
+    /// - Parameter spacing: the distance of the views, in points.
+    init(_ views: [UIView] = [], axis: NSLayoutConstraint.Axis = .vertical, spacing: Double = 0) {
+        super.init(frame: .zero)
+        self.axis = axis
+        self.spacing = spacing
+        for view in views { addArrangedSubview(view) }
     }
 
     @available(*, unavailable)

@@ -14,7 +14,7 @@ final class FilterChoiceRow: StackView, FilterRow {
 
     private let content: FilterContent
     private let choices: () -> [Choice]
-    private let button = UIButton(configuration: .gray())
+    private let button = UIButton.popup()
 
     /// - Parameter choices: returns the choices, which may change while they are loaded.
     init(
@@ -26,16 +26,8 @@ final class FilterChoiceRow: StackView, FilterRow {
         self.parameter = parameter
         self.content = content
         self.choices = choices
-        super.init(frame: .zero)
-        axis = .vertical
-        spacing = 4
-        for view in [FieldCaption(title), button] { addArrangedSubview(view) }
-        button.showsMenuAsPrimaryAction = true
+        super.init([FieldCaption(title), button], spacing: 4)
         button.accessibilityLabel = title
-        button.contentHorizontalAlignment = .leading
-        button.configuration?.indicator = .popup
-        button.configuration?.baseForegroundColor = .label
-        button.heightAnchor.constraint(greaterThanOrEqualToConstant: 44).isActive = true
     }
 
     func render() {

@@ -12,14 +12,10 @@ final class FilterSwitchRow: StackView, FilterRow {
     init(_ parameter: AttributeFilter.Parameter, title: String, of content: FilterContent) {
         self.parameter = parameter
         self.content = content
-        super.init(frame: .zero)
-        spacing = 8
-        alignment = .center
-        let label = UILabel()
+        let label = UILabel(.body)
         label.text = title
-        label.font = .preferredFont(forTextStyle: .body)
-        label.adjustsFontForContentSizeCategory = true
-        label.numberOfLines = 0
+        super.init([label, control], axis: .horizontal, spacing: 8)
+        alignment = .center
         // The switch has the same label.
         label.isAccessibilityElement = false
         control.accessibilityLabel = title
@@ -31,7 +27,6 @@ final class FilterSwitchRow: StackView, FilterRow {
             },
             for: .valueChanged
         )
-        for view in [label, control] { addArrangedSubview(view) }
     }
 
     func render() {

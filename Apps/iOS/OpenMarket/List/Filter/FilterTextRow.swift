@@ -6,7 +6,7 @@ import UIKit
 /// A condition that is typed: a place, or an end of the range of prices.
 final class FilterTextRow: StackView, FilterRow {
     let parameter: AttributeFilter.Parameter
-    let textField = UITextField()
+    let textField = UITextField.rounded()
 
     private let content: FilterContent
     private let language: Language
@@ -16,17 +16,10 @@ final class FilterTextRow: StackView, FilterRow {
         self.parameter = parameter
         self.content = content
         self.language = language
-        super.init(frame: .zero)
-        axis = .vertical
-        spacing = 4
-        for view in [FieldCaption(title), textField, notes] { addArrangedSubview(view) }
-        textField.borderStyle = .roundedRect
-        textField.font = .preferredFont(forTextStyle: .body)
-        textField.adjustsFontForContentSizeCategory = true
+        super.init([FieldCaption(title), textField, notes], spacing: 4)
         textField.accessibilityLabel = title
         textField.autocorrectionType = .no
         textField.returnKeyType = .done
-        textField.heightAnchor.constraint(greaterThanOrEqualToConstant: 44).isActive = true
         listen()
     }
 
