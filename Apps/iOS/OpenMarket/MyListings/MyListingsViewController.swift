@@ -5,63 +5,39 @@ import MarketViewModels
 import UIKit
 
 /// The user's own listings, in all states, with the changes that are one tap away.
-final class MyListingsViewController: ViewController {
+final class MyListingsViewController: ProductsViewController {
     let model: MyListingsModel
 
-    private let session: MarketSession
-    private let showProduct: (Product.ID, ListedProduct?) -> Void
-    private let screen = CollectionScreenView(
-        layout: UICollectionViewCompositionalLayout.list(using: UICollectionLayoutListConfiguration(appearance: .plain))
-    )
-    private lazy var dataSource = makeDataSource()
     private lazy var password = StatePasswordQuestion(session)
     private let tabButton = UIBarButtonItem()
     private var shownTabs: [String] = []
-    private var observation: ModelObservation?
-    private var loading: Task<Void, Never>?
 
-    /// - Parameter showProduct: opens a product, with what is known of it.
     init(session: MarketSession, showProduct: @escaping (Product.ID, ListedProduct?) -> Void) {
-        self.session = session
-        self.showProduct = showProduct
         model = MyListingsModel(
             service: session.client,
             keyring: session.keyring,
             dependencies: session.dependencies,
             tell: { [weak session] in session?.report($0) }
         )
-        super.init(nibName: nil, bundle: nil)
-        title = session.texts.interface[.myListings]
+        super.init(session: session, title: session.texts.interface[.myListings], showProduct: showProduct)
         session.changes.subscribe(self) { [weak self] in self?.model.apply($0) }
-    }
-
-    override func loadView() {
-        view = screen
     }
 
     override func viewDidLoad() {
         super.viewDidLoad()
-        screen.collectionView.delegate = self
-        screen.onPull { [weak self] in self?.load() }
-        observation = ModelObservation { [weak self] in self?.render() }
-    }
-
-    override func viewWillAppear(_ animated: Bool) {
-        super.viewWillAppear(animated)
-        loading = Task { [model] in await model.appear() }
+        addRefreshControl()
     }
 
     override func viewDidDisappear(_ animated: Bool) {
         super.viewDidDisappear(animated)
-        loading?.cancel()
         model.stop()
     }
 
-    private func load() {
-        loading = Task { [model, screen] in
-            await model.load()
-            screen.endRefreshing()
-        }
+    override func appear() async { await model.appear() }
+    override func load() async { await model.load() }
+
+    override func open(_ id: Product.ID) {
+        showProduct(id, listings.first { $0.id == id }?.model?.product.listed)
     }
 
     // MARK: Rows
@@ -70,8 +46,8 @@ final class MyListingsViewController: ViewController {
         if case .loaded(let listings, _) = model.state { listings } else { [] }
     }
 
-    private func makeDataSource() -> ItemDataSource<Product.ID> {
-        let row = UICollectionView.CellRegistration<MyListingCell, Product.ID> { [weak self] cell, _, id in
+    override func makeDataSource() -> ItemDataSource<Product.ID> {
+        makeDataSource { [weak self] (cell: MyListingCell, id) in
             guard let self, let listing = listings.first(where: { $0.id == id }) else { return }
             cell.show(listing, of: model, session: session) { [weak self] product in
                 self?.copy(product)
@@ -79,14 +55,11 @@ final class MyListingsViewController: ViewController {
                 self?.perform(action, on: listing)
             }
         }
-        return ItemDataSource(collectionView: screen.collectionView) { view, indexPath, id in
-            view.dequeueConfiguredReusableCell(using: row, for: indexPath, item: id)
-        }
     }
 
-    private func render() {
+    override func render() {
         renderTabs()
-        screen.banner.message = refreshFailure
+        banner.message = refreshFailure
         let ids = listings.map(\.id)
         switch model.state {
         case .idle, .loading: showWaiting()
@@ -120,11 +93,7 @@ final class MyListingsViewController: ViewController {
         let interface = session.texts.interface
         switch model.state {
         case .failed:
-            return Message(
-                symbol: "exclamationmark.triangle",
-                title: session.texts.app[.identityUnreadable],
-                action: (interface[.tryAgain], { [weak self] in self?.load() })
-            )
+            return failureMessage(session.texts.app[.identityUnreadable])
         case .loaded:
             return Message(
                 symbol: "tray",
@@ -159,14 +128,6 @@ final class MyListingsViewController: ViewController {
         let copy = ListingCopy(product, hasImages: true)
         let form = ListingFormViewController(session: session, copying: copy, show: showProduct)
         present(UINavigationController(rootViewController: form), animated: true)
-    }
-}
-
-extension MyListingsViewController: UICollectionViewDelegate {
-    func collectionView(_ collectionView: UICollectionView, didSelectItemAt indexPath: IndexPath) {
-        collectionView.deselectItem(at: indexPath, animated: true)
-        guard let id = dataSource.itemIdentifier(for: indexPath) else { return }
-        showProduct(id, listings.first { $0.id == id }?.model?.product.listed)
     }
 }
 

@@ -1,0 +1,134 @@
+import MarketAPI
+import MarketModels
+import MarketTexts
+import UIKit
+
+/// A list of products below a banner, which is drawn again whenever its model changes.
+///
+/// Subclasses override the functions of the last part.
+class ProductsViewController: ViewController, UICollectionViewDelegate {
+    let session: MarketSession
+    /// Opens a product, with what is known of it.
+    let showProduct: (Product.ID, ListedProduct?) -> Void
+    let banner = BannerView()
+    private(set) lazy var collectionView = UICollectionView(frame: .zero, collectionViewLayout: layout)
+    private(set) lazy var dataSource = makeDataSource()
+    private var observation: ModelObservation?
+    private var loading: Task<Void, Never>?
+
+    init(session: MarketSession, title: String, showProduct: @escaping (Product.ID, ListedProduct?) -> Void) {
+        self.session = session
+        self.showProduct = showProduct
+        super.init(nibName: nil, bundle: nil)
+        self.title = title
+    }
+
+    override func viewDidLoad() {
+        super.viewDidLoad()
+        view.backgroundColor = .systemBackground
+        collectionView.backgroundColor = .clear
+        collectionView.delegate = self
+        let stack = StackView([banner, collectionView])
+        stack.translatesAutoresizingMaskIntoConstraints = false
+        view.addSubview(stack)
+        NSLayoutConstraint.activate([
+            stack.topAnchor.constraint(equalTo: view.safeAreaLayoutGuide.topAnchor),
+            stack.bottomAnchor.constraint(equalTo: view.bottomAnchor),
+            stack.leadingAnchor.constraint(equalTo: view.leadingAnchor),
+            stack.trailingAnchor.constraint(equalTo: view.trailingAnchor),
+        ])
+        observation = ModelObservation { [weak self] in self?.render() }
+    }
+
+    override func viewWillAppear(_ animated: Bool) {
+        super.viewWillAppear(animated)
+        loading = Task { [weak self] in await self?.appear() }
+    }
+
+    override func viewDidDisappear(_ animated: Bool) {
+        super.viewDidDisappear(animated)
+        loading?.cancel()
+    }
+
+    /// Loads again when the user pulls down.
+    func addRefreshControl() {
+        let control = UIRefreshControl()
+        control.addAction(UIAction { [weak self] _ in self?.reload() }, for: .valueChanged)
+        collectionView.refreshControl = control
+    }
+
+    func reload() {
+        loading = Task { [weak self] in
+            await self?.load()
+            self?.collectionView.refreshControl?.endRefreshing()
+        }
+    }
+
+    /// What takes the place of the list when nothing can be loaded.
+    func failureMessage(_ sentence: String) -> Message {
+        Message(
+            symbol: "exclamationmark.triangle",
+            title: sentence,
+            action: (session.texts.interface[.tryAgain], { [weak self] in self?.reload() })
+        )
+    }
+
+    func collectionView(_ collectionView: UICollectionView, didSelectItemAt indexPath: IndexPath) {
+        collectionView.deselectItem(at: indexPath, animated: true)
+        if let id = dataSource.itemIdentifier(for: indexPath) { open(id) }
+    }
+
+    private var layout: UICollectionViewLayout {
+        var configuration = UICollectionLayoutListConfiguration(appearance: .plain)
+        if let removal {
+            configuration.trailingSwipeActionsConfigurationProvider = { [weak self] indexPath in
+                let action = UIContextualAction(style: .destructive, title: removal) { [weak self] _, _, finish in
+                    if let id = self?.dataSource.itemIdentifier(for: indexPath) { Task { await self?.remove(id) } }
+                    finish(true)
+                }
+                return UISwipeActionsConfiguration(actions: [action])
+            }
+        }
+        return UICollectionViewCompositionalLayout.list(using: configuration)
+    }
+
+    // MARK: The products
+
+    /// The title of the action that removes a row with a swipe; nil if there is none.
+    var removal: String? { nil }
+
+    func remove(_ id: Product.ID) async {}
+    func appear() async {}
+    func load() async {}
+    func render() {}
+    func open(_ id: Product.ID) {}
+
+    func makeDataSource() -> ItemDataSource<Product.ID> {
+        fatalError("A subclass fills the rows.")
+    }
+
+    /// Creates a data source whose cells are filled with the product's identifier.
+    func makeDataSource<Cell: UICollectionViewCell>(
+        _ fill: @escaping (Cell, Product.ID) -> Void
+    ) -> ItemDataSource<Product.ID> {
+        let registration = UICollectionView.CellRegistration<Cell, Product.ID> { cell, _, id in fill(cell, id) }
+        return ItemDataSource(collectionView: collectionView) { view, indexPath, id in
+            view.dequeueConfiguredReusableCell(using: registration, for: indexPath, item: id)
+        }
+    }
+}
+
+/// A data source of items in one section.
+typealias ItemDataSource<Item: Hashable & Sendable> = UICollectionViewDiffableDataSource<Int, Item>
+
+extension UICollectionViewDiffableDataSource where SectionIdentifierType == Int {
+    /// Shows items, and updates those that were there in place.
+    func show(_ items: [ItemIdentifierType], animated: Bool) {
+        let known = Set(snapshot().itemIdentifiers)
+        var snapshot = NSDiffableDataSourceSnapshot<Int, ItemIdentifierType>()
+        snapshot.appendSections([0])
+        snapshot.appendItems(items)
+        snapshot.reconfigureItems(items.filter { known.contains($0) })
+        apply(snapshot, animatingDifferences: animated && !UIAccessibility.isReduceMotionEnabled)
+    }
+}
