@@ -95,12 +95,10 @@ final class ListingFormViewController: ViewController, DraftSaving {
         guard offered != id, presentedViewController == nil else { return }
         offered = id
         let interface = InterfaceTexts(language: language)
-        let alert = UIAlertController(title: nil, message: failure, preferredStyle: .alert)
-        alert.addAction(
-            UIAlertAction(title: interface[.showListing], style: .default) { [weak self] _ in self?.leave(for: id) }
-        )
-        alert.addAction(UIAlertAction(title: interface[.cancel], style: .cancel))
-        present(alert, animated: true)
+        let show = UIAlertAction(title: interface[.showListing], style: .default) { [weak self] _ in
+            self?.leave(for: id)
+        }
+        present(UIAlertController(nil, failure, actions: [show], cancel: interface[.cancel]), animated: true)
     }
 
     private func finish(_ product: DetailedProduct) {

@@ -72,14 +72,11 @@ final class KeptViewController: ViewController {
     }
 
     private func askToClear(_ kind: KeptModel.Kind) {
-        let alert = UIAlertController(title: name(of: kind), message: nil, preferredStyle: .alert)
-        alert.addAction(
-            UIAlertAction(title: session.texts.interface[.clear], style: .destructive) { [model] _ in
-                Task { await model.clear(kind) }
-            }
-        )
-        alert.addAction(UIAlertAction(title: session.texts.interface[.cancel], style: .cancel))
-        present(alert, animated: true)
+        let clear = UIAlertAction(title: session.texts.interface[.clear], style: .destructive) { [model] _ in
+            Task { await model.clear(kind) }
+        }
+        let cancel = session.texts.interface[.cancel]
+        present(UIAlertController(name(of: kind), actions: [clear], cancel: cancel), animated: true)
     }
 }
 

@@ -112,15 +112,10 @@ final class SettingsViewController: ViewController {
 
     private func askForAppearance() {
         let interface = session.texts.interface
-        let alert = UIAlertController(title: interface[.colors], message: nil, preferredStyle: .alert)
-        for appearance in Appearance.allCases {
-            alert.addAction(
-                UIAlertAction(title: appearance.name(interface), style: .default) { [weak self] _ in
-                    self?.use(appearance)
-                }
-            )
+        let choices = Appearance.allCases.map { appearance in
+            UIAlertAction(title: appearance.name(interface), style: .default) { [weak self] _ in self?.use(appearance) }
         }
-        alert.addAction(UIAlertAction(title: interface[.cancel], style: .cancel))
+        let alert = UIAlertController(interface[.colors], actions: choices, cancel: interface[.cancel])
         present(alert, animated: true)
     }
 
@@ -133,18 +128,12 @@ final class SettingsViewController: ViewController {
     }
 
     private func askForLanguage() {
-        let alert = UIAlertController(
-            title: session.texts.app[.language],
-            message: nil,
-            preferredStyle: .alert
-        )
-        for language in [nil] + Language.allCases {
-            let title = name(of: language)
-            alert.addAction(
-                UIAlertAction(title: title, style: .default) { [actions] _ in actions.changeLanguage(language) }
-            )
+        let choices = ([nil] + Language.allCases).map { language in
+            UIAlertAction(title: name(of: language), style: .default) { [actions] _ in actions.changeLanguage(language)
+            }
         }
-        alert.addAction(UIAlertAction(title: session.texts.interface[.cancel], style: .cancel))
+        let cancel = session.texts.interface[.cancel]
+        let alert = UIAlertController(session.texts.app[.language], actions: choices, cancel: cancel)
         present(alert, animated: true)
     }
 }

@@ -69,6 +69,13 @@ extension UIBarButtonItem {
 }
 
 extension UIAlertController {
+    /// Creates a question with a button that cancels.
+    convenience init(_ title: String?, _ message: String? = nil, actions: [UIAlertAction], cancel: String) {
+        self.init(title: title, message: message, preferredStyle: .alert)
+        for action in actions { addAction(action) }
+        addAction(UIAlertAction(title: cancel, style: .cancel))
+    }
+
     /// Creates a message with one button.
     ///
     /// - Parameter perform: what to do when it was read.
