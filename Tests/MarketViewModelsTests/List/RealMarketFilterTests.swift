@@ -1,7 +1,5 @@
-import Hummingbird
 import MarketAPI
 import MarketClient
-import MarketCore
 import MarketModels
 import MarketViewModels
 import TestMarkets
@@ -10,18 +8,10 @@ import Testing
 /// A narrowed list of the real server in process.
 struct RealMarketFilterTests {
     @Test func everyPageIsNarrowedInTheRealMarketAndClearingShowsAll() async throws {
-        try await withOpenMarket { market in
-            try await market.application.test { server in
-                let client = MarketAPIClient(
-                    MarketAPIClient.Configuration(
-                        baseURL: Samples.market,
-                        transport: TestTransport(server),
-                        retry: .none
-                    )
-                )
-                try await Self.list(60, in: market)
-                try await Self.walk(client)
-            }
+        try await withRealMarket { market, transport in
+            let client = MarketAPIClient(once: transport)
+            try await Self.list(60, by: StoreSeller(market, client))
+            try await Self.walk(client)
         }
     }
 
@@ -50,31 +40,19 @@ struct RealMarketFilterTests {
         #expect(model.content?.total == 60)
     }
 
-    private static func list(_ count: Int, in market: OpenTestMarket) async throws {
-        guard let identifier = VendorIdentifier("walker") else { throw CancellationError() }
-        let vendor = NewVendor(identifier: identifier, name: "민수", createdAt: market.clock.now)
-        let store: any ProductStore = market.store
-        guard let added = try await store.addVendor(vendor) else { throw CancellationError() }
+    private static func list(_ count: Int64, by seller: StoreSeller) async throws {
         for number in 1...count {
-            let isGood = number.isMultiple(of: 2)
-            _ = try await store.add(
-                NewProduct(
-                    seller: .vendor(added.id),
-                    listing: Listing(
-                        name: "\(number)",
-                        description: "",
-                        pricing: Samples.pricing(999 + Int64(number)),
-                        stock: 1,
-                        attributes: ListingAttributes(
-                            condition: isGood ? .good : .fair,
-                            handover: .both,
-                            place: "서울 연남동"
-                        )
-                    ),
-                    contact: nil,
-                    secretHash: SecretHash(rawValue: "none"),
-                    images: [],
-                    registeredAt: market.clock.now
+            _ = try await seller.add(
+                Listing(
+                    name: "\(number)",
+                    description: "",
+                    pricing: Samples.pricing(999 + number),
+                    stock: 1,
+                    attributes: ListingAttributes(
+                        condition: number.isMultiple(of: 2) ? .good : .fair,
+                        handover: .both,
+                        place: "서울 연남동"
+                    )
                 )
             )
         }

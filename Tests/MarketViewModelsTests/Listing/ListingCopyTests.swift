@@ -48,9 +48,7 @@ struct ListingCopyTests {
     }
 
     @Test nonisolated func copyIsListedOnceAllOfItsImagesAreThere() async throws {
-        try await withOpenMarket { market in
-            try await market.application.test { server in try await copyOverASlowConnection(TestTransport(server)) }
-        }
+        try await withRealMarket { _, transport in try await copyOverASlowConnection(transport) }
     }
 
     private func copyOverASlowConnection(_ transport: TestTransport) async throws {

@@ -1,5 +1,4 @@
 import Foundation
-import Hummingbird
 import MarketAPI
 import MarketClient
 import MarketModels
@@ -14,48 +13,37 @@ struct RealMarketSuspensionTests {
     /// Whether the listing had arrived when the connection was cut decides nothing.
     @Test(arguments: [true, false])
     func listingThatWasCutOffIsInTheMarketOnceWhenTheAppIsBack(hadArrived: Bool) async throws {
-        try await withOpenMarket { market in
-            try await market.application.test { server in
-                let transport = SuspendedTransport(TestTransport(server), arrives: hadArrived)
-                let client = MarketAPIClient(
-                    MarketAPIClient.Configuration(
-                        baseURL: Samples.market,
-                        transport: transport,
-                        identifier: VendorIdentifier("a-suspended-seller"),
-                        retry: .none
-                    )
-                )
-                try await Self.list(over: transport, client)
-                let list = try await client.products(ProductListRequest())
-                #expect(list.products.map(\.name) == ["Oak chair"])
-            }
+        try await withRealMarket { _, transport in
+            let cut = SuspendedTransport(transport, arrives: hadArrived)
+            let client = MarketAPIClient(once: cut, identifier: "a-suspended-seller")
+            try await Self.list(over: cut, client)
+            let list = try await client.products(ProductListRequest())
+            #expect(list.products.map(\.name) == ["Oak chair"])
         }
     }
 
     /// The system sends the form of a process that has ended, before the next one asks for it or while that waits.
     @Test(arguments: [true, false])
     func listingOfAnEndedAppIsInTheMarketOnceAndTheNextLaunchShowsIt(hasArrived: Bool) async throws {
-        try await withOpenMarket { market in
-            try await market.application.test { server in
-                let launches = try Launches(TestTransport(server))
-                defer { launches.system.shutDown() }
-                await launches.endWhileSending()
-                let form = await launches.form()
-                if hasArrived { await launches.system.arrive() }
-                #expect(await form.restoreInFlight())
-                let sending = Task { await form.submit() }
-                if !hasArrived { await launches.system.arrive() }
-                await sending.value
-                guard case .listed(let product, .kept) = await form.state else {
-                    Issue.record("\(await form.state)")
-                    return
-                }
-                let list = try await launches.client.products(ProductListRequest())
-                #expect(list.products.map(\.id) == [product.id] && product.images.count == 2)
-                #expect(launches.system.begunCount == 1)
-                #expect(try await launches.identities.secret(of: product.id, in: Samples.market) == "open sesame")
-                #expect(launches.folder.files { _ in true }.isEmpty)
+        try await withRealMarket { _, transport in
+            let launches = try Launches(transport)
+            defer { launches.system.shutDown() }
+            await launches.endWhileSending()
+            let form = await launches.form()
+            if hasArrived { await launches.system.arrive() }
+            #expect(await form.restoreInFlight())
+            let sending = Task { await form.submit() }
+            if !hasArrived { await launches.system.arrive() }
+            await sending.value
+            guard case .listed(let product, .kept) = await form.state else {
+                Issue.record("\(await form.state)")
+                return
             }
+            let list = try await launches.client.products(ProductListRequest())
+            #expect(list.products.map(\.id) == [product.id] && product.images.count == 2)
+            #expect(launches.system.begunCount == 1)
+            #expect(try await launches.identities.secret(of: product.id, in: Samples.market) == "open sesame")
+            #expect(launches.folder.files { _ in true }.isEmpty)
         }
     }
 

@@ -1,5 +1,4 @@
 import Foundation
-import Hummingbird
 import MarketAPI
 import MarketClient
 import MarketCore
@@ -13,22 +12,16 @@ import Testing
 struct RealMarketReportTests {
     /// The link leads to the page that the market has for the receipt.
     @Test func receiptOfTheRealMarketIsAPageToKeep() async throws {
-        try await withOpenMarket { market in
-            try await market.application.test { server in
-                let client = MarketAPIClient(
-                    MarketAPIClient.Configuration(
-                        baseURL: Samples.market,
-                        transport: TestTransport(server),
-                        retry: .none
-                    )
-                )
-                let product = try await StoreSeller(market, client).add()
-                let link = try await Self.report(product, client)
-                let page = try await server.execute(uri: link.path, method: .get, headers: [.acceptLanguage: "ko"])
-                #expect(page.status == .ok)
-                #expect(String(buffer: page.body).contains(InterfaceTexts(language: .korean)[.reportReceived]))
-                #expect(try await market.store.openReportCount() == 1)
-            }
+        try await withRealMarket { market, transport in
+            let client = MarketAPIClient(once: transport)
+            let product = try await StoreSeller(market, client).add()
+            let link = try await Self.report(product, client)
+            let page = try await transport.send(ClientRequest(.get, link, headers: ["Accept-Language": "ko"]))
+            #expect(page.status == 200)
+            #expect(
+                String(decoding: page.body, as: UTF8.self).contains(InterfaceTexts(language: .korean)[.reportReceived])
+            )
+            #expect(try await market.store.openReportCount() == 1)
         }
     }
 

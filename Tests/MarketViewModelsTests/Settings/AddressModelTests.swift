@@ -1,9 +1,7 @@
-import Hummingbird
 import MarketClient
 import MarketModels
 import MarketTexts
 import MarketViewModels
-import TestMarkets
 import Testing
 
 /// Against the real server in process.
@@ -21,24 +19,20 @@ struct AddressModelTests {
     }
 
     @Test func marketThatAnswersIsFound() async throws {
-        try await withOpenMarket { market in
-            try await market.application.test { server in
-                let state = await Self.check("Market.Example", over: TestTransport(server))
-                guard case .found(Samples.market, let version) = state else {
-                    Issue.record("\(state)")
-                    return
-                }
-                #expect(!version.isEmpty)
+        try await withRealMarket { _, transport in
+            let state = await Self.check("Market.Example", over: transport)
+            guard case .found(Samples.market, let version) = state else {
+                Issue.record("\(state)")
+                return
             }
+            #expect(!version.isEmpty)
         }
     }
 
     @Test func serverThatIsNoMarketIsSaid() async throws {
-        try await withOpenMarket { market in
-            try await market.application.test { server in
-                let state = await Self.check("market.example/uploads", over: TestTransport(server))
-                #expect(state == .failed(Self.texts[.noMarket]))
-            }
+        try await withRealMarket { market, transport in
+            let state = await Self.check("market.example/uploads", over: transport)
+            #expect(state == .failed(Self.texts[.noMarket]))
         }
     }
 

@@ -29,16 +29,22 @@ final class StoreSeller: Seller {
             count += 1
             return count
         }
+        return try await add(
+            Listing(
+                name: number.isMultiple(of: 2) ? "의자" : "책",
+                description: "",
+                // Some have the same price.
+                pricing: Samples.pricing(1000 + number * 7 % 5),
+                stock: number % 3
+            )
+        )
+    }
+
+    func add(_ listing: Listing) async throws -> DetailedProduct {
         let product = try await store.add(
             NewProduct(
                 seller: .vendor(vendor),
-                listing: Listing(
-                    name: number.isMultiple(of: 2) ? "의자" : "책",
-                    description: "",
-                    // Some have the same price.
-                    pricing: Samples.pricing(1000 + number * 7 % 5),
-                    stock: number % 3
-                ),
+                listing: listing,
                 contact: nil,
                 secretHash: SecretHash(rawValue: "none"),
                 images: [],
