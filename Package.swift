@@ -218,7 +218,7 @@ package.targets += [
     tests(
         of: "MarketSQLite",
         [
-            "CCachedReads", "MarketCore", "MarketModels", "ProductStoreContract",
+            "CCachedReads", "FieldSamples", "MarketCore", "MarketModels", "ProductStoreContract",
             .server("InMemoryTracing", "swift-distributed-tracing"),
             .server("Tracing", "swift-distributed-tracing"),
         ]
@@ -262,7 +262,7 @@ package.targets += [
     ),
     tests(
         of: "MarketImages",
-        ["ContractFrame", "ImageStoreContract", "MarketCore", "MarketModels"],
+        ["ContractFrame", "FieldSamples", "ImageStoreContract", "MarketCore", "MarketModels"],
         exclude: ["make-photos.py"],
         resources: [.copy("Photos"), .copy("Programs")]
     ),
@@ -299,8 +299,8 @@ package.targets += [
     tests(
         of: "MarketClient",
         [
-            "MarketAPI", "MarketCore", "MarketModels", "MarketServer", "MarketTexts", "MarketVips", "MarketWeb",
-            "TestMarkets",
+            "FieldSamples", "MarketAPI", "MarketCore", "MarketModels", "MarketServer", "MarketTexts", "MarketVips",
+            "MarketWeb", "TestMarkets",
             .server("Hummingbird", "hummingbird"),
             .server("NIOCore", "swift-nio"),
             .server("NIOPosix", "swift-nio"),

@@ -1,3 +1,4 @@
+import FieldSamples
 import MarketCore
 import MarketImages
 import Testing
@@ -42,7 +43,7 @@ import Testing
     )
     func noiseIsRefused(sample: (name: String, atLeast: Int), place: Place) async throws {
         let source = try Photo.bytes(sample.name)
-        var random = SeededRandom(seed: 5)
+        var random = SeededGenerator(seed: 5)
         var refusals = 0
         for _ in 0..<12 {
             var bytes = source

@@ -1,3 +1,4 @@
+import FieldSamples
 import Foundation
 import MarketCore
 import MarketImages
@@ -16,7 +17,7 @@ import Testing
         let processor = try VipsImageProcessor(workerCount: 2)
         let source = try Photo.bytes(name)
         let rounds = ProcessInfo.processInfo.environment["MARKET_FUZZ_ROUNDS"].flatMap(Int.init) ?? 50
-        var random = SeededRandom(seed: 2026)
+        var random = SeededGenerator(seed: 2026)
         var images = 0
         for _ in 0..<rounds {
             var bytes = source

@@ -1,3 +1,4 @@
+import FieldSamples
 import MarketModels
 import Testing
 
@@ -120,7 +121,7 @@ struct ContactReaderTests {
             "javascript:", "\"", "<", "&", "%", "\u{202E}", "\u{200D}", "가", "\u{301}", "😀", "\u{0}", "?", "#", ":",
             "\n",
         ]
-        var random = Counter(state: 42)
+        var random = SeededGenerator(seed: 42)
         for _ in 0..<20_000 {
             let contact = (0..<Int.random(in: 1...9, using: &random)).map { _ in
                 pieces.randomElement(using: &random) ?? ""
@@ -137,18 +138,5 @@ struct ContactReaderTests {
                 #expect(isKnown && address.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") })
             }
         }
-    }
-}
-
-/// A seeded generator of random numbers (SplitMix64).
-private struct Counter: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var value = state
-        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-        return value ^ (value >> 31)
     }
 }

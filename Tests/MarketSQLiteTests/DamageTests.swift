@@ -1,3 +1,4 @@
+import FieldSamples
 import Foundation
 import GRDB
 import MarketCore
@@ -392,20 +393,5 @@ extension SQLiteProductStore {
         for number in 1...count {
             _ = try await add(.sample(of: 1, description: "Product \(number) is hardly used. 거의 쓰지 않았습니다."))
         }
-    }
-}
-
-/// A seeded generator of random numbers (SplitMix64).
-private struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var value = state
-        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-        return value ^ (value >> 31)
     }
 }

@@ -1,10 +1,10 @@
+import FieldSamples
 import Foundation
 import HTTPTypes
 import MarketAPI
 import MarketCore
 import MarketModels
 import NIOCore
-import ProductStoreContract
 import TestMarkets
 import Testing
 

@@ -1,3 +1,4 @@
+import FieldSamples
 import Foundation
 import Testing
 
@@ -25,7 +26,7 @@ struct Base64DecoderTests {
     }
 
     @Test func decodesWhatFoundationEncodes() {
-        var generator = SplitMix64(seed: 9)
+        var generator = SeededGenerator(seed: 9)
         for length in 0..<70 {
             let bytes = (0..<length).map { _ in UInt8.random(in: 0...255, using: &generator) }
             for options: Data.Base64EncodingOptions in [[], .lineLength64Characters] {

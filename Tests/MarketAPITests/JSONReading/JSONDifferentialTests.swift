@@ -1,3 +1,4 @@
+import FieldSamples
 import Foundation
 import Testing
 
@@ -6,7 +7,7 @@ import Testing
 /// Compares the reader with JSONSerialization on valid documents of every shape.
 @Suite struct JSONDifferentialTests {
     @Test func everyValidDocumentIsReadAsFoundationReadsIt() throws {
-        var generator = SplitMix64(seed: 2022)
+        var generator = SeededGenerator(seed: 2022)
         for _ in 0..<4000 {
             let text = JSONGenerator.object(using: &generator)
             let bytes = Array(text.utf8)

@@ -1,23 +1,10 @@
-/// A seeded generator of random numbers.
-struct SplitMix64: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var value = state
-        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-        return value ^ (value >> 31)
-    }
-}
+import FieldSamples
 
 /// Writes valid JSON of every shape, with white space wherever it is allowed.
 enum JSONGenerator {
     static let wantedKeys: Set<String> = ["name", "price", "의자", "a\"b", ""]
 
-    static func object(using generator: inout SplitMix64, depth: Int = 0) -> String {
+    static func object(using generator: inout SeededGenerator, depth: Int = 0) -> String {
         // Keys are unique: Foundation doesn't specify which of two values is used.
         var keys = (Array(wantedKeys).sorted() + ["x", "images", "names", "nam"]).shuffled(using: &generator)
         keys.removeLast(Int.random(in: 0...keys.count, using: &generator))
@@ -29,7 +16,7 @@ enum JSONGenerator {
             + "}" + space(using: &generator)
     }
 
-    private static func value(using generator: inout SplitMix64, depth: Int) -> String {
+    private static func value(using generator: inout SeededGenerator, depth: Int) -> String {
         let kind = Int.random(in: 0...(depth > 4 ? 5 : 8), using: &generator)
         let value: String =
             switch kind {
@@ -44,7 +31,7 @@ enum JSONGenerator {
         return space(using: &generator) + value + space(using: &generator)
     }
 
-    private static func array(using generator: inout SplitMix64, depth: Int) -> String {
+    private static func array(using generator: inout SeededGenerator, depth: Int) -> String {
         var elements: [String] = []
         for _ in 0..<Int.random(in: 0...4, using: &generator) {
             elements.append(value(using: &generator, depth: depth + 1))
@@ -52,7 +39,7 @@ enum JSONGenerator {
         return "[" + elements.joined(separator: ",") + space(using: &generator) + "]"
     }
 
-    private static func randomText(using generator: inout SplitMix64) -> String {
+    private static func randomText(using generator: inout SeededGenerator) -> String {
         // Without U+FEFF, which Foundation drops at the start of a run without escapes.
         let alphabet = Array("ab \"\\/\n\r\t\u{1}é의자🪑{}[]:,\u{301}")
         let length = Int.random(in: 0...12, using: &generator)
@@ -60,7 +47,7 @@ enum JSONGenerator {
     }
 
     /// Quotes a text and escapes some of its characters, as `\u` or with their short forms.
-    private static func text(_ text: String, using generator: inout SplitMix64) -> String {
+    private static func text(_ text: String, using generator: inout SeededGenerator) -> String {
         var quoted = "\""
         for scalar in text.unicodeScalars {
             let mustEscape = scalar.value < 0x20 || scalar == "\"" || scalar == "\\"
@@ -78,7 +65,7 @@ enum JSONGenerator {
         return quoted + "\""
     }
 
-    private static func space(using generator: inout SplitMix64) -> String {
+    private static func space(using generator: inout SeededGenerator) -> String {
         ["", "", "", " ", "\r\n", "\t", " \n "].randomElement(using: &generator) ?? ""
     }
 }

@@ -1,3 +1,4 @@
+import FieldSamples
 import Foundation
 
 @testable import MarketAPI
@@ -17,12 +18,12 @@ struct Fuzzer {
 
     private static func number(_ name: String) -> Int? { ProcessInfo.processInfo.environment[name].flatMap { Int($0) } }
 
-    private var generator: SplitMix64
+    private var generator: SeededGenerator
     private let seeds: [[UInt8]]
     private let tokens: [[UInt8]]
 
     init(seed: UInt64, seeds: [[UInt8]], tokens: [[UInt8]]) {
-        generator = SplitMix64(seed: Self.number("FUZZ_SEED").map { UInt64(bitPattern: Int64($0)) } ?? seed)
+        generator = SeededGenerator(seed: Self.number("FUZZ_SEED").map { UInt64(bitPattern: Int64($0)) } ?? seed)
         self.seeds = seeds
         self.tokens = tokens
     }

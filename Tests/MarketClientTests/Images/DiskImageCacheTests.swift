@@ -1,3 +1,4 @@
+import FieldSamples
 import Foundation
 import Testing
 
@@ -52,7 +53,7 @@ import Testing
 
     /// The bound holds at every moment and for all sizes.
     @Test func bytesOnDiskNeverExceedTheBound() async {
-        var random = NumberSequence(seed: 5)
+        var random = SeededGenerator(seed: 5)
         let faulty = FaultyFolder()
         let cache = DiskImageCache(folder: faulty, byteLimit: 10_000, now: { Date() })
         for number in 0..<500 {

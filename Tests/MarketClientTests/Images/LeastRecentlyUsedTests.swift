@@ -1,3 +1,4 @@
+import FieldSamples
 import Testing
 
 @testable import MarketClient
@@ -33,7 +34,7 @@ import Testing
 
     /// 20,000 random steps, compared with a list that is searched linearly.
     @Test(arguments: 1...4 as ClosedRange<UInt64>) func agreesWithAPlainList(seed: UInt64) {
-        var random = NumberSequence(seed: seed)
+        var random = SeededGenerator(seed: seed)
         var kept = LeastRecentlyUsed<Int, Int>(costLimit: 100)
         var plain: [(key: Int, value: Int, cost: Int)] = []
         var limit = 100

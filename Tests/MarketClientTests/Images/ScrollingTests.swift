@@ -1,3 +1,4 @@
+import FieldSamples
 import Foundation
 import Testing
 
@@ -24,7 +25,7 @@ import Testing
         let folder = CacheTestFolder()
         let screen = makeScreen(DiskImageCache(folder: folder.url))
         let (fixture, transport) = (screen.fixture, screen.fixture.transport)
-        var random = NumberSequence(seed: seed)
+        var random = SeededGenerator(seed: seed)
         var cells: [Int: Task<Void, Never>] = [:]
         var top = 0
         while top < Self.cellCount {

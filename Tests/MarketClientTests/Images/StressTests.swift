@@ -1,3 +1,4 @@
+import FieldSamples
 import Foundation
 import Testing
 
@@ -10,7 +11,7 @@ import Testing
         let limits = ImageLoadingLimits(fetchesAtOnce: 4, prefetchesAtOnce: 2, readsAtOnce: 2, decodesAtOnce: 2)
         let disk: DiskInMemory? = seed.isMultiple(of: 2) ? DiskInMemory() : nil
         let fixture = LoaderFixture(transport: transport, memoryLimit: 1500, disk: disk, limits: limits)
-        var random = NumberSequence(seed: seed)
+        var random = SeededGenerator(seed: seed)
         var tasks: [Task<LoaderFixture.Outcome, Never>] = []
         for _ in 0..<3000 {
             let url = URL.image(.random(in: 0..<30, using: &random))

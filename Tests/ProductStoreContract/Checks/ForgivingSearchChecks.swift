@@ -1,3 +1,4 @@
+import FieldSamples
 import MarketCore
 import MarketModels
 
