@@ -19,7 +19,7 @@ final class MarketSession {
     let texts: ScreenTexts
     let changes = ProductChanges()
     /// The form that is open, on whatever screen.
-    weak var form: (any DraftSaving)?
+    weak var form: FormScreenController?
 
     private init(
         _ environment: AppEnvironment,

@@ -43,7 +43,7 @@ final class EditFlow {
         guard await model.restoreInFlight(), tabs.presentedViewController == nil else { return }
         if model.form?.hasChanges == true {
             let screen = EditViewController(model, session: session)
-            tabs.present(UINavigationController(rootViewController: screen), animated: true) { screen.save() }
+            tabs.present(UINavigationController(rootViewController: screen), animated: true) { screen.submit() }
         } else {
             await model.save()
             if let change = model.change { session.report(change) }

@@ -122,19 +122,3 @@ final class FormViewController: ViewController {
         UIAccessibility.post(notification: .layoutChanged, argument: first?.textInput ?? target)
     }
 }
-
-extension UIViewController {
-    /// Shows a form above a bar that appears while it is sent.
-    func embed(_ form: FormViewController, above bar: SendingBar) {
-        addChild(form)
-        view.fill(with: form.view)
-        bar.translatesAutoresizingMaskIntoConstraints = false
-        view.addSubview(bar)
-        NSLayoutConstraint.activate([
-            bar.leadingAnchor.constraint(equalTo: view.leadingAnchor),
-            bar.trailingAnchor.constraint(equalTo: view.trailingAnchor),
-            bar.bottomAnchor.constraint(equalTo: view.keyboardLayoutGuide.topAnchor),
-        ])
-        form.didMove(toParent: self)
-    }
-}
