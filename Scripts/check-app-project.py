@@ -34,7 +34,8 @@ SOURCES = APP / "OpenMarket"
 SIGNATURES = Path("Tests/AppleInterfaces")
 LANGUAGES = {"en", "ko"}
 TESTS = Path("Tests/MarketViewModelsTests")
-SERVER = {"Hummingbird", "MarketCore", "TestMarkets"}
+# Targets that only the package has, and modules of the server.
+SERVER = {"FieldSamples", "Hummingbird", "MarketCore", "TestMarkets"}
 SETTINGS = {"IPHONEOS_DEPLOYMENT_TARGET": "18.0", "SWIFT_VERSION": "6.0"}
 APPLE = {"AVFoundation", "CoreGraphics", "Foundation", "ImageIO", "Network", "Observation", "PhotosUI", "Security",
          "Synchronization", "UIKit", "UniformTypeIdentifiers"}
@@ -119,7 +120,7 @@ def missing_files(root, objects):
 
 
 def server_tests(root, by_kind):
-    """Yields files of the tests that need the server, which isn't there in Xcode, but aren't left out, and the reverse."""
+    """Yields files of the tests that need what isn't there in Xcode, but aren't left out, and the reverse."""
     left_out = {file for each in by_kind.get("PBXFileSystemSynchronizedBuildFileExceptionSet", [])
                 for file in each["membershipExceptions"]}
     need = {str(file.relative_to(root / TESTS)) for file in (root / TESTS).rglob("*.swift")
