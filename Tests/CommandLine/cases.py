@@ -80,3 +80,33 @@ class CommandCase(unittest.TestCase):
         proxy = Proxy(market or self.market, **hooks)
         self.addCleanup(proxy.end)
         return proxy
+
+    def proxy_that_loses_first(self, wanted):
+        """Returns a proxy that drops the response to the first request with this method, and the paths of what it dropped."""
+        lost = []
+
+        def after(method, path, body):
+            if method == wanted and not lost:
+                lost.append(path)
+                return "cut"
+            return body
+
+        return self.proxy(after=after), lost
+
+
+class FilledMarketCase(CommandCase):
+    """Tests that share a market of their class, which `fill` fills once."""
+
+    own = None
+
+    def setUp(self):
+        super().setUp()
+        if type(self).own is None:
+            type(self).own = self.market_of_its_own()
+            self._cleanups.clear()
+            self.fill()
+        self.market = type(self).own
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.own.end()

@@ -7,7 +7,7 @@ import threading
 import zlib
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
-from cases import PASSWORD, CommandCase
+from cases import PASSWORD, CommandCase, FilledMarketCase
 from ports import free_port
 
 LISTED = {
@@ -36,25 +36,11 @@ class Reduced(CommandCase):
             self.assertNotIn("reduced", (self.folder / name).read_text())
 
 
-class Listing(CommandCase):
-    @classmethod
-    def setUpClass(cls):
-        cls.own = None
-
-    def setUp(self):
-        super().setUp()
-        if type(self).own is None:
-            self.market_of_its_own()
-            self._cleanups.clear()
-            type(self).own = self.market
-            for number, price in enumerate(["3000", "1000", "2000"], 1):
-                self.add(name=f"의자 {number}", price=price)
-            self.add("--stock", "0", "--discount", "500", "--identity", "other", name="Lamp", price="4000")
-        self.market = type(self).own
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.own.end()
+class Listing(FilledMarketCase):
+    def fill(self):
+        for number, price in enumerate(["3000", "1000", "2000"], 1):
+            self.add(name=f"의자 {number}", price=price)
+        self.add("--stock", "0", "--discount", "500", "--identity", "other", name="Lamp", price="4000")
 
     def names(self, *options):
         return [product["name"] for product in self.run_json("list", *options)["products"]]

@@ -132,16 +132,9 @@ class Carrying(CommandCase):
         self.assertIn("already listed", self.run_expecting(0, "import", "far.csv", "--password", PASSWORD).stderr)
 
     def test_a_lost_answer_lists_nothing_twice(self):
-        lost = []
-
-        def lose_first(method, path, body):
-            if method == "PUT" and not lost:
-                lost.append(path)
-                return "cut"
-            return body
-
+        proxy, lost = self.proxy_that_loses_first("PUT")
         (self.folder / "goods.csv").write_text("name,price,pictures,state\nChair,1,a.png,sold\n")
-        self.run_ok("import", "goods.csv", "--password", PASSWORD, "--server", self.proxy(after=lose_first).url)
+        self.run_ok("import", "goods.csv", "--password", PASSWORD, "--server", proxy.url)
         self.assertEqual(len(lost), 1)
         self.assertEqual(self.states()["Chair"][0], "sold")
         self.assertEqual(len(self.market.names()), 1)

@@ -1,6 +1,6 @@
 """Tables and colors, on terminals of several widths and without one."""
 
-from cases import CommandCase
+from cases import FilledMarketCase
 from terminal import display_width
 
 NAMES = [
@@ -8,24 +8,11 @@ NAMES = [
     "한글", "😀 Lamp 🇰🇷", "x" * 180]
 
 
-class Tables(CommandCase):
-    @classmethod
-    def setUpClass(cls):
-        cls.own = None
-
-    def setUp(self):
-        super().setUp()
-        if type(self).own is None:
-            type(self).own = self.market_of_its_own()
-            self._cleanups.clear()
-            for name in NAMES:
-                self.add("--discount", "2000", "--stock", "5", name=name, price="1234000")
-            self.add("--stock", "0", "--currency", "usd", name="Sold out", price="19.99")
-        self.market = type(self).own
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.own.end()
+class Tables(FilledMarketCase):
+    def fill(self):
+        for name in NAMES:
+            self.add("--discount", "2000", "--stock", "5", name=name, price="1234000")
+        self.add("--stock", "0", "--currency", "usd", name="Sold out", price="19.99")
 
     def test_fit_every_terminal(self):
         for columns in (20, 40, 60, 80, 120, 200, 400):

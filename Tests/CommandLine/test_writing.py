@@ -71,15 +71,8 @@ class Adding(CommandCase):
 
     def test_an_answer_that_is_lost_lists_nothing_twice(self):
         market = self.market_of_its_own()
-        lost = []
-
-        def lose_first(method, path, body):
-            if method == "POST" and not lost:
-                lost.append(path)
-                return "cut"
-            return body
-
-        self.add("--server", self.proxy(after=lose_first).url, name="Once")
+        proxy, lost = self.proxy_that_loses_first("POST")
+        self.add("--server", proxy.url, name="Once")
         self.assertEqual(len(lost), 1)
         self.assertEqual(market.names(), ["Once"])
 
