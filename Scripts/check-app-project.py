@@ -124,8 +124,8 @@ def server_tests(root, by_kind):
     left_out = {file for each in by_kind.get("PBXFileSystemSynchronizedBuildFileExceptionSet", [])
                 for file in each["membershipExceptions"]}
     need = {str(file.relative_to(root / TESTS)) for file in (root / TESTS).rglob("*.swift")
-            if set(IMPORT.findall(text := file.read_text(encoding="utf-8"))) & SERVER or re.search("withAppParts|withRealMarket", text)
-            or file.parent.name == "Article"}
+            if set(IMPORT.findall(text := file.read_text(encoding="utf-8"))) & SERVER
+            or re.search("withAppParts|withRealMarket", text) or file.parent.name == "Article"}
     for file in sorted(left_out ^ need):
         yield f"{PROJECT}: {file} {'needs no server' if file in left_out else 'needs the server'}."
 
