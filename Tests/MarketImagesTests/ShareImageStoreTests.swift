@@ -47,8 +47,11 @@ struct ShareImageStoreTests {
 
     @Test func imagesOfAProductAreRemoved() async throws {
         let removed = [name(12), name(12, language: "en")]
+        #expect(try await store.products().isEmpty)
         for name in removed + [name(268)] { _ = try await store.save([1], as: name) }
+        #expect(try await store.products() == [.init(rawValue: 12), .init(rawValue: 268)])
         try await store.removeAll(of: .init(rawValue: 12))
+        #expect(try await store.products() == [.init(rawValue: 268)])
         for name in removed { #expect(try await store.find(name) == nil) }
         #expect(try await store.find(name(268)) != nil)
         try await store.removeAll(of: .init(rawValue: 13))

@@ -164,6 +164,19 @@ struct ChangeTests {
         }
     }
 
+    @Test func erasureByAnotherProcessIsSeenAndADeletionIsNone() async throws {
+        try await withStores(try await newMarket()) { first, second in
+            let products = [try await first.sampleProduct(), try await first.sampleProduct()]
+            let before = (first.siteRevision, second.siteRevision)
+            _ = try await first.delete(products[0].id, isErasure: false, at: moment)
+            try await wait { second.revision == first.revision }
+            #expect((first.siteRevision, second.siteRevision) == before)
+            // What wakes the sweep of each node's folder.
+            _ = try await first.delete(products[1].id, isErasure: true, at: moment)
+            try await wait { first.siteRevision > before.0 && second.siteRevision > before.1 }
+        }
+    }
+
     @Test func changeOfTheCategoriesIsSeenByEveryReadAfterIt() async throws {
         var settings = try await newMarket()
         // The watcher reads all the time.

@@ -4,6 +4,7 @@ import MarketAPI
 import MarketCore
 import MarketModels
 import MarketTexts
+import ProductStoreContract
 import Synchronization
 import TestMarkets
 import Testing
@@ -51,6 +52,8 @@ struct ShareImageRenderingTests {
             }
             return file(name)
         }
+
+        func products() async throws(MarketError) -> Set<Product.ID> { Set(stored.map(\.product)) }
 
         func removeAll(of product: Product.ID) async throws(MarketError) {
             state.withLock { state in state.stored = state.stored.filter { $0.product != product } }
@@ -141,6 +144,25 @@ struct ShareImageRenderingTests {
             memory.letGo()
             await #expect(throws: MarketError.removedProduct) { try await found.value }
             #expect(memory.stored.isEmpty)
+        }
+    }
+
+    @Test func whatIsNoLongerShownIsSweptWhereverItWasRemoved() async throws {
+        try await withMarket { market in
+            let images = shareImages(market)
+            for product in Int64(1)...4 {
+                try await market.list()
+                let image = try await image(market, of: product)
+                _ = try await images.find(image.name, showing: image.card, for: .unknown)
+            }
+            // The market's own share images are those of another server.
+            let deleteProduct = market.services.deleteProduct
+            _ = try await deleteProduct.erase(Product.ID(rawValue: 1))
+            _ = try await deleteProduct(Product.ID(rawValue: 2), secret: TestMarket.secret, from: .unknown)
+            _ = try await market.store.hide(Product.ID(rawValue: 3), reason: "why", at: market.services.clock.now)
+            #expect(memory.stored.count == 4)
+            try await images.sweep()
+            #expect(memory.stored.map(\.product.rawValue) == [4])
         }
     }
 

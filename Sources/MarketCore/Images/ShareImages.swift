@@ -63,6 +63,18 @@ public struct ShareImages: Sendable {
         try await shareImages.removeAll(before: now.adding(seconds: -Self.maximumAge))
     }
 
+    /// Removes the images of products that aren't shown any more, because another server may have changed, deleted or erased them.
+    public func sweep() async throws(MarketError) {
+        for product in try await shareImages.products() where !Task.isCancelled {
+            do {
+                _ = try await showProduct(product)
+            } catch {
+                guard error.isAbsence else { throw error }
+                try await shareImages.removeAll(of: product)
+            }
+        }
+    }
+
     private func make(_ name: ShareImageName, showing card: ShareCard) async throws(MarketError) -> StoredFile {
         // A rendering may have finished between the caller's lookup and now.
         if let made = try await stored(name) { return made }

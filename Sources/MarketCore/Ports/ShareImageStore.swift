@@ -8,6 +8,9 @@ public protocol ShareImageStore: Sendable {
     /// Stores a share image, and removes the older ones of its product in the same language.
     func save(_ bytes: [UInt8], as name: ShareImageName) async throws(MarketError) -> StoredFile
 
+    /// Returns the products of which there are share images.
+    func products() async throws(MarketError) -> Set<Product.ID>
+
     /// Removes all share images of a product.
     func removeAll(of product: Product.ID) async throws(MarketError)
 

@@ -29,6 +29,10 @@ public struct FolderShareImageStore: ShareImageStore {
         }
     }
 
+    public func products() async throws(MarketError) -> Set<Product.ID> {
+        try await executor.run(waitingFor: Self.purpose) { [folder] in try folder.products() }
+    }
+
     public func removeAll(of product: Product.ID) async throws(MarketError) {
         try await executor.run(waitingFor: Self.purpose) { [folder] in
             try folder.removeAll(of: product)

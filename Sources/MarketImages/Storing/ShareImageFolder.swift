@@ -57,6 +57,15 @@ struct ShareImageFolder: Sendable {
         )
     }
 
+    func products() throws(MarketError) -> Set<Product.ID> {
+        var products: Set<Product.ID> = []
+        for part in 0..<Self.partCount {
+            let names = try files.names(in: folder(of: Product.ID(rawValue: part)))
+            products.formUnion(names.compactMap { ShareImageName(fileName: $0)?.product })
+        }
+        return products
+    }
+
     func removeAll(of product: Product.ID) throws(MarketError) {
         try remove(in: folder(of: product)) { $0.product == product }
     }

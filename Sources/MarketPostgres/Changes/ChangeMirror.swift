@@ -30,7 +30,8 @@ final class ChangeMirror: Sendable {
         epoch = begin
         mirroredBase = Mutex(state.base)
         mirroredRevision = Atomic(state.revision.rawValue)
-        mirroredSite = Mutex((state.site ?? ChangeReader.Site(categories: .empty, profile: .empty), state.revision))
+        let site = state.site ?? ChangeReader.Site(categories: .empty, profile: .empty, lastErasure: 0)
+        mirroredSite = Mutex((site, state.revision))
     }
 
     var base: RevisionBase { mirroredBase.withLock { $0 } }

@@ -17,6 +17,8 @@ struct ChangeReader {
     struct Site: Equatable {
         let categories: CategoryTree
         let profile: MarketProfile
+        /// The number of the latest erasure in the log of what operators have done. Nodes look for its images at once.
+        let lastErasure: Int64
     }
 
     /// How often a history is begun for one read. Once is enough unless the server crashes again.
@@ -58,7 +60,8 @@ struct ChangeReader {
             guard case .current(var state, _) = try read(base, known) else { return nil }
             state.site = Site(
                 categories: try connection.records.categories.tree(),
-                profile: try connection.records.profile.profile()
+                profile: try connection.records.profile.profile(),
+                lastErasure: try connection.firstRow(Self.lastErasure) { try $0.count(0) } ?? 0
             )
             return state
         }
@@ -89,6 +92,8 @@ struct ChangeReader {
         guard let found else { throw CorruptRowError(reason: "the log of changes has no base") }
         return found
     }
+
+    private static let lastErasure = "SELECT coalesce(max(id), 0) FROM moderation_log WHERE action = 'erased'"
 
     /// The log is read from the given base on or, if that is of another history or the log begins later, because this process
     /// hasn't read it for an hour, from its beginning. The keys tell PostgreSQL, which may not know the tables, that each has one

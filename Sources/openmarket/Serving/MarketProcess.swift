@@ -129,9 +129,14 @@ struct MarketProcess {
         if let store = market.embeddedStore {
             services.append(IntegrityChecking(store: store, isBusy: { dependencies.isBusy }, logger: logger))
         }
-        if let objectStore = market.objectStore {
-            services.append(ImageCacheSweep(images: objectStore, store: market.store, logger: logger))
-        }
+        services.append(
+            ImageCacheSweep(
+                images: market.objectStore,
+                shareImages: market.services.shareImages,
+                store: market.store,
+                logger: logger
+            )
+        )
         let listeners = ListenerServices(
             settings: settings,
             dependencies: dependencies,

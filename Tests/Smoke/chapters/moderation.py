@@ -56,8 +56,11 @@ def run(checks, place):
                      "and has no other address")
         desk.send(nodes[2], "/operator/reports/1", do="dismiss")
         checks.equal(["Zebra chair" in node.get(address).text for node in nodes], [False] * 3, "once it is decided, on none")
+        previews = [listing.previews(node) for node in nodes]
+        checks.that(all(previews), "each keeps its link preview", previews)
         desk.send(nodes[2], f"/operator/listings/{number}/erase", erase=number)
         checks.equal(soon(lambda: listing.hidden(nodes)), {}, "what one node erases, none shows")
+        checks.equal(soon(lambda: [path for path in sum(previews, []) if path.exists()]), [], "and none keeps its link preview on its disk")
         gone = [node.get(f"/api/products/{number}").json["code"] for node in nodes]
         checks.equal(gone, ["withdrawn"] * 3, "and each says that it was there once")
         checks.equal([node.stop() for node in nodes], [0, 0, 0], "all nodes stop as usual")
@@ -162,8 +165,7 @@ class Listing:
 
     def __init__(self, nodes, number, vendor):
         self.number = number
-        page = nodes[0].get(f"/products/{number}").text
-        share = re.search(r'property="og:image" content="https?://[^/"]*(/images/share/[^"]*)"', page).group(1)
+        share = self._share_image(nodes[0])
         mark = f"/products/{number}"
         # The address, and what it has if the listing is shown.
         self.places = {
@@ -175,6 +177,15 @@ class Listing:
             "feed of the seller": (f"/sellers/{vendor}/feed.atom", mark), "sitemap": ("/sitemaps/1.xml", mark),
             "share image": (share, None),
         }
+
+    def _share_image(self, node):
+        page = node.get(f"/products/{self.number}").text
+        return re.search(r'property="og:image" content="https?://[^/"]*(/images/share/[^"]*)"', page).group(1)
+
+    def previews(self, node):
+        """Has a node draw its link preview, and returns the files of it."""
+        node.get(self._share_image(node))
+        return list((node.data / "images" / "share").glob(f"*/{self.number}-*.jpg"))
 
     def _at(self, node):
         """The places at which a node shows it."""
