@@ -29,6 +29,18 @@ package struct BrowserRecords<Connection: RecordConnection> {
         }
     }
 
+    /// Forgets the browsers of an owner who has no right any more, unless they prove whose the name of a vendor without products
+    /// is. Otherwise whoever knows one password would leave as many as they like.
+    func forgetWithoutRights(_ owner: RightsOwner) throws {
+        try connection.execute(
+            """
+            DELETE FROM seller_browser WHERE owner = $1 AND vendor_id IS NULL
+                AND NOT EXISTS (SELECT 1 FROM listing_right WHERE browser = $1)
+            """,
+            [.text(owner.rawValue)]
+        )
+    }
+
     package func holdsRight(_ owner: RightsOwner, for id: Product.ID) throws -> Bool {
         try connection.exists(
             "SELECT id FROM listing_right WHERE browser = $1 AND product_id = $2 LIMIT 1",

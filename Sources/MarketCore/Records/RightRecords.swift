@@ -55,15 +55,24 @@ package struct RightRecords<Connection: RecordConnection> {
                 [product, .text(right.hash.rawValue)]
             )
         }
-        // The newest one stays whatever the clock says.
-        try connection.execute(
-            """
-            DELETE FROM listing_right WHERE product_id = $1 AND id <= (
-                SELECT id FROM listing_right WHERE product_id = $1 ORDER BY id DESC LIMIT 1 OFFSET $2)
-            """,
-            [product, .integer(Int64(ListingRight.maximumCountPerProduct))]
-        )
+        try removeOldest(of: product)
         return true
+    }
+
+    /// Removes what a product has more than ``ListingRight/maximumCountPerProduct``, and forgets the browsers for which that was all.
+    private func removeOldest(of product: MoveValue) throws {
+        // The newest one stays whatever the clock says.
+        let oldest = """
+            product_id = $1 AND id <= (
+                SELECT id FROM listing_right WHERE product_id = $1 ORDER BY id DESC LIMIT 1 OFFSET $2)
+            """
+        let values = [product, .integer(Int64(ListingRight.maximumCountPerProduct))]
+        let owners = try connection.all(
+            "SELECT browser FROM listing_right WHERE browser IS NOT NULL AND \(oldest)",
+            values
+        ) { RightsOwner(rawValue: try $0.nonEmptyText(0)) }
+        try connection.execute("DELETE FROM listing_right WHERE \(oldest)", values)
+        for owner in owners { try connection.browsers.forgetWithoutRights(owner) }
     }
 
     package func remove(of product: Product.ID, only hash: RightHash?) throws {

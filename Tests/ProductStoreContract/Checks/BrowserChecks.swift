@@ -10,6 +10,7 @@ extension ContractCheck {
         ContractCheck("aSellerGetsAnotherIdentifier", aSellerGetsAnotherIdentifier),
         ContractCheck("whatIsErasedIsFoundUnderAnotherIdentifier", whatIsErasedIsFoundUnderAnotherIdentifier),
         ContractCheck("browsersWithoutRightsAreForgotten", browsersWithoutRightsAreForgotten),
+        ContractCheck("browsersThatOthersDisplaceAreForgotten", browsersThatOthersDisplaceAreForgotten),
         ContractCheck("whoseLastProductABrowserHeldIsItsSeller", whoseLastProductABrowserHeldIsItsSeller),
     ]
 
@@ -221,6 +222,32 @@ extension ContractCheck {
             try expectEqual(try await known(store), [true, true, false, true], "after it")
             try expect(try await holds(laptop, lamp.id, in: store), "who holds a right keeps it")
         }
+    }
+
+    /// Whoever knows one password would otherwise leave a row for each time that they send it, for a year.
+    private static func browsersThatOthersDisplaceAreForgotten(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let (chair, lamp) = try await filled(store)
+        let former = BrowserKey()
+        let sold = try await store.add(Sample.product(of: store.sampleVendor("former").id))
+        for id in [sold.id, chair.id] { try await store.giveRight(for: id, to: former, at: Sample.moment) }
+        _ = try await store.delete(sold.id, isErasure: false, at: Sample.moment)
+        let others = (0..<ListingRight.maximumCountPerProduct + 3).map { _ in BrowserKey() }
+        for key in others { try await store.giveRight(for: chair.id, to: key, at: Sample.moment) }
+        try await storage.nowAndAfterRestart { store in
+            var known: [Bool] = []
+            for key in [phone, laptop, friend, stranger, former] + others.prefix(4) {
+                known.append(try await store.owner(of: key.digest) != nil)
+            }
+            // The phone and the laptop have the lamp, and the former seller's browser proves whose that name is.
+            let expected = [true, true, false, true, true, false, false, false, true]
+            try expectEqual(known, expected, "who is known")
+            try expect(try await holds(laptop, lamp.id, in: store), "the lamp")
+            try expect(try await !holds(laptop, chair.id, in: store), "the chair is others'")
+        }
+        let reopened = try await storage.store()
+        try await reopened.giveRight(for: chair.id, to: friend, at: Sample.moment)
+        try expect(try await holds(friend, chair.id, in: reopened), "who comes back with the password has it again")
     }
 
     private static func aSellerGetsAnotherIdentifier(_ storage: ContractStorage) async throws {
