@@ -52,10 +52,12 @@ struct IdempotencyRecords<Connection: RecordConnection> {
             """,
             [.integer(now + Self.clockTolerance), .integer(Self.removalLimit), .integer(now)]
         )
+        // The seller's identifier may have been replaced since the request began: whoever knows the former one can't repeat it.
+        let vendor = record.key.seller.map { _ in product.vendor.id.rawValue }
         let count = try connection.execute(
             """
             INSERT INTO idempotency_record AS old (seller, key, fingerprint, secret_hash, product, created_at)
-            VALUES ($1, $2, $3, $4, $5, $6)
+            VALUES (coalesce((SELECT identifier FROM vendor WHERE id = $8), $1), $2, $3, $4, $5, $6)
             ON CONFLICT (seller, key) DO UPDATE SET fingerprint = excluded.fingerprint,
                 secret_hash = excluded.secret_hash, product = excluded.product, created_at = excluded.created_at
             WHERE old.created_at < $7
@@ -63,6 +65,7 @@ struct IdempotencyRecords<Connection: RecordConnection> {
             [
                 .text(record.key.sellerText), .text(record.key.text), .text(record.fingerprint.rawValue),
                 .text(secretHash.rawValue), .text(try ProductSnapshot(product).json), .integer(now), .integer(end),
+                .init(vendor),
             ]
         )
         guard count > 0 else { throw MarketError.requestInFlight }

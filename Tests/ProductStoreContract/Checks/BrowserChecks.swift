@@ -272,13 +272,13 @@ extension ContractCheck {
     private static func whatIsErasedIsFoundUnderAnotherIdentifier(_ storage: ContractStorage) async throws {
         let store = try await storage.store()
         let (former, new) = (try Sample.identifier("seller"), try Sample.identifier("another identifier"))
-        func record(of identifier: VendorIdentifier) throws -> NewIdempotencyRecord {
-            let key = try unwrap(IdempotencyKey("key", of: identifier), "a sample key is one")
+        func record(of identifier: VendorIdentifier, _ text: String = "key") throws -> NewIdempotencyRecord {
+            let key = try unwrap(IdempotencyKey(text, of: identifier), "a sample key is one")
             let fingerprint = RequestFingerprint(rawValue: "print")
             return NewIdempotencyRecord(key: key, fingerprint: fingerprint, createdAt: Sample.moment)
         }
-        func listed(by identifier: VendorIdentifier) async throws -> Product.ID? {
-            try await store.idempotencyRecord(for: record(of: identifier).key, since: Sample.moment)?.product.id
+        func listed(by identifier: VendorIdentifier, _ text: String = "key") async throws -> Product.ID? {
+            try await store.idempotencyRecord(for: record(of: identifier, text).key, since: Sample.moment)?.product.id
         }
         let vendor = try await store.sampleVendor("seller")
         let product = try await store.add(
@@ -293,7 +293,19 @@ extension ContractCheck {
         try await store.replaceIdentifier(of: proof, with: new)
         try expectEqual(try await listed(by: former), nil, "what the former identifier has listed")
         try expectEqual(try await listed(by: new), product.id, "what the seller has listed")
+        // A request that was in flight while the identifier was replaced still has the former one.
+        func late() throws -> NewProduct {
+            try Sample.product(of: vendor.id, idempotencyRecord: record(of: former, "late"))
+        }
+        let inFlight = try await store.add(late())
+        try expectEqual(try await listed(by: former, "late"), nil, "what the former identifier has listed meanwhile")
+        try expectEqual(try await listed(by: new, "late"), inFlight.id, "what the seller has listed meanwhile")
+        do {
+            _ = try await store.add(late())
+            throw ContractViolation(description: "its repetition isn't stored")
+        } catch MarketError.requestInFlight {}
         _ = try await store.delete(product.id, isErasure: true, at: Sample.moment)
+        try expectEqual(try await listed(by: new, "late"), nil, "what was in flight")
         try expectEqual(try await listed(by: former), nil, "what the former identifier has listed")
         try expectEqual(try await listed(by: new), nil, "what the seller has listed")
         try expectEqual(try await listed(by: strangerID), foreign.id, "what others have listed")
