@@ -46,10 +46,13 @@ struct EditionErrorTests {
         ("POST /api/products/1/secret", #"{"secret":"wrong"}"#, 403),
         ("DELETE /api/products/1/no-token", "", 400),
     ]
+    private static let marks = String(repeating: "\u{301}\u{316}", count: 1800)
     /// Requests that no parser reads.
     private static let unreadable: [(String, Int)] = [
         ("get /item/1 HTTP/1.1\r\nHost: @\r\n\r\n", 405), ("GET /item/1 HTTP/9.9\r\nHost: @\r\n\r\n", 400),
         ("GET /item/1 HTTP/1.1\r\nHost: @\r\nX y: 1\r\n\r\n", 400),
+        // The host is looked for in what was sent, however it is composed.
+        ("GET /item/1 HTTP/1.1\r\nX: a\(marks)\r\nHost: @\r\nX: a\(marks)\r\nX y: 1\r\n\r\n", 400),
         ("GET /item/1 HTTP/1.1\r\nHost: @\r\nX: \(String(repeating: "a", count: 20_000))\r\n\r\n", 431),
         ("POST /item HTTP/1.0\r\nHost: @\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 400),
     ]

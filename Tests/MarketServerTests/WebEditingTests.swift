@@ -123,6 +123,19 @@ struct WebEditingTests {
         }
     }
 
+    /// Each is looked up before it is known who sends the form.
+    @Test func formKeepsAtMostAsManyImagesAsOneWithFilesHasParts() async throws {
+        try await withMarket { market in
+            try await market.list()
+            for count in [64, 65, 3000] {
+                let sent = (1...count).map { ("kept", String($0)) }
+                let page = try await TestBrowser(market).post("/products/1", sent)
+                #expect(page.status == 403)
+                #expect(page.allHidden("kept") == (1...64).map(String.init), "\(count)")
+            }
+        }
+    }
+
     /// Kept images are counted: the form shows a single row of images, whichever of them are sent.
     /// What was deleted in another tab while its form was open, in the language that was chosen.
     @Test(arguments: [("en", "This listing is no longer available."), ("ko", "더 이상 볼 수 없는 상품이에요.")])
