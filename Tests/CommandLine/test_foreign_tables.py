@@ -187,6 +187,13 @@ class Files(ForeignCase):
                 self.assertIn(product["name"], ("의자", "뷁의자"))
                 self.assertEqual(product["price"], 1000)
 
+    def test_long_runs_of_combining_marks_are_read(self):
+        # Comparing such a heading took minutes.
+        marks = "\u0301\u0316" * 200_000
+        products, errors = self.listed_from(f"name,price,pictures,a{marks}\n의자,1000,a.png,x\n")
+        self.assertEqual([product["name"] for product in products], ["의자"])
+        self.assertIn("Ignored unknown columns: ", errors)
+
     def test_spreadsheets_are_told_how_to_be_saved(self):
         files = {
             "goods.xlsx": b"PK\x03\x04" + b"\0" * 50, "goods.ods": b"PK\x03\x04" + b"\0" * 50,

@@ -1,4 +1,5 @@
 import Foundation
+import MarketModels
 
 /// Decodes a table as spreadsheets save it: UTF-8, UTF-16 with or without a byte order mark, or CP949, which Excel
 /// writes in Korean as “CSV”.
@@ -21,7 +22,8 @@ enum TableText {
                     + "iconv -f CP949 -t UTF-8."
             )
         }
-        return text.first == "\u{FEFF}" ? String(text.dropFirst()) : text
+        // A table may be somebody else's, and its headings are compared.
+        return (text.first == "\u{FEFF}" ? String(text.dropFirst()) : text).streamSafe
     }
 
     /// Whether the bytes or the name are those of an Excel, OpenDocument or Numbers file. Some programs name an HTML page
