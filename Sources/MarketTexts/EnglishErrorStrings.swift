@@ -193,6 +193,8 @@ struct EnglishErrorStrings: ErrorStrings {
         case .blocked where field != .contact: "\(subject) has a contact that can’t be used in this market."
         case .blocked: "This contact can’t be used in this market."
         case .reserved: "\(subject) is taken. Choose another one."
+        case .otherName(let name):
+            "This browser sells as “\(name)”. Enter that name; only the market’s operator can change it."
         case .repeatedImage: "\(subject) has the same one twice."
         case .unreadableImage: "One of the pictures isn’t valid base64."
         }

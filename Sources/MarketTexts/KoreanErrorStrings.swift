@@ -195,6 +195,7 @@ struct KoreanErrorStrings: ErrorStrings {
         case .blocked where field != .contact: "\(noun)에 이 마켓에서 쓸 수 없는 연락처가 있어요."
         case .blocked: "이 마켓에서는 쓸 수 없는 연락처예요."
         case .reserved: "이미 쓰고 있는 이름이에요. 다른 이름을 써 주세요."
+        case .otherName(let name): "이 브라우저에서는 ‘\(name)’ 이름으로 판매하고 있어요. 이 이름을 써 주세요. 이름은 마켓 운영자만 바꿀 수 있어요."
         case .repeatedImage: "\(noun)에 같은 사진이 두 번 들어 있어요."
         case .unreadableImage: "base64로 읽을 수 없는 사진이 있어요."
         }

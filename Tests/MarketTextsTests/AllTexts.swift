@@ -185,7 +185,7 @@ struct AllTexts {
     static let reasons: [ListingProblem.Reason] = [
         .missing, .blank, .tooLong(maximum: 128), .tooLong(maximum: 4711), .tooShort(minimum: 8),
         .tooShort(minimum: 4711), .tooCommon,
-        .unreadableText, .blocked, .reserved, .wrongKind,
+        .unreadableText, .blocked, .reserved, .otherName("Kim"), .wrongKind,
         .notANumber,
         .negative, .tooLarge, .tooPrecise, .fraction, .unknownCurrency, .otherCurrency, .discountAbovePrice,
         .tooFew(minimum: 1),

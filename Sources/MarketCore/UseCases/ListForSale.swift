@@ -104,17 +104,21 @@ public struct ListForSale: Sendable {
 
     /// Checks that the seller may list, and that the client's budget isn't used up. Call it before reading an upload: what
     /// would be refused isn't read.
-    public func authorize(_ seller: Seller, from source: ClientAddress) async throws(MarketError) {
-        try await authorize(seller)
+    ///
+    /// - Returns: the seller's vendor; nil for somebody who isn't known yet.
+    @discardableResult
+    public func authorize(_ seller: Seller, from source: ClientAddress) async throws(MarketError) -> Vendor? {
+        let vendor = try await authorize(seller)
         if let seconds = try await budget.secondsToWait(for: source) {
             throw .tooManyRequests(retryAfterSeconds: seconds)
         }
+        return vendor
     }
 
     /// Checks that the seller may list, without the budget.
     ///
     /// - Returns: the seller's vendor; nil for somebody who isn't known yet.
-    @discardableResult private func authorize(_ seller: Seller) async throws(MarketError) -> Vendor? {
+    private func authorize(_ seller: Seller) async throws(MarketError) -> Vendor? {
         let known =
             if let identifier = seller.identifier {
                 try await store.vendor(identifiedBy: identifier)

@@ -20,6 +20,8 @@ public struct ListingProblem: Error, Hashable, Sendable {
         case blocked
         /// The name belongs to another vendor.
         case reserved
+        /// The seller lists under this name, not under the one in the form.
+        case otherName(String)
         /// The value has the wrong type: a text instead of a number, an array instead of a text.
         case wrongKind
         /// The text is not a number.

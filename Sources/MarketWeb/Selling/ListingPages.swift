@@ -130,7 +130,7 @@ struct ListingPages: Sendable {
         _ request: PageRequest
     ) async throws -> ListForSale.Outcome {
         let seller = ListForSale.Seller(identifier: identifier, name: reading.form["seller"])
-        try await site.services.listForSale.authorize(seller, from: request.client)
+        let vendor = try await site.services.listForSale.authorize(seller, from: request.client)
         let fields = reading.listing
         let listing = ListForSale.Request(
             draft: fields.draft,
@@ -138,7 +138,8 @@ struct ListingPages: Sendable {
             uploads: reading.form.images,
             images: images.sources,
             problems: reading.values.amountProblems + fields.problems
-                + [ListingRules.check(newPassword: fields.secret)].compactMap(\.self)
+                + [ListingRules.check(newPassword: fields.secret), problem(with: seller.name, of: vendor)]
+                .compactMap(\.self)
         )
         for _ in 0..<Self.waits {
             do {
@@ -158,6 +159,14 @@ struct ListingPages: Sendable {
             }
         }
         throw MarketError.busy
+    }
+
+    /// A browser lists under one name, which only an operator changes: another one isn't left out in silence.
+    private func problem(with name: String?, of vendor: Vendor?) -> ListingProblem? {
+        guard let vendor, let name, !name.isEmpty,
+            (try? ListingRules.check(vendorName: name))?.trimmingSpaces != vendor.name.trimmingSpaces
+        else { return nil }
+        return ListingProblem(.seller, .otherName(vendor.name))
     }
 
     private func rejection(
