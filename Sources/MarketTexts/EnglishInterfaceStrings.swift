@@ -153,7 +153,6 @@ struct EnglishInterfaceStrings: InterfaceStrings {
         case .printTitle: "Price tags and notices"
         case .printListings: "Print price tags and notices"
         case .chooseToPrint: "Choose what to print"
-        case .nothingToPrint: "Choose at least one product."
         case .everything: "All of them"
         case .priceTags: "Price tags"
         case .notices: "Notices"

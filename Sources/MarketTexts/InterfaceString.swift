@@ -35,7 +35,7 @@ public enum InterfaceString: String, CaseIterable, Sendable {
         next, deleteForever, wrongPassword, passwordForgotten
     case deletedTitle
     // On paper
-    case print, printTitle, printListings, chooseToPrint, nothingToPrint, everything, priceTags, notices, priceTagsHint,
+    case print, printTitle, printListings, chooseToPrint, everything, priceTags, notices, priceTagsHint,
         noticesHint, printNow, printAdvice, printByMenu, scanForMore
     // The desk
     case states, everyState, onHold, everyListing, nothingInState, several, picked, reserved, manage, manageQuestion,

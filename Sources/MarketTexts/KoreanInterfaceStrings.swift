@@ -150,7 +150,6 @@ struct KoreanInterfaceStrings: InterfaceStrings {
         case .printTitle: "가격표와 전단지"
         case .printListings: "가격표·전단지 인쇄"
         case .chooseToPrint: "인쇄할 상품을 선택해 주세요"
-        case .nothingToPrint: "상품을 하나 이상 선택해 주세요."
         case .everything: "전체 선택"
         case .priceTags: "가격표"
         case .notices: "전단지"

@@ -20,11 +20,11 @@ struct DeskReportTests {
         }
         let cookies = DeskReportCookie(signer: KeyedTicketSigner())
         let value = try await cookies.value(of: DeskReport(entries))
-        #expect(try await cookies.report(in: value).entries == entries)
+        #expect(try await cookies.report(in: value)?.entries == entries)
         // Another market's, or one that was changed, says nothing.
-        #expect(try await DeskReportCookie(signer: KeyedTicketSigner()).report(in: value).entries.isEmpty)
-        #expect(try await cookies.report(in: value.replacing("done", with: "gone")).entries.isEmpty)
-        #expect(try await cookies.report(in: DeskReport(entries).text).entries.isEmpty)
+        #expect(try await DeskReportCookie(signer: KeyedTicketSigner()).report(in: value) == nil)
+        #expect(try await cookies.report(in: value.replacing("done", with: "gone")) == nil)
+        #expect(try await cookies.report(in: DeskReport(entries).text) == nil)
     }
 
     @Test func cookieOfManyProductsFitsABrowser() async throws {
@@ -37,7 +37,7 @@ struct DeskReportTests {
         let cookies = DeskReportCookie(signer: KeyedTicketSigner())
         let value = try await cookies.value(of: report)
         #expect(value.utf8.count <= 4096)
-        #expect(try await cookies.report(in: value).entries.count == DeskReport.maximumCount)
+        #expect(try await cookies.report(in: value)?.entries.count == DeskReport.maximumCount)
     }
 
     @Test(arguments: ["", "x", "sell.1", "sell.x.done", "steal.1.done", "sell.1.what", "sell.1.open-lost", "_.._"])

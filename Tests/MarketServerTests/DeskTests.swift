@@ -76,6 +76,45 @@ struct DeskTests {
         }
     }
 
+    @Test(arguments: [("en", "Choose at least one listing."), ("ko", "상품을 하나 이상 선택해 주세요.")])
+    func aButtonForSeveralAsksForASelection(_ language: String, _ sentence: String) async throws {
+        try await withMarket { market in
+            let browser = TestBrowser(market, language: language)
+            try await list(browser, "Chair")
+            for action in ["hide", "reserve"] {
+                let page = try await tap(browser, [("many", action)]).page
+                #expect(page.html.contains("role=\"alert\">\(sentence)<"), "\(action)")
+                // It is said once, and nothing has happened.
+                #expect(try await !browser.get("/mine").html.contains(sentence))
+            }
+            #expect(try await state(market) == .open)
+            let hidden = try await tap(browser, [("products", "1"), ("many", "hide")]).page
+            #expect(!hidden.html.contains(sentence))
+            // Nobody is told so who hasn't tapped, whatever another site or a broken browser has stored.
+            for cookie in ["", "x", "00000000000000000000000000000000_"] {
+                await browser.remember("report", cookie)
+                #expect(try await !browser.get("/mine").html.contains(sentence))
+            }
+        }
+    }
+
+    /// The page for reserving has nothing to ask for listings that are gone.
+    @Test func reservingWhatIsGoneMeanwhileIsSaid() async throws {
+        try await withMarket { market in
+            let browser = TestBrowser(market)
+            for name in ["Chair", "Table"] { try await list(browser, name) }
+            let desk = try await browser.get("/mine")
+            let token = try await market.send(.post, "/api/products/1/secret", #"{"secret":"correct horse"}"#).body
+            _ = try await market.send(.delete, "/api/products/1/\(String(buffer: token))", nil)
+            let hidden = ["csrf", "back"].map { ($0, desk.hidden($0) ?? "") }
+            let form = try await browser.post("/mine", hidden + [("one", "reserve-1")])
+            let back = try await browser.get(try #require(form.headers[.location]))
+            #expect(back.headers[.location] == "/mine#p1")
+            #expect(try await browser.get("/mine").html.contains("This listing is no longer available."))
+            #expect(try await state(market, 2) == .open)
+        }
+    }
+
     @Test func tabsShowTheStatesWithTheirNumbersAndAreKept() async throws {
         try await withMarket { market in
             let browser = TestBrowser(market)

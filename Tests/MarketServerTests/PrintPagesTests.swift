@@ -72,8 +72,8 @@ struct PrintPagesTests {
             let all = try await browser.get("/print?products=all&products=2&kind=labels")
             #expect(all.headers[.location] == "/print?products=3,2&kind=labels")
             let none = try await browser.get("/print?kind=labels")
-            #expect(none.status == 200 && none.html.contains("Choose at least one product."))
-            #expect(try await !browser.get("/print").html.contains("Choose at least one product."))
+            #expect(none.status == 200 && none.html.contains("Choose at least one listing."))
+            #expect(try await !browser.get("/print").html.contains("Choose at least one listing."))
             #expect(try await browser.get("/print?page=9223372036854775807").status == 200)
         }
     }

@@ -17,7 +17,7 @@ struct PrintChoicePage: WebPage {
         let data: [String: Any?] = [
             "hasProducts": !products.isEmpty,
             "count": texts.productCount(total),
-            "problem": isNothingChosen ? texts[.nothingToPrint] : nil,
+            "problem": isNothingChosen ? OperatorTexts(language: site.language)[.nothingChosen] : nil,
             "moreAddress": hasNextPage ? "/print?page=\(page + 1)" : nil,
             "startAddress": page > 1 ? "/print" : nil,
             "rows": products.map { product in

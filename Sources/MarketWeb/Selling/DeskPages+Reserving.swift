@@ -17,7 +17,6 @@ extension DeskPages {
     @Sendable func reserve(_ request: PageRequest, _ form: WebForm) async throws -> Response {
         let back = Self.back(form["back"], request)
         let ids = Self.ids(form.all("products"))
-        guard !ids.isEmpty else { return request.redirect(to: back) }
         let reservation = ManageListing.StateRequest(
             state: ListingState.Kind.reserved.rawValue,
             reservedUntil: form["day"],
@@ -59,7 +58,11 @@ extension DeskPages {
             // One of the seller's own without the right is named if everybody may see it, and refused afterwards.
             if case .everybody(let product) = view, product.vendor.id == vendor?.id { products.append((product, nil)) }
         }
-        guard !products.isEmpty else { return request.redirect(to: back) }
+        guard !products.isEmpty else {
+            // The page says what is gone meanwhile, or that nothing was selected.
+            let report = DeskReport(ids.map { .init(action: .reserve, id: $0, result: .needsPassword) })
+            return try await redirect(to: back, of: ids, reporting: report, request)
+        }
         let (now, calendar) = (site.services.clock.now, site.services.policy.lifecycles.calendar)
         let today = calendar.day(of: now)?.text ?? ""
         let last = calendar.day(of: now.adding(days: LifecycleRules.maximumReservationDays))?.text ?? ""

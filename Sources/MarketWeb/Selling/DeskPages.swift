@@ -56,7 +56,7 @@ struct DeskPages: Sendable {
             browsers = try await site.services.rights.browsers(of: browser)
         }
         let owned = try await owned(vendor, request.visitor)
-        let outcomes = try await outcomes(of: request.visitor)
+        let report = try await report(for: request.visitor)
         let block = try await site.block(of: vendor, for: request.visitor)
         var newName: (name: String, reason: String)?
         if let vendor, let proof {
@@ -73,7 +73,8 @@ struct DeskPages: Sendable {
             joinedName: request.visitor.hasJoined ? vendor?.name : nil,
             state: state,
             page: number,
-            outcomes: outcomes,
+            outcomes: try await outcomes(of: report, for: request.visitor),
+            isNothingChosen: report?.entries.isEmpty ?? false,
             rules: site.services.policy.lifecycles,
             now: site.services.clock.now
         )
@@ -97,7 +98,7 @@ struct DeskPages: Sendable {
             product: own.product,
             note: own.reservationNote,
             hasLink: try await site.services.rights.hasLink(proof),
-            outcomes: try await outcomes(of: request.visitor),
+            outcomes: try await outcomes(of: try await report(for: request.visitor), for: request.visitor),
             hold: own.hold,
             lock: own.lock,
             block: try await site.block(of: own.product.vendor, for: request.visitor),
@@ -115,12 +116,16 @@ struct DeskPages: Sendable {
         return response
     }
 
-    /// Returns what became of the last action of this browser. Only products that everybody may see, or for which the
-    /// browser holds the right, are named.
-    private func outcomes(of visitor: Visitor) async throws -> [DeskOutcome] {
-        guard let cookie = visitor.report else { return [] }
+    /// Returns what became of the last action of this browser, until it was shown.
+    private func report(for visitor: Visitor) async throws -> DeskReport? {
+        guard let cookie = visitor.report else { return nil }
+        return try await reports.report(in: cookie)
+    }
+
+    /// Returns what a report says. Only products that everybody may see, or for which the browser holds the right, are named.
+    private func outcomes(of report: DeskReport?, for visitor: Visitor) async throws -> [DeskOutcome] {
         var outcomes: [DeskOutcome] = []
-        for entry in try await reports.report(in: cookie).entries {
+        for entry in report?.entries ?? [] {
             let view = try await view(entry.id, for: visitor)
             if case .withheld = view { continue }
             let product = view?.product
@@ -151,9 +156,11 @@ struct DeskPages: Sendable {
         if let ended = form["end"] { return try await end(ended, form, request) }
         let one = form["one"].map { $0.split(separator: "-").map(String.init) } ?? []
         let ids = one.count > 1 ? Self.ids([one[1]]) : Self.ids(form.all("products"))
-        guard let action = DeskAction(rawValue: one.first ?? form["many"] ?? ""), !ids.isEmpty else {
+        guard let action = DeskAction(rawValue: one.first ?? form["many"] ?? "") else {
             return request.redirect(to: back)
         }
+        // Nothing is done with nothing, and the page says so.
+        guard !ids.isEmpty else { return try await redirect(to: back, of: ids, reporting: DeskReport(), request) }
         if action == .reserve { return request.redirect(to: DeskAddress.reserve(ids, back: back)) }
         return try await redirect(
             to: back,
@@ -186,7 +193,7 @@ struct DeskPages: Sendable {
     }
 
     /// Leads back to the place in the list: a single product, or the next one if it has left the tab.
-    private func redirect(
+    func redirect(
         to back: String,
         of ids: [Product.ID],
         next: String? = nil,

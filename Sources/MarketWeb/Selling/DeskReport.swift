@@ -4,7 +4,7 @@ import MarketServer
 
 /// What became of a seller's last action, as a cookie carries it from the answer to a form to the page that follows. It is
 /// signed (``DeskReportCookie``), because the page believes it.
-struct DeskReport: Sendable {
+struct DeskReport: Hashable, Sendable {
     /// The maximum number of products of one action.
     static let maximumCount = 100
 
@@ -14,6 +14,7 @@ struct DeskReport: Sendable {
         let result: DeskOutcome.Result
     }
 
+    /// What became of each product; empty if none was selected.
     var entries: [Entry] = []
 
     init(_ entries: [Entry] = []) {
@@ -78,13 +79,15 @@ struct DeskReportCookie: Sendable {
         "\(try await signature(of: report.text))_\(report.text)"
     }
 
-    /// Reads a cookie. One that this market hasn't signed is an empty report.
-    func report(in value: String) async throws(MarketError) -> DeskReport {
+    /// Reads a cookie.
+    ///
+    /// - Returns: nil if this market hasn't signed it.
+    func report(in value: String) async throws(MarketError) -> DeskReport? {
         let length = 2 * Self.signatureByteCount
-        guard value.utf8.count <= Self.maximumByteCount, value.utf8.count > length else { return DeskReport() }
+        guard value.utf8.count <= Self.maximumByteCount, value.utf8.count > length else { return nil }
         let text = String(value.dropFirst(length + 1))
         // A forged report would say something wrong to the forger alone, so the comparison needn't take constant time.
-        guard value.prefix(length) == (try await signature(of: text)) else { return DeskReport() }
+        guard value.prefix(length) == (try await signature(of: text)) else { return nil }
         return DeskReport(text: text)
     }
 

@@ -25,6 +25,8 @@ struct MinePage: WebPage {
     var page = 1
     /// What became of the last action.
     var outcomes: [DeskOutcome] = []
+    /// Whether the last action was one for several products, and none was selected.
+    var isNothingChosen = false
     let rules: LifecycleRules
     let now: Timestamp
 
@@ -37,6 +39,7 @@ struct MinePage: WebPage {
             "block": block.map { texts.sentence(for: $0) },
             "blockReason": block?.reason,
             "canSell": site.canSell && block == nil,
+            "nothingChosen": isNothingChosen ? OperatorTexts(language: site.language)[.nothingChosen] : nil,
             "joined": block == nil ? joinedName.map { texts.sellsNow(as: $0) } : nil,
             "newName": newName.map { texts.renamed(to: $0.name) },
             "newNameReason": newName.flatMap { $0.reason.isEmpty ? nil : $0.reason },
