@@ -24,25 +24,27 @@ public struct InterfaceTexts: Sendable {
     public func name(of reason: ReportReason) -> String { strings.name(of: reason) }
 
     /// Returns why a listing is hidden although its seller didn't hide it, for its seller.
-    public func sentence(for hold: ListingHold) -> String {
-        switch hold.kind {
+    ///
+    /// - Parameter calendar: the market's, which says on which day a hold ends.
+    public func sentence(for hold: ListingHold, in calendar: MarketCalendar) -> String {
+        let day = hold.endsAt.map { ProductTexts(language: language).day($0, in: calendar) }
+        return switch hold.kind {
         case .reports: self[.heldByReports]
         case .hidden: self[hold.isRefusal ? .refusedByOperator : .heldByOperator]
         case .changeAsked: self[.changeAsked]
         case .removed:
-            joined(self[.removedByOperator], hold.endsAt.map { strings.willBeDeleted(on: day($0)) })
+            joined(self[.removedByOperator], day.map(strings.willBeDeleted(on:)))
         case .waiting: self[.waitsForOperator]
         case .contact: self[.heldByContact]
-        case .blocked: joined(self[.heldByBlock], hold.endsAt.map { strings.blockEnds(on: day($0)) })
+        case .blocked: joined(self[.heldByBlock], day.map(strings.blockEnds(on:)))
         }
     }
 
-    /// Returns that a seller is blocked, for the seller.
-    public func sentence(for block: SellerBlock) -> String {
-        joined(self[.blocked], block.endsAt.map { strings.blockEnds(on: day($0)) })
+    /// Returns that a seller is blocked, for the seller, with the day in the market's calendar on which that ends.
+    public func sentence(for block: SellerBlock, in calendar: MarketCalendar) -> String {
+        let day = block.endsAt.map { ProductTexts(language: language).day($0, in: calendar) }
+        return joined(self[.blocked], day.map(strings.blockEnds(on:)))
     }
-
-    private func day(_ time: Timestamp) -> String { ProductTexts(language: language).day(time) }
 
     private func joined(_ sentence: String, _ other: String?) -> String {
         [sentence, other].compactMap(\.self).joined(separator: " ")

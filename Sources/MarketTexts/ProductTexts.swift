@@ -66,24 +66,28 @@ public struct ProductTexts: Sendable {
         return strings.age(Int(seconds / fitting.seconds), fitting.unit)
     }
 
-    /// Returns the day in UTC: `2026년 3월 5일`, `March 5, 2026`.
-    public func day(_ moment: Timestamp) -> String {
-        let date = moment.calendar
-        return strings.day(year: date.year, month: date.month, day: date.day)
-    }
-
     /// Returns the day in a calendar: `2026년 3월 5일`, `March 5, 2026`.
     public func day(_ moment: Timestamp, in calendar: MarketCalendar) -> String {
-        calendar.day(of: moment).map { day($0) } ?? day(moment)
+        let (year, month, day) = date(of: moment, in: calendar)
+        return strings.day(year: year, month: month, day: day)
     }
 
     /// Returns a day: `2026년 3월 5일`, `March 5, 2026`.
     public func day(_ day: CalendarDay) -> String { strings.day(year: day.year, month: day.month, day: day.day) }
 
-    /// Returns the month in UTC: `2026년 3월`, `March 2026`.
-    public func month(_ moment: Timestamp) -> String {
-        let date = moment.calendar
-        return strings.month(year: date.year, month: date.month)
+    /// Returns the month in a calendar: `2026년 3월`, `March 2026`.
+    public func month(_ moment: Timestamp, in calendar: MarketCalendar) -> String {
+        let (year, month, _) = date(of: moment, in: calendar)
+        return strings.month(year: year, month: month)
+    }
+
+    /// The date in a calendar, or in UTC in years that no day of a listing has.
+    private func date(of moment: Timestamp, in calendar: MarketCalendar) -> (year: Int, month: Int, day: Int) {
+        guard let day = calendar.day(of: moment) else {
+            let date = moment.calendar
+            return (date.year, date.month, date.day)
+        }
+        return (day.year, day.month, day.day)
     }
 
     /// Returns a count grouped by thousands: `1,234`.

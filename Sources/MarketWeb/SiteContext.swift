@@ -20,6 +20,8 @@ struct SiteContext: Sendable {
     var view: View = .list
     /// The scheme, host and port without a trailing slash, for absolute links: `https://market.example`.
     var origin: String
+    /// The calendar of the market, whose days pages show.
+    var calendar: MarketCalendar
     /// The addresses of images.
     var images = ImageAddresses()
     /// The path and query of this page, including the leading slash, to which changing the layout or the language
@@ -52,6 +54,9 @@ struct SiteContext: Sendable {
     var isClosed: Bool { profile.registration == .closed }
     /// Whether pages lead to the form of a new listing.
     var canSell: Bool { !isClosed || vendor != nil }
+
+    /// Returns the day of a moment: `2026년 3월 5일`, `March 5, 2026`.
+    func day(_ moment: Timestamp) -> String { ProductTexts(language: language).day(moment, in: calendar) }
 
     /// Returns the value of an attribute as people read it, a category with the one that it is in: `Electronics › Cameras`. Nil
     /// for a category that isn't there any more.

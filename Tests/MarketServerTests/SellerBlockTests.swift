@@ -124,7 +124,7 @@ struct SellerBlockTests {
             let browser = TestBrowser(market, language: language.rawValue)
             try await list(browser)
             let end = market.clock.now.adding(days: ListingHold.daysOfRemoval)
-            let day = ProductTexts(language: language).day(end)
+            let day = ProductTexts(language: language).day(end, in: .seoul)
             for isRemoved in [false, true] {
                 if isRemoved {
                     try await market.services.moderateListings.perform(

@@ -107,7 +107,8 @@ struct AllTexts {
         }
         let reduction = PriceReduction(lowest: Money(minorUnits: 12_000, currency: .krw), reducedAt: now)
         texts += [("reduced", productTexts.reduced(reduction))]
-        texts += [("day", productTexts.day(now)), ("sellerSince", interface.sellerSince(productTexts.month(now)))]
+        let month = productTexts.month(now, in: .seoul)
+        texts += [("day", productTexts.day(now, in: .seoul)), ("sellerSince", interface.sellerSince(month))]
         return texts + [0, 0.5, 1].map { ("sent", app.progress($0)) }
     }
 

@@ -76,10 +76,20 @@ struct ProductTextsTests {
 
     @Test func daysAndMonthsAreNamed() {
         let moment = Timestamp(millisecondsSinceEpoch: 1_772_697_600_000)
-        #expect(korean.day(moment) == "2026년 3월 5일")
-        #expect(english.day(moment) == "March 5, 2026")
-        #expect(korean.month(moment) == "2026년 3월")
-        #expect(english.month(moment) == "March 2026")
+        #expect(korean.day(moment, in: .seoul) == "2026년 3월 5일")
+        #expect(english.day(moment, in: .seoul) == "March 5, 2026")
+        #expect(korean.month(moment, in: .seoul) == "2026년 3월")
+        #expect(english.month(moment, in: .seoul) == "March 2026")
+    }
+
+    /// From midnight to nine in the morning, the day in Seoul is another one than in UTC.
+    @Test func daysAndMonthsAreThoseOfTheCalendar() throws {
+        let evening = Timestamp(millisecondsSinceEpoch: 1_772_292_600_000)
+        #expect(korean.day(evening, in: .seoul) == "2026년 3월 1일")
+        #expect(korean.month(evening, in: .seoul) == "2026년 3월")
+        let utc = try #require(MarketCalendar(timeZone: "UTC"))
+        #expect(korean.day(evening, in: utc) == "2026년 2월 28일")
+        #expect(korean.month(evening, in: utc) == "2026년 2월")
     }
 
     @Test(arguments: [(0, "0"), (1000, "1,000"), (-1000, "-1,000"), (-123, "-123"), (10_000_000, "10,000,000")])

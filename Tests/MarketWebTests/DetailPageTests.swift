@@ -77,7 +77,7 @@ struct DetailPageTests {
             .html(Samples().site(.korean))
         #expect(html.contains("<p class=\"address\">https://market.example/products/12</p>"))
         let title = Tag.all(in: html).first { $0.name == "time" }?.attributes["title"]
-        #expect(title == ProductTexts(language: .korean).day(product.registeredAt))
+        #expect(title == ProductTexts(language: .korean).day(product.registeredAt, in: .seoul))
     }
 
     @Test func contactIsOnlyLedTo() {

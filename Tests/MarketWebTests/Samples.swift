@@ -72,6 +72,7 @@ struct Samples {
             language: language,
             view: view,
             origin: "https://market.example",
+            calendar: .seoul,
             path: "/?q=\(words)",
             csrf: csrf,
             categories: CategoryTree([

@@ -45,7 +45,9 @@ public struct ProductViewData: Hashable, Sendable {
             texts,
             stateDay: texts.day(of: product.state, in: dependencies.calendar, language),
             seller: product.vendor.name,
-            sellerSince: texts.sellerSince(ProductTexts(language: language).month(product.vendor.createdAt)),
+            sellerSince: texts.sellerSince(
+                ProductTexts(language: language).month(product.vendor.createdAt, in: dependencies.calendar)
+            ),
             description: description.isEmpty ? texts[.noDescription] : description,
             attributes: Self.texts(of: product.listing.attributes, language),
             category: category

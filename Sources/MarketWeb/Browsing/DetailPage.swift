@@ -19,8 +19,6 @@ struct DetailPage: WebPage {
     var lock: ListingLock?
     /// What the seller has just done, which the page says once; nil for nothing.
     var done: SellerDone?
-    /// The calendar that says on which day a reservation ends.
-    var calendar: MarketCalendar = .seoul
     /// The path of the image that messengers show for a link to the page, 1200 × 630 pixels, as JPEG.
     let shareImagePath: String
     /// The list from which the product was opened.
@@ -60,7 +58,7 @@ struct DetailPage: WebPage {
             "initial": product.vendor.name.first.map(String.init),
             "listed": texts.listed(productTexts.age(of: product.registeredAt, now: now)),
             "registeredAt": product.registeredAt.attribute,
-            "registeredDay": productTexts.day(product.registeredAt),
+            "registeredDay": site.day(product.registeredAt),
             "attributes": attributes(site),
             "isSold": product.state.kind == .sold,
             "similarAddress": similarAddress(site),
@@ -72,12 +70,12 @@ struct DetailPage: WebPage {
             "isListed": isPublished,
             "isReserved": product.state.kind == .reserved,
             "manageAddress": DeskAddress.manage(product.id),
-            "onlyForSeller": onlyForSeller(texts),
+            "onlyForSeller": onlyForSeller(texts, site),
             "reason": hold?.reason ?? lock?.reason,
             "canChangeState": canChangeState,
             "isEditedNext": hold.map { $0.kind != .removed && $0.kind != .blocked } ?? false && lock == nil,
             "answerLabel": answerLabel(texts),
-            "withheld": withheld(texts, productTexts),
+            "withheld": withheld(texts, site),
             "summary": texts.shareSummary(price: price, stock: stock, seller: product.vendor.name),
             "origin": site.origin,
             "availability": product.shownStock > 0 ? "in stock" : "out of stock",
@@ -96,8 +94,8 @@ struct DetailPage: WebPage {
     }
 
     /// Returns what only the seller reads about the listing: who else sees it, and why it can't be changed.
-    private func onlyForSeller(_ texts: InterfaceTexts) -> String? {
-        if let hold { return texts.sentence(for: hold) }
+    private func onlyForSeller(_ texts: InterfaceTexts, _ site: SiteContext) -> String? {
+        if let hold { return texts.sentence(for: hold, in: site.calendar) }
         if lock != nil { return texts[.lockedByOperator] }
         return switch product.state {
         case .hidden: texts[.onlyYouSeeHidden]
@@ -116,10 +114,10 @@ struct DetailPage: WebPage {
     }
 
     /// Returns why the contact isn't shown to others than the seller; nil if it is.
-    private func withheld(_ texts: InterfaceTexts, _ productTexts: ProductTexts) -> String? {
+    private func withheld(_ texts: InterfaceTexts, _ site: SiteContext) -> String? {
         switch product.state {
         case .reserved(let end):
-            let day = calendar.lastDay(before: end).map { productTexts.day($0) }
+            let day = site.calendar.lastDay(before: end).map { ProductTexts(language: site.language).day($0) }
             let until = day.map { texts.isReserved(until: $0) } ?? texts[.isReserved]
             return isSeller ? until : "\(until) \(texts[.contactWhileReserved])"
         case .sold: return isSeller ? nil : texts[.contactOfSold]

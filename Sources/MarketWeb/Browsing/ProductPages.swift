@@ -27,7 +27,6 @@ struct ProductPages: Sendable {
                 hold: own.hold,
                 lock: own.lock,
                 done: request.visitor.done(with: id),
-                calendar: site.services.policy.lifecycles.calendar,
                 shareImagePath: shareImagePath(of: own.product, request.visitor),
                 from: from,
                 now: now
@@ -66,7 +65,6 @@ struct ProductPages: Sendable {
         DetailPage(
             product: product,
             hasContact: try await site.services.showProduct.hasContact(product),
-            calendar: site.services.policy.lifecycles.calendar,
             shareImagePath: shareImagePath(of: product, visitor),
             from: from,
             now: now

@@ -55,7 +55,6 @@ struct ReceiptPage: WebPage {
 
     func html(_ site: SiteContext) -> String {
         let texts = InterfaceTexts(language: site.language)
-        let days = ProductTexts(language: site.language)
         let title = texts[report == nil ? .receiptUnknown : .reportReceived]
         return PageLayout(kind: .message, title: title).html(
             "receipt",
@@ -64,11 +63,11 @@ struct ReceiptPage: WebPage {
                 "isKnown": report != nil,
                 "name": name,
                 "reasonName": report.map { texts.name(of: $0.content.reason) },
-                "day": report.map { days.day($0.createdAt) },
+                "day": report.map { site.day($0.createdAt) },
                 "outcome": report.map { texts.outcome(of: $0.decision?.kind) },
                 "isOpen": report != nil && report?.decision == nil,
                 "why": report?.decision?.reason,
-                "decidedDay": (report?.decision?.decidedAt).map { days.day($0) },
+                "decidedDay": (report?.decision?.decidedAt).map { site.day($0) },
             ]
         )
     }

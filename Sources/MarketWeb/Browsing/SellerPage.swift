@@ -22,7 +22,7 @@ struct SellerPage: WebPage {
             list: ListAddress(list: .seller(vendor.id), query: ListQuery(page: number)),
             now: now
         )
-        let month = ProductTexts(language: site.language).month(vendor.createdAt)
+        let month = ProductTexts(language: site.language).month(vendor.createdAt, in: site.calendar)
         let own: [String: Any?] = [
             "seller": vendor.name,
             "initial": vendor.name.first.map(String.init),

@@ -66,14 +66,13 @@ struct OperatorListingsPage: WebPage {
             ]
         case .seller(let vendor, let related, let log, let reports, let openReportCount):
             (title, back) = (vendor.name, OperatorAddress.listings)
-            let days = ProductTexts(language: site.language)
             var facts = [
                 parts.fact(.number, String(vendor.id.rawValue), leadingTo: "/sellers/\(vendor.id.rawValue)"),
-                parts.fact(.state, state(of: vendor, texts, days)),
-                parts.fact(.listed, days.day(vendor.createdAt)),
+                parts.fact(.state, state(of: vendor, texts, site)),
+                parts.fact(.listed, site.day(vendor.createdAt)),
             ]
             facts += related.map { other in
-                let state = other.vendor.isBlocked ? " · \(state(of: other.vendor, texts, days))" : ""
+                let state = other.vendor.isBlocked ? " · \(state(of: other.vendor, texts, site))" : ""
                 return parts.fact(
                     texts.same(other.links),
                     other.vendor.name + state,
@@ -83,7 +82,7 @@ struct OperatorListingsPage: WebPage {
             facts += reports.map { report in
                 parts.fact(
                     .reported,
-                    "\(texts.report(report.id.rawValue)) · \(days.day(report.createdAt))",
+                    "\(texts.report(report.id.rawValue)) · \(site.day(report.createdAt))",
                     leadingTo: OperatorAddress.report(report.id)
                 )
             }
@@ -111,9 +110,9 @@ struct OperatorListingsPage: WebPage {
         return OperatorLayout(context: context, title: title, back: back).html("operator-listings", site, data)
     }
 
-    private func state(of vendor: Vendor, _ texts: OperatorTexts, _ days: ProductTexts) -> String {
+    private func state(of vendor: Vendor, _ texts: OperatorTexts, _ site: SiteContext) -> String {
         guard vendor.isBlocked else { return texts[.isNotBlocked] }
-        return vendor.blockEndsAt.map { texts.blocked(until: days.day($0)) } ?? texts[.isBlocked]
+        return vendor.blockEndsAt.map { texts.blocked(until: site.day($0)) } ?? texts[.isBlocked]
     }
 
     private func tab(_ label: String, _ content: Content) -> Templates.Context {
@@ -160,7 +159,7 @@ struct OperatorListingPage: WebPage {
         var facts = [
             parts.fact(.state, prices.state(product.state.kind)),
             parts.fact(.seller, product.vendor.name, leadingTo: OperatorAddress.seller(product.vendor.id)),
-            parts.fact(.listed, prices.day(product.registeredAt)),
+            parts.fact(.listed, site.day(product.registeredAt)),
         ]
         facts += blockedContacts.map { parts.fact(.blockedContact, $0.text, leadingTo: OperatorAddress.contacts) }
         if product.state.isPublic {

@@ -80,7 +80,7 @@ struct OperatorSessionsPage: WebPage {
 
     func html(_ site: SiteContext) -> String {
         let texts = OperatorTexts(language: site.language)
-        let days = ProductTexts(language: site.language)
+        let ages = ProductTexts(language: site.language)
         let interface = InterfaceTexts(language: site.language)
         let layout = OperatorLayout(context: context, title: texts[.sessions], back: OperatorAddress.home)
         return layout.html(
@@ -95,8 +95,8 @@ struct OperatorSessionsPage: WebPage {
                     return [
                         "id": session.id.rawValue, "name": name, "role": texts[session.holder.role.name],
                         "browser": browser, "start": session.createdAt.attribute,
-                        "since": interface.since(days.day(session.createdAt)), "time": session.usedAt.attribute,
-                        "used": texts.used(days.age(of: session.usedAt, now: context.now)), "isThis": isThis,
+                        "since": interface.since(site.day(session.createdAt)), "time": session.usedAt.attribute,
+                        "used": texts.used(ages.age(of: session.usedAt, now: context.now)), "isThis": isThis,
                         "end": end, "endLabel": isThis ? end : texts.endSession(of: name, in: browser),
                     ]
                 },
@@ -104,7 +104,7 @@ struct OperatorSessionsPage: WebPage {
                     [
                         "id": key.id.rawValue, "name": key.name, "holder": key.holder.name,
                         "role": texts[key.holder.role.name], "time": key.createdAt.attribute,
-                        "since": days.day(key.createdAt), "endLabel": texts.endKey(key.name),
+                        "since": site.day(key.createdAt), "endLabel": texts.endKey(key.name),
                     ]
                 },
                 "hasKeys": !keys.isEmpty,
@@ -113,7 +113,7 @@ struct OperatorSessionsPage: WebPage {
                 "nameMaximum": Operator.nameLength.upperBound,
                 "typedName": typedName,
                 "feed": feedAddress,
-                "feedMade": feedDate.map { texts.feedMade(on: days.day($0)) },
+                "feedMade": feedDate.map { texts.feedMade(on: site.day($0)) },
                 "feedAction": texts[feedDate == nil ? .makeFeed : .replaceFeed],
             ]
         )
@@ -136,7 +136,6 @@ struct OperatorTeamPage: WebPage {
 
     func html(_ site: SiteContext) -> String {
         let texts = OperatorTexts(language: site.language)
-        let days = ProductTexts(language: site.language)
         let roles: [(Operator.Role, OperatorString)] = [(.moderator, .moderatorHint), (.operator, .operatorHint)]
         return OperatorLayout(context: context, title: texts[.team], back: OperatorAddress.home).html(
             "operator-team",
@@ -145,7 +144,7 @@ struct OperatorTeamPage: WebPage {
                 "people": people.map { one -> Templates.Context in
                     [
                         "name": one.name, "role": texts[one.role.name], "time": one.createdAt.attribute,
-                        "since": days.day(one.createdAt), "linkLabel": texts.makeLink(for: one.name),
+                        "since": site.day(one.createdAt), "linkLabel": texts.makeLink(for: one.name),
                         "removeLabel": texts.remove(one.name),
                     ]
                 },

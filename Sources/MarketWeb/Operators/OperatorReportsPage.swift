@@ -50,7 +50,7 @@ struct OperatorReportsPage: WebPage {
             guard let size = known else { return texts[elsewhere] }
             return texts.size(size.byteCount, free: size.freeByteCount)
         }
-        let start = ProductTexts(language: site.language).day(server.startedAt)
+        let start = site.day(server.startedAt)
         return [
             ["label": texts[.databaseSize], "count": size(server.storage.map(\.database), .unknownSize)],
             ["label": texts[.imagesSize], "count": size(server.storage.map(\.images), .inObjectStore)],
@@ -67,7 +67,6 @@ struct OperatorReportPage: WebPage {
     func html(_ site: SiteContext) -> String {
         let texts = OperatorTexts(language: site.language)
         let interface = InterfaceTexts(language: site.language)
-        let days = ProductTexts(language: site.language)
         let parts = OperatorViewData(site: site, now: context.now)
         let report = shown.report
         var subject = parts.row(report, about: shown.own, of: shown.vendor)
@@ -83,7 +82,7 @@ struct OperatorReportPage: WebPage {
         if !reporter.isEmpty { facts.append(parts.fact(.reporter, reporter)) }
         if let decision = report.decision {
             let kind = texts[decision.kind == .upheld ? .isUpheld : .isDismissed]
-            facts.append(parts.fact(.state, "\(kind) · \(days.day(decision.decidedAt)) · \(decision.reason)"))
+            facts.append(parts.fact(.state, "\(kind) · \(site.day(decision.decidedAt)) · \(decision.reason)"))
         }
         if let answer = shown.own?.hold?.answer { facts.append(parts.fact(.answer, answer)) }
         let isEdited = shown.own.map { $0.product.updatedAt > report.createdAt } ?? false

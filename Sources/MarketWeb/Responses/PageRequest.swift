@@ -38,6 +38,7 @@ struct PageRequest: Sendable {
             theme: visitor.theme,
             view: visitor.view,
             origin: origin.text,
+            calendar: site.services.policy.lifecycles.calendar,
             images: ImageAddresses(site.origins.images),
             path: path ?? base.head.path ?? "/",
             isShownOnce: base.method == .post,

@@ -36,7 +36,7 @@ struct MinePage: WebPage {
         let rows = DeskRowViewData(site: site, rules: rules, now: now, back: list.path, list: list)
         let states = Set(content.products.map(\.summary.state.kind))
         let data: [String: Any?] = [
-            "block": block.map { texts.sentence(for: $0) },
+            "block": block.map { texts.sentence(for: $0, in: site.calendar) },
             "blockReason": block?.reason,
             "canSell": site.canSell && block == nil,
             "nothingChosen": isNothingChosen ? OperatorTexts(language: site.language)[.nothingChosen] : nil,
@@ -57,7 +57,7 @@ struct MinePage: WebPage {
                 return [
                     "id": browser.digest.rawValue, "name": name, "isThis": isThis,
                     "time": browser.createdAt.attribute,
-                    "since": texts.since(ProductTexts(language: site.language).day(browser.createdAt)),
+                    "since": texts.since(site.day(browser.createdAt)),
                     "end": texts[isThis ? .forgetThisBrowser : .forgetBrowser],
                     "endLabel": isThis ? texts[.forgetThisBrowser] : texts.forget(name),
                 ]

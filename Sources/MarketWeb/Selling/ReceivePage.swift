@@ -43,7 +43,7 @@ struct ReceivePage: WebPage {
             let question = texts.receiveQuestion(of: seller.name, seller.count(texts))
             return form(texts[.receiveTitle], question, texts[.receive], token, replaced, site)
         case .invited(let name, let end, let token, let replaced):
-            let question = texts.invitation(of: name, until: ProductTexts(language: site.language).day(end))
+            let question = texts.invitation(of: name, until: site.day(end))
             return form(texts[.invitedTitle], question, texts[.acceptInvitation], token, replaced, site)
         }
     }

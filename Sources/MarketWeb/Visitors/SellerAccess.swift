@@ -84,7 +84,8 @@ extension PageRequest {
     /// Returns the response for a blocked seller who asks for a form; nil for others.
     func refusal(ofSeller vendor: Vendor?) async throws -> Response? {
         guard let block = try await site.block(of: vendor, for: visitor) else { return nil }
-        let sentence = InterfaceTexts(language: visitor.language).sentence(for: block)
+        let calendar = site.services.policy.lifecycles.calendar
+        let sentence = InterfaceTexts(language: visitor.language).sentence(for: block, in: calendar)
         let page = MessagePage(kind: .blocked, sentence: sentence, reason: block.reason)
         return self.page(page, status: .forbidden).forSellerOnly
     }
