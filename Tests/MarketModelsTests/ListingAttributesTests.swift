@@ -148,6 +148,19 @@ struct ListingAttributesTests {
         #expect(AttributeFilter.reading(currency: .usd) { written[$0] }.filter == filter)
     }
 
+    @Test(
+        arguments: [
+            ("100000", "100", 100, 100_000), ("100", "100,000", 100, 100_000), ("500", "500", 500, 500),
+            ("7", "0", 0, 7),
+            ("7", "", 7, nil), ("", "7", 0, 7), ("7", "cheap", 7, nil),
+        ] as [(String, String, Int64, Int64?)]
+    )
+    func pricesAreTakenInEitherOrder(_ from: String, _ to: String, _ minimum: Int64, _ maximum: Int64?) {
+        let parameters: [AttributeFilter.Parameter: String] = [.minimumPrice: from, .maximumPrice: to]
+        let filter = AttributeFilter.reading(currency: .krw) { parameters[$0] }.filter
+        #expect(filter.price == .init(currency: .krw, minimum: minimum, maximum: maximum))
+    }
+
     @Test func unusableParametersAreNamed() {
         let parameters: [AttributeFilter.Parameter: String] = [
             .category: "No", .condition: "x", .handover: "x", .place: String(repeating: "a", count: 61),

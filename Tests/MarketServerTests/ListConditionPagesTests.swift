@@ -101,6 +101,20 @@ struct ListConditionPagesTests {
         }
     }
 
+    @Test func aPriceRangeIsTakenInEitherOrder() async throws {
+        try await withMarket { market in
+            try await fill(market)
+            let browser = TestBrowser(market)
+            let html = try await browser.get("/?price_min=9500&price_max=9000&price_currency=KRW").html
+            #expect(html.contains("₩9,000 – ₩9,500"))
+            #expect(html.contains(">Film<") && !html.contains(">Film camera<"))
+            // The panel has it the right way round.
+            #expect(html.contains(#"name="price_min" value="9000""#))
+            let ids = try JSON(await market.get("/api/products?price_min=9500&price_max=9000"))
+            #expect(ids["total_count"].int == 1)
+        }
+    }
+
     @Test func amountThatCannotBeReadIsKeptAndSaid() async throws {
         try await withMarket { market in
             try await fill(market)

@@ -73,7 +73,8 @@ public struct AttributeFilter: Hashable, Sendable {
             .count { $0 }
     }
 
-    /// Reads a filter from the parameters of an address. Empty values count as “not given”.
+    /// Reads a filter from the parameters of an address. Empty values count as “not given”, and two prices are taken in either
+    /// order: nothing costs at least 100,000 and at most 100.
     ///
     /// - Parameters:
     ///   - currency: The currency of prices if none is given.
@@ -114,7 +115,12 @@ public struct AttributeFilter: Hashable, Sendable {
         }
         let (minimum, maximum) = (amount(.minimumPrice), amount(.maximumPrice))
         if minimum != nil || maximum != nil {
-            filter.price = PriceRange(currency: currency, minimum: minimum ?? 0, maximum: maximum)
+            let (low, high) = (minimum ?? 0, maximum)
+            filter.price = PriceRange(
+                currency: currency,
+                minimum: min(low, high ?? low),
+                maximum: high.map { max(low, $0) }
+            )
         }
         return (filter, unusable)
     }
