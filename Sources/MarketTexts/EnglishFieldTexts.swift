@@ -10,7 +10,13 @@ enum EnglishFieldTexts {
             subject: "The name",
             missing: "Enter a name."
         ),
-        .price: FieldTexts("Price", placeholder: "0", subject: "The price", missing: "Enter a price."),
+        .price: FieldTexts(
+            "Price",
+            placeholder: "0",
+            hint: "Enter 0 to give it away.",
+            subject: "The price",
+            missing: "Enter a price."
+        ),
         .currency: FieldTexts("Currency", subject: "The currency", missing: "Choose a currency."),
         .discount: FieldTexts(
             "Discount",

@@ -5,7 +5,7 @@ enum KoreanFieldTexts {
     static let all: [ListingField: FieldTexts] = [
         .images: FieldTexts("사진", subject: "사진 목록", missing: "사진을 한 장 이상 추가해 주세요."),
         .name: FieldTexts("상품 이름", placeholder: "무엇을 판매하나요?"),
-        .price: FieldTexts("가격", placeholder: "0"),
+        .price: FieldTexts("가격", placeholder: "0", hint: "나눔이면 0을 적어 주세요."),
         .currency: FieldTexts("통화", missing: "통화를 선택해 주세요."),
         .discount: FieldTexts("할인 금액", placeholder: "0", hint: "가격에서 깎아 줄 금액이에요."),
         .stock: FieldTexts("재고", placeholder: "0", hint: "판매할 수 있는 개수예요."),

@@ -510,7 +510,7 @@ static const struct file {
     {"view.mustache", "text/html; charset=utf-8", file_123, sizeof file_123, true},
 };
 
-const char *web_assets_version(void) { return "3c73360c1f88"; }
+const char *web_assets_version(void) { return "606f76bb0993"; }
 const char *web_assets_style_digest(void) { return "sha256-yOY7Nguvg3EL/mSTjZem0rjl7haR909VWsNQJNR0JJE="; }
 size_t web_asset_count(void) { return sizeof files / sizeof files[0]; }
 const char *web_asset_name(size_t index) { return files[index].name; }

@@ -315,6 +315,12 @@ def test_a_discount_above_the_price_is_said(form):
     expect(page.problem("discount")).not_to_be_empty()
 
 
+def test_a_product_is_given_away_in_words(form):
+    page = form().fill(price="무료 나눔").add(SMALL).submit()
+    page.arrive(r"/products/\d+$")
+    expect(page.find(".price").first).to_contain_text("Free")
+
+
 def test_everything_typed_and_all_pictures_stay_when_the_network_fails(form):
     page = form().fill(descriptions="Old but good").add(*LETTERS)
     page.page.route("**/products", lambda route: route.abort())

@@ -49,6 +49,30 @@ struct TypedAmountTests {
         }
     }
 
+    @Test(arguments: ["나눔", " 나눔 ", "무료나눔", "무료 나눔", "무료", "free", "Free", "ＦＲＥＥ"])
+    func wordsForGivingAwayAreAPriceOfZero(_ text: String) throws {
+        #expect(try TypedAmount.price(in: text, counting: .currency(.krw)) == .zero)
+        var typed = TypedListing(currency: .usd)
+        typed.price = text
+        #expect(try typed.amount(.price) == .zero)
+        // A discount of everything isn't one of nothing.
+        typed.discount = text
+        typed.stock = text
+        for field in [ListingField.discount, .stock] {
+            #expect(throws: ListingProblem.Reason.notANumber) { try typed.amount(field) }
+        }
+    }
+
+    @Test(arguments: ["나눔해요", "무료배송", "free 5", "freedom", "무료 무료 나눔", "0 free"])
+    func otherWordsAreNoPrice(_ text: String) {
+        #expect(throws: ListingProblem.Reason.notANumber) { try TypedAmount.price(in: text, counting: .currency(.krw)) }
+    }
+
+    @Test func priceIsOtherwiseAnAmount() throws {
+        #expect(try TypedAmount.price(in: "5만원", counting: .currency(.krw)) == DecimalAmount(50_000))
+        #expect(try TypedAmount.price(in: " ", counting: .currency(.krw)) == nil)
+    }
+
     @Test(arguments: ["", " ", "\u{3000}\n"])
     func emptyFieldHasNoAmount(_ text: String) throws {
         #expect(try TypedAmount.amount(in: text, counting: .pieces) == nil)

@@ -161,6 +161,20 @@ struct AttributePagesTests {
         }
     }
 
+    @Test(arguments: [("ko", "나눔", "나눔이면 0을 적어 주세요."), ("en", "Free", "Enter 0 to give it away.")])
+    func aProductIsGivenAwayInTheWordsOfTheMarket(_ language: String, _ word: String, _ hint: String) async throws {
+        try await withMarket { market in
+            let browser = TestBrowser(market, language: language)
+            let form = try await browser.get("/products/new")
+            #expect(form.html.contains(hint))
+            let refused = try await browser.post("/products", form: .webListing(form, ["discount": word]))
+            #expect(refused.status == 422 && !refused.html.contains("id=\"discount-error\"><"))
+            let listed = try await browser.post("/products", form: .webListing(form, ["price": word]))
+            #expect(listed.status == 303)
+            #expect(try JSON(await market.get("/api/products/1"))["price"].int == 0)
+        }
+    }
+
     @Test func productForNothingIsFreeOnEveryPage() async throws {
         try await withMarket { market in
             try await market.list(["price": 0])

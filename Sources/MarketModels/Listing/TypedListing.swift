@@ -111,6 +111,10 @@ public struct TypedListing: Hashable, Sendable {
     /// - Returns: nil for an empty field.
     /// - Throws: The reason why the text isn't such a number.
     public func amount(_ field: ListingField) throws(ListingProblem.Reason) -> DecimalAmount? {
-        try TypedAmount.amount(in: self[field], counting: field == .stock ? .pieces : .currency(currency))
+        switch field {
+        case .price: try TypedAmount.price(in: price, counting: .currency(currency))
+        case .stock: try TypedAmount.amount(in: stock, counting: .pieces)
+        default: try TypedAmount.amount(in: self[field], counting: .currency(currency))
+        }
     }
 }

@@ -49,6 +49,9 @@ public struct TypedAmount: Hashable, Sendable {
         /#
     }
 
+    /// What people write instead of a price of 0, as the market does.
+    private static var free: Regex<Substring> { #/(?:무료\x20?)?나눔|무료|FREE/# }
+
     /// Parses a typed amount.
     private init(reading text: some StringProtocol) throws(ListingProblem.Reason) {
         guard text.utf8.count <= Self.maximumByteCount, let match = Self.folded(text).wholeMatch(of: Self.grammar)
@@ -86,6 +89,16 @@ public struct TypedAmount: Hashable, Sendable {
             throw .ambiguousSeparator
         }
         return amount
+    }
+
+    /// Reads a price, with the same parameter and errors: an amount, or that something is given away, which is 0 in any currency:
+    /// `나눔`, `무료나눔`, `무료`, `Free`.
+    public static func price(
+        in text: some StringProtocol,
+        counting unit: Unit?
+    ) throws(ListingProblem.Reason) -> DecimalAmount? {
+        let isFree = text.utf8.count <= maximumByteCount && folded(text).wholeMatch(of: free) != nil
+        return isFree ? .zero : try amount(in: text, counting: unit)
     }
 
     /// Returns whether the point in a number may separate thousands instead of decimals: `12.000`, but neither

@@ -1,20 +1,17 @@
 // The grammar of TypedAmount.swift; Tests/typed-amounts.json tests both.
-const grammar = /^(-)? *(US\$|HK\$|\$|₩|JP¥|CN¥|¥|€|£|[a-z]{3})? *(-)? *(\d[\d.,'’ 억만천백십]*?) *(원|달러|엔|円|유로|€|파운드|위안|元|홍콩 ?달러|[a-z]{3}|개)?$/i
+const grammar = /^(-)? *(US\$|HK\$|\$|₩|JP¥|CN¥|¥|€|£|[A-Z]{3})? *(-)? *(\d[\d.,'’ 억만천백십]*?) *(원|달러|엔|円|유로|€|파운드|위안|元|홍콩 ?달러|[A-Z]{3}|개)?$/
 const plain = /^(\d+|\d{1,3}(?:,\d{3})+|\d{1,3}(?: \d{3})+)(?:\.(\d+))?$/
 const powers = { 억: 8, 만: 4, 천: 3, 백: 2, 십: 1 }
 // The units that each sign can stand for. A currency code stands for itself.
 const units = {
-  '₩': 'KRW', 원: 'KRW', $: 'USD HKD', US$: 'USD', 달러: 'USD', HK$: 'HKD', 홍콩달러: 'HKD', '¥': 'JPY CNY', 'JP¥': 'JPY', 엔: 'JPY', 円: 'JPY',
+  '₩': 'KRW', 원: 'KRW', $: 'USD HKD', US$: 'USD', 달러: 'USD', HK$: 'HKD', 홍콩달러: 'HKD', '홍콩 달러': 'HKD', '¥': 'JPY CNY', 'JP¥': 'JPY', 엔: 'JPY', 円: 'JPY',
   'CN¥': 'CNY', 위안: 'CNY', 元: 'CNY', '€': 'EUR', 유로: 'EUR', '£': 'GBP', 파운드: 'GBP', 개: 'pieces'
 }
 // The decimals of CurrencyFacts.swift.
 const places = (unit) => (/BIF|CLP|DJF|GNF|ISK|JPY|KMF|KRW|PYG|RWF|UGX|VND|VUV|XAF|XOF|XPF|pieces/.test(unit) ? 0 : /BHD|IQD|JOD|KWD|LYD|OMR|TND/.test(unit) ? 3 : 2)
 
 const ascii = (text) => text.replace(/[！-～]/g, (one) => String.fromCharCode(one.charCodeAt() - 0xfee0))
-const folded = (text) => ascii(text.normalize()).replace(/[￦￥￡−万萬千億亿]/g, (one) => '₩¥£-만만천억억'['￦￥￡−万萬千億亿'.indexOf(one)]).replace(/\s/g, ' ').trim()
-
-/** Whether the point may separate thousands: 12.000. */
-const isThousands = (whole, fraction) => /^[1-9]\d{0,2}$/.test(whole) && fraction.length === 3
+const folded = (text) => ascii(text.normalize()).replace(/[￦￥￡−万萬千億亿]/g, (one) => '₩¥£-만만천억억'['￦￥￡−万萬千億亿'.indexOf(one)]).replace(/\s/g, ' ').trim().toUpperCase()
 
 /** Adds the terms of a number such as 1억2천만. */
 const sum = (text, [name, ...smaller] = Object.keys(powers)) => {
@@ -30,7 +27,8 @@ const parts = (text, unit) => {
   const compact = text.replace(/ *([억만천백십]) */g, '$1')
   const [, whole, fraction = '', names = ''] = plain.exec(text) ?? /^(\d+)\.(\d+)([천백십]?[억만]|[천백십])$/.exec(compact) ?? []
   if (whole) {
-    if (isThousands(whole, fraction) && (names || places(unit) !== 3)) return
+    // The point may separate thousands: 12.000.
+    if (/^[1-9]\d{0,2}$/.test(whole) && fraction.length === 3 && (names || places(unit) !== 3)) return
     const exponent = [...names].reduce((all, name) => all + powers[name], 0)
     return [whole.replace(/\D/g, '') + fraction.slice(0, exponent).padEnd(exponent, '0'), fraction.slice(exponent)]
   }
@@ -42,21 +40,20 @@ const parts = (text, unit) => {
 /** Parses an amount of a currency or of pieces. Returns it in the smallest unit, or the problem. */
 export function amountIn(text, unit) {
   const [, minus, mark, otherMinus, number, markBehind] = grammar.exec(folded(text)) ?? []
-  const marks = [mark, markBehind].filter(Boolean).map((one) => one.toUpperCase().replace(' ', '')).map((one) => (units[one] ?? one).split(' '))
-  const named = marks.reduce((those, these) => those.filter((one) => these.includes(one)), marks[0] ?? [])
-  const isMixed = (marks.length && !named.length) || (minus && otherMinus)
-  if (!number || isMixed) return { problem: 'notANumber' }
-  const [digits, fraction] = parts(number, unit) ?? ['?']
+  const [those = [], these = those] = [mark, markBehind].filter(Boolean).map((one) => (units[one] ?? one).split(' '))
+  const named = those.filter((one) => these.includes(one))
+  const [digits, fraction] =
+    (!number || (those[0] && !named[0]) || (minus && otherMinus) ? [] : parts(number, unit)) ?? ['?']
   if (!digits) return { problem: 'notANumber' }
   const cents = fraction?.replace(/0+$/, '')
   if ((minus || otherMinus) && +(digits + cents) !== 0) return { problem: 'negative' }
-  if (named.length && !named.includes(unit)) {
-    return { problem: named.includes('pieces') || unit === 'pieces' ? 'notANumber' : 'otherCurrency' }
+  if (named[0] && !named.includes(unit)) {
+    return { problem: [unit, ...named].includes('pieces') ? 'notANumber' : 'otherCurrency' }
   }
   if (digits === '?') return { problem: 'ambiguousSeparator' }
   if (cents.length > places(unit)) return { problem: 'tooPrecise' }
   const amount = +(digits + cents.padEnd(places(unit), '0'))
-  return amount > Number.MAX_SAFE_INTEGER ? { problem: 'tooLarge' } : { amount }
+  return amount >= 2 ** 53 ? { problem: 'tooLarge' } : { amount }
 }
 
 const grouped = (digits) => digits.replace(/^\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ','))
@@ -64,7 +61,7 @@ const grouped = (digits) => digits.replace(/^\d+/, (whole) => whole.replace(/\B(
 /** Groups thousands while typing. A comma that was typed stays, so that a slip doesn't become a price. */
 export function groupWhileTyping(field) {
   let shown = ''
-  const group = ({ isComposing, inputType = '', data } = {}) => {
+  const group = ({ isComposing, inputType, data }) => {
     if (isComposing) return
     const before = shown
     const typed = shown = ascii(field.value)
@@ -82,5 +79,5 @@ export function groupWhileTyping(field) {
   }
   field.addEventListener('input', group)
   field.addEventListener('compositionend', group)
-  group()
+  group({})
 }

@@ -52,7 +52,8 @@ function problem(field) {
   if (!value.trim()) return field.required && 'missing'
   if (lengthOf(name) < field.minLength) return 'tooShort'
   if (lengthOf(name) > $(`[data-for=${name}]`)?.dataset.max) return 'tooLong'
-  if (!field.inputMode) return
+  // The server reads the words for a price of 0.
+  if (/나눔|무료|free/i.test(value) || !field.inputMode) return
   const { problem, amount: minor } = amount(name)
   if (minor < field.dataset.least || minor > field.dataset.most) return 'outOfBounds'
   return problem ?? (name === 'discount' && minor > amount('price').amount && 'discountAbovePrice')
@@ -68,9 +69,8 @@ function show(field) {
 }
 
 function check() {
-  const wrong = [complain('images', cells().length || !needsPicture ? '' : text('images.tooFew'))]
-  for (const field of fields) wrong.push(complain(field.name, sentence(field)))
-  const first = wrong.find(Boolean)
+  const images = complain('images', cells().length || !needsPicture ? '' : text('images.tooFew'))
+  const first = [images, ...fields.map((field) => complain(field.name, sentence(field)))].find(Boolean)
   if (first) show(first)
   return !first
 }
