@@ -4,9 +4,8 @@ extension ProductSearch {
     /// Returns a more tolerant search to use when the literal one has no results, or nil if there is none that has any.
     ///
     /// A word that no product contains is tried split in two parts, as a word that is still being typed, and as a place that
-    /// is written in another way. If none
-    /// is found and the scope allows it, the word is treated as a typo of a similar word, preferably of the one that
-    /// most products contain.
+    /// is written in another way. If none is found and the scope allows it, the word is taken for Korean that was typed with the
+    /// keyboard in its English state, and then for a typo of a similar word, preferably of the one that most products contain.
     public func relaxed(by index: some SearchIndex) throws -> ResolvedSearch? {
         let words = SearchText.words(of: text)
         var attempt = SearchAttempt(words: words, scope: scope)
@@ -22,6 +21,8 @@ extension ProductSearch {
                 try index.finds(ResolvedSearch([$0], in: scope))
             }) {
                 attempt.interpretations[place] = interpretation
+            } else if let korean = try korean(typedAs: word, at: place, of: words.count, by: index) {
+                attempt = attempt.replacing(place, with: korean)
             } else {
                 unknown.append(place)
             }
@@ -32,6 +33,22 @@ extension ProductSearch {
         }
         guard scope == .nameAndDescription, unknown.count <= SearchAttempt.mostTypos else { return nil }
         return try attempt.corrected(at: unknown, by: index)
+    }
+
+    /// Returns the Korean word of any product that the keys of a word of Latin letters type: 의자 for dmlwk. Two letters are too
+    /// few, since a single syllable is part of many words.
+    private func korean(
+        typedAs word: String,
+        at place: Int,
+        of count: Int,
+        by index: some SearchIndex
+    ) throws -> String? {
+        guard scope == .nameAndDescription, word.unicodeScalars.count > 2 else { return nil }
+        // The word is folded: what the shift key has typed is in the text.
+        let typed = text.split(whereSeparator: \.isWhitespace)
+        let spellings = typed.count == count ? [String(typed[place]), word] : [word]
+        return try spellings.lazy.compactMap { HangulKeyboard.syllables(typedAs: $0) }
+            .first { try index.finds(ResolvedSearch([SearchWord($0)], in: scope)) }
     }
 }
 
@@ -74,7 +91,7 @@ private struct SearchAttempt {
         return try choices.lazy.map(\.resolved).first { try index.finds($0) }
     }
 
-    private func replacing(_ place: Int, with word: String) -> SearchAttempt {
+    func replacing(_ place: Int, with word: String) -> SearchAttempt {
         var attempt = self
         attempt.words[place] = word
         attempt.interpretations[place] = SearchWord(word)

@@ -30,19 +30,12 @@ enum CommonPasswords {
         // The compatible decomposition turns syllables, single letters (ㅂ) and full-width forms into what is mapped here.
         text.decomposedStringWithCompatibilityMapping.unicodeScalars.map { scalar in
             switch scalar.value {
-            case 0x1100...0x1112: initials[Int(scalar.value - 0x1100)]
-            case 0x1161...0x1175: vowels[Int(scalar.value - 0x1161)]
-            case 0x11A8...0x11C2: finals[Int(scalar.value - 0x11A8)]
+            case 0x1100...0x1112: HangulKeyboard.initials[Int(scalar.value - 0x1100)].lowercased()
+            case 0x1161...0x1175: HangulKeyboard.vowels[Int(scalar.value - 0x1161)].lowercased()
+            case 0x11A8...0x11C2: HangulKeyboard.finals[Int(scalar.value - 0x11A8)].lowercased()
             default: scalar.properties.lowercaseMapping
             }
         }
         .joined()
     }
-
-    // In the order of Unicode, from ㄱ to ㅎ, from ㅏ to ㅣ and from ㄱ to ㅎ.
-    private static let initials = keys("r r s e e f a q q t t d w w c z x v g")
-    private static let vowels = keys("k o i o j p u p h hk ho hl y n nj np nl b m ml l")
-    private static let finals = keys("r r rt s sw sg e f fr fa fq ft fx fv fg a q qt t t d w c z x v g")
-
-    private static func keys(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }
 }

@@ -54,6 +54,27 @@ struct ForgivingSearchTests {
 
     @Test(
         arguments: [
+            ("zkapfk", "카메라", [4]), ("Zkapfk", "카메라", [4]), ("vlffma zkapfk", "필름 카메라", [4]),
+            ("은하 zkapfk", "은하 카메라", [4]), ("rkarbf", "감귤", [1]), ("ckd", nil, []), ("rk", nil, []),
+            ("zkapfk99", nil, []), ("zkapfk sofa", nil, []), ("zkap", "카메", [4]),
+        ] as [(String, String?, [Int])]
+    )
+    func koreanTypedInTheEnglishStateIsFoundAndSaid(_ text: String, _ corrected: String?, _ expected: [Int]) throws {
+        let found = try found(text)
+        #expect(found.ids == expected)
+        #expect(found.corrected == corrected)
+    }
+
+    @Test func shiftKeyCountsForKorean() throws {
+        let market = TextIndex([("딸기 빵", "", ""), ("달기", "", "")])
+        for (typed, corrected) in [("Ekfrl", "딸기"), ("ekfrl", "달기"), ("\u{201C}Qkd\u{201D}", nil), ("Qkd", "빵")] {
+            let search = try #require(ProductSearch(typed, in: .nameAndDescription))
+            #expect(try search.relaxed(by: market)?.correctedText == corrected, "\(typed)")
+        }
+    }
+
+    @Test(
+        arguments: [
             ("camera", [0, 3]), ("filmcamera", [0]), ("노지감귤", [1]), ("35 mm", [6]), ("camrea", []), ("ㅋㅁㄹ", []),
             ("june's", []),
             ("ready", []),
