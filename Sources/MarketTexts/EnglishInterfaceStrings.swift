@@ -176,7 +176,7 @@ struct EnglishInterfaceStrings: InterfaceStrings {
         case .enterPassword: "Enter it now"
         case .reserve: "Reserve"
         case .changeReservation: "Change the reservation"
-        case .markSold: "Sold"
+        case .markSold: "Mark as sold"
         case .openAgain: "Sell again"
         case .showAgain: "Show again"
         case .hide: "Hide"
@@ -384,7 +384,9 @@ struct EnglishInterfaceStrings: InterfaceStrings {
     func quoted(_ text: String) -> String { "“\(text)”" }
     func deleted(_ name: String) -> String { "“\(name)” has been deleted." }
     func choose(_ name: String) -> String { "Select “\(name)”" }
-    func chooseAll(_ count: Int) -> String { "Select all \(count) on this page" }
+    func chooseAll(_ count: Int) -> String {
+        count == 1 ? "Select the listing on this page" : "Select all \(count) on this page"
+    }
     func more(for name: String) -> String { "More for “\(name)”" }
     func outcome(_ name: String, _ sentence: String) -> String { "“\(name)”: \(sentence)" }
     func isReserved(until day: String) -> String { "Reserved until \(day)." }

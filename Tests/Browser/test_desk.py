@@ -49,7 +49,7 @@ def test_a_listing_is_reserved_sold_and_opened_again(visit, open_market, scripts
     expect(other.find("main")).to_contain_text("The contact is shown again if the reservation ends.")
     assert "Lee, Saturday" not in other.page.content()
     expect(page.go("/products/1").find("#more-menu a[href$='/contact']")).to_have_count(1)
-    tap(page.go("/mine"), "Chair", "Sold")
+    tap(page.go("/mine"), "Chair", "Mark as sold")
     is_told(page, "“Chair”: Marked as sold.")
     expect(other.go("/products/1").find(".detail .stock")).to_have_text("Sold")
     expect(other.find("main")).to_contain_text("This has been sold.")
@@ -61,7 +61,7 @@ def test_a_listing_is_reserved_sold_and_opened_again(visit, open_market, scripts
 @SCRIPTS
 def test_several_listings_change_at_once_and_each_is_told(visit, open_market, scripts):
     page = listed(visit, open_market(), "Chair", "Table", "Lamp", scripts=scripts)
-    tap(page, "Lamp", "Sold")
+    tap(page, "Lamp", "Mark as sold")
     is_told(page, "“Lamp”: Marked as sold.")
     page.find("nav.tabs a", has_text="All").click()
     page.arrive("/mine$")
@@ -79,10 +79,10 @@ def test_several_listings_change_at_once_and_each_is_told(visit, open_market, sc
 @SCRIPTS
 def test_a_tab_and_the_place_in_it_are_kept(visit, open_market, scripts):
     page = listed(visit, open_market(), *[f"Thing {number}" for number in range(1, 9)], scripts=scripts)
-    tap(page, "Thing 8", "Sold")
+    tap(page, "Thing 8", "Mark as sold")
     page.find("nav.tabs a", has_text="For sale").click()
     page.arrive("state=open$")
-    tap(page, "Thing 3", "Sold")
+    tap(page, "Thing 3", "Mark as sold")
     page.arrive(r"state=open#p2$")
     expect(own(page, "Thing 3")).to_have_count(0)
     expect(own(page, "Thing 2")).to_be_in_viewport()
@@ -116,7 +116,7 @@ def test_another_browser_is_asked_for_the_password_once(visit, open_market, scri
     page.find("#password").fill(SECRET)
     page.find("#password-form [type=submit]").click()
     page.arrive("/manage$")
-    tap(page, "Chair", "Sold")
+    tap(page, "Chair", "Mark as sold")
     is_told(page, "“Chair”: Marked as sold.")
     assert market.get(f"/api/products/{product['id']}")["state"] == "sold"
     # From now on without it.
@@ -153,7 +153,7 @@ def test_the_desk_holds_in_every_state_and_at_every_size(visit, open_market, lan
     page.find("#note").fill("Lee, Saturday at 3, brings a van")
     page.find("form .primary").click()
     page.arrive("/mine")
-    tap(page, "Table", "Sold")
+    tap(page, "Table", "Mark as sold")
     own(page, "Sofa").locator("summary").click()
     own(page, "Sofa").get_by_role("button", name="Hide").click()
     is_told(page, "“Sofa”")
@@ -196,7 +196,7 @@ def test_no_violations_at_the_desk(visit, open_market):
     hold(page)
     page.find("form .primary").click()
     page.arrive("/mine")
-    tap(page, "Table", "Sold")
+    tap(page, "Table", "Mark as sold")
     is_told(page, "“Table”")
     hold(page)
     for path in ("/mine?state=sold", "/products/1/manage", "/products/1", "/products/2", "/"):

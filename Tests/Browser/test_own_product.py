@@ -22,7 +22,7 @@ def test_its_mine_asks_for_the_password_and_leads_to_everything(visit, own, scri
     page.answer(SECRET).arrive("/manage$")
     for name in ["Edit", "Delete"]:
         expect(page.find("main").get_by_role("link", name=name, exact=True)).to_be_visible()
-    expect(page.find("#desk").get_by_role("button", name="Sold")).to_be_visible()
+    expect(page.find("#desk").get_by_role("button", name="Mark as sold")).to_be_visible()
     # The page before has become the seller's, also one from the back/forward cache.
     page.back(address + "$") if scripts else page.follow("header .back")
     expect(page.find(OWN)).to_have_count(2)
@@ -108,7 +108,7 @@ def test_everything_on_a_page_of_the_desk_is_selected_and_counted(visit, own):
     expect(count).to_be_empty()
     expect(boxes.locator(":scope:checked")).to_have_count(0)
     everything.check()
-    page.find(".several .act", has_text="Sold").click()
+    page.find(".several .act", has_text="Mark as sold").click()
     for name in ["Chair", "Table", "Lamp"]:
         expect(page.find(".done")).to_contain_text(f"“{name}”: Marked as sold.")
 
@@ -118,7 +118,7 @@ def test_everything_is_selected_without_scripts(visit, own):
     for name in ["Chair", "Table"]:
         page.list(name)
     page.go("/mine").find("#pick-all").check()
-    page.find(".several .act", has_text="Sold").click()
+    page.find(".several .act", has_text="Mark as sold").click()
     for name in ["Chair", "Table"]:
         expect(page.find(".done")).to_contain_text(f"“{name}”: Marked as sold.")
 
