@@ -1,37 +1,42 @@
 import MarketModels
 
 struct EnglishErrorStrings: ErrorStrings {
-    let unknownProduct = "This product doesn’t exist."
-    let deletedProduct = "This product is no longer for sale."
-    let wrongSecret = "That password isn’t right. Check it and try again."
-    let invalidKey = "This needs an operator’s key, and this one has ended or never existed."
-    let invalidRight = "This browser or link can’t change the product. Enter the password instead."
-    let missingIdentifier = "Send the seller’s UUID in the “identifier” header."
-    let registrationClosed = "This market doesn’t accept new sellers right now."
-    let vendorBlocked = "This seller can’t list or change anything right now."
-    let invalidToken = "This delete link has expired or was already used. Get a new one with the password."
-    let versionConflict = "Someone changed this product in the meantime. See what’s new, then make your change again."
-    let requestInFlight = "This request is already being processed. Try again in a moment."
-    let keyReused = "This Idempotency-Key was already used for a different request. Use a new one."
-    let tooSlow = "This took too long to find. Ask for something more specific, or try again in a few seconds."
-    let busy = "The market is very busy right now. Try again in a few seconds."
-    let storageFull = "The market is out of space, so nothing was saved."
-    let damaged = "This is damaged and can’t be shown."
-    let readOnly =
-        "The market’s data is damaged, so nothing can be saved until it’s repaired."
-    let outcomeUnknown = "It isn’t clear yet whether this was saved. Check in a moment before you try again."
-    let unavailable = "The market isn’t available right now. Try again in a moment."
-    let internalError = "Something went wrong on our side. Try again in a moment."
-    let unknownPath = "There’s nothing at this address."
-    let headersTooLong = "The address or the headers of this request are too long."
-    let methodNotAllowed = "This address doesn’t support that method."
-    let crossSite =
-        "This was sent from another site, so nothing was changed. If you sent it on a page of this market, its proxy "
-        + "may not be passing on the “Host” header."
-    let expiredForm = "This form has expired, or cookies are turned off. Reload the page and try again."
-    let unreadableRequest = "This request can’t be read. Check its format."
-    let bodyTooLarge = "That’s too much to send at once."
-    let interrupted = "The request was cut off before it was complete. Try again."
+    func text(for string: ErrorString) -> String {
+        switch string {
+        case .unknownProduct: "This product doesn’t exist."
+        case .deletedProduct: "This product is no longer for sale."
+        case .wrongSecret: "That password isn’t right. Check it and try again."
+        case .invalidKey: "This needs an operator’s key, and this one has ended or never existed."
+        case .invalidRight: "This browser or link can’t change the product. Enter the password instead."
+        case .missingIdentifier: "Send the seller’s UUID in the “identifier” header."
+        case .registrationClosed: "This market doesn’t accept new sellers right now."
+        case .vendorBlocked: "This seller can’t list or change anything right now."
+        case .invalidToken: "This delete link has expired or was already used. Get a new one with the password."
+        case .versionConflict:
+            "Someone changed this product in the meantime. See what’s new, then make your change again."
+        case .requestInFlight: "This request is already being processed. Try again in a moment."
+        case .keyReused: "This Idempotency-Key was already used for a different request. Use a new one."
+        case .tooSlow: "This took too long to find. Ask for something more specific, or try again in a few seconds."
+        case .busy: "The market is very busy right now. Try again in a few seconds."
+        case .storageFull: "The market is out of space, so nothing was saved."
+        case .damaged: "This is damaged and can’t be shown."
+        case .readOnly:
+            "The market’s data is damaged, so nothing can be saved until it’s repaired."
+        case .outcomeUnknown: "It isn’t clear yet whether this was saved. Check in a moment before you try again."
+        case .unavailable: "The market isn’t available right now. Try again in a moment."
+        case .internalError: "Something went wrong on our side. Try again in a moment."
+        case .unknownPath: "There’s nothing at this address."
+        case .headersTooLong: "The address or the headers of this request are too long."
+        case .methodNotAllowed: "This address doesn’t support that method."
+        case .crossSite:
+            "This was sent from another site, so nothing was changed. If you sent it on a page of this market, its proxy "
+                + "may not be passing on the “Host” header."
+        case .expiredForm: "This form has expired, or cookies are turned off. Reload the page and try again."
+        case .unreadableRequest: "This request can’t be read. Check its format."
+        case .bodyTooLarge: "That’s too much to send at once."
+        case .interrupted: "The request was cut off before it was complete. Try again."
+        }
+    }
 
     func askOperator(at contact: String) -> String { "Ask the market’s operator: \(contact)" }
     func tellOperator(at contact: String?) -> String {

@@ -60,69 +60,16 @@ public struct ErrorTexts: Sendable {
         operators = OperatorTexts(language: language)
     }
 
-    /// The product doesn't exist.
-    public var unknownProduct: String { strings.unknownProduct }
-    /// The product was deleted.
-    public var deletedProduct: String { strings.deletedProduct }
-    /// The password is wrong.
-    public var wrongSecret: String { strings.wrongSecret }
-    /// The right to change the product's state has ended, or doesn't permit this.
-    public var invalidRight: String { strings.invalidRight }
-    public var invalidKey: String { strings.invalidKey }
-    /// The request has no `identifier` header.
-    public var missingIdentifier: String { strings.missingIdentifier }
-    /// The market accepts no new sellers.
-    ///
-    /// - Parameter contact: Where to ask the operator; nil if that isn't known.
-    public func registrationClosed(contact: String?) -> String { asking(contact, after: strings.registrationClosed) }
-    /// The seller is blocked.
-    ///
-    /// - Parameter contact: Where to ask the operator; nil if that isn't known.
-    public func vendorBlocked(contact: String?) -> String { asking(contact, after: strings.vendorBlocked) }
-    private func asking(_ contact: String?, after sentence: String) -> String {
-        contact.map { "\(sentence) \(strings.askOperator(at: $0))" } ?? sentence
+    /// The text for a key. What only the operator can help with ends with where people reach them.
+    public subscript(string: ErrorString) -> String {
+        let sentence = strings.text(for: string)
+        return switch string {
+        case .registrationClosed, .vendorBlocked:
+            contact.map { "\(sentence) \(strings.askOperator(at: $0))" } ?? sentence
+        case .storageFull, .damaged, .readOnly, .crossSite: "\(sentence) \(strings.tellOperator(at: contact))"
+        default: sentence
+        }
     }
-    private func telling(after sentence: String) -> String { "\(sentence) \(strings.tellOperator(at: contact))" }
-    /// The delete token has expired or was used.
-    public var invalidToken: String { strings.invalidToken }
-    /// The product was changed since it was loaded.
-    public var versionConflict: String { strings.versionConflict }
-    /// A request with the same idempotency key is still in flight.
-    public var requestInFlight: String { strings.requestInFlight }
-    /// The idempotency key was used for a different request.
-    public var keyReused: String { strings.keyReused }
-    /// The server is overloaded.
-    public var busy: String { strings.busy }
-    /// A list or a search was stopped because it took too long.
-    public var tooSlow: String { strings.tooSlow }
-    /// The server has no disk space.
-    public var storageFull: String { telling(after: strings.storageFull) }
-    /// Stored data is damaged.
-    public var damaged: String { telling(after: strings.damaged) }
-    /// The market's data is damaged, so it accepts no changes until it is repaired.
-    public var readOnly: String { telling(after: strings.readOnly) }
-    /// The request may have been carried out or not.
-    public var outcomeUnknown: String { strings.outcomeUnknown }
-    /// The server is temporarily unavailable.
-    public var unavailable: String { strings.unavailable }
-    /// An unexpected error in the server.
-    public var internalError: String { strings.internalError }
-    /// No route has this path.
-    public var unknownPath: String { strings.unknownPath }
-    /// The route doesn't support this method.
-    public var methodNotAllowed: String { strings.methodNotAllowed }
-    /// The first line or the headers are too long.
-    public var headersTooLong: String { strings.headersTooLong }
-    /// A browser sent the request for another site, or a proxy doesn't pass on the `Host` header.
-    public var crossSite: String { telling(after: strings.crossSite) }
-    /// The form has expired, or cookies are disabled.
-    public var expiredForm: String { strings.expiredForm }
-    /// The request is malformed.
-    public var unreadableRequest: String { strings.unreadableRequest }
-    /// The request body is too large.
-    public var bodyTooLarge: String { strings.bodyTooLarge }
-    /// The request ended before it was complete.
-    public var interrupted: String { strings.interrupted }
 
     /// Returns the message for too many wrong passwords, with the time to wait.
     public func tooManyAttempts(seconds: Int) -> String { strings.tooManyAttempts(WaitDuration(seconds: seconds)) }
@@ -151,7 +98,7 @@ public struct ErrorTexts: Sendable {
     /// Returns the message for a problem with an image.
     ///
     /// - Parameters:
-    ///   - number: The number of the image, from 1; nil for the market's logo.
+    ///   - image: What the sentence calls the image.
     ///   - problem: The problem.
     public func sentence(for image: ImageSubject, _ problem: ImageProblem) -> String {
         strings.sentence(for: image, problem)
@@ -168,37 +115,9 @@ public struct ErrorTexts: Sendable {
 
 /// The texts that each language provides.
 protocol ErrorStrings: Sendable {
-    var unknownProduct: String { get }
-    var deletedProduct: String { get }
-    var wrongSecret: String { get }
-    var invalidRight: String { get }
-    var invalidKey: String { get }
-    var missingIdentifier: String { get }
-    var registrationClosed: String { get }
-    var vendorBlocked: String { get }
+    func text(for string: ErrorString) -> String
     func askOperator(at contact: String) -> String
     func tellOperator(at contact: String?) -> String
-    var invalidToken: String { get }
-    var versionConflict: String { get }
-    var requestInFlight: String { get }
-    var keyReused: String { get }
-    var busy: String { get }
-    var tooSlow: String { get }
-    var storageFull: String { get }
-    var damaged: String { get }
-    var readOnly: String { get }
-    var outcomeUnknown: String { get }
-    var unavailable: String { get }
-    var internalError: String { get }
-    var unknownPath: String { get }
-    var methodNotAllowed: String { get }
-    var headersTooLong: String { get }
-    var crossSite: String { get }
-    var expiredForm: String { get }
-    var unreadableRequest: String { get }
-    var bodyTooLarge: String { get }
-    var interrupted: String { get }
-
     func tooManyAttempts(_ waiting: WaitDuration) -> String
     func tooManyRequests(_ waiting: WaitDuration) -> String
     func tooManyReports(_ waiting: WaitDuration) -> String

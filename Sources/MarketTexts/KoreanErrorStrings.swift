@@ -1,35 +1,39 @@
 import MarketModels
 
 struct KoreanErrorStrings: ErrorStrings {
-    let unknownProduct = "없는 상품이에요."
-    let deletedProduct = "더 이상 판매하지 않는 상품이에요."
-    let wrongSecret = "비밀번호가 맞지 않아요. 확인하고 다시 입력해 주세요."
-    let invalidKey = "운영자의 키가 필요해요. 이 키는 끝났거나 없는 키예요."
-    let invalidRight = "이 브라우저나 링크로는 이 상품을 관리할 수 없어요. 비밀번호를 입력해 주세요."
-    let missingIdentifier = "‘identifier’ 헤더에 판매자의 UUID를 넣어 보내 주세요."
-    let registrationClosed = "이 마켓은 지금 새 판매자를 받지 않아요."
-    let vendorBlocked = "지금은 이 판매자로 상품을 등록하거나 수정할 수 없어요."
-    let invalidToken = "만료됐거나 이미 사용한 삭제 링크예요. 비밀번호로 다시 받아 주세요."
-    let versionConflict = "그사이 이 상품이 수정됐어요. 바뀐 내용을 확인한 뒤 다시 수정해 주세요."
-    let requestInFlight = "같은 요청을 이미 처리하고 있어요. 잠시 후 다시 시도해 주세요."
-    let keyReused = "이 Idempotency-Key는 이미 다른 요청에 사용됐어요. 새 키를 사용해 주세요."
-    let tooSlow = "찾는 데 시간이 너무 오래 걸려요. 조건을 더 자세히 입력하거나 잠시 후 다시 시도해 주세요."
-    let busy = "지금은 요청이 많아요. 잠시 후 다시 시도해 주세요."
-    let storageFull = "마켓의 저장 공간이 부족해서 저장하지 못했어요."
-    let damaged = "데이터가 손상되어 보여 드릴 수 없어요."
-    let readOnly = "마켓의 데이터가 손상되어 복구될 때까지 저장할 수 없어요."
-    let outcomeUnknown = "저장됐는지 아직 확인할 수 없어요. 잠시 후 확인한 뒤 다시 시도해 주세요."
-    let unavailable = "지금은 마켓을 이용할 수 없어요. 잠시 후 다시 시도해 주세요."
-    let internalError = "문제가 생겼어요. 잠시 후 다시 시도해 주세요."
-    let unknownPath = "없는 주소예요. 주소를 확인해 주세요."
-    let headersTooLong = "요청의 주소나 헤더가 너무 길어요."
-    let methodNotAllowed = "이 주소에서 지원하지 않는 메서드예요."
-    let crossSite =
-        "다른 사이트에서 보낸 요청이라 처리하지 않았어요. 이 마켓의 페이지에서 보냈다면 프록시가 ‘Host’ 헤더를 전달하지 않는 것일 수 있어요."
-    let expiredForm = "페이지가 만료됐거나 쿠키가 꺼져 있어요. 새로고침한 뒤 다시 시도해 주세요."
-    let unreadableRequest = "요청을 읽을 수 없어요. 형식을 확인해 주세요."
-    let bodyTooLarge = "한 번에 보내기에는 용량이 너무 커요."
-    let interrupted = "요청이 도중에 끊겼어요. 다시 시도해 주세요."
+    func text(for string: ErrorString) -> String {
+        switch string {
+        case .unknownProduct: "없는 상품이에요."
+        case .deletedProduct: "더 이상 판매하지 않는 상품이에요."
+        case .wrongSecret: "비밀번호가 맞지 않아요. 확인하고 다시 입력해 주세요."
+        case .invalidKey: "운영자의 키가 필요해요. 이 키는 끝났거나 없는 키예요."
+        case .invalidRight: "이 브라우저나 링크로는 이 상품을 관리할 수 없어요. 비밀번호를 입력해 주세요."
+        case .missingIdentifier: "‘identifier’ 헤더에 판매자의 UUID를 넣어 보내 주세요."
+        case .registrationClosed: "이 마켓은 지금 새 판매자를 받지 않아요."
+        case .vendorBlocked: "지금은 이 판매자로 상품을 등록하거나 수정할 수 없어요."
+        case .invalidToken: "만료됐거나 이미 사용한 삭제 링크예요. 비밀번호로 다시 받아 주세요."
+        case .versionConflict: "그사이 이 상품이 수정됐어요. 바뀐 내용을 확인한 뒤 다시 수정해 주세요."
+        case .requestInFlight: "같은 요청을 이미 처리하고 있어요. 잠시 후 다시 시도해 주세요."
+        case .keyReused: "이 Idempotency-Key는 이미 다른 요청에 사용됐어요. 새 키를 사용해 주세요."
+        case .tooSlow: "찾는 데 시간이 너무 오래 걸려요. 조건을 더 자세히 입력하거나 잠시 후 다시 시도해 주세요."
+        case .busy: "지금은 요청이 많아요. 잠시 후 다시 시도해 주세요."
+        case .storageFull: "마켓의 저장 공간이 부족해서 저장하지 못했어요."
+        case .damaged: "데이터가 손상되어 보여 드릴 수 없어요."
+        case .readOnly: "마켓의 데이터가 손상되어 복구될 때까지 저장할 수 없어요."
+        case .outcomeUnknown: "저장됐는지 아직 확인할 수 없어요. 잠시 후 확인한 뒤 다시 시도해 주세요."
+        case .unavailable: "지금은 마켓을 이용할 수 없어요. 잠시 후 다시 시도해 주세요."
+        case .internalError: "문제가 생겼어요. 잠시 후 다시 시도해 주세요."
+        case .unknownPath: "없는 주소예요. 주소를 확인해 주세요."
+        case .headersTooLong: "요청의 주소나 헤더가 너무 길어요."
+        case .methodNotAllowed: "이 주소에서 지원하지 않는 메서드예요."
+        case .crossSite:
+            "다른 사이트에서 보낸 요청이라 처리하지 않았어요. 이 마켓의 페이지에서 보냈다면 프록시가 ‘Host’ 헤더를 전달하지 않는 것일 수 있어요."
+        case .expiredForm: "페이지가 만료됐거나 쿠키가 꺼져 있어요. 새로고침한 뒤 다시 시도해 주세요."
+        case .unreadableRequest: "요청을 읽을 수 없어요. 형식을 확인해 주세요."
+        case .bodyTooLarge: "한 번에 보내기에는 용량이 너무 커요."
+        case .interrupted: "요청이 도중에 끊겼어요. 다시 시도해 주세요."
+        }
+    }
 
     func askOperator(at contact: String) -> String { "운영자에게 문의해 주세요: \(contact)" }
     func tellOperator(at contact: String?) -> String {

@@ -114,19 +114,9 @@ struct AllTexts {
 
     private static func errors(_ language: Language) -> [(name: String, text: String)] {
         let texts = ErrorTexts(language: language)
-        let fixed = [
-            texts.unknownProduct, texts.deletedProduct, texts.wrongSecret, texts.invalidRight, texts.invalidKey,
-            texts.missingIdentifier,
-            texts.registrationClosed(contact: nil), texts.vendorBlocked(contact: nil), texts.invalidToken,
-            texts.versionConflict,
-            texts.requestInFlight, texts.keyReused, texts.busy, texts.tooSlow, texts.storageFull, texts.unavailable,
-            texts.outcomeUnknown, texts.internalError, texts.unknownPath, texts.methodNotAllowed,
-            texts.headersTooLong, texts.crossSite,
-            texts.expiredForm,
-            texts.unreadableRequest, texts.bodyTooLarge, texts.interrupted,
-        ]
         let told = ErrorTexts(language: language, contact: "help@market.example")
-        let asked = [told.storageFull, told.damaged, told.readOnly, told.crossSite]
+        let fixed = ErrorString.allCases.map { ("\($0)", texts[$0]) }
+        let asked = ErrorString.allCases.filter { told[$0] != texts[$0] }.map { ("\($0)", told[$0]) }
         let named = ["If-Match", "sort", "page_no"].flatMap { name in
             [("unusableHeader", texts.unusableHeader(name: name)), ("parameter", texts.unusableParameter(name: name))]
         }
@@ -176,7 +166,7 @@ struct AllTexts {
             reports.map { ("report", texts.sentence(for: $0)) }
             + lifecycles.map { ("lifecycle", texts.sentence(for: $0)) }
             + [.reserved, .sold].map { ("contact", texts.contactWithheld($0)) }
-        return (fixed + asked).map { ("ErrorTexts", $0) } + named + timed + sized + states
+        return fixed + asked + named + timed + sized + states
             + (bodies + forms).map { ("body", texts.sentence(for: $0)) }
             + ([.picture(1), .picture(5), .file(Self.names[5]), .logo] as [ErrorTexts.ImageSubject]).flatMap { image in
                 images.map { ("image", texts.sentence(for: image, $0)) }

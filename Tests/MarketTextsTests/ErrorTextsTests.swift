@@ -20,7 +20,7 @@ struct ErrorTextsTests {
     @Test func koreanSentencesAreKorean() {
         let texts = ErrorTexts(language: .korean)
         let sentences = [
-            texts.unknownProduct, texts.wrongSecret, texts.storageFull, texts.busy,
+            texts[.unknownProduct], texts[.wrongSecret], texts[.storageFull], texts[.busy],
             texts.sentence(for: .picture(2), .damaged), texts.tooManyAttempts(seconds: 30),
         ]
         for sentence in sentences {

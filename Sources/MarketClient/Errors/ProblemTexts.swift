@@ -72,38 +72,38 @@ public struct ProblemTexts: Sendable {
         switch code {
         case .invalidFields, .unusableImage, .stateConflict, .contactWithheld: return refusal.reason
         case .invalidRequest, .missingIdentifier, .methodNotAllowed: return app[.faultyRequest]
-        case .crossSite: return errors.crossSite
-        case .wrongSecret: return errors.wrongSecret
-        case .invalidRight: return errors.invalidRight
-        case .invalidKey: return errors.invalidKey
-        case .registrationClosed: return errors.registrationClosed(contact: nil)
-        case .vendorBlocked: return errors.vendorBlocked(contact: nil)
+        case .crossSite: return errors[.crossSite]
+        case .wrongSecret: return errors[.wrongSecret]
+        case .invalidRight: return errors[.invalidRight]
+        case .invalidKey: return errors[.invalidKey]
+        case .registrationClosed: return errors[.registrationClosed]
+        case .vendorBlocked: return errors[.vendorBlocked]
         case .invalidToken: return app[.deletionOutcomeUnknown]
-        case .notFound: return errors.unknownProduct
-        case .deleted: return errors.deletedProduct
-        case .versionConflict: return errors.versionConflict
-        case .requestInFlight: return errors.requestInFlight
+        case .notFound: return errors[.unknownProduct]
+        case .deleted: return errors[.deletedProduct]
+        case .versionConflict: return errors[.versionConflict]
+        case .requestInFlight: return errors[.requestInFlight]
         case .keyReused: return app[.listedAlready]
-        case .bodyTooLarge: return errors.bodyTooLarge
+        case .bodyTooLarge: return errors[.bodyTooLarge]
         case .tooManyAttempts:
             let seconds = refusal.retryAfter ?? Self.usualWait
             return action == .editing || action == .deleting
                 ? errors.tooManyAttempts(seconds: seconds) : errors.tooManyRequests(seconds: seconds)
         case .timeout: return app[.connectionLost]
-        case .busy: return errors.busy
-        case .storageFull: return errors.storageFull
-        case .outcomeUnknown: return errors.outcomeUnknown
-        case .unavailable: return errors.unavailable
-        case .internalError: return errors.internalError
+        case .busy: return errors[.busy]
+        case .storageFull: return errors[.storageFull]
+        case .outcomeUnknown: return errors[.outcomeUnknown]
+        case .unavailable: return errors[.unavailable]
+        case .internalError: return errors[.internalError]
         }
     }
 
     private func sentence(forUnknown refusal: Refusal) -> String {
         switch refusal.status {
         case 404, 410: app[.noMarket]
-        case 413: errors.bodyTooLarge
+        case 413: errors[.bodyTooLarge]
         case 429: errors.tooManyRequests(seconds: refusal.retryAfter ?? Self.usualWait)
-        case 500...: errors.unavailable
+        case 500...: errors[.unavailable]
         // The client's placeholder for a response without a reason is not a message for users.
         default: refusal.reason == "HTTP \(refusal.status)" ? app[.faultyRequest] : refusal.reason
         }

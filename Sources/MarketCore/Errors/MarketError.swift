@@ -37,10 +37,8 @@ public enum MarketError: Error, Hashable, Sendable {
     /// The request to write carries no vendor identifier.
     case missingIdentifier
     /// Registration is closed and the identifier is unknown.
-    ///
-    /// - contact: where to ask the operator, if the operator has said it.
-    case registrationClosed(contact: OperatorContact?)
-    case vendorBlocked(contact: OperatorContact?)
+    case registrationClosed
+    case vendorBlocked
     /// The delete token is unknown, spent, expired or for another product.
     case invalidToken
     /// The product was changed by another request in the meantime; the value is its current state.

@@ -26,7 +26,7 @@ extension ProductRecords {
             // They may have been blocked since they were allowed to list. A block waits for this transaction, or this one for
             // the block.
             let vendor = try connection.vendors.vendor(id, Connection.locking("FOR SHARE"))
-            if vendor?.isBlocked == true { throw MarketError.vendorBlocked(contact: nil) }
+            if vendor?.isBlocked == true { throw MarketError.vendorBlocked }
             return (id, vendor?.name ?? "")
         case .newVendor(let new):
             guard let vendor = try connection.vendors.add(new) else {

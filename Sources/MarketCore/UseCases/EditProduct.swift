@@ -106,7 +106,7 @@ public struct EditProduct: Sendable {
                 )
                 if request.isEmpty { return product }
                 // With its password, a listing would become the next scam.
-                if product.vendor.isBlocked { throw .vendorBlocked(contact: store.profile.contact) }
+                if product.vendor.isBlocked { throw .vendorBlocked }
                 if own.lock != nil { throw .lifecycle(.locked) }
                 // Images are processed once, and only after everything else has been validated.
                 if lease == nil, !plan.newImages.isEmpty {

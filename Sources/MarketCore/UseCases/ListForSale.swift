@@ -126,9 +126,9 @@ public struct ListForSale: Sendable {
                 try await store.vendor(Vendor.guestID)
             }
         guard admits(seller.identifier == nil ? nil : known) else {
-            throw .registrationClosed(contact: store.profile.contact)
+            throw .registrationClosed
         }
-        if let known, known.isBlocked { throw .vendorBlocked(contact: store.profile.contact) }
+        if let known, known.isBlocked { throw .vendorBlocked }
         return known
     }
 

@@ -145,7 +145,7 @@ public struct ManageListing: Sendable {
         for _ in 0..<Self.maximumRetries {
             let own = try await store.current(proof)
             let product = own.product
-            guard !product.vendor.isBlocked else { throw .vendorBlocked(contact: store.profile.contact) }
+            guard !product.vendor.isBlocked else { throw .vendorBlocked }
             guard own.lock == nil else { throw .lifecycle(.locked) }
             let now = clock.now
             let lifecycle: ListingLifecycle

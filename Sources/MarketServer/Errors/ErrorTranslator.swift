@@ -35,28 +35,28 @@ package struct ErrorTranslator: Sendable {
         case let error as RequestError: return translate(error, texts, language)
         case let error as any HTTPResponseError: return translate(status: error.status, texts)
         default:
-            return Translation(500, .internalError, texts.internalError, internalReason: error.explanation)
+            return Translation(500, .internalError, texts[.internalError], internalReason: error.explanation)
         }
     }
 
     private func translate(_ error: RequestError, _ texts: ErrorTexts, _ language: Language) -> Translation {
         switch error {
-        case .unknownPath: Translation(404, .notFound, texts.unknownPath)
+        case .unknownPath: Translation(404, .notFound, texts[.unknownPath])
         case .methodNotAllowed(let allowed):
             Translation(
                 405,
                 .methodNotAllowed,
-                texts.methodNotAllowed,
+                texts[.methodNotAllowed],
                 headers: [.allow: allowed.allowField]
             )
         case .invalidKey:
-            Translation(401, .invalidKey, texts.invalidKey, headers: [.wwwAuthenticate: "Bearer"])
-        case .crossSite: Translation(403, .crossSite, texts.crossSite)
-        case .foreignForm: Translation(403, .invalidRequest, texts.expiredForm)
+            Translation(401, .invalidKey, texts[.invalidKey], headers: [.wwwAuthenticate: "Bearer"])
+        case .crossSite: Translation(403, .crossSite, texts[.crossSite])
+        case .foreignForm: Translation(403, .invalidRequest, texts[.expiredForm])
         case .missingCookie:
             Translation(403, .invalidRequest, InterfaceTexts(language: language)[.cookiesNeeded])
-        case .unreadableHead: Translation(400, .invalidRequest, texts.unreadableRequest)
-        case .headersTooLong: Translation(431, .invalidRequest, texts.headersTooLong)
+        case .unreadableHead: Translation(400, .invalidRequest, texts[.unreadableRequest])
+        case .headersTooLong: Translation(431, .invalidRequest, texts[.headersTooLong])
         case .unreadableBody(let problem): Translation(400, .invalidRequest, texts.sentence(for: problem))
         case .unusableHeader(let name): Translation(400, .invalidRequest, texts.unusableHeader(name: name), field: name)
         case .unusableParameter(let name):
@@ -70,9 +70,9 @@ package struct ErrorTranslator: Sendable {
 
     func translate(_ error: MarketError, _ texts: ErrorTexts) -> Translation {
         switch error {
-        case .unknownProduct: return Translation(404, .notFound, texts.unknownProduct)
-        case .unknownVendor: return Translation(404, .notFound, texts.unknownPath)
-        case .deletedProduct, .removedProduct, .heldProduct: return Translation(404, .deleted, texts.deletedProduct)
+        case .unknownProduct: return Translation(404, .notFound, texts[.unknownProduct])
+        case .unknownVendor: return Translation(404, .notFound, texts[.unknownPath])
+        case .deletedProduct, .removedProduct, .heldProduct: return Translation(404, .deleted, texts[.deletedProduct])
         case .contactWithheld(let state): return Translation(409, .contactWithheld, texts.contactWithheld(state))
         case .lifecycle(let problem):
             let sentence = texts.sentence(for: problem)
@@ -118,8 +118,8 @@ package struct ErrorTranslator: Sendable {
                     fields: [.init(name: ListingField.images.key, reason: sentence, index: index)]
                 )
             )
-        case .wrongSecret: return Translation(403, .wrongSecret, texts.wrongSecret)
-        case .invalidRight: return Translation(403, .invalidRight, texts.invalidRight)
+        case .wrongSecret: return Translation(403, .wrongSecret, texts[.wrongSecret])
+        case .invalidRight: return Translation(403, .invalidRight, texts[.invalidRight])
         case .tooManyAttempts(let seconds):
             return Translation(
                 429,
@@ -135,56 +135,55 @@ package struct ErrorTranslator: Sendable {
                 headers: [.retryAfter: String(seconds)]
             )
         case .missingIdentifier:
-            return Translation(400, .missingIdentifier, texts.missingIdentifier, field: "identifier")
-        case .registrationClosed(let contact):
-            return Translation(403, .registrationClosed, texts.registrationClosed(contact: contact?.text))
-        case .vendorBlocked(let contact):
-            return Translation(403, .vendorBlocked, texts.vendorBlocked(contact: contact?.text))
-        case .invalidToken: return Translation(400, .invalidToken, texts.invalidToken)
+            return Translation(400, .missingIdentifier, texts[.missingIdentifier], field: "identifier")
+        case .registrationClosed: return Translation(403, .registrationClosed, texts[.registrationClosed])
+        case .vendorBlocked: return Translation(403, .vendorBlocked, texts[.vendorBlocked])
+        case .invalidToken: return Translation(400, .invalidToken, texts[.invalidToken])
         case .versionConflict(let product):
-            var translation = Translation(412, .versionConflict, texts.versionConflict)
+            var translation = Translation(412, .versionConflict, texts[.versionConflict])
             translation.current = product
             return translation
         case .requestInFlight:
-            return Translation(409, .requestInFlight, texts.requestInFlight, headers: [.retryAfter: "1"])
+            return Translation(409, .requestInFlight, texts[.requestInFlight], headers: [.retryAfter: "1"])
         case .keyReused(let listed):
             return Translation(
-                response: ErrorResponse(status: 422, code: .keyReused, message: texts.keyReused, listed: listed)
+                response: ErrorResponse(status: 422, code: .keyReused, message: texts[.keyReused], listed: listed)
             )
-        case .busy: return Translation(503, .busy, texts.busy, headers: [.retryAfter: "5"])
+        case .busy: return Translation(503, .busy, texts[.busy], headers: [.retryAfter: "5"])
         case .tooSlow:
             return Translation(
                 503,
                 .busy,
-                texts.tooSlow,
+                texts[.tooSlow],
                 headers: [.retryAfter: "5"],
                 internalReason: error.description
             )
-        case .interrupted: return Translation(400, .timeout, texts.interrupted)
-        case .storageFull: return Translation(507, .storageFull, texts.storageFull)
-        case .damaged(let reason): return Translation(500, .internalError, texts.damaged, internalReason: reason)
-        case .readOnly(let reason): return Translation(503, .unavailable, texts.readOnly, internalReason: reason)
-        case .unavailable(let reason): return Translation(503, .unavailable, texts.unavailable, internalReason: reason)
+        case .interrupted: return Translation(400, .timeout, texts[.interrupted])
+        case .storageFull: return Translation(507, .storageFull, texts[.storageFull])
+        case .damaged(let reason): return Translation(500, .internalError, texts[.damaged], internalReason: reason)
+        case .readOnly(let reason): return Translation(503, .unavailable, texts[.readOnly], internalReason: reason)
+        case .unavailable(let reason):
+            return Translation(503, .unavailable, texts[.unavailable], internalReason: reason)
         case .unreachable(let reason):
             return Translation(
                 503,
                 .unavailable,
-                texts.unavailable,
+                texts[.unavailable],
                 headers: [.retryAfter: "1"],
                 internalReason: reason
             )
         case .outcomeUnknown(let reason):
-            return Translation(503, .outcomeUnknown, texts.outcomeUnknown, internalReason: reason)
+            return Translation(503, .outcomeUnknown, texts[.outcomeUnknown], internalReason: reason)
         }
     }
 
     private func translate(status: HTTPResponse.Status, _ texts: ErrorTexts) -> Translation {
         switch status {
-        case .notFound: Translation(404, .notFound, texts.unknownPath)
-        case .contentTooLarge: Translation(413, .bodyTooLarge, texts.bodyTooLarge)
+        case .notFound: Translation(404, .notFound, texts[.unknownPath])
+        case .contentTooLarge: Translation(413, .bodyTooLarge, texts[.bodyTooLarge])
         case let status where (400..<500).contains(status.code):
-            Translation(status.code, .invalidRequest, texts.unreadableRequest)
-        default: Translation(500, .internalError, texts.internalError)
+            Translation(status.code, .invalidRequest, texts[.unreadableRequest])
+        default: Translation(500, .internalError, texts[.internalError])
         }
     }
 }

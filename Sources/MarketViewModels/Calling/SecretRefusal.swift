@@ -60,7 +60,7 @@ extension ProblemTexts {
     public func sentence(for refusal: SecretRefusal, _ action: UserAction) -> String {
         switch refusal {
         case .missing: AppTexts(language: language)[.passwordMissing]
-        case .wrong: ErrorTexts(language: language).wrongSecret
+        case .wrong: ErrorTexts(language: language)[.wrongSecret]
         case .tooManyAttempts(let seconds): ErrorTexts(language: language).tooManyAttempts(seconds: seconds)
         case .failed(let error): sentence(for: error, action)
         }

@@ -74,7 +74,7 @@ public final class EditModel: ListingForm {
             refusal.map { ProblemTexts(language: language).sentence(for: $0, .editing) }
         case .editing(_, .writing(let failure)): failure?.sentence(for: .editing, language)
         case .editing(_, .conflict): AppTexts(language: language)[.conflictAdvice]
-        case .gone: ErrorTexts(language: language).deletedProduct
+        case .gone: ErrorTexts(language: language)[.deletedProduct]
         case .checking, .editing, .saved: nil
         }
     }

@@ -35,7 +35,7 @@ public struct FavoriteRow: Hashable, Sendable, Identifiable {
             case .dearer(let amount): interface.dearer(by: productTexts.price(amount))
             case .otherCurrency: texts[.favoriteInOtherCurrency]
             case .soldOut: row.stock
-            case .gone: ErrorTexts(language: language).deletedProduct
+            case .gone: ErrorTexts(language: language)[.deletedProduct]
             case .failed: texts[.favoriteUnknown]
             }
         // The stock is part of the row's label already, and the price of a deleted product says nothing.

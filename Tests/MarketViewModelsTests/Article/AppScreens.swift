@@ -80,7 +80,7 @@ func lines(of product: ProductModel<some Sendable>, _ language: Language) -> [St
     switch product.state {
     case .idle, .loading, .loaded: break
     case .failed(let error, _): lines += [product.sentence(for: error), interface[.tryAgain]]
-    case .gone: lines.append(ErrorTexts(language: language).deletedProduct)
+    case .gone: lines.append(ErrorTexts(language: language)[.deletedProduct])
     }
     return lines
 }
