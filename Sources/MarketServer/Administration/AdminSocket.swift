@@ -5,14 +5,6 @@ public import Logging
 import MarketModels
 import NIOCore
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
-
 /// The Unix socket in the data folder through which commands reach the running server. Only its owner may open it.
 public enum AdminSocket {
     /// The path of the only route.

@@ -1,15 +1,8 @@
+import Foundation
 import Hummingbird
 import MarketCore
 import NIOCore
 import NIOPosix
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
 
 /// The body of a response that streams a stored image in chunks.
 ///

@@ -1,13 +1,6 @@
 import Dispatch
+import Foundation
 import Synchronization
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
 
 /// An output for log lines that writes to a file descriptor and never fails or blocks the caller.
 ///

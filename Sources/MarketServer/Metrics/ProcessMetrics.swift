@@ -1,13 +1,5 @@
 import Foundation
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
-
 /// The resource usage of this process, as the operating system reports it.
 struct ProcessMetrics {
     /// The sum of user and system time.

@@ -1,15 +1,8 @@
+import Foundation
 package import HTTPTypes
 package import Hummingbird
 package import MarketCore
 import NIOPosix
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
 
 extension StoredFile {
     /// The size in bytes of the largest file that is read at once, in one visit to the thread pool. Larger ones are

@@ -1,14 +1,7 @@
+import Foundation
 public import MarketCore
 import NIOCore
 public import NIOPosix
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
 
 /// A folder for uploads in flight, which keeps them out of memory.
 ///
