@@ -7,8 +7,8 @@ public import MarketModels
 ///
 /// What every store reads and writes with the same statements is in extensions, with the types of the folder `Records`. The store only
 /// has to open connections for it.
-public protocol ProductStore: RevisionSource, CategoryStore, ProductReading, ProductWriting, VendorStore, ProfileStore,
-    ImageReferences, ReleasedImageStore, ImageVisibilityReading, StoreLifecycle, SearchIndexRenewal
+public protocol ProductStore: RevisionSource, CategoryStore, ProductReading, ProfileStore, ImageReferences, ReleasedImageStore,
+    ImageVisibilityReading, StoreLifecycle
 {
     associatedtype Records: RecordConnection
 
@@ -32,6 +32,42 @@ public protocol ProductStore: RevisionSource, CategoryStore, ProductReading, Pro
     func writeSite<Value: Sendable>(
         _ body: @escaping @Sendable (Records) throws -> Value
     ) async throws(MarketError) -> Value
+
+    /// Stores a new product, with a new id that is greater than every id assigned before, together with its
+    /// idempotency record.
+    ///
+    /// - Throws: ``MarketError/requestInFlight`` if another request has listed a product with the key of the record in the
+    ///   meantime. Then nothing is stored.
+    func add(_ product: NewProduct) async throws(MarketError) -> Product
+
+    /// Stores the result of an edit if the product still has the version that the edit started from. If it lowers the sale
+    /// price, the product gets the reduction that ``PriceHistory`` tells.
+    func replace(_ edit: ProductEdit) async throws(MarketError) -> EditOutcome
+
+    /// Deletes a product, its image rows and its tokens, and leaves a tombstone.
+    ///
+    /// - Parameter erasure: that the operator erases it, which is logged; nil for its seller.
+    /// - Returns: the product as it was, or nil if there is no such product.
+    func delete(_ id: Product.ID, _ erasure: ProductErasure?, at now: Timestamp) async throws(MarketError) -> Product?
+
+    /// Gives a vendor another name, under which its products are found when it returns. A change is logged in the same commit. If it
+    /// fails after the name was stored, it can be repeated.
+    ///
+    /// - Returns: the updated vendor, or nil if there is no such vendor.
+    func renameVendor(
+        _ id: Vendor.ID,
+        to name: String,
+        reason: String,
+        by proof: OperatorProof,
+        at now: Timestamp
+    ) async throws(MarketError) -> Vendor?
+
+    /// Makes the search index anew if it was made with another folding, and otherwise completes it, in small steps concurrently
+    /// with other work. Until then, searches find what is indexed.
+    ///
+    /// - Parameter folding: ``SearchFolding/version``; another one in tests.
+    /// - Returns: the number of products that were indexed.
+    func renewSearchIndex(foldedAs folding: Int64) async throws(MarketError) -> Int
 }
 
 extension ProductStore {
@@ -45,6 +81,11 @@ extension ProductStore {
         _ body: @escaping @Sendable (Records) throws -> Value
     ) async throws(MarketError) -> Value {
         try await writeRecords(isDeletion: false, body)
+    }
+
+    /// Deletes a product for its seller.
+    package func delete(_ id: Product.ID, at now: Timestamp) async throws(MarketError) -> Product? {
+        try await delete(id, nil, at: now)
     }
 }
 
@@ -75,14 +116,4 @@ extension RevisionSource {
     public var hasOtherWriters: Bool { false }
 
     public func catchUp(with revision: Revision) async {}
-}
-
-/// A store whose search index can be made anew while the market is open.
-public protocol SearchIndexRenewal: Sendable {
-    /// Makes the search index anew if it was made with another folding, and otherwise completes it, in small steps concurrently
-    /// with other work. Until then, searches find what is indexed.
-    ///
-    /// - Parameter folding: ``SearchFolding/version``; another one in tests.
-    /// - Returns: the number of products that were indexed.
-    func renewSearchIndex(foldedAs folding: Int64) async throws(MarketError) -> Int
 }

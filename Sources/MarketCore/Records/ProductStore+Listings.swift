@@ -194,14 +194,20 @@ extension ProductStore {
 
     // MARK: Vendors
 
+    /// Creates a vendor.
+    ///
+    /// - Returns: the new vendor; if the identifier exists already, the vendor that has it, unchanged; nil when the
+    ///   requested id belongs to another vendor.
     public func addVendor(_ vendor: NewVendor) async throws(MarketError) -> Vendor? {
         try await writeRecords { try $0.vendors.add(vendor) }
     }
 
+    /// Returns a vendor, or nil if there is none with this id.
     public func vendor(_ id: Vendor.ID) async throws(MarketError) -> Vendor? {
         try await readRecords { try $0.vendors.vendor(id) }
     }
 
+    /// Returns a vendor, or nil if there is none with this identifier.
     public func vendor(identifiedBy identifier: VendorIdentifier) async throws(MarketError) -> Vendor? {
         try await readRecords { try $0.vendors.vendor(identifiedBy: identifier) }
     }

@@ -65,7 +65,7 @@ public struct ListForSale: Sendable {
         public let proof: SellerProof?
     }
 
-    private let store: any VendorStore & CategoryStore & ProfileStore
+    private let store: any ProductStore
     private let authenticator: SellerAuthenticator
     private let images: ImageLifecycle
     private let secrets: SecretQueue
@@ -76,7 +76,7 @@ public struct ListForSale: Sendable {
     private let idempotency: ListingIdempotency
 
     public init(
-        store: any VendorStore & CategoryStore & ProfileStore,
+        store: any ProductStore,
         authenticator: SellerAuthenticator,
         images: ImageLifecycle,
         secrets: SecretQueue,

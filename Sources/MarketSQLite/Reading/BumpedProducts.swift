@@ -75,12 +75,12 @@ struct BumpedProducts {
     private func conditions(
         ofUnlistedSales isOfSales: Bool,
         behind cursor: BumpCursor?
-    ) -> (conditions: [String], arguments: [(name: String, value: FilteredArgument)]) {
-        var arguments: [(name: String, value: FilteredArgument)] = []
+    ) -> (conditions: [String], arguments: [(name: String, value: MoveValue)]) {
+        var arguments: [(name: String, value: MoveValue)] = []
         var conditions = [
             isOfSales ? UnlistedSales.condition(ofVendor: query.vendor != nil) : "p.is_listed = 1"
         ]
-        func require(_ condition: String, _ values: (name: String, value: FilteredArgument)...) {
+        func require(_ condition: String, _ values: (name: String, value: MoveValue)...) {
             conditions.append(condition)
             arguments += values
         }

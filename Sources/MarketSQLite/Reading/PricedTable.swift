@@ -79,7 +79,7 @@ struct PricedTable: PriceOrderedProducts {
         _ limit: Int,
         _ numbers: [(name: String, value: Int64?)]
     ) throws -> [(group: Int64, id: Product.ID)] {
-        var arguments: [(name: String, value: FilteredArgument)] = [
+        var arguments: [(name: String, value: MoveValue)] = [
             (":currency", .text(currency.rawValue)), (":limit", .integer(Int64(limit))),
         ]
         for (name, value) in numbers + [(":vendor", vendor?.rawValue)] {

@@ -92,7 +92,7 @@ private struct ProductScan {
     /// The column with the ids.
     private let column: String
     private var conditions: [String] = []
-    private var arguments: [(name: String, value: FilteredArgument)] = []
+    private var arguments: [(name: String, value: MoveValue)] = []
 
     init(_ query: ProductQuery, behind id: Product.ID?, column: String = "p.id") {
         isNewestFirst = query.order != .oldest
@@ -102,7 +102,7 @@ private struct ProductScan {
         if let id { require("\(column) \(isNewestFirst ? "<" : ">") :id", (":id", .integer(id.rawValue))) }
     }
 
-    mutating func require(_ condition: String, _ arguments: (name: String, value: FilteredArgument)...) {
+    mutating func require(_ condition: String, _ arguments: (name: String, value: MoveValue)...) {
         conditions.append(condition)
         self.arguments += arguments
     }
@@ -136,10 +136,4 @@ private struct ProductScan {
         }
         return Int(clamping: count)
     }
-}
-
-/// A typed argument of a statement.
-enum FilteredArgument {
-    case integer(Int64)
-    case text(String)
 }

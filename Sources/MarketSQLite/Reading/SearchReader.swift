@@ -125,7 +125,7 @@ struct SearchReader: SearchIndex {
         ).map { AmountKey(rowID: $0) }
     }
 
-    private func rows(_ sql: String, _ arguments: [(name: String, value: FilteredArgument)]) throws -> [Int64] {
+    private func rows(_ sql: String, _ arguments: [(name: String, value: MoveValue)]) throws -> [Int64] {
         var rows: [Int64] = []
         try database.forEachRow(sql, with: arguments) { row in
             rows.append(try row.integer(0))

@@ -81,7 +81,7 @@ extension Database {
     /// ones are NULL.
     func forEachRow(
         _ sql: String,
-        with arguments: [(name: String, value: FilteredArgument)],
+        with arguments: [(name: String, value: MoveValue)],
         body: (StatementRow) throws -> Bool
     ) throws {
         let statement = try cachedStatement(sql: sql).sqliteStatement
@@ -94,6 +94,7 @@ extension Database {
             let index = sqlite3_bind_parameter_index(statement, argument.name)
             guard index > 0 else { continue }
             switch argument.value {
+            case .null: break
             case .integer(let value):
                 sqlite3_bind_int64(statement, index, value)
             case .text(let text):

@@ -91,14 +91,7 @@ public struct DatabaseRecords: RecordConnection {
     }
 
     public func forEachRow(_ sql: String, _ values: [MoveValue], _ body: (StatementRow) throws -> Void) throws {
-        var arguments: [(name: String, value: FilteredArgument)] = []
-        for (index, value) in values.enumerated() {
-            switch value {
-            case .null: break
-            case .integer(let value): arguments.append(("$\(index + 1)", .integer(value)))
-            case .text(let text): arguments.append(("$\(index + 1)", .text(text)))
-            }
-        }
+        let arguments = values.enumerated().map { (name: "$\($0 + 1)", value: $1) }
         try database.forEachRow(sql, with: arguments) { row in
             try body(row)
             return true

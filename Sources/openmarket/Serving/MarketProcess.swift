@@ -299,7 +299,7 @@ struct MarketProcess {
 /// A service that adds products to the search index after an update, while the market is already open. An index that was folded
 /// by other tables of Unicode is made anew.
 private struct SearchIndexing: Service {
-    let store: any SearchIndexRenewal
+    let store: any ProductStore
     let logger: Logger
 
     func run() async throws {
