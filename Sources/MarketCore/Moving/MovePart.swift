@@ -33,11 +33,6 @@ package struct MoveRange: Sendable {
     package let after: MoveKey?
     /// The key of the last entry, or nil for the last entry of all.
     package let through: MoveKey?
-
-    package init(after: MoveKey?, through: MoveKey?) {
-        self.after = after
-        self.through = through
-    }
 }
 
 /// Entries of a group that follow each other: the rows of each table, in order.
@@ -45,12 +40,6 @@ package struct MovePart: Sendable {
     package let group: MoveGroup
     package let range: MoveRange
     package let rows: [MoveTable: [MoveRow]]
-
-    package init(group: MoveGroup, range: MoveRange, rows: [MoveTable: [MoveRow]]) {
-        self.group = group
-        self.range = range
-        self.rows = rows
-    }
 
     package var keys: [MoveKey] { (rows[group.mainTable] ?? []).map { Array($0.prefix(group.keyWidth)) } }
 

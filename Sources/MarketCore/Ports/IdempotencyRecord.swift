@@ -49,12 +49,6 @@ public struct IdempotencyRecord: Hashable, Sendable {
     public let secretHash: SecretHash
     /// The product as it was when it was listed.
     public let product: Product
-
-    public init(fingerprint: RequestFingerprint, secretHash: SecretHash, product: Product) {
-        self.fingerprint = fingerprint
-        self.secretHash = secretHash
-        self.product = product
-    }
 }
 
 /// A hash of the content of a request. Equal requests have equal fingerprints.

@@ -13,10 +13,4 @@ public struct InvitedSeller: Hashable, Sendable {
     public let identifier: VendorIdentifier
     /// Until when the link can be used.
     public let endsAt: Timestamp
-
-    init(vendor: Vendor, identifier: VendorIdentifier, endsAt: Timestamp) {
-        self.vendor = vendor
-        self.identifier = identifier
-        self.endsAt = endsAt
-    }
 }

@@ -55,10 +55,4 @@ public struct ReportOutcome: Hashable, Sendable {
     public let isNew: Bool
     /// Whether it has held the listing.
     public let hasHeld: Bool
-
-    public init(report: Report, isNew: Bool, hasHeld: Bool) {
-        self.report = report
-        self.isNew = isNew
-        self.hasHeld = hasHeld
-    }
 }

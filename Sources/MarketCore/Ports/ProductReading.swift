@@ -81,12 +81,9 @@ public struct ProductVersion: Hashable, Sendable {
     public let number: Int64
     /// The name of the seller, which the operator can change without an edit.
     public let sellerName: String
+}
 
-    public init(number: Int64, sellerName: String) {
-        self.number = number
-        self.sellerName = sellerName
-    }
-
+extension ProductVersion {
     public init(of product: Product) {
         self.init(number: product.version, sellerName: product.vendor.name)
     }

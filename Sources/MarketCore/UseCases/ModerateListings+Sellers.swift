@@ -119,11 +119,6 @@ extension ModerateListings {
         public let key: ContactKey
         /// Whether listings of other sellers begin with it, too, which its block hides.
         public let isOfOthers: Bool
-
-        public init(_ key: ContactKey, isOfOthers: Bool) {
-            self.key = key
-            self.isOfOthers = isOfOthers
-        }
     }
 
     /// Returns the contacts of a listing that can be blocked and aren't.
@@ -135,7 +130,7 @@ extension ModerateListings {
         guard !keys.isEmpty else { return [] }
         let blocked = try await store.blockedContacts(of: own, for: proof)
         let others = try await store.contacts(keys, ofOthersThan: own.product.vendor.id, for: proof)
-        return keys.filter { !blocked.contains($0) }.map { BlockableContact($0, isOfOthers: others.contains($0)) }
+        return keys.filter { !blocked.contains($0) }.map { BlockableContact(key: $0, isOfOthers: others.contains($0)) }
     }
 
     /// Blocks or unblocks contacts with these keys, all at once.

@@ -60,13 +60,6 @@ public struct ModerateListings: Sendable {
         public let own: SellerProduct?
         /// How many reports about the same listing or seller are open.
         public let openCount: Int
-
-        public init(_ report: Report, vendor: Vendor?, own: SellerProduct?, openCount: Int) {
-            self.report = report
-            self.vendor = vendor
-            self.own = own
-            self.openCount = openCount
-        }
     }
 
     /// Returns a page of what is reported, the most urgent first, with an open report of each.
@@ -99,7 +92,7 @@ public struct ModerateListings: Sendable {
         var own: SellerProduct?
         if case .product(let id) = report.subject { own = try await store.product(id, for: proof) }
         return ShownReport(
-            report,
+            report: report,
             vendor: try await store.vendor(report.vendor),
             own: own,
             openCount: try await store.openReportCount(about: report.subject, withListings: false, for: proof)

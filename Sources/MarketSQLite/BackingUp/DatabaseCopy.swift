@@ -12,12 +12,6 @@ public struct DatabaseCopy: Sendable {
         public let vendors: Int64
         public let images: Int64
 
-        public init(products: Int64, vendors: Int64, images: Int64) {
-            self.products = products
-            self.vendors = vendors
-            self.images = images
-        }
-
         private enum CodingKeys: String, CodingKey {
             case products, vendors
             case images = "pictures"
