@@ -80,7 +80,7 @@ struct MarketOptions: ParsableArguments {
     /// - Parameters:
     ///   - seller: The seller, for commands that list products.
     ///   - retryAfterBudget: The total time that a request may wait because the server asks for it.
-    func client(seller: SellerName? = nil, retryAfterBudget: Duration = .zero) async throws -> MarketAPIClient {
+    func client(seller: SellerOptions? = nil, retryAfterBudget: Duration = .zero) async throws -> MarketAPIClient {
         let address = try address()
         var configuration = MarketAPIClient.Configuration(
             baseURL: address,

@@ -29,11 +29,7 @@ struct AddCommand: AsyncParsableCommand {
     @Flag(help: "Save the password on this machine, so that edit and delete don't ask for it.")
     var remember = false
 
-    @Option(help: ArgumentHelp("Your name as a seller; set with your first listing.", valueName: "name"))
-    var seller: String?
-
-    @Option(help: ArgumentHelp("The identifier of a vendor that the market already knows.", valueName: "uuid"))
-    var identifier: String?
+    @OptionGroup var seller: SellerOptions
 
     @Flag(help: "Print the product as JSON, with the same names as the HTTP API.")
     var json = false
@@ -49,7 +45,7 @@ struct AddCommand: AsyncParsableCommand {
             let files = try images.map { try ImageFileInfo(path: $0) }
             for file in files where Terminal.errors.isInteractive { Terminal.note(file.line) }
             let secret = try password.promptForNew("Choose a password for this product")
-            let client = try await market.client(seller: SellerName(name: seller, identifier: identifier))
+            let client = try await market.client(seller: seller)
             let bar = ProgressBar("Sending")
             let listing = NewListing(draft: draft, images: files.map(\.upload), secret: secret)
             defer { bar.end() }

@@ -63,11 +63,7 @@ struct ImportCommand: AsyncParsableCommand {
     @Flag(help: "Save the passwords on this machine, so that edit and delete don't ask for them.")
     var remember = false
 
-    @Option(help: ArgumentHelp("Your name as a seller; set with your first listing.", valueName: "name"))
-    var seller: String?
-
-    @Option(help: ArgumentHelp("The identifier of a vendor that the market already knows.", valueName: "uuid"))
-    var identifier: String?
+    @OptionGroup var seller: SellerOptions
 
     @OptionGroup var market: MarketOptions
 
@@ -139,10 +135,7 @@ struct ImportCommand: AsyncParsableCommand {
         guard !lines.isEmpty else { return Importer.Outcome() }
         let asksNone = lines.allSatisfy { $0.password != nil }
         let common = asksNone ? "" : try password.promptForNew("Choose a password for all products")
-        let client = try await market.client(
-            seller: SellerName(name: seller, identifier: identifier),
-            retryAfterBudget: Self.retryAfterBudget
-        )
+        let client = try await market.client(seller: seller, retryAfterBudget: Self.retryAfterBudget)
         let (remembers, store, address) = (remember, market.store(), try market.address())
         let importer = Importer(client: client, jobs: jobs, password: common, journal: journal) { product, password in
             if remembers { try await store.save(password, of: product, in: address) }
