@@ -227,11 +227,8 @@ extension ProductStore {
     /// Returns every vendor with its identifier, ordered by id.
     public func vendors() async throws(MarketError) -> [(vendor: Vendor, identifier: VendorIdentifier)] {
         let size = 500
-        var all: [(vendor: Vendor, identifier: VendorIdentifier)] = []
-        while true {
-            let page = try await vendors(after: all.last?.vendor.id, limit: size)
-            all += page
-            if page.count < size { return all }
+        return try await allPages(of: size) { last throws(MarketError) in
+            try await vendors(after: last?.vendor.id, limit: size)
         }
     }
 

@@ -29,11 +29,8 @@ public struct ModerateListings: Sendable {
     /// Returns reports, the oldest first.
     public func reports(isOpen: Bool, for proof: OperatorProof) async throws(MarketError) -> [Report] {
         let size = 500
-        var all: [Report] = []
-        while true {
-            let page = try await store.reports(isOpen: isOpen, after: all.last?.id, limit: size, for: proof)
-            all += page
-            if page.count < size { return all }
+        return try await allPages(of: size) { last throws(MarketError) in
+            try await store.reports(isOpen: isOpen, after: last?.id, limit: size, for: proof)
         }
     }
 

@@ -56,14 +56,11 @@ public struct AdminService: Sendable {
     public func perform(_ request: AdminRequest) async -> AdminResponse {
         do {
             return try await response(to: request)
-        } catch let problem as EditCategories.Problem {
-            return .refused(problem.description)
-        } catch let problem as EditProfile.Problem {
-            return .refused(problem.description)
-        } catch let problem as EditLogo.Problem {
-            return .refused(problem.description)
         } catch {
-            return .refused(ErrorTranslator().translate(error, language: .english).response.message)
+            switch error {
+            case is EditCategories.Problem, is EditProfile.Problem, is EditLogo.Problem: return .refused("\(error)")
+            default: return .refused(ErrorTranslator().translate(error, language: .english).response.message)
+            }
         }
     }
 
@@ -176,21 +173,6 @@ public struct AdminService: Sendable {
     /// Writes down what the operator has changed.
     func log(_ message: Logger.Message, _ metadata: Logger.Metadata) {
         logger.changed(message, metadata, by: proof)
-    }
-
-    /// Returns what is on all pages.
-    ///
-    /// - Parameter page: returns the page behind an element; nil for the first one.
-    func all<Element>(
-        by size: Int,
-        page: (_ last: Element?) async throws -> [Element]
-    ) async throws -> [Element] {
-        var all: [Element] = []
-        while true {
-            let next = try await page(all.last)
-            all += next
-            if next.count < size { return all }
-        }
     }
 
     private func categoryRows() async throws -> AdminResponse {

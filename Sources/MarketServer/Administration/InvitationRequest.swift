@@ -19,8 +19,8 @@ extension AdminService {
         case .inviteSeller(let name): made = try await inviteSellers.invite(name, by: proof)
         case .inviteVendor(let id): made = try await inviteSellers.invite(Vendor.ID(rawValue: id), by: proof)
         case .listInvitations:
-            let invitations = try await all(by: InviteSellers.pageSize) {
-                try await inviteSellers.invitations(after: $0?.id, for: proof)
+            let invitations = try await allPages(of: InviteSellers.pageSize) { last throws(MarketError) in
+                try await inviteSellers.invitations(after: last?.id, for: proof)
             }
             return .invitations(invitations.map { AdminResponse.InvitationRow($0, at: clock.now) })
         case .revokeInvitation(let id):

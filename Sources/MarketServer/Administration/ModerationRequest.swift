@@ -44,13 +44,13 @@ extension AdminService {
         case .act(let act, let id, let reason, let decidesReports):
             return try await perform(act, on: id, reason: reason, decidesReports: decidesReports)
         case .listWaiting:
-            let waiting = try await all(by: ModerateListings.pageSize) {
-                try await moderate.listings(.waiting, after: $0?.product.id, for: proof)
+            let waiting = try await allPages(of: ModerateListings.pageSize) { last throws(MarketError) in
+                try await moderate.listings(.waiting, after: last?.product.id, for: proof)
             }
             return .waiting(waiting.map { AdminResponse.WaitingRow($0) })
         case .listBlockedContacts:
-            let contacts = try await all(by: ModerateListings.pageSize) {
-                try await moderate.blockedContacts(after: $0?.key, for: proof)
+            let contacts = try await allPages(of: ModerateListings.pageSize) { last throws(MarketError) in
+                try await moderate.blockedContacts(after: last?.key, for: proof)
             }
             return .blockedContacts(
                 contacts.map {

@@ -17,20 +17,13 @@ struct BodyReader: Sendable {
 
     /// Reads the fields of a request to delete an item.
     func item(of request: Request, from address: ClientAddress) async throws -> ItemFields {
-        guard case .object(let values) = try await document(of: request, from: address, keeping: ["id", "password"])
-        else {
-            throw RequestError.unreadableBody(.textForObject(part: nil))
-        }
-        return ItemFields(values)
+        ItemFields(try await object(of: request, from: address, keeping: ["id", "password"]))
     }
 
     /// Reads the fields of a request that changes a product's state. An empty body has none, because a right needs none.
     func lifecycle(of request: Request, from address: ClientAddress) async throws -> LifecycleFields {
         do {
-            guard
-                case .object(let values) = try await document(of: request, from: address, keeping: LifecycleFields.keys)
-            else { throw RequestError.unreadableBody(.textForObject(part: nil)) }
-            return LifecycleFields(values)
+            return LifecycleFields(try await object(of: request, from: address, keeping: LifecycleFields.keys))
         } catch RequestError.unreadableBody(.empty) {
             return LifecycleFields([:])
         }
@@ -38,16 +31,12 @@ struct BodyReader: Sendable {
 
     /// Reads the fields of a report.
     func report(of request: Request, from address: ClientAddress) async throws -> ReportDraft {
-        guard case .object(let values) = try await document(of: request, from: address, keeping: ReportFields.keys)
-        else { throw RequestError.unreadableBody(.textForObject(part: nil)) }
-        return ReportFields.draft(values)
+        ReportFields.draft(try await object(of: request, from: address, keeping: ReportFields.keys))
     }
 
     /// Reads the fields of what an operator does.
     func moderation(of request: Request, from address: ClientAddress) async throws -> ModerationFields {
-        guard case .object(let values) = try await document(of: request, from: address, keeping: ModerationFields.keys)
-        else { throw RequestError.unreadableBody(.textForObject(part: nil)) }
-        let fields = ModerationFields(values)
+        let fields = ModerationFields(try await object(of: request, from: address, keeping: ModerationFields.keys))
         if let field = fields.unusableField { throw RequestError.unusableField(name: field) }
         return fields
     }
@@ -57,6 +46,17 @@ struct BodyReader: Sendable {
         let fields = SecretFields(try await document(of: request, from: address, keeping: SecretFields.keys))
         if let problem = fields.problem { throw MarketError.invalid(ListingProblems(problem)) }
         return fields.secret
+    }
+
+    private func object(
+        of request: Request,
+        from address: ClientAddress,
+        keeping keys: Set<String>
+    ) async throws -> [String: JSONValue] {
+        guard case .object(let values) = try await document(of: request, from: address, keeping: keys) else {
+            throw RequestError.unreadableBody(.textForObject(part: nil))
+        }
+        return values
     }
 
     private func document(
