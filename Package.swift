@@ -120,13 +120,19 @@ package.targets += [
 // MARK: - Server targets
 
 package.targets += [
-    library("MarketCore", ["MarketHashing", "MarketModels"]),
+    library(
+        "MarketCore",
+        [
+            "MarketHashing", "MarketModels",
+            .server("Instrumentation", "swift-distributed-tracing"),
+            .server("Tracing", "swift-distributed-tracing"),
+        ]
+    ),
     library(
         "MarketSQLite",
         [
             "CCachedReads", "MarketCore", "MarketModels",
             .server("GRDB", "GRDB.swift"),
-            .server("Instrumentation", "swift-distributed-tracing"),
             .server("Tracing", "swift-distributed-tracing"),
         ]
     ),
@@ -134,7 +140,6 @@ package.targets += [
         "MarketPostgres",
         [
             "MarketCore", "MarketModels", "CPostgres",
-            .server("Instrumentation", "swift-distributed-tracing"),
             .server("Tracing", "swift-distributed-tracing"),
         ]
     ),

@@ -1,5 +1,6 @@
 internal import CPostgres
 internal import Foundation
+internal import MarketCore
 
 /// One connection to PostgreSQL, used by one thread at a time.
 ///
