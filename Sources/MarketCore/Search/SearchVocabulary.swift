@@ -52,3 +52,8 @@ extension Collection where Element == Unicode.Scalar {
             && one[(place + 2)...] == two[(place + 2)...]
     }
 }
+
+extension String {
+    /// The word from its end, by scalars, which is how the lengths of words are counted.
+    package var reversedByScalars: String { String(String.UnicodeScalarView(unicodeScalars.reversed())) }
+}

@@ -11,7 +11,7 @@ struct SearchWordReader {
         var counts: [String: Int] = [:]
         for length in neighborhood.lengths {
             for (column, start) in [
-                ("word", neighborhood.beginning), ("reversed", Self.reversed(neighborhood.ending)),
+                ("word", neighborhood.beginning), ("reversed", neighborhood.ending.reversedByScalars),
             ] {
                 try connection.forEachRow(
                     """
@@ -27,10 +27,5 @@ struct SearchWordReader {
             }
         }
         return counts.map { VocabularyWord($0.key, productCount: $0.value) }
-    }
-
-    /// Returns the word reversed by scalars, which is how the lengths of words are counted.
-    static func reversed(_ word: String) -> String {
-        String(String.UnicodeScalarView(word.unicodeScalars.reversed()))
     }
 }

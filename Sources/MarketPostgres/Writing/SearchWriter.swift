@@ -112,7 +112,7 @@ struct SearchWriter {
                 AS entry (length, word, reversed, difference)
             """,
             [
-                words.map { Int64($0.unicodeScalars.count) }, words, words.map(SearchWordReader.reversed),
+                words.map { Int64($0.unicodeScalars.count) }, words, words.map(\.reversedByScalars),
                 words.map { differences[$0] ?? 0 },
             ]
         )

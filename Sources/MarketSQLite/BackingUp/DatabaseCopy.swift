@@ -77,15 +77,7 @@ public struct DatabaseCopy: Sendable {
 
     /// Returns those of the names that no product uses.
     public func unusedImages(among names: Set<ImageName>) throws(MarketError) -> Set<ImageName> {
-        try read { findings in
-            try names.filter {
-                try Int.fetchOne(
-                    findings.database,
-                    sql: "SELECT 1 FROM image WHERE name = ? LIMIT 1",
-                    arguments: [$0.hexDigits]
-                ) == nil
-            }
-        }
+        try read { try $0.database.unusedImages(among: names) }
     }
 
     /// Prepares a copy to replace a lost database. Ids that may have been assigned since the backup aren't assigned

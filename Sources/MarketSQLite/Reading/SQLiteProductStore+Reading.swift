@@ -47,9 +47,13 @@ extension SQLiteProductStore {
     public func unusedImages(among names: Set<ImageName>) async throws(MarketError) -> Set<ImageName> {
         // Deletions and edits wait for it, so it must not queue behind long reads. It takes a few microseconds per
         // name.
-        try await readStatement { database in
-            let statement = try database.cachedStatement(sql: "SELECT 1 FROM image WHERE name = ? LIMIT 1")
-            return try names.filter { try Int.fetchOne(statement, arguments: [$0.hexDigits]) == nil }
-        }
+        try await readStatement { try $0.unusedImages(among: names) }
+    }
+}
+
+extension Database {
+    func unusedImages(among names: Set<ImageName>) throws -> Set<ImageName> {
+        let statement = try cachedStatement(sql: "SELECT 1 FROM image WHERE name = ? LIMIT 1")
+        return try names.filter { try Int.fetchOne(statement, arguments: [$0.hexDigits]) == nil }
     }
 }

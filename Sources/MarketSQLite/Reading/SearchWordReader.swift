@@ -19,7 +19,8 @@ struct SearchWordReader {
         var counts: [String: Int] = [:]
         for length in neighborhood.lengths {
             for (sql, start) in [
-                (Self.beginningAlike, neighborhood.beginning), (Self.endingAlike, Self.reversed(neighborhood.ending)),
+                (Self.beginningAlike, neighborhood.beginning),
+                (Self.endingAlike, neighborhood.ending.reversedByScalars),
             ] {
                 try database.forEachRow(
                     sql,
@@ -35,10 +36,5 @@ struct SearchWordReader {
             }
         }
         return counts.map { VocabularyWord($0.key, productCount: $0.value) }
-    }
-
-    /// Returns the word reversed by scalars, which is how the lengths of words are counted.
-    static func reversed(_ word: String) -> String {
-        String(String.UnicodeScalarView(word.unicodeScalars.reversed()))
     }
 }

@@ -168,7 +168,7 @@ struct SearchWriter {
                     INSERT INTO search_word (length, word, reversed, product_count) VALUES (?1, ?2, ?3, max(0, ?4))
                     ON CONFLICT (length, word) DO UPDATE SET product_count = product_count + ?4
                     """,
-                [length, word, SearchWordReader.reversed(word), difference]
+                [length, word, word.reversedByScalars, difference]
             )
             guard difference < 0 else { continue }
             try database.execute(
