@@ -42,13 +42,11 @@ public struct FolderImageStore: ImageStore {
 
     /// Removes files left behind by an interrupted ``save(_:)``. Call it before the first ``save(_:)``.
     public func removeTemporaryFiles() async throws(MarketError) {
-        try await executor.run(waitingFor: Self.purpose) { [folder] in
-            try folder.removeTemporaryFiles()
-        }
+        try await inFolder { try $0.removeTemporaryFiles() }
     }
 
     public func save(_ image: ProcessedImage) async throws(MarketError) {
-        try await executor.run(waitingFor: Self.purpose) { [folder] in try folder.save(image) }
+        try await inFolder { try $0.save(image) }
     }
 
     public func save(
@@ -56,9 +54,7 @@ public struct FolderImageStore: ImageStore {
         of name: ImageName,
         _ width: WebImageWidth
     ) async throws(MarketError) -> StoredFile? {
-        try await executor.run(waitingFor: Self.purpose) { [folder] in
-            try folder.save(bytes, of: name, width)
-        }
+        try await inFolder { try $0.save(bytes, of: name, width) }
     }
 
     public func find(_ name: ImageName, _ rendition: Rendition) async throws(MarketError) -> StoredFile? {
@@ -112,17 +108,14 @@ public struct FolderImageStore: ImageStore {
     public var partCount: Int { ImageFolder.partCount }
 
     public func names(in part: Int) async throws(MarketError) -> Set<ImageName> {
-        try await executor.run(waitingFor: Self.purpose) { [folder] in try folder.names(in: part)
-        }
+        try await inFolder { try $0.names(in: part) }
     }
 
     public func names(
         among names: Set<ImageName>,
         unchangedSince moment: Timestamp
     ) async throws(MarketError) -> Set<ImageName> {
-        try await executor.run(waitingFor: Self.purpose) { [folder] in
-            try folder.names(among: names, unchangedSince: moment)
-        }
+        try await inFolder { try $0.names(among: names, unchangedSince: moment) }
     }
 
     public func moveToTrash(_ names: Set<ImageName>, at now: Timestamp) async throws(MarketError) {
@@ -135,21 +128,15 @@ public struct FolderImageStore: ImageStore {
     }
 
     public func takeFromTrash(_ names: Set<ImageName>, movedAt moment: Timestamp) async throws(MarketError) {
-        try await executor.run(waitingFor: Self.purpose) { [folder] in
-            try folder.takeFromTrash(names, movedAt: moment)
-        }
+        try await inFolder { try $0.takeFromTrash(names, movedAt: moment) }
     }
 
     public func deleteFromTrash(_ names: Set<ImageName>, movedAt moment: Timestamp) async throws(MarketError) {
-        try await executor.run(waitingFor: Self.purpose) { [folder] in
-            try folder.deleteFromTrash(names, movedAt: moment)
-        }
+        try await inFolder { try $0.deleteFromTrash(names, movedAt: moment) }
     }
 
     public func emptyTrash(before moment: Timestamp) async throws(MarketError) {
-        try await executor.run(waitingFor: Self.purpose) { [folder] in
-            try folder.emptyTrash(before: moment)
-        }
+        try await inFolder { try $0.emptyTrash(before: moment) }
     }
 
     /// Returns whether the store has no images. It stops at the first folder that has any.
@@ -170,7 +157,7 @@ public struct FolderImageStore: ImageStore {
     public func storedSize() async throws(MarketError) -> StoredSize? {
         var byteCount: Int64 = 0
         for part in 0..<partCount {
-            byteCount += try await executor.run(waitingFor: Self.purpose) { [folder] in try folder.byteCount(in: part) }
+            byteCount += try await inFolder { try $0.byteCount(in: part) }
         }
         let free = try await executor.run(waitingFor: Self.purpose) { [folder, freeSpace] in freeSpace(folder.path) }
         return StoredSize(byteCount: byteCount, freeByteCount: free.map { Int64(clamping: $0.byteCount) })
@@ -178,6 +165,12 @@ public struct FolderImageStore: ImageStore {
 
     /// Checks that a file can be written, synced and removed.
     public func check() async throws(MarketError) {
-        try await executor.run(waitingFor: Self.purpose) { [folder] in try folder.check() }
+        try await inFolder { try $0.check() }
+    }
+
+    private func inFolder<Value: Sendable>(
+        _ body: @escaping @Sendable (ImageFolder) throws -> Value
+    ) async throws(MarketError) -> Value {
+        try await executor.run(waitingFor: Self.purpose) { [folder] in try body(folder) }
     }
 }
