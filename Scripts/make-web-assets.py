@@ -46,11 +46,15 @@ def files():
 def packed():
     """Returns the scripts and style sheets as esbuild shortens them, by name."""
     sources = [path for path, _, _ in files() if path.suffix in PACKED_KINDS]
+    # Only in a function can the names of a classic script be shortened, too.
+    classic = [path for path in sources if path.name == "sw.js"]
+    modules = [path for path in sources if path not in classic]
     with tempfile.TemporaryDirectory() as folder:
         try:
-            subprocess.run(
-                ["esbuild", "--minify", "--charset=utf8", "--log-level=warning", f"--outdir={folder}", *map(str, sources)],
-                check=True)
+            for sort, options in [(modules, []), (classic, ["--format=iife"])]:
+                subprocess.run(
+                    ["esbuild", "--minify", "--charset=utf8", "--log-level=warning", f"--outdir={folder}", *options, *sort],
+                    check=True)
         except FileNotFoundError:
             sys.exit("esbuild is missing. Scripts/install-packages.sh test installs it (Debian's package, 0.17).")
         except subprocess.CalledProcessError as error:

@@ -114,6 +114,7 @@ struct EnglishInterfaceStrings: InterfaceStrings {
         case .draftFound: "There’s something you started before. Continue where you left off?"
         case .continueDraft: "Continue"
         case .discardDraft: "Discard"
+        case .discardAdvice: "You won’t be able to get it back."
         case .sharedFound: "This was shared from another app or site. Add it to your listing?"
         case .addShared: "Add"
         case .crop: "Crop"

@@ -7,6 +7,8 @@ struct EnglishScriptStrings: ScriptStrings {
         switch string {
         case .offline: "You’re offline. You can still open what you’ve already seen."
         case .unreachable: "The market can’t be reached right now. You can still open what you’ve already seen."
+        case .olderPage: "Slow connection. This is the page as you last saw it."
+        case .newerPage: "This page has changed since then."
         case .failed: "That didn’t work. Try again in a moment."
         case .unanswered: "The market didn’t respond. Check whether it was done before you try again."
         case .cancel: "Cancel"

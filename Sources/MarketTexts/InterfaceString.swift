@@ -24,7 +24,7 @@ public enum InterfaceString: String, CaseIterable, Sendable {
     // The forms
     case editListing, addImages = "addPictures", dropImages = "dropPictures", thumbnailBadge
     case takeImage = "takePicture", crop, cropHint, cropSize, wholeImage = "wholePicture", unreachable
-    case draftFound, continueDraft, discardDraft, sharedFound, addShared
+    case draftFound, continueDraft, discardDraft, discardAdvice, sharedFound, addShared
     case optional
     case filter, any, priceFrom, priceTo, unreadableAmount, freeOnly, showSold, lastBumped, allCategories, categories
     case notGiven

@@ -113,6 +113,7 @@ struct KoreanInterfaceStrings: InterfaceStrings {
         case .draftFound: "작성 중인 내용이 있어요. 이어서 작성할까요?"
         case .continueDraft: "이어서 작성하기"
         case .discardDraft: "버리기"
+        case .discardAdvice: "지우면 되돌릴 수 없어요."
         case .sharedFound: "다른 앱이나 사이트에서 공유한 내용이에요. 상품에 추가할까요?"
         case .addShared: "추가"
         case .crop: "자르기"

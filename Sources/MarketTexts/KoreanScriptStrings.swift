@@ -7,6 +7,8 @@ struct KoreanScriptStrings: ScriptStrings {
         switch string {
         case .offline: "인터넷에 연결되어 있지 않아요. 이미 본 상품은 계속 볼 수 있어요."
         case .unreachable: "지금은 마켓에 연결할 수 없어요. 이미 본 상품은 계속 볼 수 있어요."
+        case .olderPage: "연결이 느려서 지난번에 본 내용을 먼저 보여 드려요."
+        case .newerPage: "그사이 내용이 바뀌었어요."
         case .failed: "문제가 생겼어요. 잠시 후 다시 시도해 주세요."
         case .unanswered: "마켓에서 응답이 없어요. 처리됐는지 확인한 다음 다시 시도해 주세요."
         case .cancel: "취소"

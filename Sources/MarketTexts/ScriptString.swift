@@ -1,13 +1,13 @@
 /// The texts that scripts show. The raw values are the names that scripts use.
 public enum ScriptString: String, CaseIterable, Sendable {
     // Every page
-    case failed, offline, unanswered, unreachable
+    case failed, newerPage = "newer", offline, olderPage = "older", reload, unanswered, unreachable
     // Lists
     case refreshed, pullToRefresh, releaseToRefresh, searchFailed, recentSearches, removeSearch, clearSearches
     // Favourites
     case favorite, notKept
     // A product
-    case linkCopied, close, contactFailed, copied, noConnection, okay, retry, reload
+    case linkCopied, close, contactFailed, copied, noConnection, okay, retry
     // The forms
     case draftNotKept, draftRemoved, unnamed
     case cancel, uploadFailed, noResponse = "noAnswer", stillWaiting, saveFailed, showListing, showPassword
@@ -17,7 +17,9 @@ public enum ScriptString: String, CaseIterable, Sendable {
     case notAnImage = "notAPicture", imageDamaged = "pictureDamaged", imageTooHeavy = "pictureTooHeavy", imageTooLarge =
         "pictureTooLarge", imageUnreadable = "pictureUnreadable"
 
-    private static let everywhere: [ScriptString] = [.failed, .offline, .unanswered, .unreachable]
+    private static let everywhere: [ScriptString] = [
+        .failed, .newerPage, .offline, .olderPage, .reload, .unanswered, .unreachable,
+    ]
     /// The texts for the scripts of list pages.
     public static let list =
         everywhere + [
@@ -28,7 +30,7 @@ public enum ScriptString: String, CaseIterable, Sendable {
     public static let product =
         everywhere + [
             .favorite, .notKept, .linkCopied, .cancel, .close, .contactFailed, .copied, .noConnection, .okay, .retry,
-            .reload, .showPassword,
+            .showPassword,
         ]
     /// The texts for the scripts of the forms.
     public static let form =

@@ -45,79 +45,79 @@ static const uint8_t file_12[] = {
 #embed "packed/pictures.js"
 };
 static const uint8_t file_13[] = {
-#embed "packed/print.js"
-};
-static const uint8_t file_14[] = {
 #embed "packed/product.js"
 };
-static const uint8_t file_15[] = {
+static const uint8_t file_14[] = {
 #embed "packed/search.js"
 };
-static const uint8_t file_16[] = {
+static const uint8_t file_15[] = {
 #embed "packed/shared.js"
 };
-static const uint8_t file_17[] = {
+static const uint8_t file_16[] = {
 #embed "packed/store.js"
 };
-static const uint8_t file_18[] = {
+static const uint8_t file_17[] = {
 #embed "packed/sw.js"
 };
-static const uint8_t file_19[] = {
+static const uint8_t file_18[] = {
 #embed "../MarketWeb/Scripts/speculation.json"
 };
-static const uint8_t file_20[] = {
+static const uint8_t file_19[] = {
 #embed "../MarketWeb/Icons/app-icon.svg"
 };
-static const uint8_t file_21[] = {
+static const uint8_t file_20[] = {
 #embed "../MarketWeb/Icons/favicon.svg"
 };
-static const uint8_t file_22[] = {
+static const uint8_t file_21[] = {
 #embed "../MarketWeb/Icons/icon-180.png"
 };
-static const uint8_t file_23[] = {
+static const uint8_t file_22[] = {
 #embed "../MarketWeb/Icons/icon-192.png"
 };
-static const uint8_t file_24[] = {
+static const uint8_t file_23[] = {
 #embed "../MarketWeb/Icons/icon-512.png"
 };
-static const uint8_t file_25[] = {
+static const uint8_t file_24[] = {
 #embed "../MarketWeb/Icons/manifest-en.webmanifest"
 };
-static const uint8_t file_26[] = {
+static const uint8_t file_25[] = {
 #embed "../MarketWeb/Icons/manifest-ko.webmanifest"
 };
-static const uint8_t file_27[] = {
+static const uint8_t file_26[] = {
 #embed "../MarketWeb/Templates/about-product.mustache"
 };
-static const uint8_t file_28[] = {
+static const uint8_t file_27[] = {
 #embed "../MarketWeb/Templates/beside.mustache"
 };
-static const uint8_t file_29[] = {
+static const uint8_t file_28[] = {
 #embed "../MarketWeb/Templates/block.mustache"
 };
-static const uint8_t file_30[] = {
+static const uint8_t file_29[] = {
 #embed "../MarketWeb/Templates/closed.mustache"
 };
-static const uint8_t file_31[] = {
+static const uint8_t file_30[] = {
 #embed "../MarketWeb/Templates/code.mustache"
 };
-static const uint8_t file_32[] = {
+static const uint8_t file_31[] = {
 #embed "../MarketWeb/Templates/conflict.mustache"
 };
-static const uint8_t file_33[] = {
+static const uint8_t file_32[] = {
 #embed "../MarketWeb/Templates/contact.mustache"
 };
-static const uint8_t file_34[] = {
+static const uint8_t file_33[] = {
 #embed "../MarketWeb/Templates/csrf.mustache"
 };
-static const uint8_t file_35[] = {
+static const uint8_t file_34[] = {
 #embed "../MarketWeb/Templates/desk-done.mustache"
 };
-static const uint8_t file_36[] = {
+static const uint8_t file_35[] = {
 #embed "../MarketWeb/Templates/desk-row.mustache"
 };
-static const uint8_t file_37[] = {
+static const uint8_t file_36[] = {
 #embed "../MarketWeb/Templates/device.mustache"
+};
+static const uint8_t file_37[] = {
+#embed "../MarketWeb/Templates/discard.mustache"
 };
 static const uint8_t file_38[] = {
 #embed "../MarketWeb/Templates/drawing-done.mustache"
@@ -397,31 +397,31 @@ static const struct file {
     {"kept.js", "text/javascript; charset=utf-8", file_10, sizeof file_10, false},
     {"list.js", "text/javascript; charset=utf-8", file_11, sizeof file_11, false},
     {"pictures.js", "text/javascript; charset=utf-8", file_12, sizeof file_12, false},
-    {"print.js", "text/javascript; charset=utf-8", file_13, sizeof file_13, false},
-    {"product.js", "text/javascript; charset=utf-8", file_14, sizeof file_14, false},
-    {"search.js", "text/javascript; charset=utf-8", file_15, sizeof file_15, false},
-    {"shared.js", "text/javascript; charset=utf-8", file_16, sizeof file_16, false},
-    {"store.js", "text/javascript; charset=utf-8", file_17, sizeof file_17, false},
-    {"sw.js", "text/javascript; charset=utf-8", file_18, sizeof file_18, false},
-    {"speculation.json", "application/speculationrules+json", file_19, sizeof file_19, false},
-    {"app-icon.svg", "image/svg+xml", file_20, sizeof file_20, false},
-    {"favicon.svg", "image/svg+xml", file_21, sizeof file_21, false},
-    {"icon-180.png", "image/png", file_22, sizeof file_22, false},
-    {"icon-192.png", "image/png", file_23, sizeof file_23, false},
-    {"icon-512.png", "image/png", file_24, sizeof file_24, false},
-    {"manifest-en.webmanifest", "application/manifest+json", file_25, sizeof file_25, false},
-    {"manifest-ko.webmanifest", "application/manifest+json", file_26, sizeof file_26, false},
-    {"about-product.mustache", "text/html; charset=utf-8", file_27, sizeof file_27, true},
-    {"beside.mustache", "text/html; charset=utf-8", file_28, sizeof file_28, true},
-    {"block.mustache", "text/html; charset=utf-8", file_29, sizeof file_29, true},
-    {"closed.mustache", "text/html; charset=utf-8", file_30, sizeof file_30, true},
-    {"code.mustache", "text/html; charset=utf-8", file_31, sizeof file_31, true},
-    {"conflict.mustache", "text/html; charset=utf-8", file_32, sizeof file_32, true},
-    {"contact.mustache", "text/html; charset=utf-8", file_33, sizeof file_33, true},
-    {"csrf.mustache", "text/html; charset=utf-8", file_34, sizeof file_34, true},
-    {"desk-done.mustache", "text/html; charset=utf-8", file_35, sizeof file_35, true},
-    {"desk-row.mustache", "text/html; charset=utf-8", file_36, sizeof file_36, true},
-    {"device.mustache", "text/html; charset=utf-8", file_37, sizeof file_37, true},
+    {"product.js", "text/javascript; charset=utf-8", file_13, sizeof file_13, false},
+    {"search.js", "text/javascript; charset=utf-8", file_14, sizeof file_14, false},
+    {"shared.js", "text/javascript; charset=utf-8", file_15, sizeof file_15, false},
+    {"store.js", "text/javascript; charset=utf-8", file_16, sizeof file_16, false},
+    {"sw.js", "text/javascript; charset=utf-8", file_17, sizeof file_17, false},
+    {"speculation.json", "application/speculationrules+json", file_18, sizeof file_18, false},
+    {"app-icon.svg", "image/svg+xml", file_19, sizeof file_19, false},
+    {"favicon.svg", "image/svg+xml", file_20, sizeof file_20, false},
+    {"icon-180.png", "image/png", file_21, sizeof file_21, false},
+    {"icon-192.png", "image/png", file_22, sizeof file_22, false},
+    {"icon-512.png", "image/png", file_23, sizeof file_23, false},
+    {"manifest-en.webmanifest", "application/manifest+json", file_24, sizeof file_24, false},
+    {"manifest-ko.webmanifest", "application/manifest+json", file_25, sizeof file_25, false},
+    {"about-product.mustache", "text/html; charset=utf-8", file_26, sizeof file_26, true},
+    {"beside.mustache", "text/html; charset=utf-8", file_27, sizeof file_27, true},
+    {"block.mustache", "text/html; charset=utf-8", file_28, sizeof file_28, true},
+    {"closed.mustache", "text/html; charset=utf-8", file_29, sizeof file_29, true},
+    {"code.mustache", "text/html; charset=utf-8", file_30, sizeof file_30, true},
+    {"conflict.mustache", "text/html; charset=utf-8", file_31, sizeof file_31, true},
+    {"contact.mustache", "text/html; charset=utf-8", file_32, sizeof file_32, true},
+    {"csrf.mustache", "text/html; charset=utf-8", file_33, sizeof file_33, true},
+    {"desk-done.mustache", "text/html; charset=utf-8", file_34, sizeof file_34, true},
+    {"desk-row.mustache", "text/html; charset=utf-8", file_35, sizeof file_35, true},
+    {"device.mustache", "text/html; charset=utf-8", file_36, sizeof file_36, true},
+    {"discard.mustache", "text/html; charset=utf-8", file_37, sizeof file_37, true},
     {"drawing-done.mustache", "text/html; charset=utf-8", file_38, sizeof file_38, true},
     {"drawing-empty.mustache", "text/html; charset=utf-8", file_39, sizeof file_39, true},
     {"drawing-failed.mustache", "text/html; charset=utf-8", file_40, sizeof file_40, true},
@@ -510,8 +510,8 @@ static const struct file {
     {"view.mustache", "text/html; charset=utf-8", file_123, sizeof file_123, true},
 };
 
-const char *web_assets_version(void) { return "606f76bb0993"; }
-const char *web_assets_style_digest(void) { return "sha256-yOY7Nguvg3EL/mSTjZem0rjl7haR909VWsNQJNR0JJE="; }
+const char *web_assets_version(void) { return "76704521d0b7"; }
+const char *web_assets_style_digest(void) { return "sha256-0YT2O4Dj1kdUN57gJeca2veQnIQtpQT4MnrxsoDfyiU="; }
 size_t web_asset_count(void) { return sizeof files / sizeof files[0]; }
 const char *web_asset_name(size_t index) { return files[index].name; }
 const char *web_asset_type(size_t index) { return files[index].type; }

@@ -71,6 +71,11 @@ class Visit:
             self.page.wait_for_timeout(50)
         return self
 
+    def discard(self, name="Discard"):
+        """Answers that what is asked about may go for good."""
+        self.find("#discard").get_by_role("button", name=name).click()
+        return self
+
     def wait_for_cookie(self, name, value):
         return self.poll(lambda: any(one["name"] == name and one["value"] == value for one in self.page.context.cookies()),
                          f"the cookie {name}={value}")

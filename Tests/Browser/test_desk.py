@@ -179,6 +179,7 @@ def test_the_desk_holds_in_every_state_and_at_every_size(visit, open_market, lan
         own(page.go("/mine"), "Oak").locator("summary").click()
         look("menu", size)
         page.press("Escape")
+        expect(own(page, "Oak").locator(".menu")).to_have_js_property("open", False)
         own(page.go("/mine"), "Oak").get_by_role("checkbox").check()
         own(page, "Table").get_by_role("checkbox").check()
         look("selection", size)
@@ -188,6 +189,35 @@ def test_the_desk_holds_in_every_state_and_at_every_size(visit, open_market, lan
         at(size)
         look("told", size)
     assert not any(found.values()), found
+
+
+def test_the_menu_of_a_row_closes_on_escape_and_on_a_tap_beside_it(visit, open_market):
+    page = listed(visit, open_market(), "Chair", "Table")
+    menu, summary = own(page, "Chair").locator(".menu"), own(page, "Chair").locator("summary")
+    summary.focus()
+    page.press("Enter")
+    expect(menu).to_have_js_property("open", True)
+    page.press("Tab")
+    expect(menu.get_by_role("button").first).to_be_focused()
+    page.press("Escape")
+    expect(menu).to_have_js_property("open", False)
+    expect(summary).to_be_focused()
+    summary.click()
+    expect(menu).to_have_js_property("open", True)
+    page.find("h1").click(force=True)
+    expect(menu).to_have_js_property("open", False)
+
+
+def test_a_name_with_a_direction_of_its_own_stands_where_the_row_begins(visit, open_market):
+    starts = """one => {
+        const range = document.createRange()
+        range.selectNodeContents(one)
+        return [one, range].map((it) => Math.round(it.getBoundingClientRect().left))
+    }"""
+    page = listed(visit, open_market(), "كرسي", reduced_motion="reduce")
+    for path, name in [("/mine", "#desk .name"), ("/", "#products .name"), ("/products/1", "main h1")]:
+        box, text = page.go(path).find(name).evaluate(starts)
+        assert (path, text) == (path, box)
 
 
 def test_no_violations_at_the_desk(visit, open_market):

@@ -83,9 +83,32 @@ def test_each_draft_is_discarded_alone(visit, own):
     page = leave(begin(visit(own, "/products/new"), "Chair")).go("/products/new")
     leave(begin(page, "Table")).go("/products/new")
     row(page, "Chair").get_by_role("button", name="Discard").click()
+    page.discard()
     expect(offered(page)).to_have_text(["Table"])
     page.page.reload()
     expect(offered(page)).to_have_text(["Table"])
+
+
+@pytest.mark.parametrize("how", ["Cancel", "Escape"])
+def test_a_draft_is_asked_about_by_name_before_it_is_discarded(visit, own, how):
+    page = leave(begin(visit(own, "/products/new"), "Chair", RED)).go("/products/new")
+    leave(begin(page, "Table")).go("/products/new")
+    # A first answer isn't taken for the next question.
+    row(page, "Table").get_by_role("button", name="Discard").click()
+    page.discard()
+    expect(offered(page)).to_have_text(["Chair"])
+    button = row(page, "Chair").get_by_role("button", name="Discard")
+    button.click()
+    expect(page.find("#discard h2")).to_have_text("Chair")
+    # Who taps twice, or presses Enter, loses nothing.
+    expect(page.find("#discard").get_by_role("button", name="Cancel")).to_be_focused()
+    page.press("Escape") if how == "Escape" else page.discard("Cancel")
+    expect(page.find("#discard")).to_be_hidden()
+    expect(button).to_be_focused()
+    page.page.reload()
+    expect(offered(page)).to_have_text(["Chair"])
+    row(page, "Chair").get_by_role("button", name="Continue").click()
+    expect(page.cells).to_have_count(1)
 
 
 def test_an_ignored_draft_of_an_edit_stays_too(visit, own):
@@ -130,6 +153,7 @@ def test_two_tabs_at_once_keep_two_drafts_and_take_none_from_each_other(visit, o
     expect(offered(fourth)).to_have_text(["Red chair", "Blue chair", "Table"])
     # What was discarded meanwhile is only taken off the list.
     row(fourth, "Table").get_by_role("button", name="Discard").click()
+    fourth.discard()
     row(third, "Table").get_by_role("button", name="Continue").click()
     expect(offered(third)).to_have_text(["Red chair"])
     expect(third.find("#name")).to_have_value("Blue chair")

@@ -149,7 +149,38 @@ def test_what_was_seen_can_be_seen_offline_and_it_says_so(visit, demo):
     expect(page.find(".message")).to_be_visible()
     page.page.context.set_offline(False)
     page.go("/")
-    expect(page.find("#offline")).to_have_count(0)
+    expect(page.find("#offline")).to_be_empty()
+
+
+def test_a_copy_has_its_scripts_though_no_such_page_was_visited(visit, demo):
+    page = visit(demo, screen="desktop", service_workers="allow").controlled().go("/")
+    link = page.rows.nth(3).locator("a")
+    path = f"/products/{link.evaluate('link => new URL(link.href).pathname.split(`/`).at(-1)')}"
+    # It is fetched ahead.
+    link.hover()
+    page.until_kept(path)
+    page.page.context.set_offline(True)
+    link.click()
+    page.arrive(f"{path}$").find("#share").click()
+    expect(page.find("#status")).not_to_be_empty()
+    page.find("#picture-1 a").click()
+    expect(page.find("dialog.large")).to_be_visible()
+
+
+def test_scripts_that_failed_come_back_with_the_network(visit, demo):
+    page = visit(demo, "/products/1")
+    page.page.route("**/product.js", lambda route: route.abort())
+    page.page.goto("/products/1")
+    # The page was loaded again by itself, once.
+    expect(page.find("#offline")).to_contain_text("That didn’t work.")
+    expect(page.find("html")).to_have_class(re.compile(r"\bbroken\b"))
+    # What would do nothing isn't shown.
+    expect(page.find("#share")).to_be_hidden()
+    expect(page.find("#favorite")).to_be_visible()
+    page.page.unroute("**/product.js")
+    page.find("#offline button").click()
+    expect(page.ready().find("#share")).to_be_visible()
+    expect(page.find("#offline")).to_be_empty()
 
 
 def test_the_worker_is_looked_for_once_the_page_is_shown(visit, demo):

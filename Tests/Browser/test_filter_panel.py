@@ -112,6 +112,20 @@ def test_every_category_is_within_reach_of_a_mouse(stall, visit):
         assert box["x"] >= 0 and box["x"] + box["width"] <= 1280, chip.text_content()
 
 
+def test_a_long_place_of_before_is_cut_in_the_panel(stall, visit):
+    page = visit(stall)
+    open_panel(page)
+    page.find("#place").fill("서울특별시 마포구 망원동 망원역 2번 출구 앞 편의점 옆 놀이터")
+    page.find("#filter .apply button").click()
+    expect(page.find(".message")).to_be_visible()
+    open_panel(page.go("/"))
+    chip = page.find(".panel .chip")
+    expect(chip).to_be_visible()
+    assert page.page.evaluate("document.documentElement.scrollWidth") == 390
+    field, box = page.find("#place").bounding_box(), chip.bounding_box()
+    assert box["x"] + box["width"] <= field["x"] + field["width"] + 1
+
+
 def test_the_last_place_is_offered_on_this_device(stall, visit):
     page = visit(stall)
     open_panel(page)
@@ -129,6 +143,7 @@ def test_the_last_place_is_offered_on_this_device(stall, visit):
     row = page.find("[data-key=place]")
     expect(row.locator("output")).to_have_text("1")
     row.get_by_role("button").click()
+    page.discard("Clear")
     expect(row.locator("output")).to_have_text("0")
     page.go("/")
     open_panel(page)

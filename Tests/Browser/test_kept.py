@@ -297,6 +297,11 @@ def test_everything_that_is_kept_is_counted_and_cleared_on_one_page(visit, goods
         row = page.find(f"#stored [data-key={key}]")
         expect(row.locator("output")).to_have_text("1")
         row.locator("button").click()
+        # It is asked first, each time.
+        page.discard("Cancel")
+        expect(row.locator("output")).to_have_text("1")
+        row.locator("button").click()
+        page.discard("Clear")
         expect(row.locator("output")).to_have_text("0")
         expect(row.locator("button")).to_be_disabled()
     page.go("/products/new")
@@ -359,6 +364,7 @@ def test_a_draft_can_be_discarded(visit, own):
     write(page)
     leave_at_once(page)
     page.go("/products/new").find(".draft").get_by_role("button", name="Discard").click()
+    page.discard()
     expect(page.find(".draft")).to_have_count(0)
     page.until("drafts.keys().then((keys) => keys.length === 0)")
 

@@ -1,12 +1,14 @@
 """A market that can't be reached: it is being restarted behind a proxy, or the connection is lost."""
 
 import sys
+import threading
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 from playwright.sync_api import expect
 
+from steps import PATIENCE
 from test_desk import listed
 
 sys.path.append(str(Path(__file__).resolve().parents[1] / "CommandLine"))
@@ -43,7 +45,7 @@ def test_where_a_proxy_cannot_reach_the_market_the_copy_is_shown(behind_proxy, d
     proxy.own = None
     again.click()
     expect(page.find("#products")).to_be_visible()
-    expect(page.find("#offline")).to_have_count(0)
+    expect(page.find("#offline")).to_be_empty()
 
 
 def test_what_the_market_itself_says_is_shown_and_no_copy(behind_proxy, demo):
@@ -52,6 +54,58 @@ def test_what_the_market_itself_says_is_shown_and_no_copy(behind_proxy, demo):
     proxy.own = (503, {"Content-Security-Policy": "default-src 'none'"})
     page.page.goto("/products/1")
     expect(page.find("h1")).to_have_text("503")
+
+
+# MARK: Slow answers
+
+OLDER = "Slow connection. This is the page as you last saw it."
+
+
+@pytest.fixture
+def behind_slow_proxy(behind_proxy, own):
+    """Shows the copy of a listing whose name has changed meanwhile, unless it is to stay, while the market's answer is held.
+    Returns the page, the proxy, and what lets the answer go."""
+    answers = threading.Event()
+
+    def show(changes=True):
+        product = own.list("Chair")
+        page, proxy = behind_proxy(own, "/products/1")
+        page.until_kept("/products/1")
+        if changes:
+            own.rename(product, "Red chair")
+        proxy.before = lambda _, path, __: path == "/products/1" and answers.wait(PATIENCE) and proxy.own
+        page.go("/products/1")
+        expect(page.find("main h1")).to_have_text("Chair")
+        expect(page.find("#offline")).to_have_text(OLDER)
+        return page, proxy, answers.set
+    yield show
+    answers.set()
+
+
+def test_on_a_slow_network_the_new_page_follows_the_copy(behind_slow_proxy):
+    page, _, let_go = behind_slow_proxy()
+    let_go()
+    expect(page.find("main h1")).to_have_text("Red chair")
+    expect(page.ready().find("#offline")).to_be_empty()
+
+
+def test_a_page_in_which_something_was_done_is_not_taken_away(behind_slow_proxy):
+    page, _, let_go = behind_slow_proxy()
+    page.find("#favorite").click()
+    let_go()
+    expect(page.find("#offline")).to_contain_text("This page has changed since then.")
+    expect(page.find("main h1")).to_have_text("Chair")
+    page.find("#offline button").click()
+    expect(page.find("main h1")).to_have_text("Red chair")
+    expect(page.ready().find("#offline")).to_be_empty()
+
+
+def test_a_slow_answer_that_never_comes_is_said(behind_slow_proxy):
+    page, proxy, let_go = behind_slow_proxy()
+    proxy.own = (502, {})
+    let_go()
+    expect(page.find("#offline")).to_contain_text("The market can’t be reached right now.")
+    expect(page.find("main h1")).to_have_text("Chair")
 
 
 # MARK: Forms

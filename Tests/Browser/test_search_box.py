@@ -45,6 +45,16 @@ def test_the_list_follows_what_is_typed_and_so_does_the_address(page):
     assert page.page.evaluate("window.mark")
 
 
+def test_a_word_that_is_also_the_name_of_an_order_is_searched_for(page):
+    page.market.list("The newest chair")
+    type(page, "newest")
+    expect(names(page)).to_have_text(["The newest chair"])
+    expect(page.page).to_have_url(re.compile(r"/\?q=newest$"))
+    # As the order, it needs no address.
+    page.find("#q").fill("")
+    expect(page.page).to_have_url(re.compile("/$"))
+
+
 def test_the_newest_answer_wins(page):
     held, ended = [], []
     for event in ["requestfinished", "requestfailed"]:

@@ -1,4 +1,4 @@
-import { $, $$, changes, entry, make, noteChange, pageBefore, remember, say, send, showOffline, text } from './shared.js'
+import { $, $$, button, changes, entry, make, noteChange, opensElsewhere, pageBefore, remember, say, send, text, visit } from './shared.js'
 
 const root = document.documentElement
 const needs = {
@@ -10,9 +10,13 @@ const needs = {
   '#products, #favorite, #kept, #stored': 'kept',
 }
 const modules = Promise.all(Object.keys(needs).map((selector) => $(selector) && import(`./${needs[selector]}.js`)))
-modules.then(() => root.classList.add('ready'), console.warn)
+modules.then(() => root.classList.add('ready'), (error) => {
+  console.warn(error)
+  root.classList.add('broken')
+  if (navigator.onLine) renew('failed')
+})
 
-let timer
+let isTouched, timer
 /** Shows at once that a tap was registered, and after 300 ms that the page is loading. */
 function leave(control) {
   control.classList.add('pressed')
@@ -23,9 +27,11 @@ function arrive() {
   root.classList.remove('navigating')
   $('.pressed')?.classList.remove('pressed')
 }
+addEventListener('input', () => (isTouched = true))
 addEventListener('click', (event) => {
+  isTouched = true
   const link = event.target.closest?.('a[href]')
-  if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return
+  if (!link || event.defaultPrevented || opensElsewhere(event)) return
   if (link.origin !== location.origin || link.hash) return
   leave(link)
   const page = 'back' in link.dataset && wayBack(link)
@@ -38,8 +44,21 @@ addEventListener('click', (event) => {
 })
 addEventListener('submit', (event) => {
   if (event.defaultPrevented) return
-  leave(event.submitter ?? event.target)
-  if (/\/(mine|manage|edit)/.test(event.target.action)) noteChange()
+  const { target: form, submitter } = event
+  leave(submitter ?? form)
+  if (/\/(mine|manage|edit|language|theme)/.test(form.action)) noteChange()
+  if (!/\/(language|theme)$/.test(form.action)) return
+  // Reloading keeps the scroll position.
+  event.preventDefault()
+  send(form, submitter).then(() => location.reload(), arrive)
+})
+
+// Escape closes an open menu.
+addEventListener('keydown', ({ key }) => {
+  const menu = key === 'Escape' && $(':is(.menu, .filter)[open]')
+  if (!menu) return
+  menu.open = false
+  $('summary', menu).focus()
 })
 
 // The desk counts what is selected, and selects everything.
@@ -65,14 +84,20 @@ for (const picker of $$('.color [type=color]')) {
   typed.oninput = () => { if (/^#[\da-f]{6}$/i.test(typed.value)) picker.value = typed.value }
 }
 
+// Without scripts, the page says to print from the browser's menu.
+for (const button of $$('#print')) {
+  button.hidden = false
+  button.onclick = () => print()
+}
+
 // Without the Navigation API, each history entry records itself and the addresses that led to it.
 if (!window.navigation) {
-  const left = JSON.parse(entry('left', undefined, 'sessionStorage') ?? '{}')
+  const left = entry('left', undefined, 'sessionStorage') ?? {}
   const trail = history.length > 1 && left.address === document.referrer ? left.trail : []
   if (!history.state?.trail) remember({ trail: [...trail, location.href] })
   addEventListener('pagehide', () => {
     const [address] = location.href.split('#')
-    entry('left', JSON.stringify({ address, trail: history.state.trail }), 'sessionStorage')
+    entry('left', { address, trail: history.state.trail }, 'sessionStorage')
   })
 }
 
@@ -95,12 +120,12 @@ for (const link of $$('[data-back]')) {
   if (href) link.href = href
 }
 if (short(location.href) !== location.href) {
-  history.replaceState({ ...history.state, back: $('[data-back]')?.href }, '', short(location.href))
+  remember({ back: $('[data-back]')?.href }, short(location.href))
 }
 
 // A page from the back/forward cache or the HTTP cache may be outdated.
 const seen = changes()
-const [{ type, transferSize, responseStatus }] = performance.getEntriesByType('navigation')
+const { type, transferSize, responseStatus } = visit
 // What was done is said once, so that page is new, also if it came through the worker.
 const isNew = $('.notice[role=status]')
 if (type === 'back_forward' && !transferSize && !isNew && history.state?.seen < seen) location.reload()
@@ -108,15 +133,6 @@ remember({ seen })
 addEventListener('pageshow', ({ persisted }) => {
   arrive()
   if (persisted && changes() > seen) location.reload()
-})
-
-// Reloading keeps the scroll position.
-addEventListener('submit', (event) => {
-  const { target: form, submitter } = event
-  if (!/\/(language|theme)$/.test(form.action)) return
-  event.preventDefault()
-  noteChange()
-  send(form, submitter).then(() => location.reload(), arrive)
 })
 
 // The speculation rules of the header fetch links as they are; here it is the address without the way back.
@@ -137,23 +153,36 @@ addEventListener('pointerover', (event) => {
   if (event.pointerType === 'mouse') hover = setTimeout(prefetch, 80, event)
 })
 
-addEventListener('offline', () => showOffline(true))
+/** Says below the header why this page may not be as the market has it. */
+function note(reason) {
+  $('#offline').textContent = text(navigator.onLine ? reason : 'offline')
+}
+
+/** Loads the page again, or offers that if something was done here, or if it was just loaded again. */
+function renew(reason) {
+  if (type !== 'reload' && !isTouched) return location.reload()
+  note(reason)
+  $('#offline').append(' ', button('', text('reload'), () => location.reload()))
+}
+
+addEventListener('offline', () => note())
 addEventListener('online', () => {
-  showOffline(false)
+  root.matches('.broken') ? renew('failed') : note()
   // Load the images again that failed while offline.
   for (const image of $$('img')) if (image.complete && !image.naturalWidth) image.src += ''
 })
-showOffline(!navigator.onLine)
+note()
 const worker = navigator.serviceWorker
 // Copies of pages end with the files, and with what the operator calls the market.
 const copies = '?v=' + root.dataset.version + (root.dataset.own ?? '')
 if (worker) {
   worker.addEventListener('message', ({ data }) => {
-    if (data) return showOffline(true)
+    if (data === 'newer') return renew(data)
+    if (data !== 'unanswered') return note(data)
     // Pages that have sent nothing are told, too.
     if (!$('.pressed:not(a)')) return
     arrive()
-    say(text('unanswered'))
+    say(text(data))
   })
   // Once the page is shown, because to register is to look for another version.
   addEventListener('load', () => setTimeout(async () => {

@@ -1,5 +1,5 @@
 import './store.js'
-import { $, $$, entry, make, say, text } from './shared.js'
+import { $, $$, entry, isSure, make, say, text } from './shared.js'
 import { arrange, choose, pictures, show } from './pictures.js'
 
 const { drafts } = self
@@ -117,6 +117,7 @@ function add({ fields, pictures }) {
 }
 
 const focus = (preventScroll) => $('.field input', form).focus({ preventScroll })
+
 const copyOf = (template) => $(template).content.firstElementChild.cloneNode(true)
 
 const offered = copyOf('#drafts')
@@ -139,6 +140,7 @@ async function list() {
     for (const one of [go, discard]) one.ariaLabel = `${one.textContent}: ${draft.name}`
     go.onclick = () => proceed(draft.key).then(() => focus())
     discard.onclick = async () => {
+      if (!(await isSure(draft.name))) return
       await drafts.remove(draft.key)
       await list()
       focus(true)

@@ -1,4 +1,4 @@
-import { $, $$, button, finish, last, make, noteChange, showable, text } from './shared.js'
+import { $, $$, button, finish, last, make, noteChange, parsed, showable, text } from './shared.js'
 import { amountIn, groupWhileTyping } from './amounts.js'
 import { changed, end, offer, save as keep } from './drafts.js'
 import { begin, cells, fill, mark } from './pictures.js'
@@ -157,7 +157,7 @@ async function save(isRetry) {
   if (!answer?.renew || isRetry) return answer
   // The form's token has expired: use the one of a new page.
   const page = await (await fetch(answer.renew)).text()
-  elements.csrf.value = $('[name=csrf]', new DOMParser().parseFromString(page, 'text/html')).value
+  elements.csrf.value = $('[name=csrf]', parsed(page)).value
   return save(true)
 }
 

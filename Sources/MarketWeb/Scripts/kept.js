@@ -1,22 +1,16 @@
 import './store.js'
-import { $, $$, entry, make, say, text } from './shared.js'
+import { $, $$, entry, isSure, make, parsed, say, text } from './shared.js'
 
 /** The keys in the browser's storage, and how many products each holds: [id with price, name], the latest first. */
 const most = { favorites: 300, viewed: 30 }
 const idOf = (product) => parseInt(product)
 
-function kept(key) {
-  try {
-    return JSON.parse(entry(key) ?? '[]')
-  } catch {
-    return []
-  }
-}
+const kept = (key) => entry(key) ?? []
 
 /** Puts a product first, or removes it. Returns whether the browser has stored that. */
 function store(key, product, isKept = true) {
   const others = kept(key).filter(([one]) => idOf(one) !== idOf(product[0]))
-  return entry(key, JSON.stringify(isKept ? [product, ...others].slice(0, most[key]) : others))
+  return entry(key, isKept ? [product, ...others].slice(0, most[key]) : others)
 }
 
 const isFavorite = (product) => kept('favorites').some(([one]) => idOf(one) === idOf(product))
@@ -52,7 +46,7 @@ showHearts()
 async function fetchRows(address) {
   const answer = await fetch(address, { signal: AbortSignal.timeout(20000) })
   if (!answer.ok) throw answer
-  return [...make('template', { innerHTML: await answer.text() }).content.children]
+  return [...parsed(await answer.text()).body.children]
 }
 
 /** Returns the rows of kept products as they are now; the market forgets which were asked for. */
@@ -124,8 +118,9 @@ for (const row of $$('#stored li')) {
   }
   clear.hidden = false
   clear.addEventListener('click', async () => {
+    if (!(await isSure($('span', row).textContent))) return
     if (isDrafts) await self.drafts.clear().catch(() => {})
-    else entry(key, '[]')
+    else entry(key, [])
     await count()
   })
   count()

@@ -1,5 +1,5 @@
 import { addHeart } from './kept.js'
-import { $, $$, calm, changes, entry, make, remember, say, send, text, waiting } from './shared.js'
+import { $, $$, calm, changes, entry, make, parsed, remember, say, send, text, visit, waiting } from './shared.js'
 
 let list
 let more
@@ -11,7 +11,7 @@ let seen = changes()
 const idOf = (row) => row.dataset.id
 const rows = (root = list) => $$('[data-id]', root)
 const rowOf = (id) => $(`[data-id="${id}"]`, list)
-const parse = (html) => rows(make('template', { innerHTML: html }).content)
+const parse = (html) => rows(parsed(html))
 
 /** Requests an address. A later request cancels an earlier one. */
 export async function ask(url) {
@@ -187,11 +187,10 @@ function switchView(event) {
 // Without the back/forward cache: the rows in this tab's storage, which may be full, and the position in the history.
 const { lang, dataset } = document.documentElement
 const made = lang + dataset.version
-const [{ type }] = performance.getEntriesByType('navigation')
 const isFirst = !history.state?.key
 
 let key
-const keep = (data) => entry(key, JSON.stringify(data), 'sessionStorage')
+const keep = (data) => entry(key, data, 'sessionStorage')
 
 export function save() {
   if (!list) return
@@ -220,7 +219,7 @@ export function begin() {
 
 function restore() {
   const { place, count = 0 } = history.state
-  const old = JSON.parse(entry(key, undefined, 'sessionStorage') ?? '{"html":""}')
+  const old = entry(key, undefined, 'sessionStorage') ?? { html: '' }
   const before = parse(old.html)
   const last = before.findLastIndex((row) => rowOf(idOf(row)))
   const behind = before.slice(last + 1)
@@ -228,7 +227,7 @@ function restore() {
   const target = old.place === undefined ? place : old.place
   goTo(target)
   const isMissing = !before.length && count > rows().length
-  const isOld = behind.length && (last < 0 || old.made !== made || type === 'reload' || changes() > old.seen)
+  const isOld = behind.length && (last < 0 || old.made !== made || visit.type === 'reload' || changes() > old.seen)
   if (isMissing || isOld) renew(before.length || count).then(() => isMissing && goTo(target), () => {})
   arm()
 }

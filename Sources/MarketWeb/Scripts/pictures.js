@@ -1,4 +1,4 @@
-import { $, $$, make, say, text, waiting } from './shared.js'
+import { $, $$, ask, make, say, text, waiting } from './shared.js'
 
 const strip = $('#strip')
 const inputs = $$('.add input', strip)
@@ -286,7 +286,6 @@ range.onkeydown = (event) => {
   frameAt(x + right / 50, y + down / 50)
   resize(side * factor)
 }
-dialog.onclick = ({ target }) => target.matches('button') && dialog.close(target.value)
 
 /** Asks for a square part of a picture. It is cut from the file that was chosen, so that it loses nothing. */
 async function crop(cell) {
@@ -296,11 +295,8 @@ async function crop(cell) {
   height = image.naturalHeight / image.naturalWidth
   longest = Math.min(1, height)
   dialog.ariaLabel = $('.crop', cell).ariaLabel
-  dialog.returnValue = ''
-  dialog.showModal()
   frameAt(...(square || [(1 - longest) / 2, (height - longest) / 2, longest]))
-  await new Promise((resolve) => (dialog.onclose = resolve))
-  const { returnValue: choice } = dialog
+  const choice = await ask(dialog)
   if (!choice) return
   const next = choice === 'part' && [x, y, side]
   cell.ready = waiting(cell, scaling(async () => next ? scale(file, await opened(file), next) : whole)).then((result) => {

@@ -1,11 +1,11 @@
-import { $, $$, button, make, noteChange, say, send, showable, text, waiting } from './shared.js'
+import { $, $$, button, make, noteChange, opensElsewhere, parsed, say, send, showable, text, waiting } from './shared.js'
 
 const inTime = () => ({ signal: AbortSignal.timeout(20000) })
 
 /** Returns the content of a page as without scripts, including error pages, and its status. */
 async function fetchMain(href) {
   const answer = await fetch(href, { headers: { Accept: 'text/html' }, ...inTime() })
-  return [$('main', new DOMParser().parseFromString(await answer.text(), 'text/html')), answer.status]
+  return [$('main', parsed(await answer.text())), answer.status]
 }
 
 /** Whether the listing has changed since this page was loaded, so that trying again is no use. */
@@ -69,25 +69,21 @@ let isSending = false
 
 for (const secret of $$('#password-form [type=password]')) showable(secret)
 
-function leave() {
+dialog?.addEventListener('close', () => {
   asked = null
-  menu.open = false
   $('summary', menu).focus()
-}
-
-dialog?.addEventListener('close', leave)
+})
 // An on-screen keyboard covers half of the window.
 addEventListener('resize', () => dialog?.open && document.activeElement.scrollIntoView({ block: 'nearest' }))
-addEventListener('keydown', ({ key }) => key === 'Escape' && menu?.open && leave())
 addEventListener('pointerdown', ({ target }) => {
-  if (!menu?.open || menu.contains(target)) return
-  asked = null
-  menu.open = false
+  if (menu?.open && !menu.contains(target)) menu.open = false
 })
+// What was tapped in the menu isn't wanted any more once it is closed.
+menu?.addEventListener('toggle', () => menu.open || (asked = null))
 
 for (const link of $$('#more-menu a[href*="/products/"]')) {
   link.addEventListener('click', (event) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    if (opensElsewhere(event)) return
     event.preventDefault()
     ask(link)
   })

@@ -1,15 +1,17 @@
-import { $, $$, button, entry, last, make, text, waiting } from './shared.js'
+import { $, $$, button, entry, last, make, opensElsewhere, parsed, say, text, waiting } from './shared.js'
 import { ask, begin, save } from './list.js'
 
 const form = $('#search')
 const box = $('#q')
 const results = $('#results')
 
+const byDefault = { sort: 'newest' }
+
 function address(fields = new FormData(form)) {
   const query = new URLSearchParams()
   for (const { name } of form.elements) {
     const value = fields.get(name)?.trim()
-    if (value && value !== 'newest') query.set(name, value)
+    if (value && value !== byDefault[name]) query.set(name, value)
   }
   return String(query) && '/?' + String(query).replaceAll('+', '%20') || '/'
 }
@@ -29,7 +31,7 @@ async function look() {
   const wanted = address()
   if (wanted === shown) return failure.remove()
   const [html, { url }, signal] = await ask(wanted)
-  const page = new DOMParser().parseFromString(html, 'text/html')
+  const page = parsed(html)
   // A syllable that is being composed may still become another one.
   if (isComposing && !$('#products', page)) await new Promise((resolve) => setTimeout(resolve, 700))
   if (signal.aborted || wanted !== address()) return
@@ -49,7 +51,7 @@ async function look() {
   results.replaceChildren(...$('#results', page).childNodes)
   failure.remove()
   begin()
-  $('#status').replaceChildren(make('span', { className: 'unseen' }, ($('#filter .error') ?? $('.corrected, .count, h2', results)).textContent))
+  say(($('#filter .error') ?? $('.corrected, .count, h2', results)).textContent, 'unseen')
 }
 
 const lookAgain = () => waiting($('.query .icon'), look()).catch((error) => error === 'left' || results.before(failure))
@@ -89,8 +91,8 @@ results.addEventListener('click', ({ target }) => {
 addEventListener('popstate', () => path() === search || location.reload())
 
 // Recent searches
-const recent = () => JSON.parse(entry('searches') ?? '[]')
-const keep = (words) => entry('searches', JSON.stringify(words))
+const recent = () => entry('searches') ?? []
+const keep = (words) => entry('searches', words)
 const panel = make('section', { id: 'recent', hidden: true, ariaLabel: text('recentSearches') })
 $('.query').append(panel)
 
@@ -125,26 +127,20 @@ form.addEventListener('focusout', () => setTimeout(() => {
 panel.addEventListener('pointerdown', (event) => event.preventDefault())
 panel.addEventListener('click', (event) => {
   const link = event.target.closest('a')
-  if (!link || event.ctrlKey || event.metaKey) return
+  if (!link || opensElsewhere(event)) return
   event.preventDefault()
   box.value = link.textContent
   form.requestSubmit()
 })
-addEventListener('keydown', ({ key, target }) => {
-  const filter = $('#filter')
-  if (key !== 'Escape') return
-  if (filter.open) {
-    filter.open = false
-    $('summary', filter).focus()
-  } else if ($('.query').contains(target)) {
+form.addEventListener('keydown', (event) => {
+  if (panel.hidden) return
+  if (event.key === 'Escape') {
     box.focus()
     panel.hidden = true
   }
-})
-form.addEventListener('keydown', (event) => {
   const stops = [box, ...$$('a', panel)]
   const next = stops[stops.indexOf(document.activeElement) + { ArrowDown: 1, ArrowUp: -1 }[event.key]]
-  if (panel.hidden || !next) return
+  if (!next) return
   event.preventDefault()
   next.focus()
 })

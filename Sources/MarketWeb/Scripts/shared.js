@@ -13,7 +13,7 @@ export const text = (key, values = {}) => texts[key]?.replace(/{(\w+)}/g, (_, na
 
 export const calm = matchMedia('(prefers-reduced-motion: reduce)')
 
-export const say = (sentence) => $('#status').replaceChildren(make('span', {}, sentence))
+export const say = (sentence, className = '') => $('#status').replaceChildren(make('span', { className }, sentence))
 
 /** Shows at once that a tap was registered, and after 300 ms that it is being processed. */
 export function waiting(element, promise) {
@@ -26,24 +26,42 @@ export function waiting(element, promise) {
   })
 }
 
-/** Reads or writes a value in the storage of the browser, or of this tab, if it is available. */
+/** How the browser came to this page. */
+export const [visit] = performance.getEntriesByType('navigation')
+
+/** Whether a click on a link opens it elsewhere. */
+export const opensElsewhere = (event) => event.ctrlKey || event.metaKey || event.shiftKey
+
+export const parsed = (html) => new DOMParser().parseFromString(html, 'text/html')
+
+/** Asks in a dialog. Returns the value of the button that was tapped, which is empty for the one that changes nothing. */
+export async function ask(dialog) {
+  dialog.returnValue = ''
+  dialog.showModal()
+  await new Promise((resolve) => (dialog.onclose = resolve))
+  return dialog.returnValue
+}
+
+/** Asks before something is gone for good. */
+export function isSure(name) {
+  const dialog = $('#discard')
+  $('h2', dialog).textContent = name
+  return ask(dialog)
+}
+
+/** Reads a value in the storage of the browser, or of this tab, or writes it. Returns nothing if that isn't possible. */
 export function entry(key, value, store = 'localStorage') {
   try {
-    if (value === undefined) return window[store][key]
-    return (window[store][key] = value)
+    if (value === undefined) return JSON.parse(window[store][key])
+    return (window[store][key] = JSON.stringify(value))
   } catch {}
 }
 
 /** Reads or keeps the last value of a field, as the only one of a list. */
-export function last(field, value) {
-  if (value !== undefined) return entry(field, JSON.stringify(value ? [value] : []))
-  try {
-    return JSON.parse(entry(field))[0]
-  } catch {}
-}
+export const last = (field, value) => value === undefined ? entry(field)?.[0] : entry(field, value ? [value] : [])
 
-/** Stores values in the state of this history entry. */
-export const remember = (facts) => history.replaceState({ ...history.state, ...facts }, '')
+/** Stores values in the state of this history entry, which may get another address. */
+export const remember = (facts, address) => history.replaceState({ ...history.state, ...facts }, '', address)
 
 /** Returns the addresses that led here, the most recent last. */
 function trail() {
@@ -70,16 +88,9 @@ export function finish(address) {
 }
 
 /** The number of changes made here: listed, edited, deleted, the language. */
-export const changes = () => +entry('changes') || 0
+export const changes = () => entry('changes') ?? 0
 export const noteChange = () => entry('changes', changes() + 1)
 
-export function showOffline(isOffline) {
-  $('#offline')?.remove()
-  if (!isOffline) return
-  // A device that is online got no answer from the market, or from a proxy before it.
-  const sentence = text(navigator.onLine ? 'unreachable' : 'offline')
-  $('header').append(make('p', { id: 'offline', role: 'status' }, sentence))
-}
 
 /** Adds a button that shows a password. */
 export function showable(field) {

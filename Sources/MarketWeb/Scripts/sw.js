@@ -2,8 +2,12 @@
 // operator calls the market.
 const CACHE = 'market' + location.search
 const FILES = RegExp(`^${location.origin}/(assets|images)/`)
-importScripts(`/assets/${location.search.slice(3).split('&')[0]}/store.js`)
-/** The pages that went through here, and whether each is a copy. */
+const VERSION = location.search.slice(3).split('&')[0]
+/** What pages that are kept need, whichever was visited first. */
+const SCRIPTS = ['kept', 'list', 'search', 'store', 'product', 'gallery']
+importScripts(`/assets/${VERSION}/store.js`)
+/** The pages that went through here. Of a copy, what becomes of the request that it stands in for: a newer page, the same, or
+    none. */
 const pages = new Map()
 const kindOf = (url) => FILES.exec(url)?.[1]
 const copyOf = (url) => caches.match(url, { cacheName: CACHE })
@@ -35,23 +39,26 @@ async function answer(event) {
   const { url, mode } = event.request
   const copy = await copyOf(url)
   if (copy && kindOf(url)) return copy
-  const asked = ask(event.request, event.preloadResponse).then((fresh) => {
-    event.waitUntil(keep(url, fresh.clone()))
-    return fresh
-  })
+  const asked = ask(event.request, event.preloadResponse)
+  // It is kept even if it comes after the copy was shown.
+  const news = asked.then(async (fresh) => {
+    const tag = fresh.headers.get('etag')
+    await keep(url, fresh.clone())
+    return tag && tag === copy?.headers.get('etag') ? 'same' : 'newer'
+  }, () => 'unreachable')
+  event.waitUntil(news)
   const late = new Promise((resolve) => copy && setTimeout(resolve, 3000))
   const fresh = await Promise.race([asked, late]).catch(() => {})
-  pages.set(event.resultingClientId, !fresh)
+  pages.set(event.resultingClientId, !fresh && news)
   return fresh ?? copy ?? ((mode === 'navigate' && (await copyOf('/offline'))) || Response.error())
 }
 
-/** Sends a form. If no answer comes, the page stays as it is, with all that was typed, and is told so: by `false`, where `true`
-    says that it is a copy. */
+/** Sends a form. If no answer comes, the page stays as it is, with all that was typed, and is told so. */
 async function send(request) {
   try {
     return await ask(request)
   } catch {
-    for (const page of await clients.matchAll({ includeUncontrolled: true })) page.postMessage(false)
+    for (const page of await clients.matchAll({ includeUncontrolled: true })) page.postMessage('unanswered')
     return new Response(null, { status: 204 })
   }
 }
@@ -61,7 +68,8 @@ addEventListener('install', (event) => {
   for (const pathname of ['/assets/*', '/images/*']) {
     event.addRoutes?.({ condition: { urlPattern: { pathname } }, source: 'cache' })
   }
-  event.waitUntil(load(location.origin + '/offline').then(skipWaiting))
+  const paths = ['/offline', ...SCRIPTS.map((name) => `/assets/${VERSION}/${name}.js`)]
+  event.waitUntil(Promise.all(paths.map((path) => load(location.origin + path))).then(skipWaiting))
 })
 
 addEventListener('activate', (event) => event.waitUntil(
@@ -98,10 +106,13 @@ addEventListener('fetch', (event) => {
 addEventListener('message', (event) => {
   const { id, url } = event.source
   const files = event.data.filter(kindOf)
+  let told = []
   if (!event.data.length) {
     if (!pages.has(id)) files.push(url)
-    if (pages.get(id)) event.source.postMessage(true)
+    const news = pages.get(id)
+    // What isn't there yet is late.
+    if (news) told = [Promise.race([news, 'older']), news].map(async (one) => event.source.postMessage(await one))
     pages.delete(id)
   }
-  event.waitUntil(Promise.allSettled(files.map(load)))
+  event.waitUntil(Promise.allSettled([...files.map(load), ...told]))
 })

@@ -1,1 +1,0 @@
-for(const n of document.querySelectorAll("#print"))n.hidden=!1,n.onclick=()=>print();
