@@ -5,9 +5,10 @@ public import MarketModels
 /// Every store passes the same contract suite (`Tests/ProductStoreContract`). A write is durable when it returns. A
 /// read sees at least every write that returned before the read began.
 ///
-/// What every store reads and writes with the same statements is in extensions, with the types of the folder `Records`. The
-/// store only has to open connections for it.
-public protocol ProductStore: RevisionSource, CategoryStore, ProductReading, ProfileStore, ImageReferences, ReleasedImageStore,
+/// What every store reads and writes with the same statements is in extensions, with the types of the folder `Records`.
+/// The store only has to open connections for it.
+public protocol ProductStore: RevisionSource, CategoryStore, ProductReading, ProfileStore, ImageReferences,
+    ReleasedImageStore,
     ImageVisibilityReading, StoreLifecycle
 {
     associatedtype Records: RecordConnection
