@@ -1,5 +1,6 @@
 import Logging
 import MarketCore
+import MarketModels
 import MarketS3
 import ServiceLifecycle
 
