@@ -98,23 +98,6 @@ struct DeskTests {
         }
     }
 
-    /// The page for reserving has nothing to ask for listings that are gone.
-    @Test func reservingWhatIsGoneMeanwhileIsSaid() async throws {
-        try await withMarket { market in
-            let browser = TestBrowser(market)
-            for name in ["Chair", "Table"] { try await list(browser, name) }
-            let desk = try await browser.get("/mine")
-            let token = try await market.send(.post, "/api/products/1/secret", #"{"secret":"correct horse"}"#).body
-            _ = try await market.send(.delete, "/api/products/1/\(String(buffer: token))", nil)
-            let hidden = ["csrf", "back"].map { ($0, desk.hidden($0) ?? "") }
-            let form = try await browser.post("/mine", hidden + [("one", "reserve-1")])
-            let back = try await browser.get(try #require(form.headers[.location]))
-            #expect(back.headers[.location] == "/mine#p1")
-            #expect(try await browser.get("/mine").html.contains("This listing is no longer available."))
-            #expect(try await state(market, 2) == .open)
-        }
-    }
-
     @Test func tabsShowTheStatesWithTheirNumbersAndAreKept() async throws {
         try await withMarket { market in
             let browser = TestBrowser(market)

@@ -58,11 +58,7 @@ extension DeskPages {
             // One of the seller's own without the right is named if everybody may see it, and refused afterwards.
             if case .everybody(let product) = view, product.vendor.id == vendor?.id { products.append((product, nil)) }
         }
-        guard !products.isEmpty else {
-            // The page says what is gone meanwhile, or that nothing was selected.
-            let report = DeskReport(ids.map { .init(action: .reserve, id: $0, result: .needsPassword) })
-            return try await redirect(to: back, of: ids, reporting: report, request)
-        }
+        guard !products.isEmpty else { return request.redirect(to: back) }
         let (now, calendar) = (site.services.clock.now, site.services.policy.lifecycles.calendar)
         let today = calendar.day(of: now)?.text ?? ""
         let last = calendar.day(of: now.adding(days: LifecycleRules.maximumReservationDays))?.text ?? ""

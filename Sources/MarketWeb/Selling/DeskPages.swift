@@ -193,7 +193,7 @@ struct DeskPages: Sendable {
     }
 
     /// Leads back to the place in the list: a single product, or the next one if it has left the tab.
-    func redirect(
+    private func redirect(
         to back: String,
         of ids: [Product.ID],
         next: String? = nil,
