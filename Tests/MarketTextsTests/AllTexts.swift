@@ -176,7 +176,7 @@ struct AllTexts {
     static let reasons: [ListingProblem.Reason] = [
         .missing, .blank, .tooLong(maximum: 128), .tooLong(maximum: 4711), .tooShort(minimum: 8),
         .tooShort(minimum: 4711), .tooCommon,
-        .unreadableText, .blocked, .reserved, .otherName("Kim"), .wrongKind,
+        .unreadableText, .blocked, .reserved, .otherName(names[0]), .wrongKind,
         .notANumber,
         .negative, .tooLarge, .tooPrecise, .fraction, .unknownCurrency, .otherCurrency, .discountAbovePrice,
         .tooFew(minimum: 1),
