@@ -179,9 +179,8 @@ struct EnglishOperatorStrings: OperatorStrings {
         case .logo: "Logo"
         case .logoHint:
             "In the header, tabs, the installed app, link previews and on printed sheets. The square in the middle of a picture, at least 192 pixels wide and high; transparent parts become white."
-        case .saveLogo: "Save logo"
-        case .removeLogo: "Remove logo"
-        case .chooseLogo: "Choose a picture."
+        case .removeLogo: "Save without logo"
+        case .chooseLogo: "Choose the picture again."
         case .logoTooSmall:
             "The logo is too small or too long: the square in its middle has too few pixels. Choose a picture of at least 192 × 192 pixels, at most ten times as long as wide."
         case .contacts: "Blocked contacts"

@@ -167,9 +167,8 @@ struct KoreanOperatorStrings: OperatorStrings {
         case .logo: "로고"
         case .logoHint:
             "페이지 위쪽, 브라우저 탭, 설치한 앱, 링크 미리보기, 인쇄물에 표시돼요. 가로와 세로가 192픽셀 이상인 사진의 가운데 정사각형을 쓰고, 투명한 부분은 흰색이 돼요."
-        case .saveLogo: "로고 저장"
-        case .removeLogo: "로고 삭제"
-        case .chooseLogo: "사진을 골라 주세요."
+        case .removeLogo: "로고 없이 저장"
+        case .chooseLogo: "사진을 다시 골라 주세요."
         case .logoTooSmall: "로고가 너무 작거나 길어서 가운데 정사각형이 작아요. 가로와 세로가 192픽셀 이상이고 한쪽이 다른 쪽의 열 배를 넘지 않는 사진을 골라 주세요."
         case .contacts: "차단한 연락처"
         case .contactsHint:

@@ -44,7 +44,7 @@ public enum OperatorString: String, CaseIterable, Sendable {
     // Keys
     case keys, keysHint, keyName, makeKey, keyAdvice, endKeyAdvice
     // Settings
-    case logo, logoHint, saveLogo, removeLogo, chooseLogo, logoTooSmall
+    case logo, logoHint, removeLogo, chooseLogo, logoTooSmall
     case settings, saved, notSaved, save, fixedBySettings, pages, pagesHint, pageMissing, pageHidden, pageHasGaps,
         pagePublished, pageHint, templateHint, pageText, preview, publish, unpublish, removePage, removePageAdvice,
         savedMeanwhile

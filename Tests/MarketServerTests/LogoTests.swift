@@ -30,15 +30,20 @@ struct LogoTests {
         _ browser: TestBrowser,
         _ file: [UInt8]?,
         does action: String = "save",
+        typed: [String: String] = [:],
         csrf: String? = nil
     ) async throws -> TestBrowser.Page {
         var form = FormBody()
         let token = await browser.cookies["csrf"]
         form.add("csrf", csrf ?? token ?? "")
         form.add("images", file: file == nil ? "" : "logo.jpg", file ?? [])
+        for (name, value) in typed {
+            form.add("was-\(name)", "")
+            form.add(name, value)
+        }
         form.add("do", action)
         form.close()
-        return try await browser.post("/operator/logo", form: form)
+        return try await browser.post("/operator/settings", form: form)
     }
 
     /// The width and height that a PNG declares.
@@ -74,10 +79,10 @@ struct LogoTests {
             let page = try await kim.get("/operator/settings").html
             #expect(page.contains(logo.fileName(.small)) && page.contains(sentence))
             #expect(
-                !page.contains("name=\"do\" value=\"remove\"")
+                !page.contains("name=\"do\" value=\"remove-logo\"")
                     && page.contains("type=\"file\" name=\"images\" accept=\"image/*\"")
             )
-            for (bytes, action) in [(Photos.bytes("red"), "save"), ([], "remove")] {
+            for (bytes, action) in [(Photos.bytes("red"), "save"), ([], "remove-logo")] {
                 let refused = try await send(kim, bytes, does: action)
                 #expect(refused.status == 422 && refused.html.contains(sentence), "\(action)")
             }
@@ -100,7 +105,7 @@ struct LogoTests {
             // Without it in the settings, the logo stays and can be changed.
             try await editLogo.define(nil)
             #expect(market.store.profile.logo == logo)
-            #expect(try await send(kim, nil, does: "remove").status == 303)
+            #expect(try await send(kim, nil, does: "remove-logo").status == 303)
             #expect(market.store.profile.logo == nil)
             // The log has no entry of what the settings do.
             let entries = try await market.store.moderationLog(before: nil, limit: 9)
@@ -126,7 +131,7 @@ struct LogoTests {
             #expect(with.path != before.path && with.bytes != before.bytes)
             // An address of before leads there.
             #expect(try await market.page(before.path).headers[.location] == with.path)
-            #expect(try await send(kim, nil, does: "remove").status == 303)
+            #expect(try await send(kim, nil, does: "remove-logo").status == 303)
             let after = try await share()
             #expect(after.path == before.path && after.bytes == before.bytes)
         }
@@ -184,7 +189,7 @@ struct LogoTests {
             #expect(try await TestBrowser(market).get("/").html != page)
             #expect(try await market.page("/logo/\(first.fileName(.small))").status == .notFound)
             #expect(try await market.page("/logo/\(second.fileName(.small))").status == .ok)
-            #expect(try await send(kim, nil, does: "remove").status == 303)
+            #expect(try await send(kim, nil, does: "remove-logo").status == 303)
             #expect(market.store.profile == .empty)
             #expect(try await market.page("/logo/\(second.fileName(.small))").status == .notFound)
             #expect(try await TestBrowser(market).get("/").html.contains("favicon.svg"))
@@ -207,7 +212,7 @@ struct LogoTests {
             let svg = Array("<svg xmlns=\"http://www.w3.org/2000/svg\"/>".utf8)
             let tiny = try #require(Data(base64Encoded: Self.tinyPNG))
             for (file, sentence) in [
-                (nil, "Choose a picture."),
+                ([], "Choose the picture again."),
                 (svg, "The logo can’t be opened. Use a JPEG, PNG, GIF, WebP, or HEIC picture."),
                 (Array(tiny), "at least 192 × 192 pixels"),
                 (Array(Photos.bytes("red").prefix(500)), "The logo is damaged"),
@@ -217,6 +222,28 @@ struct LogoTests {
                 #expect(page.html.contains("id=\"logo-error\"") && page.html.contains("name=\"name.en\""))
             }
             #expect(market.store.profile.logo == nil)
+        }
+    }
+
+    /// One form has both, so that no button saves one of them and loses the other.
+    @Test func theLogoAndWhatIsTypedAreSavedTogether() async throws {
+        try await withKim { kim, market in
+            let wrong = try await send(kim, Photos.bytes("blue"), typed: ["name.en": "Yeonnam", "contact": "nobody"])
+            let texts = ["value=\"Yeonnam\"", "Nothing was saved yet"]
+            #expect(wrong.status == 422 && texts.allSatisfy { wrong.html.contains($0) })
+            // Browsers don't choose a file again.
+            #expect(wrong.html.contains("Choose the picture again.") && wrong.html.matches(of: /autofocus/).count == 1)
+            let odd = try await send(kim, Array("none".utf8), typed: ["name.en": "Yeonnam"])
+            #expect(odd.status == 422 && texts.allSatisfy { odd.html.contains($0) })
+            #expect(market.store.profile == .empty)
+            #expect(try await send(kim, Photos.bytes("blue"), typed: ["name.en": "Yeonnam"]).status == 303)
+            #expect(market.store.profile.name(in: "en") == "Yeonnam" && market.store.profile.logo != nil)
+            // Without a file, the logo stays, and who removes it loses nothing that was typed.
+            let logo = market.store.profile.logo
+            #expect(try await send(kim, nil, typed: ["tagline.en": "Near & dear"]).status == 303)
+            #expect(market.store.profile.logo == logo)
+            #expect(try await send(kim, nil, does: "remove-logo", typed: ["name.ko": "연남 장터"]).status == 303)
+            #expect(market.store.profile.name(in: "ko") == "연남 장터" && market.store.profile.logo == nil)
         }
     }
 
@@ -234,7 +261,6 @@ struct LogoTests {
             let late = try await send(kim, Photos.bytes("blue"))
             #expect(late.status == 403)
             #expect(market.store.profile.logo == nil)
-            #expect(try await kim.get("/operator/logo").headers[.location] == "/operator/settings")
         }
     }
 

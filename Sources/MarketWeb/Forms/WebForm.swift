@@ -42,6 +42,11 @@ struct WebForm: Sendable {
 
     func all(_ name: String) -> [String] { fields[name] ?? [] }
 
+    /// - Throws: an error if the form doesn't contain this browser's token.
+    func checkToken(of visitor: Visitor) throws(RequestError) {
+        guard hasValidToken else { throw visitor.csrf == nil ? .missingCookie : .foreignForm }
+    }
+
     /// Whether the form comes from the page that asks once more.
     var isConfirmed: Bool { self[Self.confirmation] != nil }
 }
@@ -60,6 +65,7 @@ extension WebForm {
             tokenField, "kept", "was-kept", "order", "remove", "key", "ticket", "version", "overwrite", "secret",
             "from", "do",
         ] + ListingField.allCases.map(\.rawValue) + EditDraft.fields.map { "was-\($0.rawValue)" }
+            + ProfileKey.allCases.flatMap { [$0.rawValue, "was-\($0.rawValue)"] }
     )
     fileprivate static let repeatedKeys: Set<String> = ["kept"]
 }
@@ -86,7 +92,7 @@ extension PageRequest {
             maximumTextByteCount: maximumByteCount
         ) { upload in
             let form = WebForm(upload, from: needsToken ? visitor : nil)
-            guard form.hasValidToken else { throw visitor.csrf == nil ? RequestError.missingCookie : .foreignForm }
+            try form.checkToken(of: visitor)
             return try await use(form)
         }
     }

@@ -65,7 +65,6 @@ enum OperatorAddress {
     static let feed = WebRoutePattern.operatorFeed.rawValue
     static let team = WebRoutePattern.operatorTeam.rawValue
     static let settings = WebRoutePattern.operatorSettings.rawValue
-    static let logo = WebRoutePattern.operatorLogo.rawValue
 
     static func page(_ id: MarketPage.ID) -> String { "\(settings)/\(id.name)" }
     static func report(_ id: Report.ID) -> String { "\(home)/reports/\(id.rawValue)" }

@@ -96,12 +96,15 @@ struct OperatorPages: Sendable {
     /// Adds a form of operators.
     ///
     /// - Parameters:
+    ///   - maximumByteCount: the size of a form without images.
+    ///   - hasImages: whether it has images.
     ///   - again: shows the page again if the form did nothing, or not all of it. The call says why.
     ///   - handler: does what the form says.
     func post(
         _ page: WebRoutePattern,
         on router: PageRouter,
         upTo maximumByteCount: Int = WebForm.maximumByteCount,
+        hasImages: Bool = false,
         again: @escaping @Sendable (Call, WebForm) async throws -> Response,
         use handler: @escaping @Sendable (Call, WebForm) async throws -> Response
     ) {
@@ -109,7 +112,7 @@ struct OperatorPages: Sendable {
             page,
             use: { request in
                 try await withOperator(request) { call in
-                    try await request.withForm(upTo: maximumByteCount) { form in
+                    func answer(_ form: WebForm) async throws -> Response {
                         let notice: OperatorNotice
                         do {
                             return try await handler(call, form)
@@ -122,6 +125,11 @@ struct OperatorPages: Sendable {
                         var failed = call
                         failed.problem = (notice, form)
                         return try await again(failed, form)
+                    }
+                    guard hasImages else { return try await request.withForm(upTo: maximumByteCount, answer) }
+                    return try await request.withImageForm { form in
+                        try form.checkToken(of: request.visitor)
+                        return try await answer(form)
                     }
                 }
             }

@@ -20,11 +20,10 @@ struct OperatorSettingsPage: WebPage {
             "operator-settings",
             site,
             [
-                "hasProblems": first != nil,
+                "hasProblems": first != nil || logoProblem != nil,
                 "isLogoFixed": profile.isLogoFixed,
-                "logoAddress": OperatorAddress.logo,
                 "logoProblem": logoProblem,
-                "fields": ProfileKey.allCases.map { field($0, isFirst: $0 == first, site) },
+                "fields": ProfileKey.allCases.map { field($0, isFirst: $0 == first && logoProblem == nil, site) },
                 "pages": MarketPage.ID.allCases.map { page($0, site) },
             ]
         )

@@ -5,7 +5,7 @@ import MarketModels
 import MarketServer
 import MarketTexts
 
-/// The pages on which operators make the market their own: its name, contact, color and pages (UX.md, “Operators”).
+/// The pages on which operators make the market their own: its name, logo, contact, color and pages (UX.md, “Operators”).
 struct SettingsPages: Sendable {
     private typealias Call = OperatorPages.Call
 
@@ -19,9 +19,13 @@ struct SettingsPages: Sendable {
 
     func addRoutes(to router: PageRouter) {
         operators.get(.operatorSettings, on: router) { try await show($0) }
-        operators.post(.operatorSettings, on: router, again: { try await show($0, TypedProfile($1)) }, use: save)
-        router.get(.operatorLogo, use: { $0.redirect(to: OperatorAddress.settings) })
-        router.post(.operatorLogo, use: changeLogo)
+        operators.post(
+            .operatorSettings,
+            on: router,
+            hasImages: true,
+            again: { try await show($0, TypedProfile($1)) },
+            use: save
+        )
         operators.get(.operatorTextPage, on: router) { try await showPage($0) }
         operators.post(
             .operatorTextPage,
@@ -32,67 +36,63 @@ struct SettingsPages: Sendable {
         )
     }
 
-    // MARK: Values
+    // MARK: Values and the logo
 
-    /// - Parameter typed: what was sent; nil if the page is opened, for which the operator must have signed in lately.
+    /// - Parameters:
+    ///   - typed: what was sent; nil if the page is opened, for which the operator must have signed in lately.
+    ///   - logoProblem: what is wrong with the file that was sent for the logo.
     private func show(
         _ call: Call,
         _ typed: TypedProfile? = nil,
-        problems: [ProfileKey: TypedProfile.Problem] = [:]
+        problems: [ProfileKey: TypedProfile.Problem] = [:],
+        logoProblem: String? = nil
     ) async throws -> Response {
         let stored = try profile.profile(for: call.proof)
         if typed == nil { _ = try operators.recent(call) }
-        return try await operators.page(call, isRefused: !problems.isEmpty) {
-            OperatorSettingsPage(context: $0, profile: stored, typed: typed ?? TypedProfile(), problems: problems)
+        return try await operators.page(call, isRefused: !problems.isEmpty || logoProblem != nil) {
+            OperatorSettingsPage(
+                context: $0,
+                profile: stored,
+                typed: typed ?? TypedProfile(),
+                problems: problems,
+                logoProblem: logoProblem
+            )
         }
     }
 
+    /// Saves what was typed and the logo, or nothing if one of them can't be saved.
     @Sendable private func save(_ call: Call, _ form: WebForm) async throws -> Response {
         let proof = try operators.recentOperator(call)
         guard form.savesSettings else { throw OperatorNotice.text(.unknownAction) }
         let typed = TypedProfile(form)
+        let known = typed.edits(of: try profile.profile(for: call.proof)).problems
+        guard known.isEmpty else {
+            // A page can't choose a file again.
+            let again = form.images.isEmpty ? nil : OperatorTexts(language: call.request.visitor.language)[.chooseLogo]
+            return try await show(call, typed, problems: known, logoProblem: again)
+        }
+        if let problem = try await changeLogo(form, call, by: proof) {
+            return try await show(call, typed, logoProblem: problem)
+        }
         let (saved, problems) = try await profile.save(typed, by: proof)
         guard problems.isEmpty else { return try await show(call, typed, problems: problems) }
         for key in saved { call.log("market changed", ["value": "\(key.rawValue)"]) }
         return call.request.redirect(to: OperatorAddress.settings + "?saved=1")
     }
 
-    // MARK: The logo
-
-    /// Makes a file the logo, or removes it. The page is shown again with what is wrong with the file.
-    @Sendable private func changeLogo(_ request: PageRequest) async throws -> Response {
-        try await operators.withOperator(request) { call in
-            let proof = try operators.recentOperator(call)
-            return try await request.withImageForm { form in
-                guard form.hasValidToken else {
-                    throw request.visitor.csrf == nil ? RequestError.missingCookie : .foreignForm
-                }
-                if let problem = try await changeLogo(form, call, by: proof) {
-                    let stored = try profile.profile(for: call.proof)
-                    return try await operators.page(call, isRefused: true) {
-                        OperatorSettingsPage(context: $0, profile: stored, logoProblem: problem)
-                    }
-                }
-                call.log("market changed", ["value": "\(MarketLogo.settingName)"])
-                return request.redirect(to: OperatorAddress.settings + "?saved=1")
-            }
-        }
-    }
-
-    /// - Returns: what is wrong with the file; nil if it is the logo now, or the logo was removed.
+    /// Makes the file of the form the logo, if there is one, or removes it.
+    ///
+    /// - Returns: what is wrong with the file; nil if nothing is.
     private func changeLogo(_ form: WebForm, _ call: Call, by proof: RecentOperatorProof) async throws -> String? {
         let texts = OperatorTexts(language: call.request.visitor.language)
         do {
-            switch form["do"] {
-            case "save": break
-            case "remove":
+            if form["do"] == "remove-logo" {
                 try await site.services.editLogo.remove(by: proof)
-                return nil
-            default: return texts[.unknownAction]
+            } else {
+                guard let upload = form.images.first else { return nil }
+                guard upload.byteCount > 0 else { return texts[.chooseLogo] }
+                try await site.services.editLogo.set(upload, from: call.request.client, by: proof)
             }
-            guard let upload = form.images.first, upload.byteCount > 0 else { return texts[.chooseLogo] }
-            try await site.services.editLogo.set(upload, from: call.request.client, by: proof)
-            return nil
         } catch EditLogo.Problem.definedBySettings {
             return texts[.fixedBySettings]
         } catch EditLogo.Problem.tooSmall {
@@ -100,6 +100,8 @@ struct SettingsPages: Sendable {
         } catch EditLogo.Problem.unusable(let error) {
             return ErrorTexts(language: call.request.visitor.language).sentence(for: .logo, error.kind)
         }
+        call.log("market changed", ["value": "\(MarketLogo.settingName)"])
+        return nil
     }
 
     // MARK: Pages
@@ -187,10 +189,11 @@ struct SettingsPages: Sendable {
 }
 
 extension WebForm {
-    /// Whether a button of the settings has sent the form: the one that saves it, or one that sets a value before.
+    /// Whether a button of the settings has sent the form: the one that saves it, or one that removes the logo or sets a value before.
     fileprivate var savesSettings: Bool {
         guard let action = self["do"] else { return false }
-        return action == "save" || ProfileKey.allCases.contains { action.hasPrefix("\($0.rawValue)=") }
+        return action == "save" || action == "remove-logo"
+            || ProfileKey.allCases.contains { action.hasPrefix("\($0.rawValue)=") }
     }
 }
 

@@ -52,7 +52,6 @@ enum WebRoutePattern: String, CaseIterable {
     case operatorFeed = "/operator/feed.atom"
     case operatorTeam = "/operator/team"
     case operatorSettings = "/operator/settings"
-    case operatorLogo = "/operator/logo"
     /// The form of a page of the operator's.
     case operatorTextPage = "/operator/settings/{page}"
     case print = "/print"
@@ -258,8 +257,6 @@ extension WebRoutePattern {
             ]
         case .operatorSettings:
             [.get(.to(.recentOperator)), .post(.to(.recentOperator, changes: [.profile]))]
-        case .operatorLogo:
-            [.get(), .post(.to(.recentOperator, changes: [.profile]))]
         case .operatorTextPage:
             [
                 .get(.to(.recentOperator, shows: [.unpublishedPage])),

@@ -120,15 +120,6 @@ struct KeyControls {
         case ("POST /products/{id}/answer", .right):
             _ = try await market.store.hide(Product.ID(rawValue: product.id), reason: "why", at: market.clock.now)
             return try await press(try await holder(subject), target, [("answer", "changed")])
-        case ("POST /operator/logo", .recentOperator):
-            let browser = TestBrowser(market)
-            try await browser.signIn(as: "logo \(product.number)", .operator)
-            var form = FormBody()
-            form.add("csrf", await browser.cookies["csrf"] ?? "")
-            form.add("do", "save")
-            form.add("images", file: "logo.jpg", Photos.bytes("purple"))
-            form.close()
-            return try await browser.post(path, form: form).status
         case ("POST /operator/in", .operatorLink), (_, .moderator), (_, .recentOperator):
             return try await operate(path, as: key == .moderator ? .moderator : .operator, for: change, product)
         case (_, .operatorKey): return try await operate(method, path, for: change, product)

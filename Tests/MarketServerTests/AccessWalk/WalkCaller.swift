@@ -362,7 +362,7 @@ extension WalkMarket {
         case "/operator/invitations": ["invite", "again", "revoke"]
         case "/operator/sessions": ["end", "feed", "end-feed", "key", "end-key"]
         case "/operator/team": ["add", "link", "remove"]
-        case "/operator/settings", "/operator/logo": ["save"]
+        case "/operator/settings": ["save"]
         case "/operator/settings/{page}": ["save", "preview", "publish", "unpublish", "remove"]
         default: ["sell"]
         }
