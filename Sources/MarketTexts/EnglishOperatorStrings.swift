@@ -325,7 +325,7 @@ struct EnglishOperatorStrings: OperatorStrings {
     func endKey(_ name: String) -> String { "End the key “\(name)”" }
     func by(_ name: String, withKey key: String) -> String { "\(name), over the API (\(key))" }
     func changedSince(_ names: [String]) -> String {
-        "Changed since you looked, so not shown to others: \(names.map { "“\($0)”" }.joined(separator: ", ")). Look again."
+        "Changed since you looked, so left as it is: \(names.map { "“\($0)”" }.joined(separator: ", ")). Look again."
     }
     func feedMade(on day: String) -> String { "Your feed’s address was created on \(day)." }
 

@@ -301,7 +301,7 @@ struct KoreanOperatorStrings: OperatorStrings {
     func endKey(_ name: String) -> String { "‘\(name)’ 키 끝내기" }
     func by(_ name: String, withKey key: String) -> String { "\(name) (API, \(key))" }
     func changedSince(_ names: [String]) -> String {
-        "확인하신 뒤에 내용이 바뀌어서 공개하지 않았어요: \(names.map { "‘\($0)’" }.joined(separator: ", ")). 다시 확인해 주세요."
+        "확인하신 뒤에 바뀌어서 그대로 두었어요: \(names.map { "‘\($0)’" }.joined(separator: ", ")). 다시 확인해 주세요."
     }
     func feedMade(on day: String) -> String { "\(day)에 만든 피드 주소가 있어요." }
 

@@ -206,8 +206,8 @@ struct ApprovalTests {
 
     @Test(
         arguments: [
-            ("en", "so not shown to others: “Scam”. Look again.", "This listing has changed meanwhile"),
-            ("ko", "바뀌어서 공개하지 않았어요: ‘Scam’.", "그사이 상품 내용이 바뀌었어요"),
+            ("en", "so left as it is: “Scam”. Look again.", "This listing has changed meanwhile"),
+            ("ko", "바뀌어서 그대로 두었어요: ‘Scam’.", "그사이 상품 내용이 바뀌었어요"),
         ]
     )
     func nothingIsShownThatNobodyHasLookedAt(_ language: String, _ sentence: String, _ refusal: String) async throws {
@@ -272,7 +272,7 @@ struct ApprovalTests {
             let kim = try await operate(market, language)
             let page = ("back", "/operator/listings/1")
             let now = try await market.chosen(1).1
-            for value in ["1", "1.", "1.x", "1.1.1"] {
+            for value in ["1", "1.", "1.x", "1.1.1", "1.1.x.0", "1.1.0.0.0"] {
                 let refused = try await send(kim, ("do", "approve"), ("products", value), page)
                 #expect(refused.status == 422 && refused.html.contains(sentence), "\(value)")
                 // The page comes back with what is there now.

@@ -63,9 +63,9 @@ struct ModerationPagesTests {
             ]
             let unhidden = try await desk.browser.post("/operator/listings", [("csrf", desk.csrf)] + several)
             #expect(unhidden.status == 422)
-            let chosen = unhidden.html.matches(of: /value="(\d+)\.\d+" checked/).map { String($0.1) }
+            let chosen = unhidden.html.matches(of: /value="(\d+)\.[\d.]+" checked/).map { String($0.1) }
             #expect(chosen.sorted() == ["1", "3"])
-            #expect(!(try await desk.get("/operator/listings")).html.contains(/value="\d+\.\d+" checked/))
+            #expect(!(try await desk.get("/operator/listings")).html.contains(/value="[\d.]+" checked/))
         }
     }
 

@@ -9,10 +9,12 @@ extension ReportRecords {
         _ act: ListingAct,
         on id: Product.ID,
         version: Int64?,
+        decision: DecisionVersion?,
         reason: String,
         by proof: OperatorProof,
         at now: Timestamp
     ) throws -> Bool {
+        if let decision { try mustStand(decision, before: act, on: id, reason: reason) }
         switch act {
         case .hide: return try hold(id, .hidden, reason: reason, by: proof, at: now)
         case .ask: return try hold(id, .changeAsked, reason: reason, by: proof, at: now)
@@ -32,6 +34,26 @@ extension ReportRecords {
             if !isDone { throw MarketError.operators(.notLocked) }
         }
         return true
+    }
+
+    /// Nobody decides over what somebody else has decided since they looked. What is as it should be, as after a second tap, is done.
+    private func mustStand(
+        _ seen: DecisionVersion,
+        before act: ListingAct,
+        on id: Product.ID,
+        reason: String
+    ) throws {
+        guard try connection.lockedProduct(id) != nil else { return }
+        let (hold, lock) = (try storedHold(of: id)?.hold, try lock(of: id))
+        guard DecisionVersion(hold: hold, lock: lock) != seen else { return }
+        let isDone =
+            switch act {
+            case .hide, .ask, .remove: hold?.kind == act.hold?.kind && hold?.reason == reason
+            case .giveBack, .approve: hold == nil
+            case .lock: lock?.reason == reason
+            case .unlock: lock == nil
+            }
+        if !isDone { throw MarketError.operators(.listingChanged) }
     }
 
     // MARK: Holds

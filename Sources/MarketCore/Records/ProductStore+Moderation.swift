@@ -148,18 +148,23 @@ extension ProductStore {
 
     /// Does something about a listing for an operator, which is logged in the same commit.
     ///
-    /// - Parameter version: the version that the operator has looked at, of a listing that is shown; nil for whatever is there.
+    /// - Parameters:
+    ///   - version: the version that the operator has looked at, of a listing that is shown; nil for whatever is there.
+    ///   - decision: what the operator has seen decided about it; nil for whatever is.
     /// - Returns: false if the listing to hold or to lock isn't there.
     /// - Throws: the ``OperatorProblem`` for which the listing stays as it is.
     public func perform(
         _ act: ListingAct,
         on id: Product.ID,
         version: Int64?,
+        decision: DecisionVersion? = nil,
         reason: String,
         by proof: OperatorProof,
         at now: Timestamp
     ) async throws(MarketError) -> Bool {
-        try await moderate { try $0.perform(act, on: id, version: version, reason: reason, by: proof, at: now) }
+        try await moderate {
+            try $0.perform(act, on: id, version: version, decision: decision, reason: reason, by: proof, at: now)
+        }
     }
 
     /// Returns other sellers who have given the same contact as a seller, whose listings the same browser holds rights for, or

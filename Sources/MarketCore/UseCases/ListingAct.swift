@@ -1,6 +1,6 @@
 import MarketModels
 
-/// What an operator does about a listing, whichever way they do it. ``ModerateListings/perform(_:on:version:reason:decidesReports:by:)``
+/// What an operator does about a listing, whichever way they do it. ``ModerateListings/perform(_:on:version:decision:reason:decidesReports:by:)``
 /// does it, and raw values are what buttons of forms send.
 ///
 /// A new one also needs:

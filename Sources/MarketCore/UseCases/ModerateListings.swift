@@ -222,6 +222,7 @@ public struct ModerateListings: Sendable {
     ///
     /// - Parameters:
     ///   - version: the version that the operator has looked at, of a listing that is shown; nil for whatever is there.
+    ///   - decision: what the operator has seen decided about it; nil for whatever is.
     ///   - reason: why; an approval needs none.
     ///   - decidesReports: whether its open reports are decided for the same reason: upheld, or dismissed if it is shown again.
     /// - Throws: the ``OperatorProblem`` for which the listing stays as it is, or an error if there is none.
@@ -229,6 +230,7 @@ public struct ModerateListings: Sendable {
         _ act: ListingAct,
         on id: Product.ID,
         version: Int64? = nil,
+        decision: DecisionVersion? = nil,
         reason: String = "",
         decidesReports: Bool = false,
         by proof: OperatorProof
@@ -236,7 +238,15 @@ public struct ModerateListings: Sendable {
         let reason = act == .approve ? reason : try Self.checked(reason)
         let isThere: Bool
         do throws(MarketError) {
-            isThere = try await store.perform(act, on: id, version: version, reason: reason, by: proof, at: clock.now)
+            isThere = try await store.perform(
+                act,
+                on: id,
+                version: version,
+                decision: decision,
+                reason: reason,
+                by: proof,
+                at: clock.now
+            )
         } catch {
             guard case .operators(.reportsAreOpen) = error, decidesReports else { throw error }
             // Whoever reported it reads the reason.

@@ -137,7 +137,7 @@ public enum OperatorProblem: Error, Hashable, Sendable {
     case reportsAreOpen
     /// A listing is removed, which hides it already.
     case listingIsRemoved
-    /// A listing that would be shown has changed since the operator has looked at it.
+    /// A listing that would be shown has changed since the operator has looked at it, or somebody else has decided about it.
     case listingChanged
     /// A listing isn't locked.
     case notLocked

@@ -108,7 +108,8 @@ struct ModerationPages: Sendable {
     }
 
     /// Hides, removes or locks listings, or takes that back, one after the other. Of several, what is gone meanwhile is left out,
-    /// and what its seller has changed meanwhile isn't shown to others, nor what the form names without a version.
+    /// what somebody else has decided about meanwhile stays so, and what its seller has changed meanwhile isn't shown to others, nor
+    /// what the form names without a version.
     @Sendable private func hideOrGiveBack(_ call: Call, _ form: WebForm) async throws -> Response {
         let chosen = form.all("products").compactMap { ChosenListing($0) }
         let act = form["do"].flatMap { ListingAct(rawValue: $0) }
@@ -136,23 +137,9 @@ struct ModerationPages: Sendable {
         return call.done(call.request.operatorPath(form["back"]) ?? OperatorAddress.listings)
     }
 
-    /// A listing that was chosen on a page, with the version that the page has shown.
-    private struct ChosenListing {
-        let id: Product.ID
-        /// Nil if the form says none, as one that was written by hand: then nobody has looked at what would be shown.
-        let version: Int64?
-
-        /// - Parameter value: `ID.VERSION`.
-        init?(_ value: String) {
-            let numbers = value.split(separator: ".", maxSplits: 1).map { Int64($0) }
-            guard let first = numbers.first, let number = first else { return nil }
-            id = Product.ID(rawValue: number)
-            version = numbers.count > 1 ? numbers[1] : nil
-        }
-    }
-
     /// - Returns: why the listing isn't as it should be, if it isn't. What is so already, as after a second tap, is done.
-    /// - Throws: an error if there is no such listing, or it would be shown and has changed since the page was made.
+    /// - Throws: an error if there is no such listing, or it has changed since the page was made: its seller has edited what would
+    ///   be shown, or somebody else has decided about it.
     private func perform(
         _ act: ListingAct,
         on listing: ChosenListing,
@@ -165,6 +152,7 @@ struct ModerationPages: Sendable {
                 act,
                 on: listing.id,
                 version: listing.version,
+                decision: listing.decision,
                 reason: form["reason"] ?? "",
                 // Reports stay open while a change is asked for.
                 decidesReports: act != .ask && form["reports"] != nil,

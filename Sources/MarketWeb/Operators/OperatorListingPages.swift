@@ -173,8 +173,7 @@ struct OperatorListingPage: WebPage {
             "operator-listing",
             site,
             [
-                "id": product.id.rawValue,
-                "shownVersion": product.version,
+                "choice": ChosenListing(product, hold: own.hold, lock: own.lock).description,
                 "path": path,
                 "hold": parts.held(product, own.hold),
                 "holdReason": own.hold?.reason,

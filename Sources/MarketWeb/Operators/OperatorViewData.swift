@@ -88,6 +88,7 @@ struct OperatorViewData {
         let product = listing.product
         var data = own(product, hold: listing.hold)
         data["isPickable"] = isPickable
+        data["choice"] = ChosenListing(product, hold: listing.hold, lock: listing.lock).description
         data["changed"] = changed(listing.hold)
         data["locked"] = listing.lock == nil ? nil : texts[.isLocked]
         data["choose"] = InterfaceTexts(language: site.language).choose(product.listing.name)
@@ -134,7 +135,6 @@ struct OperatorViewData {
         let addresses = site.images.forOperators(product)
         return [
             "id": product.id.rawValue,
-            "shownVersion": product.version,
             "name": product.listing.name,
             "thumbnail": thumbnail.map(addresses.thumbnail),
             "webThumbnail": thumbnail.map(addresses.webThumbnails),

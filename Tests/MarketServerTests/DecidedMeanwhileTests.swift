@@ -1,0 +1,88 @@
+import MarketCore
+import MarketModels
+import MarketServer
+import MarketWeb
+import ProductStoreContract
+import TestMarkets
+import Testing
+
+/// Two operators have the same listing open, and one decides without having seen what the other has decided (UX.md, “Operators”).
+struct DecidedMeanwhileTests {
+    private struct Desk {
+        let browser: TestBrowser
+        let csrf: String
+
+        init(_ market: TestMarket, _ name: String, _ language: String) async throws {
+            browser = TestBrowser(market, language: language)
+            try await browser.signIn(as: name, .moderator)
+            csrf = try #require(await browser.cookies["csrf"])
+        }
+
+        /// Returns what a page says of the listings that can be chosen on it.
+        func chosen(on path: String) async throws -> [String] { Self.chosen(try await browser.get(path)) }
+
+        static func chosen(_ page: TestBrowser.Page) -> [String] {
+            page.html.matches(of: /name="products" value="([^"]+)"/).map { String($0.1) }
+        }
+
+        func act(_ act: String, _ chosen: [String], _ reason: String, back: String) async throws -> TestBrowser.Page {
+            let fields = [("csrf", csrf), ("do", act), ("reason", reason), ("back", back)]
+            return try await browser.post("/operator/listings", fields + chosen.map { ("products", $0) })
+        }
+    }
+
+    /// What Kim does first, while Lee hasn’t looked; what Kim does meanwhile; and what Lee does then, with the page of before.
+    private static let orders: [(before: [String], meanwhile: String, then: String)] = [
+        ([], "hide", "remove"), ([], "hide", "ask"), ([], "ask", "hide"), ([], "remove", "hide"), ([], "lock", "hide"),
+        (["hide"], "give-back", "remove"), (["hide"], "give-back", "hide"), (["hide"], "remove", "give-back"),
+        (["hide", "lock"], "give-back", "remove"), (["hide"], "ask", "give-back"), (["lock"], "unlock", "lock"),
+        (["lock"], "hide", "unlock"),
+    ]
+
+    @Test(arguments: [("ko", "바뀌어서 그대로 두었어요: ‘Chair’."), ("en", "left as it is: “Chair”. Look again.")])
+    func nobodyDecidesOverWhatTheyHaveNotSeen(_ language: String, _ sentence: String) async throws {
+        for (before, meanwhile, then) in Self.orders {
+            try await withMarket { market in
+                try await market.list(["name": "Chair"])
+                let (kim, lee) = (try await Desk(market, "Kim", language), try await Desk(market, "Lee", language))
+                let (page, list) = ("/operator/listings/1", "/operator/listings")
+                for act in before {
+                    #expect(try await kim.act(act, kim.chosen(on: page), "First", back: page).status == 303)
+                    market.clock.advance(seconds: 1)
+                }
+                let seen = try await lee.chosen(on: list)
+                #expect(try await seen == lee.chosen(on: page))
+                #expect(try await kim.act(meanwhile, seen, "By Kim", back: page).status == 303)
+                let log = try await market.store.moderationLog(before: nil, limit: 99)
+                let what = "\(before), \(meanwhile), \(then)"
+                let refused = try await lee.act(then, seen, "By Lee", back: page)
+                #expect(refused.status == 422 && refused.html.contains(sentence), "\(what)")
+                // The page comes back with what was typed and what is there now, for another tap.
+                #expect(refused.html.contains("By Lee</textarea>"), "\(what)")
+                #expect(try await Desk.chosen(refused) == lee.chosen(on: list), "\(what)")
+                // A second tap of Kim’s finds the first one’s done.
+                #expect(try await kim.act(meanwhile, seen, "By Kim", back: page).status == 303, "\(what)")
+                #expect(try await market.store.moderationLog(before: nil, limit: 99) == log, "\(what)")
+            }
+        }
+    }
+
+    /// Whoever has seen the decision of another one may decide otherwise, and the others that were chosen change nevertheless.
+    @Test func whoHasSeenItDecides() async throws {
+        try await withMarket { market in
+            for number in 1...2 { try await market.list(["name": "Chair \(number)"]) }
+            let (kim, lee) = (try await Desk(market, "Kim", "en"), try await Desk(market, "Lee", "en"))
+            let list = "/operator/listings"
+            let seen = try await lee.chosen(on: list)
+            market.clock.advance(seconds: 1)
+            #expect(try await kim.act("ask", kim.chosen(on: "\(list)/1"), "The size", back: list).status == 303)
+            let partly = try await lee.act("remove", seen, "Copies", back: list)
+            #expect(partly.status == 422 && partly.html.contains("as it is: “Chair 1”. Look"))
+            #expect(try await market.store.hold(of: Product.ID(rawValue: 1))?.kind == .changeAsked)
+            #expect(try await market.store.hold(of: Product.ID(rawValue: 2))?.kind == .removed)
+            let now = Desk.chosen(partly).filter { $0.hasPrefix("1.") }
+            #expect(try await lee.act("remove", now, "Copies", back: list).status == 303)
+            #expect(try await market.store.hold(of: Product.ID(rawValue: 1))?.kind == .removed)
+        }
+    }
+}
