@@ -292,6 +292,8 @@ struct EnglishInterfaceStrings: InterfaceStrings {
         case .heldByBlock: "The operator has blocked your listings. Only you can see them."
         case .changeAsked:
             "The operator asks you to change this listing. It’s hidden until you have, and the operator has looked."
+        case .changedAsAsked:
+            "The operator will look at what you have changed or answered. Until then, only you can see this listing."
         case .removedByOperator: "The operator has removed this listing. Only you can see it."
         case .waitsForOperator:
             "This listing waits for the operator. Everyone sees it as soon as it’s approved. If it isn’t, you read why here. Until then, only you can see it, and you can edit it."

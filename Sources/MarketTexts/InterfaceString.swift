@@ -64,7 +64,8 @@ public enum InterfaceString: String, CaseIterable, Sendable {
     case reportReceived, reportReceiptAdvice, reportOpen, reportDismissed, reportUpheld
     case receiptUnknown, receiptUnknownAdvice
     case lockedTitle, lockedByOperator, blockedTitle, blocked, heldByContact
-    case heldByOperator, refusedByOperator, heldByReports, heldByBlock, changeAsked, removedByOperator,
+    case heldByOperator, refusedByOperator, heldByReports, heldByBlock, changeAsked, changedAsAsked,
+        removedByOperator,
         waitsForOperator, newWaits, holdReason,
         holdAnswer, holdAnswerHint,
         sendAnswer, yourAnswer

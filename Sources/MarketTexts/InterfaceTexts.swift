@@ -25,8 +25,11 @@ public struct InterfaceTexts: Sendable {
 
     /// Returns why a listing is hidden although its seller didn't hide it, for its seller.
     ///
-    /// - Parameter calendar: the market's, which says on which day a hold ends.
-    public func sentence(for hold: ListingHold, in calendar: MarketCalendar) -> String {
+    /// - Parameters:
+    ///   - product: the listing. Once its seller has done what an operator has asked for, it waits for the operator.
+    ///   - calendar: the market's, which says on which day a hold ends.
+    public func sentence(for hold: ListingHold, of product: Product, in calendar: MarketCalendar) -> String {
+        if hold.kind == .changeAsked || hold.isRefusal, hold.isFollowed(by: product) { return self[.changedAsAsked] }
         let day = hold.endsAt.map { ProductTexts(language: language).day($0, in: calendar) }
         return switch hold.kind {
         case .reports: self[.heldByReports]

@@ -281,6 +281,7 @@ struct KoreanInterfaceStrings: InterfaceStrings {
         case .heldByContact: "운영자가 이 연락처를 차단해서 상품을 숨겼어요. 지금은 나만 볼 수 있어요."
         case .heldByBlock: "운영자가 판매를 차단해서 상품을 숨겼어요. 지금은 나만 볼 수 있어요."
         case .changeAsked: "운영자가 이 상품을 수정해 달라고 요청했어요. 수정하고 운영자가 확인할 때까지 나만 볼 수 있어요."
+        case .changedAsAsked: "수정하거나 답변한 내용을 운영자가 확인할 거예요. 그때까지 나만 볼 수 있어요."
         case .removedByOperator: "운영자가 이 상품을 내렸어요. 지금은 나만 볼 수 있어요."
         case .waitsForOperator: "운영자의 승인을 기다리고 있어요. 승인되면 바로 공개되고, 거절되면 여기에서 이유를 볼 수 있어요. 그때까지는 나만 볼 수 있고, 수정할 수 있어요."
         case .newWaits: "새 상품은 운영자가 확인한 뒤에 공개돼요."

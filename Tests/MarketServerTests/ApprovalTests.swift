@@ -395,11 +395,19 @@ struct ApprovalTests {
 
     @Test(
         arguments: [
-            ("ko", "수정하면 운영자가 다시 확인해요", "수정·답변됨"),
-            ("en", "If you edit it, the operator looks at it again.", "Changed or answered"),
+            ("ko", "수정하면 운영자가 다시 확인해요", "수정하거나 답변한 내용을 운영자가 확인할 거예요", "수정·답변됨"),
+            (
+                "en", "If you edit it, the operator looks at it again.",
+                "The operator will look at what you have changed or answered.", "Changed or answered"
+            ),
         ]
     )
-    func aRefusedListingThatIsEditedIsLookedAt(_ language: String, _ sentence: String, _ badge: String) async throws {
+    func aRefusedListingThatIsEditedIsLookedAt(
+        _ language: String,
+        _ sentence: String,
+        _ next: String,
+        _ badge: String
+    ) async throws {
         try await withMarket(registration: .approved) { market in
             let seller = TestBrowser(market, language: language)
             let form = try await seller.get("/products/new")
@@ -408,13 +416,19 @@ struct ApprovalTests {
             #expect(try await !seller.get("/products/1").html.contains(sentence))
             #expect(try await send(kim, ("do", "hide"), ("products", "1"), ("reason", "No <size>")).status == 303)
             let own = try await seller.get("/products/1").html
-            #expect(own.contains(sentence) && own.contains("No &lt;size"))
+            #expect(own.contains(sentence) && own.contains("No &lt;size") && !own.contains(next))
             let row = "href=\"/operator/listings/1\""
             #expect(try await !kim.get("/operator/listings?changed=1").html.contains(row))
             market.clock.advance(seconds: 60)
             let edit = try await seller.get("/products/1/edit")
             let typed = FormBody.webListing(edit, ["name": "Big chair"], kept: edit.allHidden("kept"), photos: [])
             #expect(try await seller.post("/products/1", form: typed).status == 303)
+            // The seller reads that nothing is left to do.
+            for page in ["/products/1", "/products/1/manage"] {
+                let edited = try await seller.get(page).html
+                #expect(edited.contains(next) && edited.contains("No &lt;size"), "\(page)")
+                #expect(!edited.contains(sentence), "\(page)")
+            }
             let changed = try await kim.get("/operator/listings?changed=1").html
             #expect(changed.contains(row) && changed.contains("<span class=\"state\">\(badge)"))
             #expect(try await listed(market) == [])

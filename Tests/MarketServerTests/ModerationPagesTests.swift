@@ -481,6 +481,8 @@ struct ModerationPagesTests {
             let edit = "{\"name\":\"Chair of 90 cm\",\"secret\":\"\(TestMarket.secret)\"}"
             #expect(try await market.send(.patch, "/api/products/1", edit).status == .accepted)
             #expect(try await market.get("/api/products/1").status == .notFound)
+            let edited = try await seller.get("/products/1").html
+            #expect(edited.contains("look at what you have changed") && !edited.contains("asks you to change"))
             #expect(try await desk.listed("/operator/listings?changed=1") == [1])
             let page = try await desk.get("/operator/listings/1").html
             #expect(page.contains("Changed or answered") && page.contains("Chair of 90 cm"))

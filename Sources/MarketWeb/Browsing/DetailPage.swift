@@ -95,7 +95,7 @@ struct DetailPage: WebPage {
 
     /// Returns what only the seller reads about the listing: who else sees it, and why it can't be changed.
     private func onlyForSeller(_ texts: InterfaceTexts, _ site: SiteContext) -> String? {
-        if let hold { return texts.sentence(for: hold, in: site.calendar) }
+        if let hold { return texts.sentence(for: hold, of: product, in: site.calendar) }
         if lock != nil { return texts[.lockedByOperator] }
         return switch product.state {
         case .hidden: texts[.onlyYouSeeHidden]

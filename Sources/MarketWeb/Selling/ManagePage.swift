@@ -37,7 +37,7 @@ struct ManagePage: WebPage {
             // The hold of a block says the same.
             "block": hold?.kind == .blocked ? nil : block.map { texts.sentence(for: $0, in: site.calendar) },
             "blockReason": block?.reason,
-            "hold": hold.map { texts.sentence(for: $0, in: site.calendar) },
+            "hold": hold.map { texts.sentence(for: $0, of: product, in: site.calendar) },
             // Nothing was decided that could be answered.
             "canAnswer": hold.map { $0.kind != .waiting && $0.answer == nil } ?? false,
             "holdReason": hold?.reason,
