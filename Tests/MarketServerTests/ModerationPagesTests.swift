@@ -472,6 +472,8 @@ struct ModerationPagesTests {
             #expect(stranger.status == 404 && stranger.html.contains("is looking at this listing"))
             #expect(try await desk.listed("/operator/listings?changed=1") == [])
             #expect(try await desk.get("/operator/listings?hidden=1").html.contains("Change asked for"))
+            let entry = #/href="/operator/listings\?changed=1"( aria-current="page")?>Changed or answered <b>1</b>/#
+            #expect(!(try await desk.get("/operator").html.contains(entry)))
             let seller = TestBrowser(market)
             let csrf = try #require(try await seller.get("/products/1/manage").hidden("csrf"))
             _ = try await seller.post("/products/1/manage", [("csrf", csrf), ("password", TestMarket.secret)])
@@ -484,6 +486,11 @@ struct ModerationPagesTests {
             let edited = try await seller.get("/products/1").html
             #expect(edited.contains("look at what you have changed") && !edited.contains("asks you to change"))
             #expect(try await desk.listed("/operator/listings?changed=1") == [1])
+            // Each page leads there, until somebody has looked.
+            for path in ["/operator", "/operator/log", "/operator/listings?changed=1"] {
+                let found = try #require(try await desk.get(path).html.firstMatch(of: entry), "\(path)")
+                #expect((found.1 != nil) == path.hasSuffix("changed=1"), "\(path)")
+            }
             let page = try await desk.get("/operator/listings/1").html
             #expect(page.contains("Changed or answered") && page.contains("Chair of 90 cm"))
             let back = try await desk.post(
@@ -495,6 +502,7 @@ struct ModerationPagesTests {
             )
             #expect(back.headers[.location] == "/operator/listings?changed=1&done=1")
             #expect(try await market.get("/api/products/1").status == .ok)
+            #expect(!(try await desk.get("/operator").html.contains(entry)))
         }
     }
 

@@ -229,6 +229,11 @@ extension ReportRecords {
         try connection.number("SELECT count(*) FROM listing_hold WHERE kind = 'waiting'")
     }
 
+    /// Returns the number of listings whose sellers have answered or edited them.
+    package func changedCount() throws -> Int {
+        try connection.number("SELECT count(*) \(Self.changedAsAsked)")
+    }
+
     /// Returns whether a product that everybody sees shows an image.
     package func isPublic(_ name: ImageName) throws -> Bool {
         try connection.exists(
@@ -277,7 +282,7 @@ extension ReportRecords {
             reported: try connection.number("SELECT count(*) FROM report WHERE created_at > $1", [begin]),
             openReports: try openCount(),
             held: try connection.number("SELECT count(*) FROM listing_hold WHERE kind <> 'waiting'"),
-            changed: try connection.number("SELECT count(*) \(Self.changedAsAsked)")
+            changed: try changedCount()
         )
     }
 }

@@ -177,9 +177,14 @@ extension ProductStore {
         try await readRecords("related sellers") { try $0.reports.relatedSellers(of: vendor) }
     }
 
-    /// Returns the number of listings that wait for an operator.
+    /// Returns the number of listings that wait for an approval.
     public func waitingCount(for _: OperatorProof) async throws(MarketError) -> Int {
         try await readRecords { try $0.reports.waitingCount() }
+    }
+
+    /// Returns the number of listings that ``ModerationScope/changed`` has.
+    public func changedCount(for _: OperatorProof) async throws(MarketError) -> Int {
+        try await readRecords { try $0.reports.changedCount() }
     }
 
     /// Returns the blocked contacts of a listing, and those that its texts name.

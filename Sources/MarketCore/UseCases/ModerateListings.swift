@@ -14,11 +14,7 @@ public struct ModerateListings: Sendable {
     private let browseProducts: BrowseProducts
     let clock: any WallClock
 
-    public init(
-        store: any ProductStore,
-        browseProducts: BrowseProducts,
-        clock: any WallClock
-    ) {
+    public init(store: any ProductStore, browseProducts: BrowseProducts, clock: any WallClock) {
         self.store = store
         self.browseProducts = browseProducts
         self.clock = clock
@@ -259,9 +255,14 @@ public struct ModerateListings: Sendable {
         }
     }
 
-    /// Returns the number of listings that wait.
+    /// Returns the number of listings that wait for an approval.
     public func waitingCount(for proof: OperatorProof) async throws(MarketError) -> Int {
         try await store.waitingCount(for: proof)
+    }
+
+    /// Returns the number of listings whose sellers have done what an operator has asked for, or answered.
+    public func changedCount(for proof: OperatorProof) async throws(MarketError) -> Int {
+        try await store.changedCount(for: proof)
     }
 
     // MARK: Log

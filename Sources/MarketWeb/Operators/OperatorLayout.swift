@@ -8,6 +8,8 @@ struct OperatorContext: Sendable {
     let openReportCount: Int
     /// The number of listings that wait to be approved.
     var waitingCount = 0
+    /// The number of listings that their sellers have changed as asked, or about which they have answered.
+    var changedCount = 0
     /// What is wrong with the form that was sent; nil if nothing is.
     var problem: OperatorNotice?
     /// That form, which is shown again with what was typed and chosen in it.
@@ -57,6 +59,7 @@ enum OperatorAddress {
     static let signIn = WebRoutePattern.operatorSignIn.rawValue
     static let listings = WebRoutePattern.operatorListings.rawValue
     static let waiting = "\(listings)?waiting=1"
+    static let changed = "\(listings)?changed=1"
     static let contacts = WebRoutePattern.operatorContacts.rawValue
     static let invitations = WebRoutePattern.operatorInvitations.rawValue
     static let log = WebRoutePattern.operatorLog.rawValue
@@ -95,17 +98,20 @@ struct OperatorLayout {
             (OperatorAddress.log, .log),
             (OperatorAddress.sessions, .sessions),
         ]
+        if context.changedCount > 0 { menu.insert((OperatorAddress.changed, .changedAsAsked), at: 1) }
         if context.waitingCount > 0 { menu.insert((OperatorAddress.waiting, .waiting), at: 1) }
         if context.role == .operator {
             menu += [(OperatorAddress.team, .team), (OperatorAddress.settings, .settings)]
         }
-        let path = site.path == OperatorAddress.waiting ? site.path[...] : site.path.prefix { $0 != "?" }
+        let isEntry = menu.contains { $0.address == site.path }
+        let path = isEntry ? site.path[...] : site.path.prefix { $0 != "?" }
         let around: [String: Any?] = [
             "menu": menu.map { entry -> Templates.Context in
                 let count =
                     switch entry.label {
                     case .reports: context.openReportCount
                     case .waiting: context.waitingCount
+                    case .changedAsAsked: context.changedCount
                     default: 0
                     }
                 let data: [String: Any?] = [

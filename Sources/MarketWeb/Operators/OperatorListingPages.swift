@@ -128,7 +128,7 @@ struct OperatorListingsPage: WebPage {
         case .newest: OperatorAddress.listings
         case .waiting: OperatorAddress.waiting
         case .held: "\(OperatorAddress.listings)?hidden=1"
-        case .changed: "\(OperatorAddress.listings)?changed=1"
+        case .changed: OperatorAddress.changed
         case .search(let text): ListQuery.address(OperatorAddress.listings, [("q", text)])
         case .seller(let vendor, _, _, _, _): OperatorAddress.seller(vendor.id)
         }

@@ -188,6 +188,7 @@ struct OperatorPages: Sendable {
             role: call.proof.role,
             openReportCount: try await site.services.moderateListings.openReportCount(),
             waitingCount: try await site.services.moderateListings.waitingCount(for: call.proof),
+            changedCount: try await site.services.moderateListings.changedCount(for: call.proof),
             problem: call.problem?.notice,
             form: call.problem?.form,
             isDone: call.problem == nil && call.request.queryFields["done"] != nil,

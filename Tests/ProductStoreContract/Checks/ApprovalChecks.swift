@@ -125,6 +125,7 @@ extension ContractCheck {
             try expectEqual(listings.map(\.product.id), [refused.id], "what is changed")
             try expect(listings.allSatisfy(\.isChangedAsAsked), "what its row says")
             try expectEqual(try await store.moderationNumbers(at: later, for: proof).changed, 1, "the number")
+            try expectEqual(try await store.changedCount(for: proof), 1, "the number of the menu")
         }
         let reopened = try await storage.store()
         let feed = try unwrap(try await reopened.feedProof(), "a feed")
