@@ -69,6 +69,32 @@ struct SellerBlockTests {
         }
     }
 
+    /// The block that counts has one reason, on every page, and what it ends with is as before.
+    @Test func whoIsBlockedOnceMoreReadsOneReason() async throws {
+        try await withMarket { market in
+            let browser = TestBrowser(market)
+            for name in ["Chair", "Table"] { try await list(browser, name) }
+            try await setBlocked(true, days: 7, in: market)
+            let lasting = try await market.services.moderateListings.setBlocked(
+                true,
+                vendor: Self.seller,
+                reason: "Threatens buyers",
+                by: OperatorAuthenticator.commandLine
+            )
+            #expect(lasting?.isBlocked == true && lasting?.blockEndsAt == nil)
+            for path in ["/mine", "/products/new", "/products/1", "/products/2", "/products/2/manage"] {
+                let page = try await browser.get(path).html
+                #expect(page.contains("Threatens buyers") && !page.contains("Sells &lt;nothing"), "\(path)")
+            }
+            try await setBlocked(false, in: market)
+            for path in ["/products/1", "/products/2"] {
+                let page = try await TestBrowser(market).get(path)
+                #expect(page.status == 200, "\(path)")
+                #expect(try await !browser.get(path).html.contains("Threatens buyers"), "\(path)")
+            }
+        }
+    }
+
     /// An identifier is a name that anybody can send: whoever has no listing to prove it with reads that it is so, and not why.
     @Test func whoOnlyKnowsTheIdentifierDoesNotReadWhy() async throws {
         try await withMarket { market in

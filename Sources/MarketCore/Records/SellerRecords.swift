@@ -75,11 +75,10 @@ extension ReportRecords {
     }
 
     private func setBlock(_ isBlocked: Bool, until end: Timestamp?, of vendor: Vendor) throws {
-        let isNew = vendor.isBlocked != isBlocked
+        // The products follow also if they are blocked once more: each tells its seller why.
         try connection.execute(
             """
-            UPDATE vendor SET is_blocked = (\(isBlocked.condition)), block_ends_at = $1
-                \(isNew ? ", block_position = \(Int64.max)" : "")
+            UPDATE vendor SET is_blocked = (\(isBlocked.condition)), block_ends_at = $1, block_position = \(Int64.max)
             WHERE id = $2
             """,
             [.init(end?.millisecondsSinceEpoch), .integer(vendor.id.rawValue)]
@@ -129,23 +128,24 @@ extension ReportRecords {
     }
 
     /// What isn't hidden by an operator yet is hidden. A hold by reports would end by itself, so it becomes the block's, and goes on
-    /// behind it. What waits for approval waits again afterwards.
+    /// behind it. What waits for approval waits again afterwards. What another block has hidden is for the reason of this one.
     private func advanceBlock(of vendor: Vendor, limit: Int, at now: Timestamp) throws -> Int {
         let id = MoveValue.integer(vendor.id.rawValue)
         let position = try connection.first("SELECT block_position FROM vendor WHERE id = $1", [id]) {
             try $0.optionalInteger(0)
         }
         guard let position = position ?? nil else { return 0 }
+        let reason = try blockReason(of: vendor.id)
+        let isOpen = "h.product_id IS NULL OR h.kind IN ('reports', 'waiting')"
         let ids = try connection.all(
             """
             SELECT p.id FROM product AS p LEFT JOIN listing_hold AS h ON h.product_id = p.id
             WHERE p.vendor_id = $1 AND p.id < $2
-                AND \(vendor.isBlocked ? "(h.product_id IS NULL OR h.kind IN ('reports', 'waiting'))" : "h.kind = 'blocked'")
+                AND (\(vendor.isBlocked ? "\(isOpen) OR h.kind = 'blocked' AND h.reason <> $4" : "h.kind = 'blocked'"))
             ORDER BY p.id DESC LIMIT $3
             """,
-            [id, .integer(position), .integer(Int64(limit))]
+            [id, .integer(position), .integer(Int64(limit))] + (vendor.isBlocked ? [.text(reason)] : [])
         ) { Product.ID(rawValue: try $0.positive(0)) }
-        let reason = try blockReason(of: vendor.id)
         for id in ids {
             // Others may have hidden or shown it since it was found, before it was locked.
             guard let product = try connection.lockedProduct(id) else { continue }
@@ -153,7 +153,12 @@ extension ReportRecords {
             switch held?.hold.kind {
             case nil, .reports, .waiting:
                 if vendor.isBlocked { try setHold(.blocked, of: product, reason: reason, at: now) }
-            case .blocked: if !vendor.isBlocked, let held { try replaceHold(held, of: product, at: now) }
+            case .blocked:
+                if vendor.isBlocked {
+                    try setHold(.blocked, of: product, reason: reason, at: now)
+                } else if let held {
+                    try replaceHold(held, of: product, at: now)
+                }
             case .hidden, .changeAsked, .removed, .contact: break
             }
         }
