@@ -312,7 +312,7 @@ struct EnglishInterfaceStrings: InterfaceStrings {
         case .removedTitle: "Removed by the operator"
         case .removed: "The operator of this market has removed this listing."
         case .heldTitle: "Not available right now"
-        case .held: "The operator is looking at this listing. It may come back."
+        case .held: "The operator is looking at this listing. It may be shown afterwards."
         case .askOperator: "If you think that’s a mistake, write to the operator."
         case .heldAsOwn: "Is it your listing? See why, and answer."
         case .failedTitle: "Something went wrong"

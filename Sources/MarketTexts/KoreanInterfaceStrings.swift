@@ -298,7 +298,7 @@ struct KoreanInterfaceStrings: InterfaceStrings {
         case .removedTitle: "운영자가 내린 상품이에요"
         case .removed: "마켓 운영자가 이 상품을 내렸어요."
         case .heldTitle: "지금은 볼 수 없는 상품이에요"
-        case .held: "운영자가 확인하고 있는 상품이에요. 확인이 끝나면 다시 공개될 수 있어요."
+        case .held: "운영자가 확인하고 있는 상품이에요. 확인이 끝나면 공개될 수 있어요."
         case .askOperator: "잘못 내려갔다고 생각하면 운영자에게 문의해 주세요."
         case .heldAsOwn: "내 상품이라면 이유를 확인하고 답변할 수 있어요."
         case .failedTitle: "문제가 생겼어요"

@@ -72,7 +72,7 @@ struct ApprovalTests {
             _ = try await seller.post("/products/1/answer", [("csrf", csrf), ("answer", "Please")])
             let stranger = TestBrowser(market)
             let withheld = try await stranger.get("/products/1")
-            #expect(withheld.status == 404 && withheld.html.contains("It may come back."))
+            #expect(withheld.status == 404 && withheld.html.contains("It may be shown afterwards."))
             #expect(!withheld.html.contains("No longer for sale") && !withheld.html.contains("Chair"))
 
             let kim = try await operate(market, language)
@@ -611,7 +611,7 @@ struct ApprovalTests {
                 // Whoever has the link isn't told that it's gone.
                 let page = try await TestBrowser(market).get("/products/1")
                 #expect(page.status == (waits ? 404 : 200), "\(fields)")
-                #expect(page.html.contains("It may come back.") == waits, "\(fields)")
+                #expect(page.html.contains("It may be shown afterwards.") == waits, "\(fields)")
                 #expect(try await seller.get("/mine").html.contains(badge) == waits)
             }
             try await market.store.setRegistration(.open)
