@@ -79,13 +79,18 @@ struct RestoreCommand: AsyncParsableCommand {
                     user: bound?.market == bucket.market ? bound?.user : UUID().uuidString.lowercased()
                 )
             }
-        let outcome =
-            if let bucket {
-                try await S3Images.withStore(at: bucket.address, folder: data) { store in
-                    try await store.bind(to: S3Mark(market: bucket.market, user: takesOver ? nil : bucket.user))
-                    return try await restore.perform(into: (bucket, store))
-                }
-            } else { try await restore.perform(into: nil) }
+        let outcome: (nextID: Int64, replaced: String?)
+        do {
+            outcome =
+                if let bucket {
+                    try await S3Images.withStore(at: bucket.address, folder: data) { store in
+                        try await store.bind(to: S3Mark(market: bucket.market, user: takesOver ? nil : bucket.user))
+                        return try await restore.perform(into: (bucket, store))
+                    }
+                } else { try await restore.perform(into: nil) }
+        } catch MarketError.storageFull, CocoaError.fileWriteOutOfSpace {
+            throw CommandFailure("The disk with \(data) is full. Free up some space and restore the backup again.")
+        }
         let counts = manifest.counts
         print(
             """

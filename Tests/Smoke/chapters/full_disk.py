@@ -28,6 +28,8 @@ def fill(checks, place, disk):
     server.arguments = ["--host", "127.0.0.1", "--port", str(server.port), "--data", str(disk / "data")]
     server.data = disk / "data"
     server.start()
+    backup = place.new_path("backup")
+    checks.equal(place.command("backup", backup, "--data", server.data).returncode, 0, "it is backed up")
     (disk / "ballast").write_bytes(bytes(2_000_000))
     answers = []
     for number in range(200):
@@ -59,6 +61,10 @@ def fill(checks, place, disk):
     result = place.command("serve", "--port", "0", "--data", disk / "new market")
     checks.that(result.returncode == 1 and "full" in result.stderr,
                 "a new market on a full disk is refused with a message",
+                f"{result.returncode} {result.stderr}")
+    result = place.command("restore", backup, "--data", disk / "restored")
+    checks.that(result.returncode == 1 and f"The disk with {disk}/restored is full." in result.stderr,
+                "a restore onto a full disk says which one is full",
                 f"{result.returncode} {result.stderr}")
     (disk / "ballast").unlink()
     server.start()
