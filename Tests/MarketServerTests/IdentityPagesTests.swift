@@ -196,6 +196,24 @@ struct IdentityPagesTests {
         }
     }
 
+    @Test func whatABrowserWouldLoseCountsWhatOnlyItSees() async throws {
+        try await withMarket { market in
+            let link = try await link(of: try await seller("Kim", market))
+            let lee = try await seller("Lee", market)
+            let stranger = TestBrowser(market)
+            await stranger.remember("seller", try #require(await lee.cookies["seller"]))
+            let desk = try await lee.get("/mine")
+            let fields = ["csrf", "back"].map { ($0, desk.hidden($0) ?? "") } + [("one", "hide-2")]
+            try #require(try await lee.post("/mine", fields).status == 303)
+            #expect(try await lee.open(link).html.contains("they replace “Lee” (1 product)"))
+            #expect(try await lee.get("/move").html.contains("“Lee” (1 product)"))
+            let given = try await self.link(of: lee)
+            #expect(try await TestBrowser(market).open(given).html.contains("“Lee” (1 product)"))
+            // Whoever only knows the identifier is told what everybody sees.
+            #expect(try await stranger.open(link).html.contains("they replace “Lee” (0 products)"))
+        }
+    }
+
     // MARK: Rights
 
     /// Whether the browser sells its product with one tap.

@@ -205,12 +205,21 @@ struct IdentityPages: Sendable {
         guard let vendor = try await site.services.browseProducts.vendor(identifiedBy: identity.identifier) else {
             return nil
         }
-        return try await seller(vendor)
+        return try await seller(vendor, of: identity.key)
     }
 
-    private func seller(_ vendor: Vendor) async throws -> KnownSeller {
-        let page = try await site.services.browseProducts(ProductQuery(size: 1, vendor: vendor.id), for: .unknown)
-        return KnownSeller(name: vendor.name, productCount: page.totalCount)
+    /// Returns a seller with the number of listings that My listings shows in the browser with this key, also hidden and expired ones.
+    private func seller(_ vendor: Vendor, of key: BrowserKey?) async throws -> KnownSeller {
+        var proof: VendorProof?
+        if let key { proof = try await site.services.authenticator.vendor(vendor.id, by: key) }
+        let listings = try await site.services.browseProducts.ownProducts(
+            of: vendor.id,
+            provenBy: proof,
+            in: nil,
+            page: 1,
+            size: 1
+        )
+        return KnownSeller(name: vendor.name, productCount: listings.totalCount)
     }
 
     /// Returns the seller of this browser, whom it would lose with another identity; nil if it would lose none.
@@ -224,6 +233,7 @@ struct IdentityPages: Sendable {
     /// Returns the seller of this browser; nil if nothing was ever listed from it.
     private func ownSeller(_ visitor: Visitor) async throws -> ReceivePage.ReplacedSeller? {
         guard let vendor = try await site.vendor(of: visitor) else { return nil }
-        return ReceivePage.ReplacedSeller(id: String(vendor.id.rawValue), seller: try await seller(vendor))
+        let seller = try await seller(vendor, of: visitor.browser)
+        return ReceivePage.ReplacedSeller(id: String(vendor.id.rawValue), seller: seller)
     }
 }
