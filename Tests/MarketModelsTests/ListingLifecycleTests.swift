@@ -18,7 +18,7 @@ struct ListingLifecycleTests {
             .reserved: [.open, .reserved, .sold, .hidden],
             .sold: [.open, .sold, .hidden],
             .hidden: [.open, .hidden],
-            .expired: [],
+            .expired: [.sold],
         ]
         for state in Self.states {
             for request in Self.requests {

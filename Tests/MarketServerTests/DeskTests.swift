@@ -305,6 +305,28 @@ struct DeskTests {
         }
     }
 
+    @Test func expiredListingIsSoldByItsSellerWithOneTap() async throws {
+        try await withMarket(lifecycles: LifecycleRules(lifetimeDays: 30)) { market in
+            let browser = TestBrowser(market)
+            try await list(browser, "Chair")
+            market.clock.advance(seconds: 31 * 86_400)
+            try await market.services.advanceListings()
+            let desk = try await browser.get("/mine").html
+            for button in ["\"one\" value=\"sell-1\"", "\"many\" value=\"sell\""] {
+                #expect(desk.contains("name=\(button)"), "\(button)")
+            }
+            // What would show it for sale again takes a renewal.
+            for action in ["open", "reserve", "hide"] { #expect(!desk.contains("value=\"\(action)")) }
+            #expect(try await tap(browser, [("one", "open-1")]).page.html.contains("Renew it first."))
+            #expect(try await tap(browser, [("one", "sell-1")]).page.html.contains("“Chair”: Marked as sold."))
+            #expect(try await TestBrowser(market).get("/products/1").html.contains("This has been sold."))
+            // A wrong tap is taken back, which gives it a new lifetime.
+            try await tap(browser, [("one", "open-1")])
+            #expect(try await state(market) == .open)
+            #expect(try await TestBrowser(market).get("/products/1").status == 200)
+        }
+    }
+
     @Test func bumpIsOfferedWhenItIsDue() async throws {
         try await withMarket { market in
             let browser = TestBrowser(market)

@@ -296,6 +296,21 @@ struct ListingLifecycleRouteTests {
         }
     }
 
+    @Test func expiredProductIsMarkedAsSold() async throws {
+        try await withMarket(lifecycles: LifecycleRules(lifetimeDays: 30)) { market in
+            try await market.list()
+            market.clock.advance(seconds: 31 * 86_400)
+            try await market.services.advanceListings()
+            for state in ["open", "reserved", "hidden"] {
+                #expect(try await put(market, ["state": state]).status == .conflict, "\(state)")
+            }
+            #expect(try JSON(await put(market, ["state": "sold"]))["state"].string == "sold")
+            #expect(try await put(market, ["state": "sold"]).status == .ok)
+            // Old apps see it as any sold product.
+            #expect(try JSON(await market.get("/api/products/1"))["stock"].int == 0)
+        }
+    }
+
     @Test func bumpIsLimited() async throws {
         try await withMarket(lifecycles: LifecycleRules(bumpDays: 2)) { market in
             try await market.list()

@@ -98,9 +98,21 @@ struct SellerLinkTests {
             let helper = TestBrowser(market)
             #expect(try await helper.get("/products/1").status == 410)
             let page = try await helper.open(link)
-            #expect(!page.html.contains("value=\"sell\""))
             #expect(try await press("renew", page, helper).html.contains("Renewed until March 26, 2022."))
             #expect(try await helper.get("/products/1").status == 200)
+        }
+    }
+
+    @Test func expiredListingIsSoldByItsLinkWithoutBeingShownAgainFirst() async throws {
+        try await withMarket(lifecycles: rules) { market in
+            let link = try await link(of: seller(market))
+            market.clock.advance(seconds: 31 * 86_400)
+            try await market.services.advanceListings()
+            let helper = TestBrowser(market)
+            let page = try await helper.open(link)
+            #expect(page.html.contains("value=\"renew\"") && page.html.contains("value=\"sell\""))
+            #expect(try await press("sell", page, helper).html.contains("“Chair”: Marked as sold."))
+            #expect(try await helper.get("/products/1").html.contains("This has been sold."))
         }
     }
 

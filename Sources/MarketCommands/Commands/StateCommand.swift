@@ -20,7 +20,8 @@ struct StateCommand: AsyncParsableCommand {
             """,
         discussion: """
             While a product is reserved or sold, its contact isn't shown. A hidden product is shown to nobody but you. A \
-            sold one leaves the lists after some days and stays at its address. An expired product is renewed instead.
+            sold one leaves the lists after some days and stays at its address. An expired product \
+            can be marked as sold, or is renewed first.
 
             \(CommandExit.help)
             """

@@ -64,7 +64,7 @@ extension ListingLifecycle {
     /// | reserved | open, reserved until another moment, sold, hidden |
     /// | sold | open, hidden |
     /// | hidden | open |
-    /// | expired | none: it is renewed instead |
+    /// | expired | sold; it is open again once it is renewed |
     ///
     /// The state that a product has already can be requested again, which changes nothing: an answer may have been
     /// lost. A listing that is opened after its lifetime gets a new one.
@@ -86,11 +86,12 @@ extension ListingLifecycle {
                 throw .dayTooFarAhead(maximumDays: LifecycleRules.maximumReservationDays)
             }
             return with(.reserved(until: end), expiresAt: expiresAt)
-        case (.open, .sold), (.reserved, .sold):
+        case (.open, .sold), (.reserved, .sold), (.expired, .sold):
             return with(.sold(at: now), expiresAt: expiresAt)
         case (.open, .hidden), (.reserved, .hidden), (.sold, .hidden):
             return with(.hidden, expiresAt: expiresAt)
-        case (.sold, .reserved), (.hidden, .reserved), (.hidden, .sold), (.expired, _):
+        case (.sold, .reserved), (.hidden, .reserved), (.hidden, .sold), (.expired, .open),
+            (.expired, .reserved), (.expired, .hidden):
             throw .cannotFollow(state.kind, request.kind)
         }
     }
@@ -133,7 +134,7 @@ extension ListingLifecycle {
         var actions: [SellerAuthority.Action] = []
         let canRenew = (try? renewed(at: now, by: rules)) != nil
         if canRenew, rules.lifetimeDays != nil || state.kind == .expired { actions.append(.renew) }
-        if state.isForSale { actions.append(.sell) }
+        if state.isForSale || state.kind == .expired { actions.append(.sell) }
         return actions
     }
 }

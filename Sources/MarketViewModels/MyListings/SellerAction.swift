@@ -26,7 +26,7 @@ public enum SellerAction: Hashable, Sendable {
         case .open: [.reserve, .sell]
         case .reserved: [.open, .sell]
         case .sold, .hidden: [.open]
-        case .expired: [.renew]
+        case .expired: [.renew, .sell]
         }
     }
 

@@ -69,7 +69,7 @@ struct DeskRowViewData {
         case .reserved: [.open, .sell]
         case .sold: [.open]
         case .hidden: [.open]
-        case .expired: [.renew]
+        case .expired: [.sell, .renew]
         // Only an operator shows it again.
         case .waiting, .held: []
         }
@@ -101,7 +101,7 @@ struct DeskRowViewData {
         let data: [String: Any?] = [
             "value": "\(action.rawValue)-\(id.rawValue)" + (next.map { "-\($0.rawValue)" } ?? ""),
             "label": texts[Self.label(of: action, in: state)],
-            "isMain": action == .sell || action == .renew || state == .hidden,
+            "isMain": action == .renew || (action == .sell && state != .expired) || state == .hidden,
             // The day and the note of a reservation are asked for first.
             "reserveAddress": action == .reserve ? DeskAddress.reserve([id], back: back) : nil,
         ]

@@ -110,9 +110,9 @@ struct MinePage: WebPage {
         DeskAction.allCases.filter { action in
             content.products.contains { product in
                 switch (action, product.state) {
-                case (.reserve, .open), (.reserve, .reserved), (.sell, .open), (.sell, .reserved), (.open, .reserved),
-                    (.open, .sold), (.open, .hidden), (.hide, .open), (.hide, .reserved), (.hide, .sold),
-                    (.renew, .expired):
+                case (.reserve, .open), (.reserve, .reserved), (.sell, .open), (.sell, .reserved), (.sell, .expired),
+                    (.open, .reserved), (.open, .sold), (.open, .hidden), (.hide, .open), (.hide, .reserved),
+                    (.hide, .sold), (.renew, .expired):
                     true
                 case (.bump, _): rows.canBump(product)
                 case (.renew, .open), (.renew, .reserved), (.renew, .hidden): rules.lifetimeDays != nil
