@@ -108,6 +108,17 @@ struct IdentityPagesTests {
         }
     }
 
+    /// Forward, a restored tab, or a reload by the address.
+    @Test func theAddressOfThePageWithTheLinkLeadsToTheForm() async throws {
+        try await withMarket { market in
+            let seller = try await seller("Kim", market)
+            let link = try await link(of: seller)
+            let page = try await seller.get("/move/link")
+            #expect(page.status == 303 && page.headers[.location] == "/move")
+            #expect(try await TestBrowser(market).open(link).status == 200)
+        }
+    }
+
     @Test func aNewLinkEndsTheEarlierOne() async throws {
         try await withMarket { market in
             let old = try await seller("Kim", market)

@@ -265,7 +265,7 @@ extension WebRoutePattern {
                     .to(.recentOperator, shows: [.unpublishedPage], changes: [.profile])
                 ),
             ]
-        case .moveLink: [.post(.to(.right, shows: [.identityLink], changes: [.identityLink]))]
+        case .moveLink: [.get(), .post(.to(.right, shows: [.identityLink], changes: [.identityLink]))]
         case .receive:
             [
                 .get(),

@@ -13,12 +13,18 @@ struct IdentityPages: Sendable {
 
     func addRoutes(to router: PageRouter) {
         router.get(.move, use: movePage)
+        router.get(.moveLink, use: leadBack)
         router.post(.moveLink, form: makeLink)
         router.get(.receive, use: showLink)
         router.post(.receive, form: receive)
     }
 
     // MARK: The browser that gives
+
+    /// The page with a link is the answer to a form. Loading its address later, as Forward and restored tabs do, shows the form.
+    @Sendable private func leadBack(_ request: PageRequest) -> Response {
+        request.redirect(to: WebRoutePattern.move.rawValue)
+    }
 
     @Sendable private func makeLink(_ request: PageRequest, _: WebForm) async throws -> Response {
         guard let (identity, proof) = try await ownIdentity(request.visitor) else { return try await movePage(request) }
