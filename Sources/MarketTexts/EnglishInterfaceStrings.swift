@@ -255,8 +255,9 @@ struct EnglishInterfaceStrings: InterfaceStrings {
         case .moveFirst: "Move yours first"
         case .replace: "Replace"
         case .linkEndedTitle: "This link no longer works"
-        case .linkNotOpenedTitle: "Open the link again"
-        case .linkNotOpened: "This browser doesn’t know which link you mean. Open it again from where you got it."
+        case .linkNotOpenedTitle: "No link is open"
+        case .linkNotOpened:
+            "It was already used, or this browser doesn’t know it. If you haven’t used it, open it again from where you got it."
         case .linkEnded:
             "It was already used, or its time is over. Get a new one where this one came from."
         case .listingsHereAlready: "These listings are in this browser already."

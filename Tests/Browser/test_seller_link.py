@@ -114,7 +114,7 @@ def test_the_address_of_a_link_is_known_to_nobody(visit, open_market):
     helper.arrive("/link$")
     # The link is opened again from the message in another browser.
     other = visit(market, "/link")
-    expect(other.find("h1")).to_have_text("Open the link again")
+    expect(other.find("h1")).to_have_text("No link is open")
     assert "token" not in str(helper.page.evaluate("""() => [location.href, document.referrer, document.cookie,
         ...performance.getEntries().map(({ name }) => name), ...navigation.entries().map(({ url }) => url)]"""))
 

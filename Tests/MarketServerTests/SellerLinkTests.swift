@@ -246,7 +246,7 @@ struct SellerLinkTests {
             for value in [nil, "", "1", String(repeating: "g", count: 32)] {
                 if let value { await other.remember("link", value) }
                 let page = try await other.get("/link")
-                #expect(page.status == 404 && page.html.contains("Open the link again"))
+                #expect(page.status == 404 && page.html.contains("open it again"))
                 #expect(!page.html.contains("Chair"))
             }
         }

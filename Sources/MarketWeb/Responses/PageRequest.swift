@@ -159,8 +159,8 @@ extension PageRequest {
         return redirect(to: page.rawValue, cookies: [self.cookie(cookie, token)]).withSecretAddress
     }
 
-    /// Creates the response to a browser that requests the page of a link and hasn't opened any: its address was copied
-    /// from another browser, or the browser stores no cookies.
+    /// Creates the response to a browser that requests the page of a link and has none open: it has used it and goes back, the
+    /// address was copied from another browser, or the browser stores no cookies.
     func linkNotOpened() -> Response {
         page(MessagePage(kind: .linkNotOpened), status: .notFound).withSecretAddress
     }
