@@ -214,6 +214,8 @@ struct EnglishInterfaceStrings: InterfaceStrings {
         case .sellerLinkReadyAdvice:
             "Send it or keep the code now, because it isn’t shown again. It works until the listing ends or you turn the link off."
         case .sellerLinkQuestion: "Still for sale?"
+        case .sellerLinkAdvice:
+            "The seller made this link for a helper. “Mark as sold” tells everybody, and only the seller can undo it."
         case .sellerLinkEnded: "The listing has ended, or the seller has turned off the link."
         case .onlyOnce: "Don’t keep it under “My listings” in this browser"
         case .heldHere: "Listings of other sellers"

@@ -46,7 +46,7 @@ public enum InterfaceString: String, CaseIterable, Sendable {
     case isListed, isSaved, isReserved, isSold, isOpen, isHidden, isRenewed, isBumped, passwordOnce
     case contactWhileReserved, contactOfSold, onlyYouSeeHidden, onlyYouSeeExpired
     case sellerLink, sellerLinkSells, sellerLinkSellsAndRenews, sellerLinkExists, makeNewLink, endLink, linkIsEnded
-    case sellerLinkReady, sellerLinkReadyAdvice, sellerLinkQuestion, sellerLinkEnded
+    case sellerLinkReady, sellerLinkReadyAdvice, sellerLinkQuestion, sellerLinkAdvice, sellerLinkEnded
     // Browsers with rights
     case onlyOnce, heldHere, browsersHere, browsersAdvice, browsersAdviceWithoutListing, thisOne,
         forgetBrowser, forgetThisBrowser, endOtherBrowsers

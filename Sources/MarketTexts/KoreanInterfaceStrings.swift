@@ -209,6 +209,7 @@ struct KoreanInterfaceStrings: InterfaceStrings {
         case .sellerLinkReady: "링크를 만들었어요"
         case .sellerLinkReadyAdvice: "다시 볼 수 없으니 지금 보내거나 저장해 두세요. 판매가 끝나거나 링크를 없앨 때까지 쓸 수 있어요."
         case .sellerLinkQuestion: "아직 판매 중인가요?"
+        case .sellerLinkAdvice: "판매자가 도우미에게 보낸 링크예요. 판매 완료로 바꾸면 모두에게 그렇게 보이고, 판매자만 되돌릴 수 있어요."
         case .sellerLinkEnded: "판매가 끝났거나 판매자가 링크를 없앴어요."
         case .onlyOnce: "이 브라우저의 ‘내 상품’에 추가하지 않기"
         case .heldHere: "다른 판매자의 상품"

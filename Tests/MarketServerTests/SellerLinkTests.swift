@@ -63,6 +63,8 @@ struct SellerLinkTests {
             let page = try await helper.open(link)
             #expect(page.status == 200 && page.html.contains("Chair") && page.html.contains("Still for sale?"))
             #expect(page.html.contains("value=\"renew\"") && page.html.contains("value=\"sell\""))
+            // Who doesn't know what the page is learns it before a tap that only the seller can undo.
+            #expect(page.html.contains("The seller made this link for a helper."))
             #expect(try await product(market) == before)
             market.clock.advance(seconds: 86_400)
             let renewed = try await press("renew", page, helper)
