@@ -61,6 +61,8 @@ struct DetailPage: WebPage {
             "registeredDay": site.day(product.registeredAt),
             "attributes": attributes(site),
             "isSold": product.state.kind == .sold,
+            // Beside a listing that nobody else sees, the market shows no others.
+            "isPublic": product.state.isPublic,
             "similarAddress": similarAddress(site),
             "condition": listing.attributes.condition.map(LinkedData.openGraphCondition),
             "about": listing.description.isEmpty ? nil : listing.description,
