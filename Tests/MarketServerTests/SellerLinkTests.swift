@@ -118,6 +118,22 @@ struct SellerLinkTests {
         }
     }
 
+    @Test func hiddenListingIsOnlyRenewedByItsLink() async throws {
+        try await withMarket(lifecycles: rules) { market in
+            let browser = try await seller(market)
+            let link = try await link(of: browser)
+            let manage = try await browser.get("/products/1/manage")
+            let fields = ["csrf", "back"].map { ($0, manage.hidden($0) ?? "") }
+            _ = try await browser.post("/mine", fields + [("one", "hide-1")])
+            let helper = TestBrowser(market)
+            let page = try await helper.open(link)
+            #expect(page.html.contains("value=\"renew\"") && !page.html.contains("value=\"sell\""))
+            #expect(!page.html.contains("only the seller can undo it"))
+            #expect(try await press("sell", page, helper).status == 409)
+            #expect(try await product(market).state == .hidden)
+        }
+    }
+
     @Test func endedLinkIsAnsweredLikeOneThatNeverExisted() async throws {
         try await withMarket { market in
             let browser = try await seller(market)
