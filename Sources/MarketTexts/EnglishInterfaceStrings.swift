@@ -394,7 +394,7 @@ struct EnglishInterfaceStrings: InterfaceStrings {
         count == 1 ? "Select the listing on this page" : "Select all \(count) on this page"
     }
     func more(for name: String) -> String { "More for “\(name)”" }
-    func outcome(_ name: String, _ sentence: String) -> String { "“\(name)”: \(sentence)" }
+    func about(_ name: String, _ text: String) -> String { "“\(name)”: \(text)" }
     func isReserved(until day: String) -> String { "Reserved until \(day)." }
     func isRenewed(until day: String) -> String { "Renewed until \(day)." }
     func reservedUntil(_ day: String) -> String { "until \(day)" }

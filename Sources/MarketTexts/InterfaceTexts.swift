@@ -124,12 +124,9 @@ public struct InterfaceTexts: Sendable {
     public func chooseAll(_ count: Int) -> String { strings.chooseAll(count) }
     /// Returns the accessibility label of a product's menu.
     public func more(for name: String) -> String { strings.more(for: name) }
-    /// Returns the message about what became of an action on a product.
-    ///
-    /// - Parameters:
-    ///   - name: The name of the product.
-    ///   - sentence: What has happened, or why nothing has.
-    public func outcome(_ name: String, _ sentence: String) -> String { strings.outcome(name, sentence) }
+    /// Returns a text with the name of the product that it is about, among several: what became of an action, or the accessibility
+    /// label of a button.
+    public func about(_ name: String, _ text: String) -> String { strings.about(name, text) }
     /// Returns the sentence that a product is reserved until the end of a day.
     public func isReserved(until day: String) -> String { strings.isReserved(until: day) }
     /// Returns the sentence that a listing was renewed until a day.
@@ -232,7 +229,7 @@ protocol InterfaceStrings: Sendable {
     func choose(_ name: String) -> String
     func chooseAll(_ count: Int) -> String
     func more(for name: String) -> String
-    func outcome(_ name: String, _ sentence: String) -> String
+    func about(_ name: String, _ text: String) -> String
     func isReserved(until day: String) -> String
     func isRenewed(until day: String) -> String
     func reservedUntil(_ day: String) -> String

@@ -372,7 +372,7 @@ struct KoreanInterfaceStrings: InterfaceStrings {
     func choose(_ name: String) -> String { "‘\(name)’ 선택" }
     func chooseAll(_ count: Int) -> String { "이 페이지의 \(count)개 모두 선택" }
     func more(for name: String) -> String { "‘\(name)’ 더 보기" }
-    func outcome(_ name: String, _ sentence: String) -> String { "‘\(name)’: \(sentence)" }
+    func about(_ name: String, _ text: String) -> String { "‘\(name)’: \(text)" }
     func isReserved(until day: String) -> String { "\(day)까지 예약 중이에요." }
     func isRenewed(until day: String) -> String { "\(day)까지 연장했어요." }
     func reservedUntil(_ day: String) -> String { "\(day)까지" }

@@ -57,6 +57,20 @@ struct DeskTests {
         }
     }
 
+    /// Who hears one button after the other, or says which one to press, needs the product with each.
+    @Test func buttonsOfEveryRowNameTheirProduct() async throws {
+        try await withMarket { market in
+            let browser = TestBrowser(market)
+            for name in ["Chair", "\"Big\" <table>"] { try await list(browser, name) }
+            let page = try await browser.get("/mine").html
+            for name in ["Chair", "&quot;Big&quot; &lt;table&gt;"] {
+                for button in ["Reserve", "Mark as sold"] {
+                    #expect(page.contains("aria-label=\"“\(name)”: \(button)\">\(button)</"), "\(name) \(button)")
+                }
+            }
+        }
+    }
+
     @Test func severalAreChangedAtOnceAndSaidOneByOne() async throws {
         try await withMarket { market in
             let browser = TestBrowser(market)

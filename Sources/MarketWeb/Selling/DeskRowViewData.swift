@@ -43,8 +43,8 @@ struct DeskRowViewData {
             "stock": summary.state.isForSale ? prices.stock(summary.stock) : nil,
             "time": time(product.lifecycle, texts, prices),
             "note": product.reservationNote,
-            "buttons": Self.actions(in: product.state).map { button($0, id, next, summary.state.kind, texts) },
-            "others": others(product).map { button($0, id, next, summary.state.kind, texts) },
+            "buttons": Self.actions(in: product.state).map { button($0, summary, next, texts) },
+            "others": others(product).map { button($0, summary, next, texts) },
         ]
         return data.filled
     }
@@ -93,14 +93,17 @@ struct DeskRowViewData {
 
     private func button(
         _ action: DeskAction,
-        _ id: Product.ID,
+        _ summary: ProductSummary,
         _ next: Product.ID?,
-        _ state: ListingState.Kind,
         _ texts: InterfaceTexts
     ) -> Templates.Context {
+        let (id, state) = (summary.id, summary.state.kind)
+        let label = texts[Self.label(of: action, in: state)]
         let data: [String: Any?] = [
             "value": "\(action.rawValue)-\(id.rawValue)" + (next.map { "-\($0.rawValue)" } ?? ""),
-            "label": texts[Self.label(of: action, in: state)],
+            "label": label,
+            // From button to button, nothing else says which product it is.
+            "fullLabel": texts.about(summary.name, label),
             "isMain": action == .renew || (action == .sell && state != .expired) || state == .hidden,
             // The day and the note of a reservation are asked for first.
             "reserveAddress": action == .reserve ? DeskAddress.reserve([id], back: back) : nil,
