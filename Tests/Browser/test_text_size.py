@@ -18,6 +18,8 @@ SETTINGS = {
     "desktop with letters of 32": {"width": 1280, "height": 900, "letters": 32, "touch": False},
     "desktop": {"width": 1280, "height": 900, "touch": False},
 }
+# Even the icons of the header need a second line.
+SMALLEST = {"small phone with letters of 32": {"width": 320, "height": 568, "letters": 32}}
 WORD = "가나다라마바사아자차" * 10
 pytestmark = [pytest.mark.matrix, pytest.mark.parametrize("language", ["en-US", "ko-KR"])]
 EVERYWHERE = pytest.mark.parametrize("setting", SETTINGS)
@@ -43,7 +45,7 @@ def extremes(open_market):
 def look(visit, setting, language):
     """Opens a page in a window, with the reader's own text size."""
     def open(market, path="/", **options):
-        wanted = SETTINGS[setting]
+        wanted = (SETTINGS | SMALLEST)[setting]
         has_touch = wanted.get("touch", True)
         page = visit(
             market, "/offline", language=language, reduced_motion="reduce",
@@ -84,6 +86,14 @@ def test_every_page_without_scripts_holds_at_every_size_of_type(look, extremes):
     product = f"/products/{extremes.long['id']}"
     found = {path: faults(page.go(path)) for path in ["/", "/products/new", product]}
     assert told(found) == ""
+
+
+@pytest.mark.parametrize("setting", SMALLEST)
+def test_lists_hold_on_a_small_phone_with_the_largest_type(look, own):
+    own.list("Chair", price=12000, condition="good")
+    page = look(own)
+    paths = ["/", "/?condition=good&sort=bumped", "/?q=Chair&free=1&sold=1"]
+    assert told({path: faults(page.go(path)) for path in paths}) == ""
 
 
 @ON_PHONES
