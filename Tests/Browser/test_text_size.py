@@ -150,7 +150,7 @@ def test_a_page_that_failed_and_one_without_a_network_hold_at_every_size_of_type
     page.scroll_to(100_000)
     expect(page.find(".retry")).to_be_visible()
     found = {"failed": faults(page)}
-    page.page.evaluate("dispatchEvent(new Event('offline'))")
+    page.page.context.set_offline(True)
     expect(page.find("#offline")).to_be_visible()
     found["offline"] = faults(page.scroll_to(0))
     assert told(found) == ""
