@@ -1,4 +1,4 @@
-import HTTPTypes
+package import HTTPTypes
 package import Hummingbird
 import MarketAPI
 
@@ -137,25 +137,36 @@ package struct RouteAccess: Hashable, Sendable {
         let key: Key
         let shows: Set<PrivateData>
         let changes: Set<Change>
-
-        package static func to(_ key: Key, shows: Set<PrivateData> = [], changes: Set<Change> = []) -> Grant {
-            Grant(key: key, shows: shows, changes: changes)
-        }
     }
 
     let method: HTTPRequest.Method
-    let grants: [Grant]
+    fileprivate(set) var grants: [Grant] = []
+}
 
-    private init(_ method: HTTPRequest.Method, _ grants: [Grant]) {
-        self.method = method
-        self.grants = grants
+/// The rows of a route in a table, one for each method and each key: `.on(.get).on(.post, .password, changes: [.product])`.
+extension [RouteAccess] {
+    /// - Parameter key: what the caller presents; nil for a method that is the same for everybody.
+    package func on(
+        _ method: HTTPRequest.Method,
+        _ key: RouteAccess.Key? = nil,
+        shows: Set<RouteAccess.PrivateData> = [],
+        changes: Set<RouteAccess.Change> = []
+    ) -> [RouteAccess] {
+        var rows = self
+        let row = firstIndex { $0.method == method } ?? endIndex
+        if row == endIndex { rows.append(RouteAccess(method: method)) }
+        if let key { rows[row].grants.append(RouteAccess.Grant(key: key, shows: shows, changes: changes)) }
+        return rows
     }
 
-    package static func get(_ grants: Grant...) -> RouteAccess { RouteAccess(.get, grants) }
-    package static func post(_ grants: Grant...) -> RouteAccess { RouteAccess(.post, grants) }
-    static func put(_ grants: Grant...) -> RouteAccess { RouteAccess(.put, grants) }
-    static func patch(_ grants: Grant...) -> RouteAccess { RouteAccess(.patch, grants) }
-    static func delete(_ grants: Grant...) -> RouteAccess { RouteAccess(.delete, grants) }
+    package static func on(
+        _ method: HTTPRequest.Method,
+        _ key: RouteAccess.Key? = nil,
+        shows: Set<RouteAccess.PrivateData> = [],
+        changes: Set<RouteAccess.Change> = []
+    ) -> [RouteAccess] {
+        [].on(method, key, shows: shows, changes: changes)
+    }
 }
 
 // MARK: - Registration

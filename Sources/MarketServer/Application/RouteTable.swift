@@ -11,79 +11,64 @@ extension RoutePattern {
         switch self {
         case .healthChecker, .health, .liveness, .readiness, .document, .documentation, .categories, .image,
             .items, .firstItems, .itemsWithoutSlash:
-            [.get()]
-        case .metrics: [.get(.to(.machine, shows: [.metrics]))]
+            .on(.get)
+        case .metrics: .on(.get, .machine, shows: [.metrics])
         case .contact:
-            [.get(.to(.nothing, shows: [.contactForSale])), .post(.to(.password, shows: [.contact]))]
-        case .newItem: [.post(.to(.nothing, changes: [.listing]))]
+            .on(.get, .nothing, shows: [.contactForSale]).on(.post, .password, shows: [.contact])
+        case .newItem: .on(.post, .nothing, changes: [.listing])
         case .item, .itemWithoutSlash:
-            [
-                .get(), .patch(.to(.password, shows: [.hiddenProduct], changes: [.product, .state])),
-                .delete(.to(.password, shows: [.hiddenProduct], changes: [.deletion])),
-            ]
-        case .products: [.get(), .post(.to(.nothing, changes: [.listing]))]
+            .on(.get)
+                .on(.patch, .password, shows: [.hiddenProduct], changes: [.product, .state])
+                .on(.delete, .password, shows: [.hiddenProduct], changes: [.deletion])
+        case .products: .on(.get).on(.post, .nothing, changes: [.listing])
         case .product:
-            [
-                .get(), .patch(.to(.password, shows: [.hiddenProduct], changes: [.product, .state])),
-                .delete(.to(.deleteToken, shows: [.hiddenProduct], changes: [.deletion])),
-            ]
+            .on(.get)
+                .on(.patch, .password, shows: [.hiddenProduct], changes: [.product, .state])
+                .on(.delete, .deleteToken, shows: [.hiddenProduct], changes: [.deletion])
         case .state:
-            [
-                .get(.to(.right, shows: [.hiddenProduct])),
-                .put(
-                    .to(.password, shows: [.hiddenProduct], changes: [.state]),
-                    .to(.right, shows: [.hiddenProduct], changes: [.state]),
-                    .to(.link, shows: [.hiddenProduct], changes: [.state])
-                ),
-            ]
+            .on(.get, .right, shows: [.hiddenProduct])
+                .on(.put, .password, shows: [.hiddenProduct], changes: [.state])
+                .on(.put, .right, shows: [.hiddenProduct], changes: [.state])
+                .on(.put, .link, shows: [.hiddenProduct], changes: [.state])
         case .renewal:
-            [
-                .post(
-                    .to(.password, shows: [.hiddenProduct], changes: [.state]),
-                    .to(.right, shows: [.hiddenProduct], changes: [.state]),
-                    .to(.link, shows: [.hiddenProduct], changes: [.state])
-                )
-            ]
-        case .productReports, .vendorReports: [.post(.to(.nothing, shows: [.receipt], changes: [.report]))]
-        case .receipt: [.get(.to(.receipt, shows: [.decision]))]
+            .on(.post, .password, shows: [.hiddenProduct], changes: [.state])
+                .on(.post, .right, shows: [.hiddenProduct], changes: [.state])
+                .on(.post, .link, shows: [.hiddenProduct], changes: [.state])
+        case .productReports, .vendorReports:
+            .on(.post, .nothing, shows: [.receipt], changes: [.report])
+        case .receipt: .on(.get, .receipt, shows: [.decision])
         case .operatorReports, .operatorReport:
-            [.get(.to(.operatorKey, shows: [.reports, .decision, .hiddenProduct, .holdReason]))]
+            .on(.get, .operatorKey, shows: [.reports, .decision, .hiddenProduct, .holdReason])
         case .operatorDecision:
-            [
-                .put(
-                    .to(
-                        .operatorKey,
-                        shows: [.reports, .decision, .hiddenProduct, .holdReason],
-                        changes: [.decision, .hold]
-                    )
-                )
-            ]
-        case .operatorProducts: [.get(.to(.operatorKey, shows: [.hiddenProduct, .holdReason]))]
+            .on(
+                .put,
+                .operatorKey,
+                shows: [.reports, .decision, .hiddenProduct, .holdReason],
+                changes: [.decision, .hold]
+            )
+        case .operatorProducts: .on(.get, .operatorKey, shows: [.hiddenProduct, .holdReason])
         case .operatorHold:
-            [
-                .put(.to(.operatorKey, changes: [.decision, .hold])),
-                .delete(.to(.operatorKey, changes: [.decision, .hold])),
-            ]
-        case .operatorApproval: [.put(.to(.operatorKey, changes: [.hold]))]
+            .on(.put, .operatorKey, changes: [.decision, .hold])
+                .on(.delete, .operatorKey, changes: [.decision, .hold])
+        case .operatorApproval: .on(.put, .operatorKey, changes: [.hold])
         case .operatorLock:
-            [.put(.to(.operatorKey, changes: [.lock])), .delete(.to(.operatorKey, changes: [.lock]))]
+            .on(.put, .operatorKey, changes: [.lock]).on(.delete, .operatorKey, changes: [.lock])
         case .operatorContacts:
-            [
-                .get(.to(.operatorKey, shows: [.operators])),
-                .put(.to(.operatorKey, changes: [.block])), .delete(.to(.operatorKey, changes: [.block])),
-            ]
+            .on(.get, .operatorKey, shows: [.operators])
+                .on(.put, .operatorKey, changes: [.block])
+                .on(.delete, .operatorKey, changes: [.block])
         case .operatorBlock:
-            [.put(.to(.operatorKey, changes: [.decision, .block])), .delete(.to(.operatorKey, changes: [.block]))]
-        case .operatorLog: [.get(.to(.operatorKey, shows: [.holdReason, .decision, .operators]))]
-        case .bump: [.post(.to(.password, changes: [.state]), .to(.right, changes: [.state]))]
+            .on(.put, .operatorKey, changes: [.decision, .block])
+                .on(.delete, .operatorKey, changes: [.block])
+        case .operatorLog: .on(.get, .operatorKey, shows: [.holdReason, .decision, .operators])
+        case .bump: .on(.post, .password, changes: [.state]).on(.post, .right, changes: [.state])
         case .rights:
-            [
-                .post(.to(.password, shows: [.right])),
-                .delete(.to(.password, changes: [.rights]), .to(.right, changes: [.rights])),
-            ]
-        case .secret, .archived: [.post(.to(.password, shows: [.deleteToken]))]
+            .on(.post, .password, shows: [.right])
+                .on(.delete, .password, changes: [.rights])
+                .on(.delete, .right, changes: [.rights])
+        case .secret, .archived: .on(.post, .password, shows: [.deleteToken])
         case .deletion, .archivedDeletion:
-            [.delete(.to(.deleteToken, shows: [.hiddenProduct], changes: [.deletion]))]
+            .on(.delete, .deleteToken, shows: [.hiddenProduct], changes: [.deletion])
         }
     }
 }

@@ -1,3 +1,4 @@
+import HTTPTypes
 import Hummingbird
 import MarketServer
 
@@ -86,194 +87,125 @@ extension WebRoutePattern {
             .asset,
             .serviceWorker, .manifest, .icon, .logo, .feed, .sellerFeed, .robots, .sitemap, .sitemapPart, .shareImage,
             .appSiteAssociation:
-            [.get()]
+            .on(.get)
         // These change nothing but cookies of the browser.
-        case .view, .language, .theme, .shareTarget: [.post()]
-        case .favorites: [.get(), .post()]
-        case .products: [.post(.to(.nothing, shows: [.ticket, .right], changes: [.listing]))]
+        case .view, .language, .theme, .shareTarget: .on(.post)
+        case .favorites: .on(.get).on(.post)
+        case .products: .on(.post, .nothing, shows: [.ticket, .right], changes: [.listing])
         case .newListing:
             // In a copy of a listing.
-            [
-                .get(
-                    .to(.ticket, shows: [.contact, .hiddenProduct]),
-                    .to(.right, shows: [.contact, .hiddenProduct])
-                )
-            ]
+            .on(.get, .ticket, shows: [.contact, .hiddenProduct])
+                .on(.get, .right, shows: [.contact, .hiddenProduct])
         case .product:
-            [
-                .get(
-                    .to(.ticket, shows: [.hiddenProduct, .holdReason]),
-                    .to(.right, shows: [.hiddenProduct, .holdReason])
-                ),
-                .post(
-                    .to(.password, shows: [.contact, .hiddenProduct, .ticket], changes: [.product]),
-                    .to(.ticket, shows: [.contact, .hiddenProduct], changes: [.product])
-                ),
-            ]
-        case .productImage: [.get(.to(.ticket, shows: [.hiddenImage]), .to(.right, shows: [.hiddenImage]))]
+            .on(.get, .ticket, shows: [.hiddenProduct, .holdReason])
+                .on(.get, .right, shows: [.hiddenProduct, .holdReason])
+                .on(.post, .password, shows: [.contact, .hiddenProduct, .ticket], changes: [.product])
+                .on(.post, .ticket, shows: [.contact, .hiddenProduct], changes: [.product])
+        case .productImage:
+            .on(.get, .ticket, shows: [.hiddenImage])
+                .on(.get, .right, shows: [.hiddenImage])
         case .contact:
-            [
-                .get(
-                    .to(.nothing, shows: [.contactForSale]),
-                    .to(.ticket, shows: [.contact, .hiddenProduct]),
-                    .to(.right, shows: [.contact, .hiddenProduct])
-                )
-            ]
+            .on(.get, .nothing, shows: [.contactForSale])
+                .on(.get, .ticket, shows: [.contact, .hiddenProduct])
+                .on(.get, .right, shows: [.contact, .hiddenProduct])
         case .edit:
-            [
-                .get(
-                    .to(.ticket, shows: [.contact, .hiddenProduct, .holdReason]),
-                    .to(.right, shows: [.hiddenProduct])
-                ),
-                .post(.to(.password, shows: [.ticket, .right])),
-            ]
+            .on(.get, .ticket, shows: [.contact, .hiddenProduct, .holdReason])
+                .on(.get, .right, shows: [.hiddenProduct])
+                .on(.post, .password, shows: [.ticket, .right])
         case .delete:
-            [
-                .get(.to(.ticket, shows: [.hiddenProduct]), .to(.right, shows: [.hiddenProduct])),
-                .post(
-                    .to(.password, shows: [.hiddenProduct], changes: [.deletion]),
-                    .to(.ticket, shows: [.hiddenProduct], changes: [.deletion])
-                ),
-            ]
+            .on(.get, .ticket, shows: [.hiddenProduct])
+                .on(.get, .right, shows: [.hiddenProduct])
+                .on(.post, .password, shows: [.hiddenProduct], changes: [.deletion])
+                .on(.post, .ticket, shows: [.hiddenProduct], changes: [.deletion])
         case .mine:
-            [
-                .get(.to(.right, shows: [.note, .hiddenProduct, .browsers])),
-                .post(.to(.right, changes: [.state, .rights, .browsers])),
-            ]
+            .on(.get, .right, shows: [.note, .hiddenProduct, .browsers])
+                .on(.post, .right, changes: [.state, .rights, .browsers])
         case .reserve:
-            [
-                .get(.to(.right, shows: [.note, .hiddenProduct])),
-                .post(.to(.right, shows: [.note, .hiddenProduct], changes: [.state])),
-            ]
+            .on(.get, .right, shows: [.note, .hiddenProduct])
+                .on(.post, .right, shows: [.note, .hiddenProduct], changes: [.state])
         case .manage:
-            [
-                .get(.to(.right, shows: [.note, .hiddenProduct, .holdReason])),
-                .post(.to(.password, shows: [.ticket, .right], changes: [.state, .rights])),
-            ]
+            .on(.get, .right, shows: [.note, .hiddenProduct, .holdReason])
+                .on(.post, .password, shows: [.ticket, .right], changes: [.state, .rights])
         case .newSellerLink:
-            [.get(), .post(.to(.right, shows: [.link, .hiddenProduct], changes: [.rights]))]
+            .on(.get).on(.post, .right, shows: [.link, .hiddenProduct], changes: [.rights])
         case .sellerLink:
-            [
-                .get(.to(.link, shows: [.hiddenProduct])),
-                .post(.to(.link, shows: [.hiddenProduct], changes: [.state])),
-            ]
-        case .report, .reportSeller: [.get(), .post(.to(.nothing, shows: [.receipt], changes: [.report]))]
-        case .receipt: [.get(.to(.receipt, shows: [.decision]))]
-        case .answer: [.get(), .post(.to(.right, changes: [.answer]))]
-        case .operatorHome: [.get(.to(.moderator, shows: [.reports, .hiddenProduct]))]
+            .on(.get, .link, shows: [.hiddenProduct])
+                .on(.post, .link, shows: [.hiddenProduct], changes: [.state])
+        case .report, .reportSeller:
+            .on(.get)
+                .on(.post, .nothing, shows: [.receipt], changes: [.report])
+        case .receipt: .on(.get, .receipt, shows: [.decision])
+        case .answer: .on(.get).on(.post, .right, changes: [.answer])
+        case .operatorHome: .on(.get, .moderator, shows: [.reports, .hiddenProduct])
         case .operatorSignIn:
-            [.get(), .post(.to(.operatorLink, shows: [.operatorSession], changes: [.signIn]))]
+            .on(.get).on(.post, .operatorLink, shows: [.operatorSession], changes: [.signIn])
         case .operatorReport:
-            [
-                .get(.to(.moderator, shows: [.contact, .reports, .hiddenProduct, .decision])),
-                .post(
-                    .to(
-                        .moderator,
-                        shows: [.contact, .reports, .hiddenProduct, .decision],
-                        changes: [.decision, .hold]
-                    )
-                ),
-            ]
-        case .operatorListings:
-            [
-                .get(.to(.moderator, shows: [.hiddenProduct])),
-                .post(.to(.moderator, shows: [.hiddenProduct], changes: [.decision, .hold, .lock, .block])),
-            ]
-        case .operatorListing:
-            [
-                .get(
-                    .to(
-                        .moderator,
-                        shows: [.contact, .hiddenProduct, .holdReason, .decision, .reports, .operators]
-                    )
+            .on(.get, .moderator, shows: [.contact, .reports, .hiddenProduct, .decision])
+                .on(
+                    .post,
+                    .moderator,
+                    shows: [.contact, .reports, .hiddenProduct, .decision],
+                    changes: [.decision, .hold]
                 )
-            ]
-        case .operatorImage: [.get(.to(.moderator, shows: [.hiddenImage]))]
+        case .operatorListings:
+            .on(.get, .moderator, shows: [.hiddenProduct])
+                .on(.post, .moderator, shows: [.hiddenProduct], changes: [.decision, .hold, .lock, .block])
+        case .operatorListing:
+            .on(.get, .moderator, shows: [.contact, .hiddenProduct, .holdReason, .decision, .reports, .operators])
+        case .operatorImage: .on(.get, .moderator, shows: [.hiddenImage])
         case .operatorNewPassword:
-            [
-                .get(.to(.recentOperator, shows: [.hiddenProduct])),
-                .post(
-                    .to(.operator, shows: [.hiddenProduct]),
-                    .to(.recentOperator, shows: [.hiddenProduct, .newPassword], changes: [.rights])
-                ),
-            ]
+            .on(.get, .recentOperator, shows: [.hiddenProduct])
+                .on(.post, .operator, shows: [.hiddenProduct])
+                .on(.post, .recentOperator, shows: [.hiddenProduct, .newPassword], changes: [.rights])
         case .operatorErase:
-            [
-                .get(.to(.recentOperator, shows: [.hiddenProduct])),
-                .post(
-                    .to(.operator, shows: [.hiddenProduct]),
-                    .to(.recentOperator, shows: [.hiddenProduct], changes: [.deletion, .decision])
-                ),
-            ]
+            .on(.get, .recentOperator, shows: [.hiddenProduct])
+                .on(.post, .operator, shows: [.hiddenProduct])
+                .on(.post, .recentOperator, shows: [.hiddenProduct], changes: [.deletion, .decision])
         case .operatorSeller:
-            [
-                .get(.to(.moderator, shows: [.hiddenProduct, .holdReason, .decision, .operators])),
-                .post(
-                    .to(
-                        .moderator,
-                        shows: [.hiddenProduct, .holdReason, .decision, .operators],
-                        changes: [.decision, .block, .hold, .name]
-                    )
-                ),
-            ]
+            .on(.get, .moderator, shows: [.hiddenProduct, .holdReason, .decision, .operators])
+                .on(
+                    .post,
+                    .moderator,
+                    shows: [.hiddenProduct, .holdReason, .decision, .operators],
+                    changes: [.decision, .block, .hold, .name]
+                )
         case .operatorContacts:
-            [
-                .get(.to(.moderator, shows: [.operators])),
-                .post(.to(.moderator, shows: [.operators], changes: [.block])),
-            ]
+            .on(.get, .moderator, shows: [.operators])
+                .on(.post, .moderator, shows: [.operators], changes: [.block])
         case .operatorInvitations:
-            [
-                .get(.to(.moderator, shows: [.operators])),
-                .post(.to(.moderator, shows: [.operators, .invitation], changes: [.invitation])),
-            ]
+            .on(.get, .moderator, shows: [.operators])
+                .on(.post, .moderator, shows: [.operators, .invitation], changes: [.invitation])
         case .operatorLog:
-            [
-                .get(.to(.moderator, shows: [.holdReason, .decision, .operators])),
-                .post(
-                    .to(
-                        .moderator,
-                        shows: [.holdReason, .decision, .operators],
-                        changes: [.decision, .hold, .lock, .block]
-                    )
-                ),
-            ]
+            .on(.get, .moderator, shows: [.holdReason, .decision, .operators])
+                .on(
+                    .post,
+                    .moderator,
+                    shows: [.holdReason, .decision, .operators],
+                    changes: [.decision, .hold, .lock, .block]
+                )
         case .operatorSessions:
-            [
-                // A moderator sees their own session, an operator those of all.
-                .get(.to(.operator, shows: [.operators])),
-                .post(
-                    .to(.moderator, shows: [.feed, .operatorKey], changes: [.session, .feed, .operatorKey]),
-                    .to(.operator, shows: [.operators])
-                ),
-            ]
-        case .operatorFeed: [.get(.to(.feed, shows: [.hiddenProduct]))]
+            // A moderator sees their own session, an operator those of all.
+            .on(.get, .operator, shows: [.operators])
+                .on(.post, .moderator, shows: [.feed, .operatorKey], changes: [.session, .feed, .operatorKey])
+                .on(.post, .operator, shows: [.operators])
+        case .operatorFeed: .on(.get, .feed, shows: [.hiddenProduct])
         case .operatorTeam:
-            [
-                .get(.to(.operator, shows: [.operators])),
-                .post(
-                    .to(.operator, shows: [.operators]),
-                    .to(.recentOperator, shows: [.operators, .operatorLink], changes: [.operators])
-                ),
-            ]
+            .on(.get, .operator, shows: [.operators])
+                .on(.post, .operator, shows: [.operators])
+                .on(.post, .recentOperator, shows: [.operators, .operatorLink], changes: [.operators])
         case .operatorSettings:
-            [.get(.to(.recentOperator)), .post(.to(.recentOperator, changes: [.profile]))]
+            .on(.get, .recentOperator).on(.post, .recentOperator, changes: [.profile])
         case .operatorTextPage:
-            [
-                .get(.to(.recentOperator, shows: [.unpublishedPage])),
-                .post(
-                    .to(.operator, shows: [.unpublishedPage]),
-                    .to(.recentOperator, shows: [.unpublishedPage], changes: [.profile])
-                ),
-            ]
-        case .moveLink: [.get(), .post(.to(.right, shows: [.identityLink], changes: [.identityLink]))]
+            .on(.get, .recentOperator, shows: [.unpublishedPage])
+                .on(.post, .operator, shows: [.unpublishedPage])
+                .on(.post, .recentOperator, shows: [.unpublishedPage], changes: [.profile])
+        case .moveLink:
+            .on(.get)
+                .on(.post, .right, shows: [.identityLink], changes: [.identityLink])
         case .receive:
-            [
-                .get(),
-                .post(
-                    .to(.identityLink, shows: [.identity], changes: [.identityLink]),
-                    .to(.invitation, shows: [.identity], changes: [.acceptance])
-                ),
-            ]
+            .on(.get)
+                .on(.post, .identityLink, shows: [.identity], changes: [.identityLink])
+                .on(.post, .invitation, shows: [.identity], changes: [.acceptance])
         }
     }
 }
