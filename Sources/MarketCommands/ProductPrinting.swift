@@ -56,11 +56,11 @@ struct ProductPrinting {
         case .hidden: return name
         case .reserved(let end):
             let day = CalendarDay(endingAtMidnight: end)
-            return [name, day.map { interface.reservedUntil(productTexts.day($0)) }].compactMap { $0 }.joined(
+            return [name, day.map { interface[.reservedUntil(productTexts.day($0))] }].compactMap { $0 }.joined(
                 separator: " "
             )
-        case .sold(let time): return "\(name) \(interface.soldOn(productTexts.day(time, in: .current)))"
-        case .expired(let time): return "\(name) \(interface.expiredOn(productTexts.day(time, in: .current)))"
+        case .sold(let time): return "\(name) \(interface[.soldOn(productTexts.day(time, in: .current))])"
+        case .expired(let time): return "\(name) \(interface[.expiredOn(productTexts.day(time, in: .current))])"
         }
     }
 

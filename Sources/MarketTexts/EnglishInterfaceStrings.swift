@@ -366,76 +366,68 @@ struct EnglishInterfaceStrings: InterfaceStrings {
         return isCapped ? "More than \(products)" : products
     }
 
-    func renamed(to name: String) -> String { "The operator has changed your seller’s name to “\(name)”." }
-    func willBeDeleted(on day: String) -> String { "It will be deleted on \(day)." }
-    func blockEnds(on day: String) -> String { "The block ends on \(day)." }
-    func goneProduct(number: Int64) -> String { "Listing \(number)" }
-    func cheaper(by amount: String) -> String { "\(amount) less than when you saved it" }
-    func dearer(by amount: String) -> String { "\(amount) more than when you saved it" }
-    func nothingFound(for text: String) -> String { "No results for “\(text)”" }
-    func foundInstead(for text: String) -> String { "Showing results for “\(text)” instead" }
-    func resultsTitle(for text: String) -> String { "Results for “\(text)”" }
-    func image(_ number: Int, of count: Int, _ name: String) -> String {
-        count == 1 ? "Picture of \(name)" : "\(name), picture \(number) of \(count)"
-    }
-    func showImage(_ number: Int) -> String { "Show picture \(number)" }
-    func removeImage(_ number: Int) -> String { "Remove picture \(number)" }
-    func copy(_ detail: String) -> String { "Copy \(detail)" }
-    func sellerSince(_ month: String) -> String { "Selling here since \(month)" }
-    func listed(_ age: String) -> String { "Listed \(age.prefix(1).lowercased() + age.dropFirst())" }
-    func imageLimit(_ count: Int) -> String {
-        "Up to \(count == 1 ? "1 picture" : "\(count) pictures"). The first one is the cover."
-    }
-    func removeFilter(_ name: String) -> String { "Remove \(name)" }
-    func quoted(_ text: String) -> String { "“\(text)”" }
-    func deleted(_ name: String) -> String { "“\(name)” has been deleted." }
-    func choose(_ name: String) -> String { "Select “\(name)”" }
-    func chooseAll(_ count: Int) -> String {
-        count == 1 ? "Select the listing on this page" : "Select all \(count) on this page"
-    }
-    func more(for name: String) -> String { "More for “\(name)”" }
-    func about(_ name: String, _ text: String) -> String { "“\(name)”: \(text)" }
-    func isReserved(until day: String) -> String { "Reserved until \(day)." }
-    func isRenewed(until day: String) -> String { "Renewed until \(day)." }
-    func reservedUntil(_ day: String) -> String { "until \(day)" }
-    func soldOn(_ day: String) -> String { "on \(day)" }
-    func expiredOn(_ day: String) -> String { "on \(day)" }
-    func atLeast(_ price: String) -> String { "From \(price)" }
-    func atMost(_ price: String) -> String { "Up to \(price)" }
-    func expiresOn(_ day: String) -> String { "Expires on \(day)" }
-    func leftOutAsGone(_ count: Int) -> String {
-        count == 1
-            ? "1 product is no longer there and was left out."
-            : "\(count) products are no longer there and were left out."
-    }
-    func leftOutBeyond(_ limit: Int) -> String {
-        let fitting = limit == 1 ? "product" : "\(limit) products"
-        return "Only the first \(fitting) can be printed at once. The rest were left out."
-    }
-    func sheet(_ number: Int, of count: Int) -> String { "Sheet \(number) of \(count)" }
-    func listingsHere(of seller: String, _ count: String) -> String { "In this browser: “\(seller)” (\(count))" }
-    func receiveQuestion(of seller: String, _ count: String) -> String {
-        "“\(seller)” (\(count)) will appear under “My listings” in this browser. The other browser keeps them too."
-    }
-    func browser(_ application: String?, on system: String?) -> String {
-        switch (application, system) {
-        case (let application?, let system?): "\(application) on \(system)"
-        case (let name?, nil), (nil, let name?): name
-        case (nil, nil): "Unknown browser"
+    func text(for sentence: InterfaceSentence) -> String {
+        switch sentence {
+        case .renamed(let name): "The operator has changed your seller’s name to “\(name)”."
+        case .willBeDeleted(let day): "It will be deleted on \(day)."
+        case .blockEnds(let day): "The block ends on \(day)."
+        case .goneProduct(let number): "Listing \(number)"
+        case .cheaper(let amount): "\(amount) less than when you saved it"
+        case .dearer(let amount): "\(amount) more than when you saved it"
+        case .nothingFound(let text): "No results for “\(text)”"
+        case .foundInstead(let text): "Showing results for “\(text)” instead"
+        case .resultsTitle(let text): "Results for “\(text)”"
+        case .image(let number, let count, let name):
+            count == 1 ? "Picture of \(name)" : "\(name), picture \(number) of \(count)"
+        case .showImage(let number): "Show picture \(number)"
+        case .removeImage(let number): "Remove picture \(number)"
+        case .copy(let detail): "Copy \(detail)"
+        case .sellerSince(let month): "Selling here since \(month)"
+        case .listed(let age): "Listed \(age.prefix(1).lowercased() + age.dropFirst())"
+        case .imageLimit(let count):
+            "Up to \(count == 1 ? "1 picture" : "\(count) pictures"). The first one is the cover."
+        case .removeFilter(let name): "Remove \(name)"
+        case .quoted(let text): "“\(text)”"
+        case .deleted(let name): "“\(name)” has been deleted."
+        case .choose(let name): "Select “\(name)”"
+        case .chooseAll(let count): count == 1 ? "Select the listing on this page" : "Select all \(count) on this page"
+        case .more(let name): "More for “\(name)”"
+        case .about(let name, let text): "“\(name)”: \(text)"
+        case .isReserved(let day): "Reserved until \(day)."
+        case .isRenewed(let day): "Renewed until \(day)."
+        case .reservedUntil(let day): "until \(day)"
+        case .soldOn(let day): "on \(day)"
+        case .expiredOn(let day): "on \(day)"
+        case .atLeast(let price): "From \(price)"
+        case .atMost(let price): "Up to \(price)"
+        case .expiresOn(let day): "Expires on \(day)"
+        case .leftOutAsGone(let count):
+            count == 1
+                ? "1 product is no longer there and was left out."
+                : "\(count) products are no longer there and were left out."
+        case .leftOutBeyond(let limit):
+            "Only the first \(limit == 1 ? "product" : "\(limit) products") can be printed at once. The rest were left out."
+        case .sheet(let number, let count): "Sheet \(number) of \(count)"
+        case .listingsHere(let seller, let count): "In this browser: “\(seller)” (\(count))"
+        case .receiveQuestion(let seller, let count):
+            "“\(seller)” (\(count)) will appear under “My listings” in this browser. The other browser keeps them too."
+        case .browser(let application, let system):
+            switch (application, system) {
+            case (let application?, let system?): "\(application) on \(system)"
+            case (let name?, nil), (nil, let name?): name
+            case (nil, nil): "Unknown browser"
+            }
+        case .since(let day): "since \(day)"
+        case .changesWait(let fields):
+            "After a change of these, others see the listing again once the operator has looked at it: \(fields.joined(separator: ", "))."
+        case .forget(let browser): "End \(browser)"
+        case .shallForget(let browser): "End \(browser)?"
+        case .invitation(let seller, let day):
+            "You’ll list as “\(seller)”. The invitation works once, in one browser, until \(day)."
+        case .sellsNow(let seller): "You can now sell as “\(seller)”."
+        case .replaceWarning(let seller, let count):
+            "In this browser, they replace “\(seller)” (\(count)), which stays on the market but is no longer marked as yours."
+        case .code(let address): "QR code of \(address)"
         }
     }
-    func since(_ day: String) -> String { "since \(day)" }
-    func changesWait(_ fields: [String]) -> String {
-        "After a change of these, others see the listing again once the operator has looked at it: \(fields.joined(separator: ", "))."
-    }
-    func forget(_ browser: String) -> String { "End \(browser)" }
-    func shallForget(_ browser: String) -> String { "End \(browser)?" }
-    func invitation(of seller: String, until day: String) -> String {
-        "You’ll list as “\(seller)”. The invitation works once, in one browser, until \(day)."
-    }
-    func sellsNow(as seller: String) -> String { "You can now sell as “\(seller)”." }
-    func replaceWarning(of seller: String, _ count: String) -> String {
-        "In this browser, they replace “\(seller)” (\(count)), which stays on the market but is no longer marked as yours."
-    }
-    func code(of address: String) -> String { "QR code of \(address)" }
 }

@@ -277,25 +277,6 @@ struct EnglishOperatorStrings: OperatorStrings {
         }
     }
 
-    func listing(_ number: Int64) -> String { "Listing \(number)" }
-    func report(_ number: Int64) -> String { "Report \(number)" }
-    func seller(_ number: Int64) -> String { "Seller \(number)" }
-    func openReports(_ count: Int) -> String { count == 1 ? "1 report" : "\(ProductTexts.grouped(count)) reports" }
-    func changed(_ fields: [String]) -> String { "Changed: \(fields.map { $0.lowercased() }.joined(separator: ", "))" }
-    func before(_ field: String) -> String { "\(field) before the change" }
-    func decideReports(_ count: Int) -> String {
-        let (reports, them) =
-            count == 1 ? ("open report", "it") : ("\(ProductTexts.grouped(count)) open reports", "them")
-        return
-            "Decide its \(reports), too: hiding and removing uphold \(them), approving and showing again dismiss \(them)"
-    }
-    func upholdReports(_ count: Int) -> String {
-        count == 1 ? "And uphold the open report" : "And uphold the \(ProductTexts.grouped(count)) open reports"
-    }
-    func otherReports(_ count: Int, ofListing isListing: Bool) -> String {
-        let reports = count == 1 ? "the other report" : "the other \(ProductTexts.grouped(count)) reports"
-        return "And \(reports) of this \(isListing ? "listing" : "seller")"
-    }
     func same(_ links: [RelatedSeller.Link]) -> String {
         let names = links.map { link in
             switch link {
@@ -307,27 +288,7 @@ struct EnglishOperatorStrings: OperatorStrings {
         let first = names.dropLast().joined(separator: ", ")
         return "Same \(first.isEmpty ? "" : "\(first) and ")\(names.last ?? "")"
     }
-    func link(for name: String) -> String { "The link for \(name)" }
-    func makeLink(for name: String) -> String { "Create a link for \(name)" }
-    func remove(_ name: String) -> String { "Remove \(name)" }
-    func shallRemove(_ name: String) -> String { "Remove \(name)?" }
-    func shallRemove(page name: String) -> String { "Remove the page “\(name)”?" }
-    func shallEnd(_ key: String) -> String { "End \(key.prefix(1).lowercased() + key.dropFirst())?" }
-    func endSession(of name: String, in browser: String) -> String { "End the session of \(name), \(browser)" }
-    func days(_ count: Int) -> String { count == 1 ? "1 day" : "\(count) days" }
-    func blocked(until day: String) -> String { "Blocked until \(day)" }
-    func until(_ day: String) -> String { "until \(day)" }
-    func revokeInvitation(of name: String) -> String { "Revoke the invitation of \(name)" }
-    func used(_ age: String) -> String { "used \(age.prefix(1).lowercased() + age.dropFirst())" }
     func size(_ size: String, free: String) -> String { "\(size), \(free) free" }
-    func requests(_ count: String, since day: String) -> String { "\(count) since \(day)" }
-    func key(_ name: String) -> String { "The key “\(name)”" }
-    func endKey(_ name: String) -> String { "End the key “\(name)”" }
-    func by(_ name: String, withKey key: String) -> String { "\(name), over the API (\(key))" }
-    func changedSince(_ names: [String]) -> String {
-        "Changed since you looked, so left as it is: \(names.map { "“\($0)”" }.joined(separator: ", ")). Look again."
-    }
-    func feedMade(on day: String) -> String { "Your feed’s address was created on \(day)." }
 
     func sentence(for problem: OperatorProblem) -> String {
         switch problem {
@@ -355,6 +316,44 @@ struct EnglishOperatorStrings: OperatorStrings {
         case .listingChanged: "This listing has changed meanwhile. Look at it again before you show it to others."
         case .notLocked: "This listing isn’t locked."
         case .contactNotBlocked: "This contact isn’t blocked."
+        }
+    }
+
+    func text(for sentence: OperatorSentence) -> String {
+        switch sentence {
+        case .listing(let number): "Listing \(number)"
+        case .report(let number): "Report \(number)"
+        case .seller(let number): "Seller \(number)"
+        case .openReports(let count): count == 1 ? "1 report" : "\(ProductTexts.grouped(count)) reports"
+        case .changed(let fields): "Changed: \(fields.map { $0.lowercased() }.joined(separator: ", "))"
+        case .before(let field): "\(field) before the change"
+        case .decideReports(1):
+            "Decide its open report, too: hiding and removing uphold it, approving and showing again dismiss it"
+        case .decideReports(let count):
+            "Decide its \(ProductTexts.grouped(count)) open reports, too: hiding and removing uphold them, approving and showing again dismiss them"
+        case .upholdReports(let count):
+            count == 1 ? "And uphold the open report" : "And uphold the \(ProductTexts.grouped(count)) open reports"
+        case .otherReports(let count, let isListing):
+            "And the other \(count == 1 ? "report" : "\(ProductTexts.grouped(count)) reports") of this \(isListing ? "listing" : "seller")"
+        case .link(let name): "The link for \(name)"
+        case .makeLink(let name): "Create a link for \(name)"
+        case .remove(let name): "Remove \(name)"
+        case .shallRemove(let name): "Remove \(name)?"
+        case .shallRemovePage(let name): "Remove the page “\(name)”?"
+        case .shallEnd(let key): "End \(key.prefix(1).lowercased() + key.dropFirst())?"
+        case .endSession(let name, let browser): "End the session of \(name), \(browser)"
+        case .days(let count): count == 1 ? "1 day" : "\(count) days"
+        case .blocked(let day): "Blocked until \(day)"
+        case .until(let day): "until \(day)"
+        case .revokeInvitation(let name): "Revoke the invitation of \(name)"
+        case .used(let age): "used \(age.prefix(1).lowercased() + age.dropFirst())"
+        case .key(let name): "The key “\(name)”"
+        case .endKey(let name): "End the key “\(name)”"
+        case .by(let name, let key): "\(name), over the API (\(key))"
+        case .changedSince(let names):
+            "Changed since you looked, so left as it is: \(names.map { "“\($0)”" }.joined(separator: ", ")). Look again."
+        case .requests(let count, let day): "\(ProductTexts.grouped(count)) since \(day)"
+        case .feedMade(let day): "Your feed’s address was created on \(day)."
         }
     }
 }

@@ -348,65 +348,60 @@ struct KoreanInterfaceStrings: InterfaceStrings {
         isCapped ? "상품 \(grouped)개 이상" : "상품 \(grouped)개"
     }
 
-    func renamed(to name: String) -> String { "운영자가 판매자 이름을 바꿨어요. 새 이름: \(name)" }
-    func willBeDeleted(on day: String) -> String { "\(day)에 완전히 삭제돼요." }
-    func blockEnds(on day: String) -> String { "차단은 \(day)에 끝나요." }
-    func goneProduct(number: Int64) -> String { "\(number)번 상품" }
-    func cheaper(by amount: String) -> String { "찜했을 때보다 \(amount) 싸졌어요" }
-    func dearer(by amount: String) -> String { "찜했을 때보다 \(amount) 비싸졌어요" }
-    func nothingFound(for text: String) -> String { "‘\(text)’ 검색 결과가 없어요" }
-    func foundInstead(for text: String) -> String { "대신 ‘\(text)’ 검색 결과를 보여 드려요" }
-    func resultsTitle(for text: String) -> String { "‘\(text)’ 검색 결과" }
-    func image(_ number: Int, of count: Int, _ name: String) -> String {
-        count == 1 ? "\(name) 사진" : "\(name) 사진, \(count)장 중 \(number)번째"
-    }
-    func showImage(_ number: Int) -> String { "\(number)번째 사진 보기" }
-    func removeImage(_ number: Int) -> String { "\(number)번째 사진 삭제" }
-    func copy(_ detail: String) -> String { "\(detail) 복사" }
-    func sellerSince(_ month: String) -> String { "\(month)부터 판매하고 있어요" }
-    func listed(_ age: String) -> String { "\(age) 등록" }
-    func imageLimit(_ count: Int) -> String { "사진은 \(count)장까지 올릴 수 있어요. 첫 번째 사진이 대표 사진이에요." }
-    func removeFilter(_ name: String) -> String { "\(name) 조건 빼기" }
-    func quoted(_ text: String) -> String { "‘\(text)’" }
-    func deleted(_ name: String) -> String { "‘\(name)’ 상품을 삭제했어요." }
-    func choose(_ name: String) -> String { "‘\(name)’ 선택" }
-    func chooseAll(_ count: Int) -> String { "이 페이지의 \(count)개 모두 선택" }
-    func more(for name: String) -> String { "‘\(name)’ 더 보기" }
-    func about(_ name: String, _ text: String) -> String { "‘\(name)’: \(text)" }
-    func isReserved(until day: String) -> String { "\(day)까지 예약 중이에요." }
-    func isRenewed(until day: String) -> String { "\(day)까지 연장했어요." }
-    func reservedUntil(_ day: String) -> String { "\(day)까지" }
-    func soldOn(_ day: String) -> String { day }
-    func expiredOn(_ day: String) -> String { day }
-    func atLeast(_ price: String) -> String { "\(price) 이상" }
-    func atMost(_ price: String) -> String { "\(price) 이하" }
-    func expiresOn(_ day: String) -> String { "\(day)까지 판매" }
-    func leftOutAsGone(_ count: Int) -> String { "이제 볼 수 없는 상품 \(count)개는 뺐어요." }
-    func leftOutBeyond(_ limit: Int) -> String { "한 번에 \(limit)개까지 인쇄할 수 있어서 나머지는 뺐어요." }
-    func sheet(_ number: Int, of count: Int) -> String { "\(count)장 중 \(number)번째 장" }
-    func listingsHere(of seller: String, _ count: String) -> String { "이 브라우저의 판매자: ‘\(seller)’ (\(count))" }
-    func receiveQuestion(of seller: String, _ count: String) -> String {
-        "‘\(seller)’ (\(count)) 상품이 이 브라우저의 ‘내 상품’에 나타나요. 원래 브라우저에서도 계속 관리할 수 있어요."
-    }
-    func browser(_ application: String?, on system: String?) -> String {
-        switch (application, system) {
-        case (let application?, let system?): "\(system)의 \(application)"
-        case (let name?, nil), (nil, let name?): name
-        case (nil, nil): "알 수 없는 브라우저"
+    func text(for sentence: InterfaceSentence) -> String {
+        switch sentence {
+        case .renamed(let name): "운영자가 판매자 이름을 바꿨어요. 새 이름: \(name)"
+        case .willBeDeleted(let day): "\(day)에 완전히 삭제돼요."
+        case .blockEnds(let day): "차단은 \(day)에 끝나요."
+        case .goneProduct(let number): "\(number)번 상품"
+        case .cheaper(let amount): "찜했을 때보다 \(amount) 싸졌어요"
+        case .dearer(let amount): "찜했을 때보다 \(amount) 비싸졌어요"
+        case .nothingFound(let text): "‘\(text)’ 검색 결과가 없어요"
+        case .foundInstead(let text): "대신 ‘\(text)’ 검색 결과를 보여 드려요"
+        case .resultsTitle(let text): "‘\(text)’ 검색 결과"
+        case .image(let number, let count, let name): count == 1 ? "\(name) 사진" : "\(name) 사진, \(count)장 중 \(number)번째"
+        case .showImage(let number): "\(number)번째 사진 보기"
+        case .removeImage(let number): "\(number)번째 사진 삭제"
+        case .copy(let detail): "\(detail) 복사"
+        case .sellerSince(let month): "\(month)부터 판매하고 있어요"
+        case .listed(let age): "\(age) 등록"
+        case .imageLimit(let count): "사진은 \(count)장까지 올릴 수 있어요. 첫 번째 사진이 대표 사진이에요."
+        case .removeFilter(let name): "\(name) 조건 빼기"
+        case .quoted(let text): "‘\(text)’"
+        case .deleted(let name): "‘\(name)’ 상품을 삭제했어요."
+        case .choose(let name): "‘\(name)’ 선택"
+        case .chooseAll(let count): "이 페이지의 \(count)개 모두 선택"
+        case .more(let name): "‘\(name)’ 더 보기"
+        case .about(let name, let text): "‘\(name)’: \(text)"
+        case .isReserved(let day): "\(day)까지 예약 중이에요."
+        case .isRenewed(let day): "\(day)까지 연장했어요."
+        case .reservedUntil(let day): "\(day)까지"
+        case .soldOn(let day): day
+        case .expiredOn(let day): day
+        case .atLeast(let price): "\(price) 이상"
+        case .atMost(let price): "\(price) 이하"
+        case .expiresOn(let day): "\(day)까지 판매"
+        case .leftOutAsGone(let count): "이제 볼 수 없는 상품 \(count)개는 뺐어요."
+        case .leftOutBeyond(let limit): "한 번에 \(limit)개까지 인쇄할 수 있어서 나머지는 뺐어요."
+        case .sheet(let number, let count): "\(count)장 중 \(number)번째 장"
+        case .listingsHere(let seller, let count): "이 브라우저의 판매자: ‘\(seller)’ (\(count))"
+        case .receiveQuestion(let seller, let count):
+            "‘\(seller)’ (\(count)) 상품이 이 브라우저의 ‘내 상품’에 나타나요. 원래 브라우저에서도 계속 관리할 수 있어요."
+        case .browser(let application, let system):
+            switch (application, system) {
+            case (let application?, let system?): "\(system)의 \(application)"
+            case (let name?, nil), (nil, let name?): name
+            case (nil, nil): "알 수 없는 브라우저"
+            }
+        case .since(let day): "\(day)부터"
+        case .changesWait(let fields): "다음 항목을 바꾸면 운영자가 확인한 뒤에 다시 공개돼요: \(fields.joined(separator: ", "))"
+        case .forget(let browser): "\(browser) 해제"
+        case .shallForget(let browser): "‘\(browser)’ 브라우저를 해제할까요?"
+        case .invitation(let seller, let day): "‘\(seller)’ 이름으로 상품을 등록할 수 있어요. 초대는 \(day)까지, 브라우저 한 곳에서 한 번만 쓸 수 있어요."
+        case .sellsNow(let seller): "이제 ‘\(seller)’ 이름으로 판매할 수 있어요."
+        case .replaceWarning(let seller, let count):
+            "지금 이 브라우저에 있는 ‘\(seller)’ (\(count)) 상품은 마켓에 그대로 남지만, 이 브라우저에서 더 이상 내 상품으로 보이지 않아요."
+        case .code(let address): "\(address) QR 코드"
         }
     }
-    func since(_ day: String) -> String { "\(day)부터" }
-    func changesWait(_ fields: [String]) -> String {
-        "다음 항목을 바꾸면 운영자가 확인한 뒤에 다시 공개돼요: \(fields.joined(separator: ", "))"
-    }
-    func forget(_ browser: String) -> String { "\(browser) 해제" }
-    func shallForget(_ browser: String) -> String { "‘\(browser)’ 브라우저를 해제할까요?" }
-    func invitation(of seller: String, until day: String) -> String {
-        "‘\(seller)’ 이름으로 상품을 등록할 수 있어요. 초대는 \(day)까지, 브라우저 한 곳에서 한 번만 쓸 수 있어요."
-    }
-    func sellsNow(as seller: String) -> String { "이제 ‘\(seller)’ 이름으로 판매할 수 있어요." }
-    func replaceWarning(of seller: String, _ count: String) -> String {
-        "지금 이 브라우저에 있는 ‘\(seller)’ (\(count)) 상품은 마켓에 그대로 남지만, 이 브라우저에서 더 이상 내 상품으로 보이지 않아요."
-    }
-    func code(of address: String) -> String { "\(address) QR 코드" }
 }

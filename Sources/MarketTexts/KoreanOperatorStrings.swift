@@ -260,19 +260,6 @@ struct KoreanOperatorStrings: OperatorStrings {
         }
     }
 
-    func listing(_ number: Int64) -> String { "상품 \(number)번" }
-    func report(_ number: Int64) -> String { "신고 \(number)번" }
-    func seller(_ number: Int64) -> String { "판매자 \(number)번" }
-    func openReports(_ count: Int) -> String { "신고 \(ProductTexts.grouped(count))건" }
-    func changed(_ fields: [String]) -> String { "변경된 항목: \(fields.joined(separator: ", "))" }
-    func before(_ field: String) -> String { "변경 전 \(field)" }
-    func decideReports(_ count: Int) -> String {
-        "확인할 신고 \(ProductTexts.grouped(count))건도 함께 처리: 숨기거나 내리면 신고 인정, 승인하거나 다시 공개하면 문제없음"
-    }
-    func upholdReports(_ count: Int) -> String { "확인할 신고 \(ProductTexts.grouped(count))건도 함께 인정" }
-    func otherReports(_ count: Int, ofListing isListing: Bool) -> String {
-        "이 \(isListing ? "상품" : "판매자")의 다른 신고 \(ProductTexts.grouped(count))건도 함께"
-    }
     func same(_ links: [RelatedSeller.Link]) -> String {
         let names = links.map { link in
             switch link {
@@ -283,27 +270,7 @@ struct KoreanOperatorStrings: OperatorStrings {
         }
         return "같은 \(names.joined(separator: "·"))"
     }
-    func link(for name: String) -> String { "\(name)님의 링크" }
-    func makeLink(for name: String) -> String { "\(name)님의 링크 만들기" }
-    func remove(_ name: String) -> String { "\(name)님 삭제" }
-    func shallRemove(_ name: String) -> String { "\(name)님을 삭제할까요?" }
-    func shallRemove(page name: String) -> String { "‘\(name)’ 페이지를 삭제할까요?" }
-    func shallEnd(_ key: String) -> String { "\(key)를 끝낼까요?" }
-    func endSession(of name: String, in browser: String) -> String { "\(name)님의 로그인 끝내기, \(browser)" }
-    func days(_ count: Int) -> String { "\(count)일" }
-    func blocked(until day: String) -> String { "\(day)까지 차단됨" }
-    func until(_ day: String) -> String { "\(day)까지" }
-    func revokeInvitation(of name: String) -> String { "\(name) 초대 취소" }
-    func used(_ age: String) -> String { "\(age) 사용" }
     func size(_ size: String, free: String) -> String { "\(size), 남은 공간 \(free)" }
-    func requests(_ count: String, since day: String) -> String { "\(day)부터 \(count)건" }
-    func key(_ name: String) -> String { "‘\(name)’ 키" }
-    func endKey(_ name: String) -> String { "‘\(name)’ 키 끝내기" }
-    func by(_ name: String, withKey key: String) -> String { "\(name) (API, \(key))" }
-    func changedSince(_ names: [String]) -> String {
-        "확인하신 뒤에 바뀌어서 그대로 두었어요: \(names.map { "‘\($0)’" }.joined(separator: ", ")). 다시 확인해 주세요."
-    }
-    func feedMade(on day: String) -> String { "\(day)에 만든 피드 주소가 있어요." }
 
     func sentence(for problem: OperatorProblem) -> String {
         switch problem {
@@ -326,6 +293,41 @@ struct KoreanOperatorStrings: OperatorStrings {
         case .listingChanged: "그사이 상품 내용이 바뀌었어요. 다시 확인한 뒤에 공개해 주세요."
         case .notLocked: "잠긴 상품이 아니에요."
         case .contactNotBlocked: "차단한 연락처가 아니에요."
+        }
+    }
+
+    func text(for sentence: OperatorSentence) -> String {
+        switch sentence {
+        case .listing(let number): "상품 \(number)번"
+        case .report(let number): "신고 \(number)번"
+        case .seller(let number): "판매자 \(number)번"
+        case .openReports(let count): "신고 \(ProductTexts.grouped(count))건"
+        case .changed(let fields): "변경된 항목: \(fields.joined(separator: ", "))"
+        case .before(let field): "변경 전 \(field)"
+        case .decideReports(let count):
+            "확인할 신고 \(ProductTexts.grouped(count))건도 함께 처리: 숨기거나 내리면 신고 인정, 승인하거나 다시 공개하면 문제없음"
+        case .upholdReports(let count): "확인할 신고 \(ProductTexts.grouped(count))건도 함께 인정"
+        case .otherReports(let count, let isListing):
+            "이 \(isListing ? "상품" : "판매자")의 다른 신고 \(ProductTexts.grouped(count))건도 함께"
+        case .link(let name): "\(name)님의 링크"
+        case .makeLink(let name): "\(name)님의 링크 만들기"
+        case .remove(let name): "\(name)님 삭제"
+        case .shallRemove(let name): "\(name)님을 삭제할까요?"
+        case .shallRemovePage(let name): "‘\(name)’ 페이지를 삭제할까요?"
+        case .shallEnd(let key): "\(key)를 끝낼까요?"
+        case .endSession(let name, let browser): "\(name)님의 로그인 끝내기, \(browser)"
+        case .days(let count): "\(count)일"
+        case .blocked(let day): "\(day)까지 차단됨"
+        case .until(let day): "\(day)까지"
+        case .revokeInvitation(let name): "\(name) 초대 취소"
+        case .used(let age): "\(age) 사용"
+        case .key(let name): "‘\(name)’ 키"
+        case .endKey(let name): "‘\(name)’ 키 끝내기"
+        case .by(let name, let key): "\(name) (API, \(key))"
+        case .changedSince(let names):
+            "확인하신 뒤에 바뀌어서 그대로 두었어요: \(names.map { "‘\($0)’" }.joined(separator: ", ")). 다시 확인해 주세요."
+        case .requests(let count, let day): "\(day)부터 \(ProductTexts.grouped(count))건"
+        case .feedMade(let day): "\(day)에 만든 피드 주소가 있어요."
         }
     }
 }

@@ -61,21 +61,22 @@ struct AllTexts {
         var texts: [(name: String, text: String)] = []
         for name in names {
             texts += [
-                ("nothingFound", interface.nothingFound(for: name)),
-                ("foundInstead", interface.foundInstead(for: name)),
-                ("resultsTitle", interface.resultsTitle(for: name)),
-                ("deleted", interface.deleted(name)), ("quoted", interface.quoted(name)),
-                ("copy", interface.copy(name)),
-                ("operator's link", operators.link(for: name)), ("make link", operators.makeLink(for: name)),
-                ("remove", operators.remove(name)), ("end session", operators.endSession(of: name, in: name)),
-                ("shall remove", operators.shallRemove(name)), ("shall remove page", operators.shallRemove(page: name)),
-                ("shall end", operators.shallEnd(operators.key(name))), ("used", operators.used(name)),
-                ("code", interface.code(of: name)),
-                ("listingsHere", interface.listingsHere(of: name, interface.productCount(1))),
-                ("receiveQuestion", interface.receiveQuestion(of: name, interface.productCount(2))),
-                ("replaceWarning", interface.replaceWarning(of: name, interface.productCount(0))),
-                ("picture of one", interface.image(1, of: 1, name: name)),
-                ("picture of five", interface.image(5, of: 5, name: name)),
+                ("nothingFound", interface[.nothingFound(for: name)]),
+                ("foundInstead", interface[.foundInstead(for: name)]),
+                ("resultsTitle", interface[.resultsTitle(for: name)]),
+                ("deleted", interface[.deleted(name)]), ("quoted", interface[.quoted(name)]),
+                ("copy", interface[.copy(name)]),
+                ("operator's link", operators[.link(for: name)]), ("make link", operators[.makeLink(for: name)]),
+                ("remove", operators[.remove(name)]), ("end session", operators[.endSession(of: name, in: name)]),
+                ("shall remove", operators[.shallRemove(name)]),
+                ("shall remove page", operators[.shallRemovePage(name)]),
+                ("shall end", operators[.shallEnd(operators[.key(name)])]), ("used", operators[.used(name)]),
+                ("code", interface[.code(of: name)]),
+                ("listingsHere", interface[.listingsHere(of: name, interface.productCount(1))]),
+                ("receiveQuestion", interface[.receiveQuestion(of: name, interface.productCount(2))]),
+                ("replaceWarning", interface[.replaceWarning(of: name, interface.productCount(0))]),
+                ("picture of one", interface[.image(1, of: 1, name: name)]),
+                ("picture of five", interface[.image(5, of: 5, name: name)]),
                 (
                     "row",
                     app.row(name: name, price: "$19.99", struckPrice: "$20", stock: productTexts.stock(3), age: "1")
@@ -85,30 +86,32 @@ struct AllTexts {
         for count in counts {
             texts += [
                 ("productCount", interface.productCount(count)),
-                ("decideReports", operators.decideReports(count)), ("upholdReports", operators.upholdReports(count)),
-                ("openReports", operators.openReports(count)), ("listing", operators.listing(Int64(count))),
-                ("report", operators.report(Int64(count))), ("seller", operators.seller(Int64(count))),
+                ("decideReports", operators[.decideReports(count)]),
+                ("upholdReports", operators[.upholdReports(count)]),
+                ("openReports", operators[.openReports(count)]), ("listing", operators[.listing(Int64(count))]),
+                ("report", operators[.report(Int64(count))]), ("seller", operators[.seller(Int64(count))]),
                 ("capped", interface.productCount(count, isCapped: true)),
                 ("total", app.total(count)), ("capped total", app.total(count, isCapped: true)),
-                ("pictureLimit", interface.imageLimit(count)), ("showPicture", interface.showImage(count)),
-                ("removePicture", interface.removeImage(count)), ("pictures", app.images(count)),
-                ("leftOutAsGone", interface.leftOutAsGone(count)), ("leftOutBeyond", interface.leftOutBeyond(count)),
-                ("sheet", interface.sheet(count, of: count)),
+                ("pictureLimit", interface[.imageLimit(count)]), ("showPicture", interface[.showImage(count)]),
+                ("removePicture", interface[.removeImage(count)]), ("pictures", app.images(count)),
+                ("leftOutAsGone", interface[.leftOutAsGone(count)]),
+                ("leftOutBeyond", interface[.leftOutBeyond(count)]),
+                ("sheet", interface[.sheet(count, of: count)]),
                 ("picturesLeftOut", app.imagesLeftOut(count, maximum: 5)),
                 ("picturesLeftOut of one", app.imagesLeftOut(count, maximum: 1)),
                 ("stock", productTexts.stock(Int64(count))), ("favoriteLimit", app.favoriteLimit(count)),
-                ("cheaper", interface.cheaper(by: "$\(count)")), ("dearer", interface.dearer(by: "\(count)원")),
+                ("cheaper", interface[.cheaper(by: "$\(count)")]), ("dearer", interface[.dearer(by: "\(count)원")]),
             ]
         }
         let now = Timestamp(millisecondsSinceEpoch: 1_795_000_000_000)
         for seconds in [0, 60, 7200, 86_400, 1_209_600, 2_592_000, 31_536_000, 630_720_000] as [Int64] {
             let age = productTexts.age(of: now.adding(seconds: -seconds), now: now)
-            texts += [("age", age), ("listed", interface.listed(age))]
+            texts += [("age", age), ("listed", interface[.listed(age)])]
         }
         let reduction = PriceReduction(lowest: Money(minorUnits: 12_000, currency: .krw), reducedAt: now)
         texts += [("reduced", productTexts.reduced(reduction))]
         let month = productTexts.month(now, in: .seoul)
-        texts += [("day", productTexts.day(now, in: .seoul)), ("sellerSince", interface.sellerSince(month))]
+        texts += [("day", productTexts.day(now, in: .seoul)), ("sellerSince", interface[.sellerSince(month)])]
         return texts + [0, 0.5, 1].map { ("sent", app.progress($0)) }
     }
 

@@ -47,9 +47,8 @@ struct ContactPageTests {
         let buttons = Tag.all(in: html("02-123-4567, kim@example.com", language))
             .filter { $0.attributes["class"] == "copy" }
         let texts = InterfaceTexts(language: language)
-        #expect(
-            buttons.map { $0.attributes["aria-label"] } == [texts.copy("02-123-4567"), texts.copy("kim@example.com")]
-        )
+        let labels = [texts[.copy("02-123-4567")], texts[.copy("kim@example.com")]]
+        #expect(buttons.map { $0.attributes["aria-label"] } == labels)
     }
 
     @Test func wordsAloneAreCopiedWhole() {

@@ -62,7 +62,7 @@ struct PrintPageTests {
     func whatIsLeftOutIsSaid(_ language: Language) {
         let texts = InterfaceTexts(language: language)
         let page = html(PrintPage(kind: .labels, products: products(1), goneCount: 2, isCapped: true), language)
-        #expect(page.contains(texts.leftOutAsGone(2)) && page.contains(texts.leftOutBeyond(PrintPage.maximumCount)))
+        #expect(page.contains(texts[.leftOutAsGone(2)]) && page.contains(texts[.leftOutBeyond(PrintPage.maximumCount)]))
         let whole = html(PrintPage(kind: .labels, products: products(1)), language)
         #expect(!whole.contains("class=\"notice\""))
     }

@@ -29,7 +29,7 @@ extension ProductStore {
         by proof: OperatorProof,
         at now: Timestamp
     ) async throws(MarketError) -> OperatorRemoval {
-        try await writeRecords { try $0.operators.remove(name, by: proof, at: now) }
+        try await writeRecords { try $0.operators[.remove(name, by: proof, at: now)] }
     }
 
     /// Stores a link, and ends an earlier one for the same operator.
@@ -53,7 +53,7 @@ extension ProductStore {
         _ hash: OperatorKeyHash,
         at now: Timestamp
     ) async throws(MarketError) -> OperatorLink? {
-        try await readRecords { try $0.operators.link(hash, at: now) }
+        try await readRecords { try $0.operators[.link(hash, at: now)] }
     }
 
     /// Uses a link and begins a session. Of concurrent calls with different sessions, only one succeeds; the same call can be
@@ -151,7 +151,7 @@ extension ProductStore {
 
     /// Returns a key, or nil if there is none.
     public func operatorKey(_ hash: OperatorKeyHash) async throws(MarketError) -> OperatorKey? {
-        try await readRecords { try $0.operators.key(hash) }
+        try await readRecords { try $0.operators[.key(hash)] }
     }
 
     /// Returns all keys, the newest first.
@@ -169,6 +169,6 @@ extension ProductStore {
         by proof: OperatorProof,
         at now: Timestamp
     ) async throws(MarketError) -> Bool {
-        try await writeRecords { try $0.operators.endKey(id, of: name, by: proof, at: now) }
+        try await writeRecords { try $0.operators[.endKey(id, of: name, by: proof, at: now)] }
     }
 }

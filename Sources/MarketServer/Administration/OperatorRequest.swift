@@ -79,8 +79,7 @@ extension AdminService {
                     AdminResponse.SessionRow(
                         id: session.id.rawValue,
                         name: session.holder.name,
-                        browser: InterfaceTexts(language: .english)
-                            .browser(session.browser.application, on: session.browser.system),
+                        browser: InterfaceTexts(language: .english)[.browser(session.browser.application, on: session.browser.system)],
                         startedAt: session.createdAt.rowText,
                         usedAt: session.usedAt.rowText
                     )

@@ -59,7 +59,7 @@ public final class DeletionModel {
         case .awaitingPassword(nil), .deleting, .closed:
             InterfaceTexts(language: language)[recentSecret == nil ? .deleteQuestionAdvice : .deleteKnownAdvice]
         case .awaitingPassword(let refusal?): ProblemTexts(language: language).sentence(for: refusal, .deleting)
-        case .gone: InterfaceTexts(language: language).deleted(name)
+        case .gone: InterfaceTexts(language: language)[.deleted(name)]
         }
     }
 

@@ -31,8 +31,8 @@ public struct FavoriteRow: Hashable, Sendable, Identifiable {
         note =
             switch status {
             case .loading, .unchanged: nil
-            case .cheaper(let amount): interface.cheaper(by: productTexts.price(amount))
-            case .dearer(let amount): interface.dearer(by: productTexts.price(amount))
+            case .cheaper(let amount): interface[.cheaper(by: productTexts.price(amount))]
+            case .dearer(let amount): interface[.dearer(by: productTexts.price(amount))]
             case .otherCurrency: texts[.favoriteInOtherCurrency]
             case .soldOut: row.stock
             case .gone: ErrorTexts(language: language)[.deletedProduct]

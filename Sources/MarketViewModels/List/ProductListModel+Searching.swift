@@ -60,7 +60,7 @@ extension ProductListModel {
 
     /// The message that another text was searched instead, or nil if the requested text was searched.
     public var correction: String? {
-        content?.correctedSearch.map { InterfaceTexts(language: dependencies.language).foundInstead(for: $0) }
+        content?.correctedSearch.map { InterfaceTexts(language: dependencies.language)[.foundInstead(for: $0)] }
     }
 
     // MARK: Recent searches

@@ -66,7 +66,7 @@ public final class ListingStateModel: Identifiable {
         let texts = InterfaceTexts(language: language)
         guard state == product.state.kind else { return nil }
         if let day = texts.day(of: product.state, in: calendar, language) { return day }
-        return product.expiresAt.map { texts.expiresOn(ProductTexts(language: language).day($0, in: calendar)) }
+        return product.expiresAt.map { texts[.expiresOn(ProductTexts(language: language).day($0, in: calendar))] }
     }
 
     /// The last day of the reservation, in the market's time zone; nil if the listing isn't reserved.

@@ -89,8 +89,8 @@ public final class ProductModel<Image: Sendable> {
 
     /// Returns the accessibility label of an image, by its index from 0.
     public func accessibilityLabel(ofImage index: Int) -> String {
-        InterfaceTexts(language: dependencies.language)
-            .image(index + 1, of: gallery.slots.count, name: viewData?.name ?? "")
+        let name = viewData?.name ?? ""
+        return InterfaceTexts(language: dependencies.language)[.image(index + 1, of: gallery.slots.count, name: name)]
     }
 
     /// Returns the message for an error.

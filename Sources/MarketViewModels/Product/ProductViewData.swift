@@ -39,15 +39,14 @@ public struct ProductViewData: Hashable, Sendable {
     init(_ product: DetailedProduct, category: String? = nil, _ dependencies: AppDependencies) {
         let language = dependencies.language
         let texts = InterfaceTexts(language: language)
+        let month = ProductTexts(language: language).month(product.vendor.createdAt, in: dependencies.calendar)
         let description = product.listing.description
         self.init(
             row: ProductRow(product.listed, language: language, now: dependencies.now()),
             texts,
             stateDay: texts.day(of: product.state, in: dependencies.calendar, language),
             seller: product.vendor.name,
-            sellerSince: texts.sellerSince(
-                ProductTexts(language: language).month(product.vendor.createdAt, in: dependencies.calendar)
-            ),
+            sellerSince: texts[.sellerSince(month)],
             description: description.isEmpty ? texts[.noDescription] : description,
             attributes: Self.texts(of: product.listing.attributes, language),
             category: category
@@ -82,7 +81,7 @@ public struct ProductViewData: Hashable, Sendable {
         badge = row.badge
         self.stateDay = stateDay
         isSoldOut = row.isSoldOut
-        listed = texts.listed(row.age)
+        listed = texts[.listed(row.age)]
         self.seller = seller
         self.sellerSince = sellerSince
         self.description = description
@@ -101,9 +100,9 @@ extension InterfaceTexts {
     func day(of state: ListingState, in calendar: MarketCalendar, _ language: Language) -> String? {
         let texts = ProductTexts(language: language)
         switch state {
-        case .reserved(let end): return CalendarDay(endingAtMidnight: end).map { reservedUntil(texts.day($0)) }
-        case .sold(let time): return soldOn(texts.day(time, in: calendar))
-        case .expired(let time): return expiredOn(texts.day(time, in: calendar))
+        case .reserved(let end): return CalendarDay(endingAtMidnight: end).map { self[.reservedUntil(texts.day($0))] }
+        case .sold(let time): return self[.soldOn(texts.day(time, in: calendar))]
+        case .expired(let time): return self[.expiredOn(texts.day(time, in: calendar))]
         case .open, .hidden: return nil
         }
     }

@@ -31,7 +31,7 @@ struct ContactPage: WebPage {
                 "isLink": part.address != nil,
                 "isWeb": part.kind == .link,
                 "isCopied": isOnlyWords || part.kind != .text,
-                "copy": isOnlyWords ? texts[.copy] : texts.copy(part.text),
+                "copy": isOnlyWords ? texts[.copy] : texts[.copy(part.text)],
             ]
             return data.filled
         }

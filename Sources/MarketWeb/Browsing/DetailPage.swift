@@ -56,7 +56,7 @@ struct DetailPage: WebPage {
             "deleteAddress": from.leadingBack(from: address + "/delete"),
             "contactAddress": from.leadingBack(from: address + "/contact"),
             "initial": product.vendor.name.first.map(String.init),
-            "listed": texts.listed(productTexts.age(of: product.registeredAt, now: now)),
+            "listed": texts[.listed(productTexts.age(of: product.registeredAt, now: now))],
             "registeredAt": product.registeredAt.attribute,
             "registeredDay": site.day(product.registeredAt),
             "attributes": attributes(site),
@@ -120,7 +120,7 @@ struct DetailPage: WebPage {
         switch product.state {
         case .reserved(let end):
             let day = site.calendar.lastDay(before: end).map { ProductTexts(language: site.language).day($0) }
-            let until = day.map { texts.isReserved(until: $0) } ?? texts[.isReserved]
+            let until = day.map { texts[.isReserved(until: $0)] } ?? texts[.isReserved]
             return isSeller ? until : "\(until) \(texts[.contactWhileReserved])"
         case .sold: return isSeller ? nil : texts[.contactOfSold]
         case .open, .hidden, .expired: return nil
@@ -157,8 +157,8 @@ struct DetailPage: WebPage {
                 "webSet": addresses.webSet(of: image),
                 "width": image.width,
                 "height": image.height,
-                "alt": texts.image(index + 1, of: product.images.count, name: product.listing.name),
-                "show": texts.showImage(index + 1),
+                "alt": texts[.image(index + 1, of: product.images.count, name: product.listing.name)],
+                "show": texts[.showImage(index + 1)],
             ]
         }
     }

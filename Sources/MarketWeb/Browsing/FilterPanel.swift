@@ -85,7 +85,7 @@ struct FilterPanel {
         let texts = InterfaceTexts(language: site.language)
         return query.conditions.filter { $0 != .text && $0 != .inStock }.compactMap { condition in
             guard let name = query.name(of: condition, site) else { return nil }
-            return ["name": name, "label": texts.removeFilter(name), "address": query.without(condition).address]
+            return ["name": name, "label": texts[.removeFilter(name)], "address": query.without(condition).address]
         }
     }
 

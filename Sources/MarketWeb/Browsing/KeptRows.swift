@@ -32,7 +32,7 @@ struct KeptRows: WebPage {
                     ).first ?? [:]
                 if let change = change(of: product, since: kept, texts) { row["change"] = change }
             case .gone(let kept):
-                row = ["id": kept.id.rawValue, "isGone": true, "name": texts.goneProduct(number: kept.id.rawValue)]
+                row = ["id": kept.id.rawValue, "isGone": true, "name": texts[.goneProduct(number: kept.id.rawValue)]]
             }
             if canRemove { row["removal"] = texts[.removeFavorite] }
             return row
@@ -45,7 +45,7 @@ struct KeptRows: WebPage {
         guard let before = kept.price, before.currency == price.currency, before != price else { return nil }
         let difference = Money(minorUnits: abs(price.minorUnits - before.minorUnits), currency: price.currency)
         let amount = ProductTexts(language: texts.language).price(difference)
-        return price.minorUnits < before.minorUnits ? texts.cheaper(by: amount) : texts.dearer(by: amount)
+        return price.minorUnits < before.minorUnits ? texts[.cheaper(by: amount)] : texts[.dearer(by: amount)]
     }
 }
 

@@ -47,7 +47,7 @@ extension ListQuery {
         let texts = ProductTexts(language: site.language)
         let webTexts = InterfaceTexts(language: site.language)
         switch condition {
-        case .text: return text.isEmpty ? nil : webTexts.quoted(text)
+        case .text: return text.isEmpty ? nil : webTexts[.quoted(text)]
         case .category: return filter.category.flatMap { site.categories.category($0) }.map(texts.category)
         case .condition: return filter.condition.map { texts.condition($0) }
         case .handover: return filter.handover.map { texts.handover($0) }
@@ -65,8 +65,8 @@ extension ListQuery {
         _ webTexts: InterfaceTexts
     ) -> String {
         let least = texts.price(Money(minorUnits: price.minimum, currency: price.currency))
-        guard let maximum = price.maximum else { return webTexts.atLeast(least) }
+        guard let maximum = price.maximum else { return webTexts[.atLeast(least)] }
         let most = texts.price(Money(minorUnits: maximum, currency: price.currency))
-        return price.minimum > 0 ? "\(least) – \(most)" : webTexts.atMost(most)
+        return price.minimum > 0 ? "\(least) – \(most)" : webTexts[.atMost(most)]
     }
 }

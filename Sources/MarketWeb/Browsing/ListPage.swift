@@ -46,18 +46,18 @@ struct ListPage: WebPage {
                     as Templates.Context
             },
             "inStock": query.inStock,
-            "correctedTitle": page.correctedSearch.map { texts.foundInstead(for: $0) },
+            "correctedTitle": page.correctedSearch.map { texts[.foundInstead(for: $0)] },
             "correctedAddress": page.correctedSearch.map {
                 ListQuery(text: $0, sort: query.sort, inStock: query.inStock, filter: query.filter).address
             },
-            "nothingFound": isSearch ? texts.nothingFound(for: query.text) : nil,
+            "nothingFound": isSearch ? texts[.nothingFound(for: query.text)] : nil,
             "isNarrowed": !query.isPlain,
             "hasRemedies": remedies.isEmpty ? nil : true,
             "remedies": remedies.compactMap { remedy -> Templates.Context? in
                 guard let name = query.name(of: remedy.condition, site) else { return nil }
                 let count = texts.productCount(remedy.total, isCapped: remedy.isTotalCapped)
                 return [
-                    "name": "\(texts.removeFilter(name)) (\(count))",
+                    "name": "\(texts[.removeFilter(name)]) (\(count))",
                     "address": query.without(remedy.condition).address,
                 ]
             },
@@ -70,7 +70,7 @@ struct ListPage: WebPage {
         let frame = PageLayout(
             kind: .list,
             title: isSearch
-                ? texts.resultsTitle(for: query.text)
+                ? texts[.resultsTitle(for: query.text)]
                 : category.map { ProductTexts(language: site.language).category($0) },
             back: nil
         )

@@ -26,7 +26,7 @@ struct SellerPage: WebPage {
         let own: [String: Any?] = [
             "seller": vendor.name,
             "initial": vendor.name.first.map(String.init),
-            "since": texts.sellerSince(month),
+            "since": texts[.sellerSince(month)],
             "origin": site.origin,
             "sellerID": vendor.id.rawValue,
             "feedTitle": ProductFeed.title(of: .seller(vendor), on: site),

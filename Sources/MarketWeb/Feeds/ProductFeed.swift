@@ -35,7 +35,7 @@ struct ProductFeed: Sendable {
         switch source {
         case .market: site.name
         case .search(let text):
-            "\(InterfaceTexts(language: site.language).resultsTitle(for: text)) · \(site.name)"
+            "\(InterfaceTexts(language: site.language)[.resultsTitle(for: text)]) · \(site.name)"
         case .seller(let vendor): "\(vendor.name) · \(site.name)"
         }
     }

@@ -47,13 +47,13 @@ struct FormViewData {
             [
                 "token": image.token,
                 "thumbnail": image.thumbnailURL,
-                "remove": texts.removeImage(index + 1),
-                "alt": texts.showImage(index + 1),
+                "remove": texts[.removeImage(index + 1)],
+                "alt": texts[.showImage(index + 1)],
                 "number": index + 1,
             ] as Templates.Context
         }
         data["keptCount"] = kept.count
-        data["pictureLimit"] = texts.imageLimit(ListingRules.maximumImageCount)
+        data["pictureLimit"] = texts[.imageLimit(ListingRules.maximumImageCount)]
         data["minimumPasswordLength"] = ListingRules.minimumPasswordLength
         data["maximumPictureCount"] = ListingRules.maximumImageCount
         data["maximumByteCount"] = ImageLimits.maximumByteCount

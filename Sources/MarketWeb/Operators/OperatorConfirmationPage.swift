@@ -23,16 +23,16 @@ struct OperatorConfirmationPage: WebPage {
         let fields: KeyValuePairs<String, String>
         switch subject {
         case .operator(let name):
-            title = texts.shallRemove(name)
+            title = texts[.shallRemove(name)]
             (advice, confirm) = (.removeAdvice, .remove)
             (address, fields) = (OperatorAddress.team, ["do": "remove", "name": name])
         case .key(let id, let name):
-            title = texts.shallEnd(texts.key(name))
+            title = texts[.shallEnd(texts[.key(name)])]
             (advice, confirm) = (.endKeyAdvice, .endSession)
             (address, fields) = (OperatorAddress.sessions, ["do": "end-key", "key": String(id.rawValue)])
         case .page(let id):
             let name = ProfileTexts(language: site.language).name(of: id)
-            title = texts.shallRemove(page: name)
+            title = texts[.shallRemovePage(name)]
             (advice, confirm) = (.removePageAdvice, .removePage)
             (address, fields) = (OperatorAddress.page(id), ["do": "remove"])
         }

@@ -24,8 +24,8 @@ struct OperatorInvitationsPage: WebPage {
                 "address": OperatorAddress.seller(invitation.vendor.id), "state": texts[state.name],
                 "who": invitation.operatorName ?? texts[.byCommand], "time": invitation.createdAt.attribute,
                 "age": ages.age(of: invitation.createdAt, now: context.now),
-                "end": state == .open ? texts.until(site.day(invitation.endsAt)) : nil, "canRevoke": state == .open,
-                "revokeLabel": texts.revokeInvitation(of: name), "againLabel": texts.makeLink(for: name),
+                "end": state == .open ? texts[.until(site.day(invitation.endsAt))] : nil, "canRevoke": state == .open,
+                "revokeLabel": texts[.revokeInvitation(of: name)], "againLabel": texts[.makeLink(for: name)],
             ]
             return data.filled
         }
@@ -40,7 +40,7 @@ struct OperatorInvitationsPage: WebPage {
             },
         ]
         if let link {
-            let title = texts.link(for: link.name)
+            let title = texts[.link(for: link.name)]
             data.merge(CodeViewData.data(of: link.address, titled: title, site)) { $1 }
             data["link"] = link.address
             data["linkTitle"] = title

@@ -45,7 +45,7 @@ enum OperatorNotice: Error, Hashable, CustomStringConvertible {
     func sentence(_ texts: OperatorTexts) -> String {
         switch self {
         case .text(let string): texts[string]
-        case .changedSince(let names): texts.changedSince(names)
+        case .changedSince(let names): texts[.changedSince(names)]
         case .refused(let problem): texts.sentence(for: problem)
         }
     }

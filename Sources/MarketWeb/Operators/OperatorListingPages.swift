@@ -82,7 +82,7 @@ struct OperatorListingsPage: WebPage {
             facts += reports.map { report in
                 parts.fact(
                     .reported,
-                    "\(texts.report(report.id.rawValue)) · \(site.day(report.createdAt))",
+                    "\(texts[.report(report.id.rawValue)]) · \(site.day(report.createdAt))",
                     leadingTo: OperatorAddress.report(report.id)
                 )
             }
@@ -95,13 +95,13 @@ struct OperatorListingsPage: WebPage {
             data["blockAdvice"] = texts[vendor.isBlocked ? .unblockAdvice : .blockAdvice]
             data["blockAction"] = vendor.isBlocked ? "unblock" : "block"
             data["canEnd"] = !vendor.isBlocked
-            data["openReports"] = openReportCount > 0 ? texts.upholdReports(openReportCount) : nil
+            data["openReports"] = openReportCount > 0 ? texts[.upholdReports(openReportCount)] : nil
             data["canRename"] = vendor.id != Vendor.guestID
             data["newName"] = sent(.rename)?["name"] ?? vendor.name
             data["renameReason"] = sent(.rename)?["reason"] ?? ""
             data["nameMaximum"] = ListingRules.vendorNameLength.upperBound
             data["blockDays"] = [1, 3, 7, 30, 90].map { count -> Templates.Context in
-                ["count": count, "label": texts.days(count), "isChosen": sent(.block)?["days"] == String(count)]
+                ["count": count, "label": texts[.days(count)], "isChosen": sent(.block)?["days"] == String(count)]
             }
             data["hasEntries"] = !log.isEmpty
             data["entries"] = parts.entries(log)
@@ -112,7 +112,7 @@ struct OperatorListingsPage: WebPage {
 
     private func state(of vendor: Vendor, _ texts: OperatorTexts, _ site: SiteContext) -> String {
         guard vendor.isBlocked else { return texts[.isNotBlocked] }
-        return vendor.blockEndsAt.map { texts.blocked(until: site.day($0)) } ?? texts[.isBlocked]
+        return vendor.blockEndsAt.map { texts[.blocked(until: site.day($0))] } ?? texts[.isBlocked]
     }
 
     private func tab(_ label: String, _ content: Content) -> Templates.Context {
@@ -188,7 +188,7 @@ struct OperatorListingPage: WebPage {
                 "hasContacts": !contacts.isEmpty,
                 "contacts": contacts,
                 "openReports": openReportCount > 0
-                    ? OperatorTexts(language: site.language).decideReports(openReportCount) : nil,
+                    ? OperatorTexts(language: site.language)[.decideReports(openReportCount)] : nil,
                 "waits": own.hold?.kind == .waiting,
                 "canApprove": blockedContacts.isEmpty && !product.vendor.isBlocked,
                 "mustUnblock": blockedContacts.isEmpty
@@ -231,10 +231,10 @@ struct OperatorErasePage: WebPage {
                     parts.row(ModeratedListing(own.product, hold: own.hold, openReportCount: 0), isPickable: false)
                 ],
                 "id": id.rawValue,
-                "openReports": openReportCount > 0 ? texts.upholdReports(openReportCount) : nil,
+                "openReports": openReportCount > 0 ? texts[.upholdReports(openReportCount)] : nil,
                 "hasOthers": !others.isEmpty,
                 "others": others.map { other in
-                    ["address": OperatorAddress.listing(other), "name": texts.listing(other.rawValue)] as [String: Any?]
+                    ["address": OperatorAddress.listing(other), "name": texts[.listing(other.rawValue)]] as [String: Any?]
                 },
                 "path": OperatorAddress.erase(id),
                 "listing": OperatorAddress.listing(id),

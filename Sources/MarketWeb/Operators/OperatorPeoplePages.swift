@@ -91,29 +91,29 @@ struct OperatorSessionsPage: WebPage {
                     let name = session.holder.name
                     let isThis = session.id == own
                     let end = texts[isThis ? .signOut : .endSession]
-                    let browser = interface.browser(session.browser.application, on: session.browser.system)
+                    let browser = interface[.browser(session.browser.application, on: session.browser.system)]
                     return [
                         "id": session.id.rawValue, "name": name, "role": texts[session.holder.role.name],
                         "browser": browser, "start": session.createdAt.attribute,
-                        "since": interface.since(site.day(session.createdAt)), "time": session.usedAt.attribute,
-                        "used": texts.used(ages.age(of: session.usedAt, now: context.now)), "isThis": isThis,
-                        "end": end, "endLabel": isThis ? end : texts.endSession(of: name, in: browser),
+                        "since": interface[.since(site.day(session.createdAt))], "time": session.usedAt.attribute,
+                        "used": texts[.used(ages.age(of: session.usedAt, now: context.now))], "isThis": isThis,
+                        "end": end, "endLabel": isThis ? end : texts[.endSession(of: name, in: browser)],
                     ]
                 },
                 "keys": keys.map { key -> Templates.Context in
                     [
                         "id": key.id.rawValue, "name": key.name, "holder": key.holder.name,
                         "role": texts[key.holder.role.name], "time": key.createdAt.attribute,
-                        "since": site.day(key.createdAt), "endLabel": texts.endKey(key.name),
+                        "since": site.day(key.createdAt), "endLabel": texts[.endKey(key.name)],
                     ]
                 },
                 "hasKeys": !keys.isEmpty,
                 "newKey": newKey?.token,
-                "newKeyTitle": newKey.map { texts.key($0.key.name) },
+                "newKeyTitle": newKey.map { texts[.key($0.key.name)] },
                 "nameMaximum": Operator.nameLength.upperBound,
                 "typedName": typedName,
                 "feed": feedAddress,
-                "feedMade": feedDate.map { texts.feedMade(on: site.day($0)) },
+                "feedMade": feedDate.map { texts[.feedMade(on: site.day($0))] },
                 "feedAction": texts[feedDate == nil ? .makeFeed : .replaceFeed],
             ]
         )
@@ -144,8 +144,8 @@ struct OperatorTeamPage: WebPage {
                 "people": people.map { one -> Templates.Context in
                     [
                         "name": one.name, "role": texts[one.role.name], "time": one.createdAt.attribute,
-                        "since": site.day(one.createdAt), "linkLabel": texts.makeLink(for: one.name),
-                        "removeLabel": texts.remove(one.name),
+                        "since": site.day(one.createdAt), "linkLabel": texts[.makeLink(for: one.name)],
+                        "removeLabel": texts[.remove(one.name)],
                     ]
                 },
                 "roles": roles.map { role, label -> Templates.Context in
@@ -154,7 +154,7 @@ struct OperatorTeamPage: WebPage {
                 "nameMaximum": Operator.nameLength.upperBound,
                 "typedName": typed.name,
                 "link": link?.address,
-                "linkTitle": link.map { texts.link(for: $0.name) },
+                "linkTitle": link.map { texts[.link(for: $0.name)] },
             ]
         )
     }

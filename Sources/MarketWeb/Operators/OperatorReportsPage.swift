@@ -54,7 +54,7 @@ struct OperatorReportsPage: WebPage {
         return [
             ["label": texts[.databaseSize], "count": size(server.storage.map(\.database), .unknownSize)],
             ["label": texts[.imagesSize], "count": size(server.storage.map(\.images), .inObjectStore)],
-            ["label": texts[.requests], "count": texts.requests(server.requestCount, since: start)],
+            ["label": texts[.requests], "count": texts[.requests(server.requestCount, since: start)]],
         ]
     }
 }
@@ -76,7 +76,7 @@ struct OperatorReportPage: WebPage {
         case .vendor(let id): subject["address"] = OperatorAddress.seller(id)
         }
         var facts = [parts.fact(.reason, interface.name(of: report.content.reason))]
-        let seller = shown.vendor?.name ?? texts.seller(report.vendor.rawValue)
+        let seller = shown.vendor?.name ?? texts[.seller(report.vendor.rawValue)]
         facts.append(parts.fact(.seller, seller, leadingTo: OperatorAddress.seller(report.vendor)))
         let reporter = [report.content.name, report.content.mail].compactMap { $0 }.joined(separator: " · ")
         if !reporter.isEmpty { facts.append(parts.fact(.reporter, reporter)) }
@@ -86,7 +86,7 @@ struct OperatorReportPage: WebPage {
         }
         if let answer = shown.own?.hold?.answer { facts.append(parts.fact(.answer, answer)) }
         let isEdited = shown.own.map { $0.product.updatedAt > report.createdAt } ?? false
-        let title = texts.report(report.id.rawValue)
+        let title = texts[.report(report.id.rawValue)]
         return OperatorLayout(context: context, title: title, back: OperatorAddress.home).html(
             "operator-report",
             site,
@@ -106,6 +106,6 @@ struct OperatorReportPage: WebPage {
 
     private func others(_ texts: OperatorTexts) -> String {
         let isListing = if case .product = shown.report.subject { true } else { false }
-        return texts.otherReports(shown.openCount - 1, ofListing: isListing)
+        return texts[.otherReports(shown.openCount - 1, ofListing: isListing)]
     }
 }

@@ -37,7 +37,7 @@ struct OperatorViewData {
             [
                 "full": addresses.full(image.name), "webSet": addresses.webSet(of: image), "width": image.width,
                 "height": image.height,
-                "alt": interface.image(index + 1, of: product.images.count, name: product.listing.name),
+                "alt": interface[.image(index + 1, of: product.images.count, name: product.listing.name)],
             ]
         }
         let description = product.listing.description
@@ -69,7 +69,7 @@ struct OperatorViewData {
     func changed(_ hold: ListingHold?) -> String? {
         guard let changes = hold?.changes, !changes.isEmpty else { return nil }
         let interface = InterfaceTexts(language: site.language)
-        return texts.changed(changes.map { interface.label(of: $0.field) })
+        return texts[.changed(changes.map { interface.label(of: $0.field) })]
     }
 
     /// What others have seen of the texts that were changed.
@@ -80,7 +80,7 @@ struct OperatorViewData {
                 field.table == nil ? text : field.value(text).flatMap { site.text(of: field, $0) }
             }
             let label = InterfaceTexts(language: site.language).label(of: field)
-            return fact(texts.before(label), shown.flatMap { $0.isEmpty ? nil : $0 } ?? "–")
+            return fact(texts[.before(label)], shown.flatMap { $0.isEmpty ? nil : $0 } ?? "–")
         }
     }
 
@@ -91,10 +91,10 @@ struct OperatorViewData {
         data["choice"] = ChosenListing(product, hold: listing.hold, lock: listing.lock).description
         data["changed"] = changed(listing.hold)
         data["locked"] = listing.lock == nil ? nil : texts[.isLocked]
-        data["choose"] = InterfaceTexts(language: site.language).choose(product.listing.name)
+        data["choose"] = InterfaceTexts(language: site.language)[.choose(product.listing.name)]
         data["address"] = OperatorAddress.listing(product.id)
         data["price"] = products.salePrice(product.listing.pricing)
-        data["reported"] = listing.openReportCount > 0 ? texts.openReports(listing.openReportCount) : nil
+        data["reported"] = listing.openReportCount > 0 ? texts[.openReports(listing.openReportCount)] : nil
         data["seller"] = product.vendor.name
         data["about"] = products.details(product.listing.attributes)
         data["time"] = product.registeredAt.attribute
@@ -115,14 +115,14 @@ struct OperatorViewData {
             if let own { self.own(own.product, hold: own.hold) } else {
                 [
                     "name": {
-                        if case .vendor(let id) = report.subject { return vendor?.name ?? texts.seller(id.rawValue) }
+                        if case .vendor(let id) = report.subject { return vendor?.name ?? texts[.seller(id.rawValue)] }
                         return texts[.goneListing]
                     }()
                 ]
             }
         data["address"] = OperatorAddress.report(report.id)
         let reason = InterfaceTexts(language: site.language).name(of: report.content.reason)
-        data["reported"] = openCount > 1 ? "\(reason) · \(texts.openReports(openCount))" : reason
+        data["reported"] = openCount > 1 ? "\(reason) · \(texts[.openReports(openCount)])" : reason
         if own != nil { data["seller"] = vendor?.name }
         data["about"] = report.content.text.isEmpty ? nil : String(report.content.text.prefix(120))
         data["time"] = report.createdAt.attribute
@@ -158,9 +158,9 @@ struct OperatorViewData {
         entries.map { entry in
             var things: [Templates.Context] = []
             func add(_ address: String, _ label: String) { things.append(["address": address, "label": label]) }
-            if let report = entry.report { add(OperatorAddress.report(report), texts.report(report.rawValue)) }
-            if let product = entry.product { add(OperatorAddress.listing(product), texts.listing(product.rawValue)) }
-            if let vendor = entry.vendor { add(OperatorAddress.seller(vendor), texts.seller(vendor.rawValue)) }
+            if let report = entry.report { add(OperatorAddress.report(report), texts[.report(report.rawValue)]) }
+            if let product = entry.product { add(OperatorAddress.listing(product), texts[.listing(product.rawValue)]) }
+            if let vendor = entry.vendor { add(OperatorAddress.seller(vendor), texts[.seller(vendor.rawValue)]) }
             if let setting = entry.setting {
                 let isName = ModerationEntry.Action.aboutOperators.contains(entry.action)
                 things.append(["label": isName ? setting : name(of: setting)])
@@ -170,7 +170,7 @@ struct OperatorViewData {
                 case .reports: texts[.byReports]
                 case .time: texts[.byTime]
                 case .seller: texts[.bySeller]
-                case .operator(let name, let key): key.map { texts.by(name, withKey: $0) } ?? name
+                case .operator(let name, let key): key.map { texts[.by(name, withKey: $0)] } ?? name
                 case .commandLine: texts[.byCommand]
                 }
             let data: [String: Any?] = [

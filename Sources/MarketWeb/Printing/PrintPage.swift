@@ -39,8 +39,8 @@ struct PrintPage: WebPage {
     func html(_ site: SiteContext) -> String {
         let texts = InterfaceTexts(language: site.language)
         var notes: [String] = []
-        if goneCount > 0 { notes.append(texts.leftOutAsGone(goneCount)) }
-        if isCapped { notes.append(texts.leftOutBeyond(Self.maximumCount)) }
+        if goneCount > 0 { notes.append(texts[.leftOutAsGone(goneCount)]) }
+        if isCapped { notes.append(texts[.leftOutBeyond(Self.maximumCount)]) }
         let starts = Array(stride(from: 0, to: products.count, by: kind.countPerSheet))
         let data: [String: Any?] = [
             "isLabels": kind == .labels,
@@ -50,7 +50,7 @@ struct PrintPage: WebPage {
             "hasProducts": !products.isEmpty,
             "sheets": starts.enumerated().map { index, start in
                 [
-                    "label": texts.sheet(index + 1, of: starts.count),
+                    "label": texts[.sheet(index + 1, of: starts.count)],
                     "products": products[start...].prefix(kind.countPerSheet).map {
                         PrintedProductViewData.of($0, kind, site)
                     },

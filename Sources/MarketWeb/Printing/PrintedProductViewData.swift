@@ -25,7 +25,7 @@ enum PrintedProductViewData {
             "struckPrice": prices.struckPrice(pricing),
             "host": host(site.origin),
             "page": page,
-            "code": texts.code(of: site.origin + page),
+            "code": texts[.code(of: site.origin + page)],
             "hasCode": code != nil,
             "side": code?.width,
             "outline": code?.path,

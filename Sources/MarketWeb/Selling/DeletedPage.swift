@@ -10,6 +10,6 @@ struct DeletedPage: WebPage {
     func html(_ site: SiteContext) -> String {
         let texts = InterfaceTexts(language: site.language)
         return PageLayout(kind: .message, title: texts[.deletedTitle], back: from.path)
-            .message(texts.deleted(name), texts[.okay], leadingTo: from.path, drawing: "done", site)
+            .message(texts[.deleted(name)], texts[.okay], leadingTo: from.path, drawing: "done", site)
     }
 }

@@ -50,7 +50,7 @@ struct DeletingPages: Sendable {
                     }
                 request.context.logger.deleted(product)
                 if request.wantsJSON {
-                    let message = InterfaceTexts(language: request.visitor.language).deleted(product.listing.name)
+                    let message = InterfaceTexts(language: request.visitor.language)[.deleted(product.listing.name)]
                     return request.redirect(to: form.from.path, message: message)
                 }
                 return request.page(DeletedPage(name: product.listing.name, from: form.from))

@@ -26,12 +26,12 @@ struct DeskOutcomeViewData {
 
     func sentence(_ outcome: DeskOutcome) -> String {
         let texts = InterfaceTexts(language: site.language)
-        let name = outcome.name ?? texts.goneProduct(number: outcome.id.rawValue)
+        let name = outcome.name ?? texts[.goneProduct(number: outcome.id.rawValue)]
         switch outcome.result {
-        case .gone: return texts.about(name, texts[.goneAdvice])
-        case .needsPassword: return texts.about(name, texts[.passwordOnce])
+        case .gone: return texts[.about(name, texts[.goneAdvice])]
+        case .needsPassword: return texts[.about(name, texts[.passwordOnce])]
         case .failed(let problem):
-            return texts.about(name, ErrorTexts(language: site.language).sentence(for: problem))
+            return texts[.about(name, ErrorTexts(language: site.language).sentence(for: problem))]
         case .done: return done(outcome, name, texts)
         }
     }
@@ -42,15 +42,15 @@ struct DeskOutcomeViewData {
         case .reserve:
             let end = outcome.lifecycle.state.time
             let day = end.flatMap { rules.calendar.lastDay(before: $0) }.map { prices.day($0) }
-            return texts.about(name, day.map { texts.isReserved(until: $0) } ?? texts[.isReserved])
-        case .sell: return texts.about(name, texts[.isSold])
-        case .open: return texts.about(name, texts[.isOpen])
-        case .hide: return texts.about(name, texts[.isHidden])
+            return texts[.about(name, day.map { texts[.isReserved(until: $0)] } ?? texts[.isReserved])]
+        case .sell: return texts[.about(name, texts[.isSold])]
+        case .open: return texts[.about(name, texts[.isOpen])]
+        case .hide: return texts[.about(name, texts[.isHidden])]
         case .renew:
             let day = outcome.lifecycle.expiresAt.flatMap { rules.calendar.day(of: $0) }.map { prices.day($0) }
-            return texts.about(name, day.map { texts.isRenewed(until: $0) } ?? texts[.isRenewed])
-        case .bump: return texts.about(name, texts[.isBumped])
-        case .endLink: return texts.about(name, texts[.linkIsEnded])
+            return texts[.about(name, day.map { texts[.isRenewed(until: $0)] } ?? texts[.isRenewed])]
+        case .bump: return texts[.about(name, texts[.isBumped])]
+        case .endLink: return texts[.about(name, texts[.linkIsEnded])]
         }
     }
 }

@@ -31,8 +31,8 @@ struct DeskRowViewData {
             "copyAddress": ListQuery.address("/products/new", [("copy", String(id.rawValue))]),
             "manageAddress": isPickable ? DeskAddress.manage(id) : nil,
             "name": summary.name,
-            "choose": texts.choose(summary.name),
-            "moreLabel": texts.more(for: summary.name),
+            "choose": texts[.choose(summary.name)],
+            "moreLabel": texts[.more(for: summary.name)],
             "thumbnail": summary.thumbnail.map(addresses.thumbnail),
             "webThumbnail": summary.thumbnail.map(addresses.webThumbnails),
             "price": prices.salePrice(summary.pricing),
@@ -55,10 +55,10 @@ struct DeskRowViewData {
             moment.flatMap { rules.calendar.day(of: $0) }.map { prices.day($0) }
         }
         switch lifecycle.state {
-        case .reserved(let end): return rules.calendar.lastDay(before: end).map { texts.reservedUntil(prices.day($0)) }
-        case .sold(let time): return day(time).map { texts.soldOn($0) }
-        case .expired(let time): return day(time).map { texts.expiredOn($0) }
-        case .open, .hidden: return day(lifecycle.expiresAt).map { texts.expiresOn($0) }
+        case .reserved(let end): return rules.calendar.lastDay(before: end).map { texts[.reservedUntil(prices.day($0))] }
+        case .sold(let time): return day(time).map { texts[.soldOn($0)] }
+        case .expired(let time): return day(time).map { texts[.expiredOn($0)] }
+        case .open, .hidden: return day(lifecycle.expiresAt).map { texts[.expiresOn($0)] }
         }
     }
 
@@ -103,7 +103,7 @@ struct DeskRowViewData {
             "value": "\(action.rawValue)-\(id.rawValue)" + (next.map { "-\($0.rawValue)" } ?? ""),
             "label": label,
             // From button to button, nothing else says which product it is.
-            "fullLabel": texts.about(summary.name, label),
+            "fullLabel": texts[.about(summary.name, label)],
             "isMain": action == .renew || (action == .sell && state != .expired) || state == .hidden,
             // The day and the note of a reservation are asked for first.
             "reserveAddress": action == .reserve ? DeskAddress.reserve([id], back: back) : nil,

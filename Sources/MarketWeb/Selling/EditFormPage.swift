@@ -44,7 +44,7 @@ struct EditFormPage: WebPage {
             "submit": texts[.save],
             "asksPassword": asksPassword,
             "changesWait": site.profile.registration == .approved
-                ? texts.changesWait(ListingField.allCases.filter(\.needsApproval)) : nil,
+                ? texts[.changesWait(ListingField.allCases.filter(\.needsApproval).map(texts.label(of:)))] : nil,
             "conflict": conflicts.isEmpty ? nil : differences(site),
         ]
         let form = FormViewData(

@@ -27,7 +27,7 @@ struct EndBrowserPage: WebPage {
             (advice, confirm) = (.forgetThisBrowserAdvice, .forgetThisBrowser)
             which = browser.digest.rawValue
         case .another(let browser):
-            title = texts.shallForget(texts.browser(browser.name.application, on: browser.name.system))
+            title = texts[.shallForget(texts[.browser(browser.name.application, on: browser.name.system)])]
             (advice, confirm) = (.forgetBrowserAdvice, .forgetBrowser)
             which = browser.digest.rawValue
         case .others:

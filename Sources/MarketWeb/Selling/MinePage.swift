@@ -40,8 +40,8 @@ struct MinePage: WebPage {
             "blockReason": block?.reason,
             "canSell": site.canSell && block == nil,
             "nothingChosen": isNothingChosen ? OperatorTexts(language: site.language)[.nothingChosen] : nil,
-            "joined": block == nil ? joinedName.map { texts.sellsNow(as: $0) } : nil,
-            "newName": newName.map { texts.renamed(to: $0.name) },
+            "joined": block == nil ? joinedName.map { texts[.sellsNow(as: $0)] } : nil,
+            "newName": newName.map { texts[.renamed(to: $0.name)] },
             "newNameReason": newName.flatMap { $0.reason.isEmpty ? nil : $0.reason },
             "hasAny": content.totalCount > 0,
             "isEmpty": content.totalCount == 0 && others.isEmpty,
@@ -52,14 +52,14 @@ struct MinePage: WebPage {
             "browsersAdvice": texts[canEndName ? .browsersAdvice : .browsersAdviceWithoutListing],
             "hasOtherBrowsers": canEndName && browsers.contains { $0.digest != thisBrowser },
             "browsers": browsers.map { browser -> Templates.Context in
-                let name = texts.browser(browser.name.application, on: browser.name.system)
+                let name = texts[.browser(browser.name.application, on: browser.name.system)]
                 let isThis = browser.digest == thisBrowser
                 return [
                     "id": browser.digest.rawValue, "name": name, "isThis": isThis,
                     "time": browser.createdAt.attribute,
-                    "since": texts.since(site.day(browser.createdAt)),
+                    "since": texts[.since(site.day(browser.createdAt))],
                     "end": texts[isThis ? .forgetThisBrowser : .forgetBrowser],
-                    "endLabel": isThis ? texts[.forgetThisBrowser] : texts.forget(name),
+                    "endLabel": isThis ? texts[.forgetThisBrowser] : texts[.forget(name)],
                 ]
             },
             "hasProducts": !content.products.isEmpty,
@@ -71,7 +71,7 @@ struct MinePage: WebPage {
                 return ["value": action.rawValue, "label": texts[label]] as Templates.Context
             },
             "ids": content.products.map { String($0.summary.id.rawValue) }.joined(separator: ","),
-            "chooseAll": texts.chooseAll(content.products.count),
+            "chooseAll": texts[.chooseAll(content.products.count)],
             "deskBack": list.path,
             "moreAddress": content.hasNextPage ? DeskAddress.page(state, page + 1) : nil,
             "startAddress": page > 1 ? DeskAddress.page(state) : nil,

@@ -9,7 +9,7 @@ struct MovePage: WebPage {
         let texts = InterfaceTexts(language: site.language)
         let data: [String: Any] = [
             "hasSeller": seller != nil,
-            "state": seller.map { texts.listingsHere(of: $0.name, $0.count(texts)) } ?? texts[.noListingsHere],
+            "state": seller.map { texts[.listingsHere(of: $0.name, $0.count(texts))] } ?? texts[.noListingsHere],
         ]
         return PageLayout(kind: .message, title: texts[.moveTitle], back: "/mine").html("move", site, data)
     }

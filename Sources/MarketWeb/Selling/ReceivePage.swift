@@ -40,10 +40,10 @@ struct ReceivePage: WebPage {
             return PageLayout(kind: .message, title: texts[.invitedTitle])
                 .message(texts[.isSellerAlready], texts[.myListings], leadingTo: "/mine", drawing: "done", site)
         case .ready(let seller, let token, let replaced):
-            let question = texts.receiveQuestion(of: seller.name, seller.count(texts))
+            let question = texts[.receiveQuestion(of: seller.name, seller.count(texts))]
             return form(texts[.receiveTitle], question, texts[.receive], token, replaced, site)
         case .invited(let name, let end, let token, let replaced):
-            let question = texts.invitation(of: name, until: site.day(end))
+            let question = texts[.invitation(of: name, until: site.day(end))]
             return form(texts[.invitedTitle], question, texts[.acceptInvitation], token, replaced, site)
         }
     }
@@ -62,7 +62,7 @@ struct ReceivePage: WebPage {
             "question": question,
             "button": button,
             "replaces": replaced?.id,
-            "warning": replaced.map { texts.replaceWarning(of: $0.seller.name, $0.seller.count(texts)) },
+            "warning": replaced.map { texts[.replaceWarning(of: $0.seller.name, $0.seller.count(texts))] },
         ]
         return PageLayout(kind: .message, title: title).html("receive", site, data)
     }

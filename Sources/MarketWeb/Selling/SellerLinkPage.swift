@@ -31,7 +31,7 @@ struct SellerLinkPage: WebPage {
             let day = product.lifecycle.expiresAt.flatMap { rules.calendar.day(of: $0) }
             let own: [String: Any?] = [
                 "token": token,
-                "time": day.map { texts.expiresOn(ProductTexts(language: site.language).day($0)) },
+                "time": day.map { texts[.expiresOn(ProductTexts(language: site.language).day($0))] },
                 "problem": problem.map { ErrorTexts(language: site.language).sentence(for: $0) },
                 "canRenew": actions.contains(.renew),
                 "canSell": actions.contains(.sell),

@@ -158,7 +158,7 @@ struct ProductListSearchTests {
         )
         await typing.value
         #expect(fixture.model.content?.correctedSearch == "camera")
-        #expect(fixture.model.correction == InterfaceTexts(language: .korean).foundInstead(for: "camera"))
+        #expect(fixture.model.correction == InterfaceTexts(language: .korean)[.foundInstead(for: "camera")])
         #expect(fixture.model.searchText == "camrea", "what was typed stays as it was typed")
         fixture.model.rowAppeared(at: 1)
         try await fixture.calls.pages.next().response(Samples.page(0...0, of: 3))

@@ -205,7 +205,7 @@ struct PictureCellTexts {
         self.problem = problem
         let said = [interface.label(of: .images), app.position(number, of: count), badge, problem]
         label = said.compactMap(\.self).joined(separator: ", ")
-        remove = interface.removeImage(number)
+        remove = interface[.removeImage(number)]
         crop = canCrop ? interface.sentence(.cropImage).replacing("{n}", with: "\(number)") : nil
         moveForward = number > 1 ? app[.movePictureForward] : nil
         moveBack = number < count ? app[.movePictureBack] : nil

@@ -74,7 +74,7 @@ final class FormViewController: ViewController {
         pictureNotes.hint =
             form.pendingImageCount > 0
             ? AppTexts(language: language)[.picturesPending]
-            : InterfaceTexts(language: language).imageLimit(ListingRules.maximumImageCount)
+            : InterfaceTexts(language: language)[.imageLimit(ListingRules.maximumImageCount)]
         pictureNotes.render(problem: problem, count: nil)
     }
 

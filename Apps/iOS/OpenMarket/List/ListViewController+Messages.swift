@@ -65,7 +65,7 @@ extension ListViewController {
         case .empty(.search(let text), _):
             return Message(
                 symbol: "magnifyingglass",
-                title: interface.nothingFound(for: text),
+                title: interface[.nothingFound(for: text)],
                 advice: interface[.searchAdvice],
                 action: showEverything
             )

@@ -61,7 +61,7 @@ final class MyListingCell: CollectionViewCell {
                 texts.show(row, state)
                 actions.show(
                     state,
-                    moreLabel: session.texts.interface.more(for: row.name),
+                    moreLabel: session.texts.interface[.more(for: row.name)],
                     copyTitle: session.texts.interface[.copyAsNew],
                     copy: { copy(state.product) },
                     perform: { perform($0, state) }

@@ -34,7 +34,7 @@ final class ContactPartView: StackView {
                 UIAccessibility.post(notification: .announcement, argument: copied)
             }
         )
-        button.accessibilityLabel = texts.interface.copy(part.text)
+        button.accessibilityLabel = texts.interface[.copy(part.text)]
         button.setContentHuggingPriority(.required, for: .horizontal)
         return button
     }
