@@ -55,16 +55,25 @@ struct SiteContext: Sendable {
     /// Whether pages lead to the form of a new listing.
     var canSell: Bool { !isClosed || vendor != nil }
 
+    var texts: InterfaceTexts { InterfaceTexts(language: language) }
+    var productTexts: ProductTexts { ProductTexts(language: language) }
+    var errorTexts: ErrorTexts { ErrorTexts(language: language) }
+    var operatorTexts: OperatorTexts { OperatorTexts(language: language) }
+    var profileTexts: ProfileTexts { ProfileTexts(language: language) }
+
     /// Returns the day of a moment: `2026년 3월 5일`, `March 5, 2026`.
-    func day(_ moment: Timestamp) -> String { ProductTexts(language: language).day(moment, in: calendar) }
+    func day(_ moment: Timestamp) -> String { productTexts.day(moment, in: calendar) }
 
     /// Returns the value of an attribute as people read it, a category with the one that it is in: `Electronics › Cameras`. Nil
     /// for a category that isn't there any more.
     func text(of field: ListingField, _ value: ListingAttributes.Value) -> String? {
-        let texts = ProductTexts(language: language)
-        guard field == .category else { return texts.text(of: field, value) }
-        return categories.category(field.text(value)).map { category in
-            [categories.parent(of: category), category].compactMap { $0 }.map(texts.category).joined(separator: " › ")
-        }
+        guard field == .category else { return productTexts.text(of: field, value) }
+        return categories.category(field.text(value)).map(name(of:))
+    }
+
+    /// Returns the name of a category with the one that it is in: `Electronics › Cameras`.
+    func name(of category: MarketModels.Category) -> String {
+        let path = [categories.parent(of: category), category].compactMap { $0 }
+        return path.map(productTexts.category).joined(separator: " › ")
     }
 }

@@ -152,8 +152,8 @@ struct Samples {
                 SellerLinkReadyPage(product: product, address: "https://market.example/link?token=0123")
             ),
             ("seller's link", sellerLink(nil)), ("seller's link, refused", sellerLink(.cannotRenew)),
-            ("seller's link, done", SellerLinkPage(content: .done(outcomes[0]), rules: rules)),
-            ("seller's link, ended", SellerLinkPage(content: .ended, rules: rules)),
+            ("seller's link, done", SellerLinkPage(content: .done(outcomes[0]))),
+            ("seller's link, ended", SellerLinkPage(content: .ended)),
             ("reserve", reserve(nil)), ("reserve, wrong day", reserve(false)), ("reserve, wrong note", reserve(true)),
             ("product", DetailPage(product: product, hasContact: true, isSeller: true, now: Self.now)),
             ("product, bare", bare),
@@ -316,8 +316,7 @@ struct Samples {
                 token: words,
                 actions: problem == nil ? [.renew, .sell] : [.sell],
                 problem: problem
-            ),
-            rules: rules
+            )
         )
     }
 

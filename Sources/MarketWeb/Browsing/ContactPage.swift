@@ -12,7 +12,7 @@ struct ContactPage: WebPage {
     func html(_ site: SiteContext) -> String {
         let frame = PageLayout(
             kind: .message,
-            title: InterfaceTexts(language: site.language).label(of: .contact),
+            title: site.texts.label(of: .contact),
             back: from.leadingBack(from: "/products/\(product.id.rawValue)")
         )
         let own: [String: Any?] = ["hasContact": contact != nil, "parts": contact.map { parts(of: $0, site) }]
@@ -21,7 +21,6 @@ struct ContactPage: WebPage {
 
     /// Returns the template data of the parts. Each link can be copied; a contact without links is copied as a whole.
     private func parts(of contact: String, _ site: SiteContext) -> [Templates.Context] {
-        let texts = InterfaceTexts(language: site.language)
         let parts = ContactReader.parts(of: contact)
         let isOnlyWords = parts.allSatisfy { $0.kind == .text }
         return parts.map { part in
@@ -31,7 +30,7 @@ struct ContactPage: WebPage {
                 "isLink": part.address != nil,
                 "isWeb": part.kind == .link,
                 "isCopied": isOnlyWords || part.kind != .text,
-                "copy": isOnlyWords ? texts[.copy] : texts[.copy(part.text)],
+                "copy": isOnlyWords ? site.texts[.copy] : site.texts[.copy(part.text)],
             ]
             return data.filled
         }

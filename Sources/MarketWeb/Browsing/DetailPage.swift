@@ -26,8 +26,7 @@ struct DetailPage: WebPage {
     let now: Timestamp
 
     func html(_ site: SiteContext) -> String {
-        let texts = InterfaceTexts(language: site.language)
-        let productTexts = ProductTexts(language: site.language)
+        let productTexts = site.productTexts
         let listing = product.listing
         let price = productTexts.salePrice(listing.pricing)
         let stock = productTexts.stock(product.listing.stock, in: product.state)
@@ -56,7 +55,7 @@ struct DetailPage: WebPage {
             "deleteAddress": from.leadingBack(from: address + "/delete"),
             "contactAddress": from.leadingBack(from: address + "/contact"),
             "initial": product.vendor.name.first.map(String.init),
-            "listed": texts[.listed(productTexts.age(of: product.registeredAt, now: now))],
+            "listed": site.texts[.listed(productTexts.age(of: product.registeredAt, now: now))],
             "registeredAt": product.registeredAt.attribute,
             "registeredDay": site.day(product.registeredAt),
             "attributes": attributes(site),
@@ -68,17 +67,17 @@ struct DetailPage: WebPage {
             "about": listing.description.isEmpty ? nil : listing.description,
             "hasContact": hasContact,
             "isSeller": isSeller,
-            "done": done.map { _ in texts[isPublished ? .isListed : .isSaved] },
+            "done": done.map { _ in site.texts[isPublished ? .isListed : .isSaved] },
             "isListed": isPublished,
             "isReserved": product.state.kind == .reserved,
             "manageAddress": DeskAddress.manage(product.id),
-            "onlyForSeller": onlyForSeller(texts, site),
+            "onlyForSeller": onlyForSeller(site),
             "reason": hold?.reason ?? lock?.reason,
             "canChangeState": canChangeState,
             "isEditedNext": hold.map { $0.kind != .removed && $0.kind != .blocked } ?? false && lock == nil,
-            "answerLabel": answerLabel(texts),
-            "withheld": withheld(texts, site),
-            "summary": texts.shareSummary(price: price, stock: stock, seller: product.vendor.name),
+            "answerLabel": answerLabel(site),
+            "withheld": withheld(site),
+            "summary": site.texts.shareSummary(price: price, stock: stock, seller: product.vendor.name),
             "origin": site.origin,
             "availability": product.shownStock > 0 ? "in stock" : "out of stock",
             "linkedData": LinkedData.product(product, on: site),
@@ -86,7 +85,7 @@ struct DetailPage: WebPage {
             "pictureCount": product.images.isEmpty ? nil : product.images.count,
             "hasSeveral": product.images.count > 1,
             "shareImage": shareImagePath,
-            "shareImageText": texts.shareImage(
+            "shareImageText": site.texts.shareImage(
                 name: listing.name,
                 price: price,
                 soldOut: product.shownStock > 0 ? nil : stock
@@ -96,12 +95,12 @@ struct DetailPage: WebPage {
     }
 
     /// Returns what only the seller reads about the listing: who else sees it, and why it can't be changed.
-    private func onlyForSeller(_ texts: InterfaceTexts, _ site: SiteContext) -> String? {
-        if let hold { return texts.sentence(for: hold, of: product, in: site.calendar) }
-        if lock != nil { return texts[.lockedByOperator] }
+    private func onlyForSeller(_ site: SiteContext) -> String? {
+        if let hold { return site.texts.sentence(for: hold, of: product, in: site.calendar) }
+        if lock != nil { return site.texts[.lockedByOperator] }
         return switch product.state {
-        case .hidden: texts[.onlyYouSeeHidden]
-        case .expired: texts[.onlyYouSeeExpired]
+        case .hidden: site.texts[.onlyYouSeeHidden]
+        case .expired: site.texts[.onlyYouSeeExpired]
         case .open, .reserved, .sold: nil
         }
     }
@@ -110,19 +109,19 @@ struct DetailPage: WebPage {
     private var canChangeState: Bool { hold == nil && lock == nil }
 
     /// Returns what the link to the answer says; nil if there is nothing to answer.
-    private func answerLabel(_ texts: InterfaceTexts) -> String? {
+    private func answerLabel(_ site: SiteContext) -> String? {
         guard let hold, hold.kind != .waiting else { return nil }
-        return texts[hold.answer == nil ? .holdAnswer : .yourAnswer]
+        return site.texts[hold.answer == nil ? .holdAnswer : .yourAnswer]
     }
 
     /// Returns why the contact isn't shown to others than the seller; nil if it is.
-    private func withheld(_ texts: InterfaceTexts, _ site: SiteContext) -> String? {
+    private func withheld(_ site: SiteContext) -> String? {
         switch product.state {
         case .reserved(let end):
-            let day = site.calendar.lastDay(before: end).map { ProductTexts(language: site.language).day($0) }
-            let until = day.map { texts[.isReserved(until: $0)] } ?? texts[.isReserved]
-            return isSeller ? until : "\(until) \(texts[.contactWhileReserved])"
-        case .sold: return isSeller ? nil : texts[.contactOfSold]
+            let day = site.calendar.lastDay(before: end).map { site.productTexts.day($0) }
+            let until = day.map { site.texts[.isReserved(until: $0)] } ?? site.texts[.isReserved]
+            return isSeller ? until : "\(until) \(site.texts[.contactWhileReserved])"
+        case .sold: return isSeller ? nil : site.texts[.contactOfSold]
         case .open, .hidden, .expired: return nil
         }
     }
@@ -139,15 +138,13 @@ struct DetailPage: WebPage {
 
     /// The attributes that are given, each with its name.
     private func attributes(_ site: SiteContext) -> Templates.Context? {
-        let texts = InterfaceTexts(language: site.language)
         let given = product.listing.attributes.given.compactMap { field, value -> Templates.Context? in
-            site.text(of: field, value).map { ["name": texts.label(of: field), "value": $0] }
+            site.text(of: field, value).map { ["name": site.texts.label(of: field), "value": $0] }
         }
         return given.isEmpty ? nil : ["rows": given]
     }
 
     private func slides(_ site: SiteContext) -> [Templates.Context] {
-        let texts = InterfaceTexts(language: site.language)
         let addresses = site.images.forSeller(product.id, in: product.state)
         return product.images.enumerated().map { index, image in
             [
@@ -157,8 +154,8 @@ struct DetailPage: WebPage {
                 "webSet": addresses.webSet(of: image),
                 "width": image.width,
                 "height": image.height,
-                "alt": texts[.image(index + 1, of: product.images.count, name: product.listing.name)],
-                "show": texts[.showImage(index + 1)],
+                "alt": site.texts[.image(index + 1, of: product.images.count, name: product.listing.name)],
+                "show": site.texts[.showImage(index + 1)],
             ]
         }
     }

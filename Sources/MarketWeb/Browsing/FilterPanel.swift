@@ -16,12 +16,11 @@ struct FilterPanel {
 
     func data(_ site: SiteContext) -> [String: Any?] {
         let filter = query.filter
-        let texts = ProductTexts(language: site.language)
         // The default of the address is the market's first, so that it needs no currency.
         let usual = site.currencies.first ?? .krw
         let typed = query.unreadable
         let currency = filter.price?.currency ?? typed[.priceCurrency].flatMap(Currency.init(rawValue:)) ?? usual
-        let problem = InterfaceTexts(language: site.language)[.unreadableAmount]
+        let problem = site.texts[.unreadableAmount]
         let suggestions = suggestions(site)
         let currencies = site.currencies.contains(currency) ? site.currencies : site.currencies + [currency]
         func option(_ code: String, _ name: String, _ isChosen: Bool) -> Templates.Context {
@@ -32,15 +31,13 @@ struct FilterPanel {
             "filterCount": chips.isEmpty ? nil : chips.count,
             "hasCategories": !site.categories.roots.isEmpty,
             "categoryOptions": site.categories.categories.map { category in
-                let path = [site.categories.parent(of: category), category].compactMap { $0 }
-                let name = path.map(texts.category).joined(separator: " › ")
-                return option(category.slug, name, category.slug == filter.category)
+                option(category.slug, site.name(of: category), category.slug == filter.category)
             },
             "conditions": ItemCondition.allCases.map {
-                option($0.rawValue, texts.condition($0), $0 == filter.condition)
+                option($0.rawValue, site.productTexts.condition($0), $0 == filter.condition)
             },
             "handovers": [Handover.pickup, .parcel].map {
-                option($0.rawValue, texts.handover($0), $0 == filter.handover)
+                option($0.rawValue, site.productTexts.handover($0), $0 == filter.handover)
             },
             "place": filter.place,
             "suggestions": suggestions,
@@ -51,11 +48,7 @@ struct FilterPanel {
             "maximumProblem": typed[.maximumPrice].map { _ in problem },
             "isUnreadable": typed.isEmpty ? nil : true,
             "currencies": currencies.map {
-                option(
-                    $0 == usual ? "" : $0.rawValue,
-                    InterfaceTexts(language: site.language).currency($0),
-                    $0 == currency
-                )
+                option($0 == usual ? "" : $0.rawValue, site.texts.currency($0), $0 == currency)
             },
             "isFree": filter.isFree,
             "includesSold": filter.includesSold,
@@ -72,20 +65,20 @@ struct FilterPanel {
 
     /// The places that the operator named, and then those in use.
     private func suggestions(_ site: SiteContext) -> [Templates.Context] {
-        let texts = InterfaceTexts(language: site.language)
         let counts = Dictionary(places.map { ($0.name, $0.count) }) { first, _ in first }
         let names = site.places + places.map(\.name).filter { !site.places.contains($0) }
         return names.prefix(max(Self.suggestedPlaces, site.places.count)).map { name in
-            (["name": name, "count": counts[name].map { texts.productCount($0) }] as [String: Any?]).filled
+            (["name": name, "count": counts[name].map { site.texts.productCount($0) }] as [String: Any?]).filled
         }
     }
 
     /// What is chosen in the panel. Each one's link leaves it out.
     private func chips(_ site: SiteContext) -> [Templates.Context] {
-        let texts = InterfaceTexts(language: site.language)
-        return query.conditions.filter { $0 != .text && $0 != .inStock }.compactMap { condition in
+        query.conditions.filter { $0 != .text && $0 != .inStock }.compactMap { condition in
             guard let name = query.name(of: condition, site) else { return nil }
-            return ["name": name, "label": texts[.removeFilter(name)], "address": query.without(condition).address]
+            return [
+                "name": name, "label": site.texts[.removeFilter(name)], "address": query.without(condition).address,
+            ]
         }
     }
 
@@ -93,23 +86,22 @@ struct FilterPanel {
     private func crumbs(_ site: SiteContext) -> Templates.Context? {
         let tree = site.categories
         guard let category = query.filter.category.flatMap({ tree.category($0) }) else { return nil }
-        let texts = ProductTexts(language: site.language)
         let way: [Templates.Context] = [tree.parent(of: category)].compactMap { $0 }.map { parent in
-            ["name": texts.category(parent), "address": address(of: parent.slug)]
+            ["name": site.productTexts.category(parent), "address": address(of: parent.slug)]
         }
-        return ["everything": address(of: nil), "way": way, "here": texts.category(category)]
+        return ["everything": address(of: nil), "way": way, "here": site.productTexts.category(category)]
     }
 
     /// The categories of the next level that have products.
     private func links(_ site: SiteContext) -> [Templates.Context] {
         let tree = site.categories
-        let texts = ProductTexts(language: site.language)
         let category = query.filter.category.flatMap { tree.category($0) }
         return (category.map(tree.children) ?? tree.roots).compactMap { category in
             let count = tree.total(of: category, in: counts)
             guard count > 0 else { return nil }
             let data: [String: Any?] = [
-                "name": texts.category(category), "count": countsThisList ? ProductTexts.grouped(count) : nil,
+                "name": site.productTexts.category(category),
+                "count": countsThisList ? ProductTexts.grouped(count) : nil,
                 "address": address(of: category.slug),
             ]
             return data.filled

@@ -13,15 +13,14 @@ struct KeptPage: WebPage {
     let now: Timestamp
 
     func html(_ site: SiteContext) -> String {
-        let texts = InterfaceTexts(language: site.language)
-        let heading = texts[kind == .favorites ? .favorites : .recentlyViewed]
+        let heading = site.texts[kind == .favorites ? .favorites : .recentlyViewed]
         let data: [String: Any?] = [
             "kind": kind.rawValue,
             "key": kind == .favorites ? "favorites" : "viewed",
             "heading": heading,
-            "advice": texts[.keptHereAdvice],
-            "empty": texts[kind == .favorites ? .noFavorites : .nothingViewed],
-            "emptyAdvice": texts[kind == .favorites ? .noFavoritesAdvice : .nothingViewedAdvice],
+            "advice": site.texts[.keptHereAdvice],
+            "empty": site.texts[kind == .favorites ? .noFavorites : .nothingViewed],
+            "emptyAdvice": site.texts[kind == .favorites ? .noFavoritesAdvice : .nothingViewedAdvice],
             "hasProducts": !products.isEmpty,
             "rows": KeptRows(products: products, canRemove: kind == .favorites, now: now).rows(site),
         ]

@@ -16,8 +16,7 @@ struct KeptRows: WebPage {
     }
 
     func rows(_ site: SiteContext) -> [Templates.Context] {
-        let texts = InterfaceTexts(language: site.language)
-        return products.map { state in
+        products.map { state in
             var row: Templates.Context
             switch state {
             case .listed(let kept, let product):
@@ -30,22 +29,23 @@ struct KeptRows: WebPage {
                         view: view,
                         isStartOfPage: false
                     ).first ?? [:]
-                if let change = change(of: product, since: kept, texts) { row["change"] = change }
+                if let change = change(of: product, since: kept, site) { row["change"] = change }
             case .gone(let kept):
-                row = ["id": kept.id.rawValue, "isGone": true, "name": texts[.goneProduct(number: kept.id.rawValue)]]
+                let name = site.texts[.goneProduct(number: kept.id.rawValue)]
+                row = ["id": kept.id.rawValue, "isGone": true, "name": name]
             }
-            if canRemove { row["removal"] = texts[.removeFavorite] }
+            if canRemove { row["removal"] = site.texts[.removeFavorite] }
             return row
         }
     }
 
     /// Returns how much cheaper or dearer a product has become; nil if its price or its currency isn't comparable.
-    private func change(of product: Product, since kept: KeptProduct, _ texts: InterfaceTexts) -> String? {
+    private func change(of product: Product, since kept: KeptProduct, _ site: SiteContext) -> String? {
         let price = product.listing.pricing.salePrice
         guard let before = kept.price, before.currency == price.currency, before != price else { return nil }
         let difference = Money(minorUnits: abs(price.minorUnits - before.minorUnits), currency: price.currency)
-        let amount = ProductTexts(language: texts.language).price(difference)
-        return price.minorUnits < before.minorUnits ? texts[.cheaper(by: amount)] : texts[.dearer(by: amount)]
+        let amount = site.productTexts.price(difference)
+        return price.minorUnits < before.minorUnits ? site.texts[.cheaper(by: amount)] : site.texts[.dearer(by: amount)]
     }
 }
 

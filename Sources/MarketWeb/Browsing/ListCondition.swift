@@ -44,29 +44,23 @@ extension ListQuery {
 
     /// Returns the name of a condition of this list, or nil if the list doesn't have it.
     func name(of condition: ListCondition, _ site: SiteContext) -> String? {
-        let texts = ProductTexts(language: site.language)
-        let webTexts = InterfaceTexts(language: site.language)
         switch condition {
-        case .text: return text.isEmpty ? nil : webTexts[.quoted(text)]
-        case .category: return filter.category.flatMap { site.categories.category($0) }.map(texts.category)
-        case .condition: return filter.condition.map { texts.condition($0) }
-        case .handover: return filter.handover.map { texts.handover($0) }
+        case .text: return text.isEmpty ? nil : site.texts[.quoted(text)]
+        case .category: return filter.category.flatMap { site.categories.category($0) }.map(site.productTexts.category)
+        case .condition: return filter.condition.map { site.productTexts.condition($0) }
+        case .handover: return filter.handover.map { site.productTexts.handover($0) }
         case .place: return filter.place.isEmpty ? nil : filter.place
-        case .price: return filter.price.map { Self.name(of: $0, texts, webTexts) }
-        case .free: return filter.isFree ? webTexts[.freeOnly] : nil
-        case .sold: return filter.includesSold ? webTexts[.showSold] : nil
-        case .inStock: return inStock ? webTexts[.inStockOnly] : nil
+        case .price: return filter.price.map { Self.name(of: $0, site) }
+        case .free: return filter.isFree ? site.texts[.freeOnly] : nil
+        case .sold: return filter.includesSold ? site.texts[.showSold] : nil
+        case .inStock: return inStock ? site.texts[.inStockOnly] : nil
         }
     }
 
-    private static func name(
-        of price: AttributeFilter.PriceRange,
-        _ texts: ProductTexts,
-        _ webTexts: InterfaceTexts
-    ) -> String {
-        let least = texts.price(Money(minorUnits: price.minimum, currency: price.currency))
-        guard let maximum = price.maximum else { return webTexts[.atLeast(least)] }
-        let most = texts.price(Money(minorUnits: maximum, currency: price.currency))
-        return price.minimum > 0 ? "\(least) – \(most)" : webTexts[.atMost(most)]
+    private static func name(of price: AttributeFilter.PriceRange, _ site: SiteContext) -> String {
+        let least = site.productTexts.price(Money(minorUnits: price.minimum, currency: price.currency))
+        guard let maximum = price.maximum else { return site.texts[.atLeast(least)] }
+        let most = site.productTexts.price(Money(minorUnits: maximum, currency: price.currency))
+        return price.minimum > 0 ? "\(least) – \(most)" : site.texts[.atMost(most)]
     }
 }

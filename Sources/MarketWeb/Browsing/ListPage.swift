@@ -24,7 +24,6 @@ struct ListPage: WebPage {
     }
 
     func html(_ site: SiteContext) -> String {
-        let texts = InterfaceTexts(language: site.language)
         let part = ListSection(
             page: page,
             moreAddress: moreAddress,
@@ -42,22 +41,22 @@ struct ListPage: WebPage {
             "isSearch": isSearch,
             "canClear": query.isPlain ? nil : true,
             "sorts": ListQuery.Sort.allCases.map { sort in
-                ["value": sort.rawValue, "name": texts[Self.word(for: sort)], "isChosen": sort == query.sort]
+                ["value": sort.rawValue, "name": site.texts[Self.word(for: sort)], "isChosen": sort == query.sort]
                     as Templates.Context
             },
             "inStock": query.inStock,
-            "correctedTitle": page.correctedSearch.map { texts[.foundInstead(for: $0)] },
+            "correctedTitle": page.correctedSearch.map { site.texts[.foundInstead(for: $0)] },
             "correctedAddress": page.correctedSearch.map {
                 ListQuery(text: $0, sort: query.sort, inStock: query.inStock, filter: query.filter).address
             },
-            "nothingFound": isSearch ? texts[.nothingFound(for: query.text)] : nil,
+            "nothingFound": isSearch ? site.texts[.nothingFound(for: query.text)] : nil,
             "isNarrowed": !query.isPlain,
             "hasRemedies": remedies.isEmpty ? nil : true,
             "remedies": remedies.compactMap { remedy -> Templates.Context? in
                 guard let name = query.name(of: remedy.condition, site) else { return nil }
-                let count = texts.productCount(remedy.total, isCapped: remedy.isTotalCapped)
+                let count = site.texts.productCount(remedy.total, isCapped: remedy.isTotalCapped)
                 return [
-                    "name": "\(texts[.removeFilter(name)]) (\(count))",
+                    "name": "\(site.texts[.removeFilter(name)]) (\(count))",
                     "address": query.without(remedy.condition).address,
                 ]
             },
@@ -70,8 +69,8 @@ struct ListPage: WebPage {
         let frame = PageLayout(
             kind: .list,
             title: isSearch
-                ? texts[.resultsTitle(for: query.text)]
-                : category.map { ProductTexts(language: site.language).category($0) },
+                ? site.texts[.resultsTitle(for: query.text)]
+                : category.map { site.productTexts.category($0) },
             back: nil
         )
         let data = part.data(site).merging(panel.data(site)) { own, _ in own }

@@ -14,14 +14,13 @@ struct ListSection {
     let now: Timestamp
 
     func data(_ site: SiteContext) -> [String: Any?] {
-        let texts = InterfaceTexts(language: site.language)
         return [
             "rows": RowViewData.of(page.products, site, now: now, from: list, view: site.view, isStartOfPage: true),
             "hasProducts": !page.products.isEmpty,
             // An old address of a page that the list no longer has.
             "isBeyondEnd": page.products.isEmpty && page.totalCount > 0 && startAddress != nil,
             "total": page.totalCount,
-            "count": texts.productCount(page.totalCount, isCapped: page.isTotalCapped),
+            "count": site.texts.productCount(page.totalCount, isCapped: page.isTotalCapped),
             "next": page.nextCursor.map(CursorCoding.text) ?? "",
             "moreAddress": moreAddress,
             "startAddress": startAddress,

@@ -12,8 +12,6 @@ struct ReportPage: WebPage {
     var waitSeconds: Int? = nil
 
     func html(_ site: SiteContext) -> String {
-        let texts = InterfaceTexts(language: site.language)
-        let errors = ErrorTexts(language: site.language)
         let title: InterfaceString
         let address: String
         switch subject {
@@ -24,7 +22,7 @@ struct ReportPage: WebPage {
         let reasons: [Templates.Context] = ReportReason.allCases.map { reason in
             [
                 "code": reason.rawValue,
-                "reasonName": texts.name(of: reason),
+                "reasonName": site.texts.name(of: reason),
                 "isChosen": draft.reason == reason.rawValue,
                 "isFocused": first == .reason && reason == ReportReason.allCases.first,
             ]
@@ -38,11 +36,11 @@ struct ReportPage: WebPage {
             "mail": draft.mail,
             "isInGoodFaith": draft.isInGoodFaith,
             "maximum": ReportField.text.maximumLength,
-            "formError": waitSeconds.map { errors.tooManyReports(seconds: $0) },
+            "formError": waitSeconds.map { site.errorTexts.tooManyReports(seconds: $0) },
         ]
-        for problem in problems { data["\(problem.field)Problem"] = errors.sentence(for: problem) }
+        for problem in problems { data["\(problem.field)Problem"] = site.errorTexts.sentence(for: problem) }
         for field in ReportField.allCases { data["is\(field)First"] = field == first }
-        return PageLayout(kind: .message, title: texts[title], back: address).html("report", site, data)
+        return PageLayout(kind: .message, title: site.texts[title], back: address).html("report", site, data)
     }
 }
 
@@ -54,17 +52,16 @@ struct ReceiptPage: WebPage {
     var name: String?
 
     func html(_ site: SiteContext) -> String {
-        let texts = InterfaceTexts(language: site.language)
-        let title = texts[report == nil ? .receiptUnknown : .reportReceived]
+        let title = site.texts[report == nil ? .receiptUnknown : .reportReceived]
         return PageLayout(kind: .message, title: title).html(
             "receipt",
             site,
             [
                 "isKnown": report != nil,
                 "name": name,
-                "reasonName": report.map { texts.name(of: $0.content.reason) },
+                "reasonName": report.map { site.texts.name(of: $0.content.reason) },
                 "day": report.map { site.day($0.createdAt) },
-                "outcome": report.map { texts.outcome(of: $0.decision?.kind) },
+                "outcome": report.map { site.texts.outcome(of: $0.decision?.kind) },
                 "isOpen": report != nil && report?.decision == nil,
                 "why": report?.decision?.reason,
                 "decidedDay": (report?.decision?.decidedAt).map { site.day($0) },

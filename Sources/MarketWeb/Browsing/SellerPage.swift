@@ -14,7 +14,6 @@ struct SellerPage: WebPage {
     let now: Timestamp
 
     func html(_ site: SiteContext) -> String {
-        let texts = InterfaceTexts(language: site.language)
         let part = ListSection(
             page: page,
             moreAddress: page.nextCursor.map { _ in address(of: number + 1) },
@@ -22,11 +21,11 @@ struct SellerPage: WebPage {
             list: ListAddress(list: .seller(vendor.id), query: ListQuery(page: number)),
             now: now
         )
-        let month = ProductTexts(language: site.language).month(vendor.createdAt, in: site.calendar)
+        let month = site.productTexts.month(vendor.createdAt, in: site.calendar)
         let own: [String: Any?] = [
             "seller": vendor.name,
             "initial": vendor.name.first.map(String.init),
-            "since": texts[.sellerSince(month)],
+            "since": site.texts[.sellerSince(month)],
             "origin": site.origin,
             "sellerID": vendor.id.rawValue,
             "feedTitle": ProductFeed.title(of: .seller(vendor), on: site),

@@ -9,27 +9,27 @@ struct OperatorFeed: Sendable {
     let madeAt: Timestamp
 
     func bytes(_ site: SiteContext) -> [UInt8] {
-        let texts = OperatorTexts(language: site.language)
         let home = XMLText.escaped(site.origin + OperatorAddress.home)
         var xml = XMLText()
         xml.markup("<feed xmlns=\"http://www.w3.org/2005/Atom\" xml:lang=\"\(site.language.rawValue)\">\n")
         xml.markup("<id>\(home)</id>\n")
-        xml.element("title", "\(texts[.feedTitle]) · \(site.name)")
+        xml.element("title", "\(site.operatorTexts[.feedTitle]) · \(site.name)")
         xml.element("updated", (entries.map(\.since).max() ?? madeAt).attribute)
         xml.markup("<link rel=\"alternate\" type=\"text/html\" href=\"\(home)\"/>\n<author>")
         xml.element("name", site.name)
         xml.markup("</author>\n")
-        for entry in entries { write(entry, texts, site, &xml) }
+        for entry in entries { write(entry, site, &xml) }
         xml.markup("</feed>\n")
         return xml.bytes
     }
 
-    private func write(_ entry: AwaitedDecision, _ texts: OperatorTexts, _ site: SiteContext, _ xml: inout XMLText) {
+    private func write(_ entry: AwaitedDecision, _ site: SiteContext, _ xml: inout XMLText) {
+        let texts = site.operatorTexts
         let what: String
         var (address, id) = (site.origin, site.origin)
         switch entry.kind {
         case .report(let report, let reason):
-            what = InterfaceTexts(language: site.language).name(of: reason)
+            what = site.texts.name(of: reason)
             address += OperatorAddress.report(report)
             id = address
         case .changed(let product), .waiting(let product), .changeWaits(let product):

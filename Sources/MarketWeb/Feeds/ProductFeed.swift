@@ -35,7 +35,7 @@ struct ProductFeed: Sendable {
         switch source {
         case .market: site.name
         case .search(let text):
-            "\(InterfaceTexts(language: site.language)[.resultsTitle(for: text)]) · \(site.name)"
+            "\(site.texts[.resultsTitle(for: text)]) · \(site.name)"
         case .seller(let vendor): "\(vendor.name) · \(site.name)"
         }
     }
@@ -64,9 +64,9 @@ struct ProductFeed: Sendable {
     }
 
     private func entry(_ product: ProductSummary, _ site: SiteContext, _ xml: inout XMLText) {
-        let productTexts = ProductTexts(language: site.language)
         let address = "\(site.origin)/products/\(product.id.rawValue)"
-        let summary = "\(productTexts.salePrice(product.pricing)) · \(productTexts.stock(product.shownStock))"
+        let price = site.productTexts.salePrice(product.pricing)
+        let summary = "\(price) · \(site.productTexts.stock(product.shownStock))"
         xml.markup("<entry>\n")
         xml.element("id", address)
         xml.element("title", product.name)

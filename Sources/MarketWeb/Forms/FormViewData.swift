@@ -12,16 +12,15 @@ struct FormViewData {
     let problems: [FormProblem]
 
     func data(_ site: SiteContext) -> [String: Any?] {
-        let texts = InterfaceTexts(language: site.language)
         let marked = problems.compactMap(\.field)
         var data: [String: Any?] = Dictionary(
             uniqueKeysWithValues: ListingField.allCases.map { field in
-                (field.rawValue, fieldData(field, texts, isFirst: field == marked.first) as Any?)
+                (field.rawValue, fieldData(field, site, isFirst: field == marked.first) as Any?)
             }
         )
         let above = problems.filter { $0.field == nil }.map(\.sentence)
         data["formError"] =
-            !above.isEmpty ? above.joined(separator: " ") : marked.isEmpty ? nil : texts[.problemsTitle]
+            !above.isEmpty ? above.joined(separator: " ") : marked.isEmpty ? nil : site.texts[.problemsTitle]
         // The focus is on the first invalid field, or on the message if there is none.
         data["isErrorFirst"] = marked.isEmpty
         data["hasFieldErrors"] = !marked.isEmpty
@@ -29,31 +28,27 @@ struct FormViewData {
         let others = [original?.currency, values.currency].compactMap { $0 }.filter { !site.currencies.contains($0) }
         data["currencies"] = (site.currencies + Currency.allCases.filter(others.contains)).map { currency in
             [
-                "code": currency.rawValue, "name": texts.currency(currency), "isChosen": currency == values.currency,
+                "code": currency.rawValue, "name": site.texts.currency(currency),
+                "isChosen": currency == values.currency,
             ] as Templates.Context
         }
         data["categories"] = categories(site)
         // The category has a place of its own in the form.
         data["attributes"] = ListingField.attributes.filter { $0 != .category }.map { field in
-            fieldData(
-                field,
-                texts,
-                isFirst: field == marked.first,
-                suggestions: field == .place ? site.places : []
-            )
+            fieldData(field, site, isFirst: field == marked.first)
         }
         data["hasCategories"] = !site.categories.roots.isEmpty
         data["kept"] = kept.enumerated().map { index, image in
             [
                 "token": image.token,
                 "thumbnail": image.thumbnailURL,
-                "remove": texts[.removeImage(index + 1)],
-                "alt": texts[.showImage(index + 1)],
+                "remove": site.texts[.removeImage(index + 1)],
+                "alt": site.texts[.showImage(index + 1)],
                 "number": index + 1,
             ] as Templates.Context
         }
         data["keptCount"] = kept.count
-        data["pictureLimit"] = texts[.imageLimit(ListingRules.maximumImageCount)]
+        data["pictureLimit"] = site.texts[.imageLimit(ListingRules.maximumImageCount)]
         data["minimumPasswordLength"] = ListingRules.minimumPasswordLength
         data["maximumPictureCount"] = ListingRules.maximumImageCount
         data["maximumByteCount"] = ImageLimits.maximumByteCount
@@ -64,12 +59,11 @@ struct FormViewData {
     /// The choices of the category: a group for each top level with a second one. A category that the market no longer
     /// has stays chosen, so that the form loses nothing.
     private func categories(_ site: SiteContext) -> [Templates.Context] {
-        let texts = ProductTexts(language: site.language)
         let known = site.categories.roots.map { root in
             [
-                "code": root.slug, "name": texts.category(root), "isChosen": root.slug == values[.category],
+                "code": root.slug, "name": site.productTexts.category(root), "isChosen": root.slug == values[.category],
                 "children": site.categories.children(of: root).map { child in
-                    option(child.slug, "\(texts.category(root)) › \(texts.category(child))", in: .category)
+                    option(child.slug, site.name(of: child), in: .category)
                 },
             ] as Templates.Context
         }
@@ -91,13 +85,9 @@ struct FormViewData {
         ["code": code, "name": name, "isChosen": values[field] == code]
     }
 
-    private func fieldData(
-        _ field: ListingField,
-        _ texts: InterfaceTexts,
-        isFirst: Bool,
-        suggestions: [String] = []
-    ) -> Templates.Context {
-        let words = FieldTexts(field, texts.language)
+    private func fieldData(_ field: ListingField, _ site: SiteContext, isFirst: Bool) -> Templates.Context {
+        let words = FieldTexts(field, site.language)
+        let suggestions = field == .place ? site.places : []
         let error = problems.filter { $0.field == field }.map(\.sentence).joined(separator: " ")
         let value = values[field]
         let data: [String: Any?] = [

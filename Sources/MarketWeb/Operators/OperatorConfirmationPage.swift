@@ -16,7 +16,7 @@ struct OperatorConfirmationPage: WebPage {
     let subject: Subject
 
     func html(_ site: SiteContext) -> String {
-        let texts = OperatorTexts(language: site.language)
+        let texts = site.operatorTexts
         let title: String
         let (advice, confirm): (OperatorString, OperatorString)
         let address: String
@@ -31,7 +31,7 @@ struct OperatorConfirmationPage: WebPage {
             (advice, confirm) = (.endKeyAdvice, .endSession)
             (address, fields) = (OperatorAddress.sessions, ["do": "end-key", "key": String(id.rawValue)])
         case .page(let id):
-            let name = ProfileTexts(language: site.language).name(of: id)
+            let name = site.profileTexts.name(of: id)
             title = texts[.shallRemovePage(name)]
             (advice, confirm) = (.removePageAdvice, .removePage)
             (address, fields) = (OperatorAddress.page(id), ["do": "remove"])

@@ -9,19 +9,18 @@ struct OperatorContactsPage: WebPage {
     var typed = ""
 
     func html(_ site: SiteContext) -> String {
-        let texts = OperatorTexts(language: site.language)
-        let days = ProductTexts(language: site.language)
         let rows = contacts.enumerated().map { index, contact -> Templates.Context in
             [
                 "field": "why-\(index)", "key": contact.key.rawValue, "contact": contact.key.text,
-                "reason": contact.reason, "who": contact.operatorName ?? texts[.byCommand],
-                "time": contact.createdAt.attribute, "age": days.age(of: contact.createdAt, now: context.now),
+                "reason": contact.reason, "who": contact.operatorName ?? site.operatorTexts[.byCommand],
+                "time": contact.createdAt.attribute,
+                "age": site.productTexts.age(of: contact.createdAt, now: context.now),
             ]
         }
         let more = contacts.lastOfFullPage().map {
             ListQuery.address(OperatorAddress.contacts, [("after", $0.key.rawValue)])
         }
-        return OperatorLayout(context: context, title: texts[.contacts], back: OperatorAddress.home).html(
+        return OperatorLayout(context: context, title: site.operatorTexts[.contacts], back: OperatorAddress.home).html(
             "operator-contacts",
             site,
             [

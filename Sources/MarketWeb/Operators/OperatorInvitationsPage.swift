@@ -14,8 +14,7 @@ struct OperatorInvitationsPage: WebPage {
     var typedName: String = ""
 
     func html(_ site: SiteContext) -> String {
-        let texts = OperatorTexts(language: site.language)
-        let ages = ProductTexts(language: site.language)
+        let texts = site.operatorTexts
         let rows = invitations.map { invitation -> Templates.Context in
             let state = invitation.state(at: context.now)
             let name = invitation.vendor.name
@@ -23,7 +22,7 @@ struct OperatorInvitationsPage: WebPage {
                 "id": invitation.id.rawValue, "name": name, "vendor": invitation.vendor.id.rawValue,
                 "address": OperatorAddress.seller(invitation.vendor.id), "state": texts[state.name],
                 "who": invitation.operatorName ?? texts[.byCommand], "time": invitation.createdAt.attribute,
-                "age": ages.age(of: invitation.createdAt, now: context.now),
+                "age": site.productTexts.age(of: invitation.createdAt, now: context.now),
                 "end": state == .open ? texts[.until(site.day(invitation.endsAt))] : nil, "canRevoke": state == .open,
                 "revokeLabel": texts[.revokeInvitation(of: name)], "againLabel": texts[.makeLink(for: name)],
             ]

@@ -91,7 +91,6 @@ struct OperatorLayout {
     var back: String? = "/"
 
     func html(_ template: String, _ site: SiteContext, _ data: [String: Any?]) -> String {
-        let texts = OperatorTexts(language: site.language)
         var menu: [(address: String, label: OperatorString)] = [
             (OperatorAddress.home, .reports), (OperatorAddress.listings, .listings),
             (OperatorAddress.contacts, .contacts), (OperatorAddress.invitations, .invitations),
@@ -115,14 +114,15 @@ struct OperatorLayout {
                     default: 0
                     }
                 let data: [String: Any?] = [
-                    "address": entry.address, "label": texts[entry.label], "isCurrent": path == entry.address,
+                    "address": entry.address, "label": site.operatorTexts[entry.label],
+                    "isCurrent": path == entry.address,
                     "count": count > 0 ? ProductTexts.grouped(count) : nil,
                 ]
                 return data.filled
             },
-            "problem": context.problem?.sentence(texts),
+            "problem": context.problem?.sentence(site.operatorTexts),
             "isDone": context.isDone,
-            "erased": context.erasure.map { texts[$0 == .listing ? .erasedWithoutImages : .erased] },
+            "erased": context.erasure.map { site.operatorTexts[$0 == .listing ? .erasedWithoutImages : .erased] },
             "isSaved": context.isSaved,
             "reasonMaximum": ReportField.text.maximumLength,
             "reasonText": context.form?["reason"] ?? "",

@@ -31,7 +31,7 @@ struct OperatorListingsPage: WebPage {
     }
 
     func html(_ site: SiteContext) -> String {
-        let texts = OperatorTexts(language: site.language)
+        let texts = site.operatorTexts
         let parts = OperatorViewData(site: site, now: context.now)
         let isSearch = if case .search = content { true } else { false }
         let several = sent(.several)
@@ -68,11 +68,11 @@ struct OperatorListingsPage: WebPage {
             (title, back) = (vendor.name, OperatorAddress.listings)
             var facts = [
                 parts.fact(.number, String(vendor.id.rawValue), leadingTo: "/sellers/\(vendor.id.rawValue)"),
-                parts.fact(.state, state(of: vendor, texts, site)),
+                parts.fact(.state, state(of: vendor, site)),
                 parts.fact(.listed, site.day(vendor.createdAt)),
             ]
             facts += related.map { other in
-                let state = other.vendor.isBlocked ? " · \(state(of: other.vendor, texts, site))" : ""
+                let state = other.vendor.isBlocked ? " · \(state(of: other.vendor, site))" : ""
                 return parts.fact(
                     texts.same(other.links),
                     other.vendor.name + state,
@@ -110,9 +110,10 @@ struct OperatorListingsPage: WebPage {
         return OperatorLayout(context: context, title: title, back: back).html("operator-listings", site, data)
     }
 
-    private func state(of vendor: Vendor, _ texts: OperatorTexts, _ site: SiteContext) -> String {
-        guard vendor.isBlocked else { return texts[.isNotBlocked] }
-        return vendor.blockEndsAt.map { texts[.blocked(until: site.day($0))] } ?? texts[.isBlocked]
+    private func state(of vendor: Vendor, _ site: SiteContext) -> String {
+        guard vendor.isBlocked else { return site.operatorTexts[.isNotBlocked] }
+        let end = vendor.blockEndsAt.map { site.operatorTexts[.blocked(until: site.day($0))] }
+        return end ?? site.operatorTexts[.isBlocked]
     }
 
     private func tab(_ label: String, _ content: Content) -> Templates.Context {
@@ -152,12 +153,11 @@ struct OperatorListingPage: WebPage {
     let log: [ModerationEntry]
 
     func html(_ site: SiteContext) -> String {
-        let prices = ProductTexts(language: site.language)
         let parts = OperatorViewData(site: site, now: context.now)
         let product = own.product
         let path = OperatorAddress.listing(product.id)
         var facts = [
-            parts.fact(.state, prices.state(product.state.kind)),
+            parts.fact(.state, site.productTexts.state(product.state.kind)),
             parts.fact(.seller, product.vendor.name, leadingTo: OperatorAddress.seller(product.vendor.id)),
             parts.fact(.listed, site.day(product.registeredAt)),
         ]
@@ -180,7 +180,7 @@ struct OperatorListingPage: WebPage {
                 "answer": own.hold?.answer,
                 "holdChanged": parts.changed(own.hold),
                 "changes": parts.changes(own.hold),
-                "locked": own.lock == nil ? nil : OperatorTexts(language: site.language)[.isLocked],
+                "locked": own.lock == nil ? nil : site.operatorTexts[.isLocked],
                 // Nobody else sees the others.
                 "saysLock": own.lock == nil && product.state.isPublic,
                 "lockReason": own.lock?.reason,
@@ -188,16 +188,16 @@ struct OperatorListingPage: WebPage {
                 "hasContacts": !contacts.isEmpty,
                 "contacts": contacts,
                 "openReports": openReportCount > 0
-                    ? OperatorTexts(language: site.language)[.decideReports(openReportCount)] : nil,
+                    ? site.operatorTexts[.decideReports(openReportCount)] : nil,
                 "waits": own.hold?.kind == .waiting,
                 "canApprove": blockedContacts.isEmpty && !product.vendor.isBlocked,
                 "mustUnblock": blockedContacts.isEmpty
-                    ? nil : OperatorTexts(language: site.language).sentence(for: .contactBlocked),
+                    ? nil : site.operatorTexts.sentence(for: .contactBlocked),
                 "hidesFirst": own.hold.map { $0.kind == .reports } ?? true,
                 "canHide": own.hold?.kind != .removed && own.hold?.kind != .waiting,
                 "canGiveBack": own.hold.map { $0.kind != .waiting } ?? false && !product.vendor.isBlocked,
                 "giveBackHint": own.hold?.kind == .reports
-                    ? OperatorTexts(language: site.language)[.letThroughHint] : nil,
+                    ? site.operatorTexts[.letThroughHint] : nil,
                 "passwordAddress": context.role == .operator ? OperatorAddress.newPassword(product.id) : nil,
                 "eraseAddress": context.role == .operator ? OperatorAddress.erase(product.id) : nil,
                 "hasReports": !reports.isEmpty,
@@ -222,8 +222,8 @@ struct OperatorErasePage: WebPage {
     func html(_ site: SiteContext) -> String {
         let parts = OperatorViewData(site: site, now: context.now)
         let id = own.product.id
-        let texts = OperatorTexts(language: site.language)
-        return OperatorLayout(context: context, title: texts[.eraseTitle], back: OperatorAddress.listing(id)).html(
+        let title = site.operatorTexts[.eraseTitle]
+        return OperatorLayout(context: context, title: title, back: OperatorAddress.listing(id)).html(
             "operator-erase",
             site,
             [
@@ -231,10 +231,13 @@ struct OperatorErasePage: WebPage {
                     parts.row(ModeratedListing(own.product, hold: own.hold, openReportCount: 0), isPickable: false)
                 ],
                 "id": id.rawValue,
-                "openReports": openReportCount > 0 ? texts[.upholdReports(openReportCount)] : nil,
+                "openReports": openReportCount > 0 ? site.operatorTexts[.upholdReports(openReportCount)] : nil,
                 "hasOthers": !others.isEmpty,
                 "others": others.map { other in
-                    ["address": OperatorAddress.listing(other), "name": texts[.listing(other.rawValue)]] as [String: Any?]
+                    [
+                        "address": OperatorAddress.listing(other),
+                        "name": site.operatorTexts[.listing(other.rawValue)],
+                    ] as Templates.Context
                 },
                 "path": OperatorAddress.erase(id),
                 "listing": OperatorAddress.listing(id),

@@ -18,7 +18,7 @@ struct OperatorNewPasswordPage: WebPage {
     func html(_ site: SiteContext) -> String {
         let parts = OperatorViewData(site: site, now: context.now)
         let id = own.product.id
-        let title = OperatorTexts(language: site.language)[.newPasswordTitle]
+        let title = site.operatorTexts[.newPasswordTitle]
         var data: [String: Any?] = [
             "rows": [parts.row(ModeratedListing(own.product, hold: own.hold, openReportCount: 0), isPickable: false)],
             "id": id.rawValue, "path": OperatorAddress.newPassword(id), "listing": OperatorAddress.listing(id),

@@ -16,7 +16,6 @@ struct OperatorSignInPage: WebPage {
     let content: Content
 
     func html(_ site: SiteContext) -> String {
-        let texts = OperatorTexts(language: site.language)
         var data: [String: Any?] = [:]
         let title: OperatorString
         switch content {
@@ -32,7 +31,7 @@ struct OperatorSignInPage: WebPage {
             title = .signInAgainTitle
             data = ["again": true, "name": Self.word(name)]
         }
-        return PageLayout(kind: .message, title: texts[title]).html("operator-in", site, data)
+        return PageLayout(kind: .message, title: site.operatorTexts[title]).html("operator-in", site, data)
     }
 
     /// Returns a name as a word of a command.
@@ -48,7 +47,7 @@ struct OperatorLogPage: WebPage {
 
     func html(_ site: SiteContext) -> String {
         let parts = OperatorViewData(site: site, now: context.now)
-        let title = OperatorTexts(language: site.language)[.log]
+        let title = site.operatorTexts[.log]
         return OperatorLayout(context: context, title: title, back: OperatorAddress.home).html(
             "operator-log",
             site,
@@ -79,9 +78,7 @@ struct OperatorSessionsPage: WebPage {
     var typedName: String = ""
 
     func html(_ site: SiteContext) -> String {
-        let texts = OperatorTexts(language: site.language)
-        let ages = ProductTexts(language: site.language)
-        let interface = InterfaceTexts(language: site.language)
+        let texts = site.operatorTexts
         let layout = OperatorLayout(context: context, title: texts[.sessions], back: OperatorAddress.home)
         return layout.html(
             "operator-sessions",
@@ -91,13 +88,14 @@ struct OperatorSessionsPage: WebPage {
                     let name = session.holder.name
                     let isThis = session.id == own
                     let end = texts[isThis ? .signOut : .endSession]
-                    let browser = interface[.browser(session.browser.application, on: session.browser.system)]
+                    let browser = site.texts[.browser(session.browser.application, on: session.browser.system)]
                     return [
                         "id": session.id.rawValue, "name": name, "role": texts[session.holder.role.name],
                         "browser": browser, "start": session.createdAt.attribute,
-                        "since": interface[.since(site.day(session.createdAt))], "time": session.usedAt.attribute,
-                        "used": texts[.used(ages.age(of: session.usedAt, now: context.now))], "isThis": isThis,
-                        "end": end, "endLabel": isThis ? end : texts[.endSession(of: name, in: browser)],
+                        "since": site.texts[.since(site.day(session.createdAt))], "time": session.usedAt.attribute,
+                        "used": texts[.used(site.productTexts.age(of: session.usedAt, now: context.now))],
+                        "isThis": isThis, "end": end,
+                        "endLabel": isThis ? end : texts[.endSession(of: name, in: browser)],
                     ]
                 },
                 "keys": keys.map { key -> Templates.Context in
@@ -135,7 +133,7 @@ struct OperatorTeamPage: WebPage {
     var typed: (name: String, role: Operator.Role) = ("", .moderator)
 
     func html(_ site: SiteContext) -> String {
-        let texts = OperatorTexts(language: site.language)
+        let texts = site.operatorTexts
         let roles: [(Operator.Role, OperatorString)] = [(.moderator, .moderatorHint), (.operator, .operatorHint)]
         return OperatorLayout(context: context, title: texts[.team], back: OperatorAddress.home).html(
             "operator-team",

@@ -22,13 +22,12 @@ struct OperatorReportsPage: WebPage {
     let server: ServerNumbers
 
     func html(_ site: SiteContext) -> String {
-        let texts = OperatorTexts(language: site.language)
         let parts = OperatorViewData(site: site, now: context.now)
         let numbers: [(OperatorString, Int)] = [
             (.listedToday, numbers.listed), (.soldToday, numbers.sold), (.reportedToday, numbers.reported),
             (.openReports, numbers.openReports), (.heldListings, numbers.held), (.changedAsAsked, numbers.changed),
         ]
-        return OperatorLayout(context: context, title: texts[.reports]).html(
+        return OperatorLayout(context: context, title: site.operatorTexts[.reports]).html(
             "operator-reports",
             site,
             [
@@ -36,7 +35,7 @@ struct OperatorReportsPage: WebPage {
                 "hasRows": !reports.isEmpty,
                 "moreAddress": reports.lastOfFullPage().map { _ in "\(OperatorAddress.home)?page=\(page + 1)" },
                 "numbers": numbers.map { label, count -> Templates.Context in
-                    ["label": texts[label], "count": ProductTexts.grouped(count)]
+                    ["label": site.operatorTexts[label], "count": ProductTexts.grouped(count)]
                 },
                 "server": serverNumbers(site),
             ]
@@ -44,7 +43,7 @@ struct OperatorReportsPage: WebPage {
     }
 
     private func serverNumbers(_ site: SiteContext) -> [Templates.Context] {
-        let texts = OperatorTexts(language: site.language)
+        let texts = site.operatorTexts
         func size(_ size: StoredSize??, _ elsewhere: OperatorString) -> String {
             guard let known = size else { return texts[.measuring] }
             guard let size = known else { return texts[elsewhere] }
@@ -65,17 +64,17 @@ struct OperatorReportPage: WebPage {
     let shown: ModerateListings.ShownReport
 
     func html(_ site: SiteContext) -> String {
-        let texts = OperatorTexts(language: site.language)
-        let interface = InterfaceTexts(language: site.language)
+        let texts = site.operatorTexts
         let parts = OperatorViewData(site: site, now: context.now)
         let report = shown.report
         var subject = parts.row(report, about: shown.own, of: shown.vendor)
         subject["about"] = nil
+        let isListing = if case .product = report.subject { true } else { false }
         switch report.subject {
         case .product(let id): subject["address"] = OperatorAddress.listing(id)
         case .vendor(let id): subject["address"] = OperatorAddress.seller(id)
         }
-        var facts = [parts.fact(.reason, interface.name(of: report.content.reason))]
+        var facts = [parts.fact(.reason, site.texts.name(of: report.content.reason))]
         let seller = shown.vendor?.name ?? texts[.seller(report.vendor.rawValue)]
         facts.append(parts.fact(.seller, seller, leadingTo: OperatorAddress.seller(report.vendor)))
         let reporter = [report.content.name, report.content.mail].compactMap { $0 }.joined(separator: " · ")
@@ -98,14 +97,10 @@ struct OperatorReportPage: WebPage {
                 "edited": isEdited ? texts[.editedSinceReport] : nil,
                 "isOpen": report.decision == nil,
                 "canHide": shown.own != nil,
-                "others": shown.openCount > 1 ? others(texts) : nil,
+                "others": shown.openCount > 1
+                    ? texts[.otherReports(shown.openCount - 1, ofListing: isListing)] : nil,
                 "path": OperatorAddress.report(report.id),
             ]
         )
-    }
-
-    private func others(_ texts: OperatorTexts) -> String {
-        let isListing = if case .product = shown.report.subject { true } else { false }
-        return texts[.otherReports(shown.openCount - 1, ofListing: isListing)]
     }
 }

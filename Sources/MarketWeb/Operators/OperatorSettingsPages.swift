@@ -13,8 +13,7 @@ struct OperatorSettingsPage: WebPage {
     var logoProblem: String? = nil
 
     func html(_ site: SiteContext) -> String {
-        let texts = OperatorTexts(language: site.language)
-        let layout = OperatorLayout(context: context, title: texts[.settings], back: OperatorAddress.home)
+        let layout = OperatorLayout(context: context, title: site.operatorTexts[.settings], back: OperatorAddress.home)
         let first = ProfileKey.allCases.first { problems[$0] != nil }
         return layout.html(
             "operator-settings",
@@ -30,8 +29,7 @@ struct OperatorSettingsPage: WebPage {
     }
 
     private func field(_ key: ProfileKey, isFirst: Bool, _ site: SiteContext) -> Templates.Context {
-        let texts = ProfileTexts(language: site.language)
-        let interface = InterfaceTexts(language: site.language)
+        let texts = site.profileTexts
         let stored = profile.values[key] ?? ""
         let isFixed = profile.fixedKeys.contains(key)
         // What wasn't changed in the form is shown as it is by now.
@@ -53,17 +51,17 @@ struct OperatorSettingsPage: WebPage {
             data["direction"] = "ltr"
         case .currency:
             data["isChoice"] = true
-            data["unset"] = interface[.notGiven]
+            data["unset"] = site.texts[.notGiven]
             data["options"] = Currency.allCases.map { currency in
                 [
-                    "code": currency.rawValue, "name": interface.currency(currency),
+                    "code": currency.rawValue, "name": site.texts.currency(currency),
                     "isChosen": currency.rawValue == value,
                 ] as Templates.Context
             }
         case .language:
             data["isChoice"] = true
             data["isLanguage"] = true
-            data["unset"] = interface[.notGiven]
+            data["unset"] = site.texts[.notGiven]
             data["options"] = Language.allCases.map { language in
                 ["code": language.rawValue, "name": language.ownName, "isChosen": language.rawValue == value]
                     as Templates.Context
@@ -93,16 +91,14 @@ struct OperatorSettingsPage: WebPage {
     }
 
     private func sentence(_ problem: TypedProfile.Problem, stored: String, _ site: SiteContext) -> String {
-        let texts = ProfileTexts(language: site.language)
         return switch problem {
-        case .rule(let problem): texts.sentence(for: problem)
-        case .changedMeanwhile: texts.changedMeanwhile(stored)
-        case .definedBySettings: OperatorTexts(language: site.language)[.fixedBySettings]
+        case .rule(let problem): site.profileTexts.sentence(for: problem)
+        case .changedMeanwhile: site.profileTexts.changedMeanwhile(stored)
+        case .definedBySettings: site.operatorTexts[.fixedBySettings]
         }
     }
 
     private func page(_ id: MarketPage.ID, _ site: SiteContext) -> Templates.Context {
-        let texts = OperatorTexts(language: site.language)
         let page = profile.page(id)
         let state: OperatorString =
             switch page {
@@ -111,8 +107,8 @@ struct OperatorSettingsPage: WebPage {
             case let page?: MarketPage.gaps(in: page.text).isEmpty ? .pageHidden : .pageHasGaps
             }
         return [
-            "address": OperatorAddress.page(id), "name": ProfileTexts(language: site.language).name(of: id),
-            "state": texts[state], "isPublished": page?.isPublished ?? false,
+            "address": OperatorAddress.page(id), "name": site.profileTexts.name(of: id),
+            "state": site.operatorTexts[state], "isPublished": page?.isPublished ?? false,
         ]
     }
 }
@@ -132,12 +128,12 @@ struct OperatorTextPage: WebPage {
     var showsPreview = false
 
     func html(_ site: SiteContext) -> String {
-        let texts = ProfileTexts(language: site.language)
         // The page is in its own language, whatever the operator reads.
         let template = Language(rawValue: id.language).map { PageTemplates(language: $0)[id.kind] } ?? ""
         let text = typed ?? page?.text ?? template
         let gaps = MarketPage.gaps(in: text)
-        let layout = OperatorLayout(context: context, title: texts.name(of: id), back: OperatorAddress.settings)
+        let title = site.profileTexts.name(of: id)
+        let layout = OperatorLayout(context: context, title: title, back: OperatorAddress.settings)
         return layout.html(
             "operator-page",
             site,
@@ -151,8 +147,9 @@ struct OperatorTextPage: WebPage {
                 "isTemplate": page == nil && typed == nil,
                 "isStored": page != nil,
                 "isPublished": page?.isPublished ?? false,
-                "gaps": gaps.isEmpty ? nil : texts.gaps(gaps.prefix(5).joined(separator: ", "), more: gaps.count > 5),
-                "textProblem": problem.map { texts.sentence(for: $0) },
+                "gaps": gaps.isEmpty
+                    ? nil : site.profileTexts.gaps(gaps.prefix(5).joined(separator: ", "), more: gaps.count > 5),
+                "textProblem": problem.map { site.profileTexts.sentence(for: $0) },
                 "theirs": problem.map(Self.isAboutText) ?? true ? nil : page?.text,
                 "isPreview": showsPreview,
                 "html": showsPreview ? Markdown.html(text) : nil,

@@ -7,8 +7,8 @@ struct OperatorViewData {
     let site: SiteContext
     let now: Timestamp
 
-    private var texts: OperatorTexts { OperatorTexts(language: site.language) }
-    private var products: ProductTexts { ProductTexts(language: site.language) }
+    private var texts: OperatorTexts { site.operatorTexts }
+    private var products: ProductTexts { site.productTexts }
 
     /// A fact in a list of facts.
     func fact(_ label: OperatorString, _ value: String, leadingTo address: String? = nil) -> Templates.Context {
@@ -23,7 +23,7 @@ struct OperatorViewData {
     /// The fields of a listing that are given, in the order of the form, but for those that its page shows in another way.
     func fields(of own: SellerProduct) -> [Templates.Context] {
         ListingField.allCases.compactMap { field in
-            text(of: field, own).map { fact(InterfaceTexts(language: site.language).label(of: field), $0) }
+            text(of: field, own).map { fact(site.texts.label(of: field), $0) }
         }
     }
 
@@ -31,7 +31,7 @@ struct OperatorViewData {
     ///
     /// - Parameter more: facts that follow its fields.
     func evidence(of own: SellerProduct, and more: [Templates.Context] = []) -> Templates.Context {
-        let (product, interface) = (own.product, InterfaceTexts(language: site.language))
+        let (product, interface) = (own.product, site.texts)
         let addresses = site.images.forOperators(product)
         let pictures = product.images.enumerated().map { index, image -> Templates.Context in
             [
@@ -68,8 +68,7 @@ struct OperatorViewData {
     /// What the seller has changed of a listing that waits again; nil for others.
     func changed(_ hold: ListingHold?) -> String? {
         guard let changes = hold?.changes, !changes.isEmpty else { return nil }
-        let interface = InterfaceTexts(language: site.language)
-        return texts[.changed(changes.map { interface.label(of: $0.field) })]
+        return texts[.changed(changes.map { site.texts.label(of: $0.field) })]
     }
 
     /// What others have seen of the texts that were changed.
@@ -79,7 +78,7 @@ struct OperatorViewData {
             let shown = change.before.flatMap { text in
                 field.table == nil ? text : field.value(text).flatMap { site.text(of: field, $0) }
             }
-            let label = InterfaceTexts(language: site.language).label(of: field)
+            let label = site.texts.label(of: field)
             return fact(texts[.before(label)], shown.flatMap { $0.isEmpty ? nil : $0 } ?? "–")
         }
     }
@@ -91,7 +90,7 @@ struct OperatorViewData {
         data["choice"] = ChosenListing(product, hold: listing.hold, lock: listing.lock).description
         data["changed"] = changed(listing.hold)
         data["locked"] = listing.lock == nil ? nil : texts[.isLocked]
-        data["choose"] = InterfaceTexts(language: site.language)[.choose(product.listing.name)]
+        data["choose"] = site.texts[.choose(product.listing.name)]
         data["address"] = OperatorAddress.listing(product.id)
         data["price"] = products.salePrice(product.listing.pricing)
         data["reported"] = listing.openReportCount > 0 ? texts[.openReports(listing.openReportCount)] : nil
@@ -121,7 +120,7 @@ struct OperatorViewData {
                 ]
             }
         data["address"] = OperatorAddress.report(report.id)
-        let reason = InterfaceTexts(language: site.language).name(of: report.content.reason)
+        let reason = site.texts.name(of: report.content.reason)
         data["reported"] = openCount > 1 ? "\(reason) · \(texts[.openReports(openCount)])" : reason
         if own != nil { data["seller"] = vendor?.name }
         data["about"] = report.content.text.isEmpty ? nil : String(report.content.text.prefix(120))
@@ -148,9 +147,8 @@ struct OperatorViewData {
     /// Returns the name of what is the market's own.
     private func name(of setting: String) -> String {
         if setting == MarketLogo.settingName { return self.texts[.logo] }
-        let texts = ProfileTexts(language: site.language)
-        if let key = ProfileKey(rawValue: setting) { return texts.label(of: key) }
-        return MarketPage.ID.allCases.first { $0.name == setting }.map { texts.name(of: $0) }
+        if let key = ProfileKey(rawValue: setting) { return site.profileTexts.label(of: key) }
+        return MarketPage.ID.allCases.first { $0.name == setting }.map { site.profileTexts.name(of: $0) }
             ?? ContactKey(rawValue: setting).text
     }
 

@@ -12,22 +12,21 @@ struct PrintChoicePage: WebPage {
     let isNothingChosen: Bool
 
     func html(_ site: SiteContext) -> String {
-        let texts = InterfaceTexts(language: site.language)
-        let prices = ProductTexts(language: site.language)
         let data: [String: Any?] = [
             "hasProducts": !products.isEmpty,
-            "count": texts.productCount(total),
-            "problem": isNothingChosen ? OperatorTexts(language: site.language)[.nothingChosen] : nil,
+            "count": site.texts.productCount(total),
+            "problem": isNothingChosen ? site.operatorTexts[.nothingChosen] : nil,
             "moreAddress": hasNextPage ? "/print?page=\(page + 1)" : nil,
             "startAddress": page > 1 ? "/print" : nil,
             "rows": products.map { product in
                 [
                     "id": product.id.rawValue,
                     "name": product.name,
-                    "price": prices.salePrice(product.pricing),
+                    "price": site.productTexts.salePrice(product.pricing),
                 ] as Templates.Context
             },
         ]
-        return PageLayout(kind: .message, title: texts[.printTitle], back: "/mine").html("print-choice", site, data)
+        return PageLayout(kind: .message, title: site.texts[.printTitle], back: "/mine")
+            .html("print-choice", site, data)
     }
 }

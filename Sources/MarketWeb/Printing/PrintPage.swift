@@ -37,20 +37,19 @@ struct PrintPage: WebPage {
     }
 
     func html(_ site: SiteContext) -> String {
-        let texts = InterfaceTexts(language: site.language)
         var notes: [String] = []
-        if goneCount > 0 { notes.append(texts[.leftOutAsGone(goneCount)]) }
-        if isCapped { notes.append(texts[.leftOutBeyond(Self.maximumCount)]) }
+        if goneCount > 0 { notes.append(site.texts[.leftOutAsGone(goneCount)]) }
+        if isCapped { notes.append(site.texts[.leftOutBeyond(Self.maximumCount)]) }
         let starts = Array(stride(from: 0, to: products.count, by: kind.countPerSheet))
         let data: [String: Any?] = [
             "isLabels": kind == .labels,
-            "hint": texts[kind == .labels ? .priceTagsHint : .noticesHint],
+            "hint": site.texts[kind == .labels ? .priceTagsHint : .noticesHint],
             "notes": notes.map { ["sentence": $0] as Templates.Context },
             "products": Self.list(of: products.map(\.id)),
             "hasProducts": !products.isEmpty,
             "sheets": starts.enumerated().map { index, start in
                 [
-                    "label": texts[.sheet(index + 1, of: starts.count)],
+                    "label": site.texts[.sheet(index + 1, of: starts.count)],
                     "products": products[start...].prefix(kind.countPerSheet).map {
                         PrintedProductViewData.of($0, kind, site)
                     },
@@ -58,6 +57,6 @@ struct PrintPage: WebPage {
             },
         ]
         let back = products.count == 1 ? "/products/\(products[0].id.rawValue)" : "/mine"
-        return PageLayout(kind: .message, title: texts[.printTitle], back: back).html("print", site, data)
+        return PageLayout(kind: .message, title: site.texts[.printTitle], back: back).html("print", site, data)
     }
 }

@@ -12,20 +12,18 @@ enum PrintedProductViewData {
     private static let excerptLength = 400
 
     static func of(_ product: Product, _ kind: PrintPage.Kind, _ site: SiteContext) -> Templates.Context {
-        let texts = InterfaceTexts(language: site.language)
-        let prices = ProductTexts(language: site.language)
         let pricing = product.listing.pricing
-        let price = prices.salePrice(pricing)
+        let price = site.productTexts.salePrice(pricing)
         let page = "/products/\(product.id.rawValue)"
         let code = QRCode(site.origin + page, correction: .medium)
         var data: [String: Any?] = [
             "name": product.listing.name,
             "price": price,
             "isLong": price.count > longPriceLength,
-            "struckPrice": prices.struckPrice(pricing),
+            "struckPrice": site.productTexts.struckPrice(pricing),
             "host": host(site.origin),
             "page": page,
-            "code": texts[.code(of: site.origin + page)],
+            "code": site.texts[.code(of: site.origin + page)],
             "hasCode": code != nil,
             "side": code?.width,
             "outline": code?.path,

@@ -9,7 +9,7 @@ struct TextPage: WebPage {
     static func path(of kind: MarketPage.Kind) -> String { "/pages/\(kind.rawValue)" }
 
     func html(_ site: SiteContext) -> String {
-        let title = InterfaceTexts(language: site.language).title(of: page.id.kind)
+        let title = site.texts.title(of: page.id.kind)
         return PageLayout(kind: .message, title: title).html(
             "text-page",
             site,

@@ -7,7 +7,7 @@ enum CodeViewData {
     static func data(of address: String, titled title: String, _ site: SiteContext) -> [String: Any?] {
         let code = QRCode(address)
         return [
-            "code": InterfaceTexts(language: site.language)[.code(of: title)],
+            "code": site.texts[.code(of: title)],
             "hasCode": code != nil,
             "side": code?.width,
             "outline": code?.path,

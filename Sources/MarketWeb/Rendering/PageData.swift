@@ -11,8 +11,7 @@ enum PageData {
         _ sentences: [(key: String, sentence: String)] = [],
         _ site: SiteContext
     ) -> String {
-        let words = InterfaceTexts(language: site.language)
-        let all = texts.map { ($0.rawValue, words.sentence($0)) } + sentences
+        let all = texts.map { ($0.rawValue, site.texts.sentence($0)) } + sentences
         let sentences = all.map { "\(quoted($0.0)):\(quoted($0.1))" }.joined(separator: ",")
         let csrf = site.csrf.map { ",\"csrf\":\(quoted($0))" } ?? ""
         return "{\"texts\":{\(sentences)}\(csrf)}"

@@ -76,7 +76,7 @@ struct PageLayout {
     /// Returns a page with a drawing, a message and a button.
     func message(
         _ sentence: String,
-        _ action: String,
+        _ action: InterfaceString,
         leadingTo address: String,
         drawing: String,
         _ site: SiteContext
@@ -84,7 +84,10 @@ struct PageLayout {
         html(
             "message",
             site,
-            ["sentence": sentence, "action": action, "address": address, "drawing": "drawing-\(drawing)"]
+            [
+                "sentence": sentence, "action": site.texts[action], "address": address,
+                "drawing": "drawing-\(drawing)",
+            ]
         )
     }
 

@@ -14,7 +14,7 @@ enum RowViewData {
         view: SiteContext.View,
         isStartOfPage: Bool
     ) -> [Templates.Context] {
-        let texts = ProductTexts(language: site.language)
+        let texts = site.productTexts
         return products.enumerated().map { index, product -> Templates.Context in
             let details = texts.details(product.attributes)
             return [

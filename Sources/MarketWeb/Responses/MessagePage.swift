@@ -30,18 +30,17 @@ struct MessagePage: WebPage {
     var product: Product.ID?
 
     func html(_ site: SiteContext) -> String {
-        let texts = InterfaceTexts(language: site.language)
         let (title, _, drawing) = Self.parts(of: kind)
         // Loading the same address again helps only if the address is not the cause, and only with GET; therefore a
         // link.
         let isRetry = kind == .offline || kind == .busy || kind == .failed
-        return PageLayout(kind: .message, title: texts[title]).html(
+        return PageLayout(kind: .message, title: site.texts[title]).html(
             "message",
             site,
             [
                 "sentence": sentence(in: site.language),
                 "reason": reason,
-                "action": texts[isRetry ? .tryAgain : .backToMarket],
+                "action": site.texts[isRetry ? .tryAgain : .backToMarket],
                 // Offline, the page replaces another one, which is the one to retry.
                 "address": kind == .offline ? "" : isRetry ? site.path : "/",
                 "drawing": "drawing-\(drawing)",

@@ -8,8 +8,7 @@ struct DeletedPage: WebPage {
     var from = ListAddress()
 
     func html(_ site: SiteContext) -> String {
-        let texts = InterfaceTexts(language: site.language)
-        return PageLayout(kind: .message, title: texts[.deletedTitle], back: from.path)
-            .message(texts[.deleted(name)], texts[.okay], leadingTo: from.path, drawing: "done", site)
+        PageLayout(kind: .message, title: site.texts[.deletedTitle], back: from.path)
+            .message(site.texts[.deleted(name)], .okay, leadingTo: from.path, drawing: "done", site)
     }
 }

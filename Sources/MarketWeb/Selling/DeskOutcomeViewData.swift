@@ -4,7 +4,6 @@ import MarketTexts
 /// The sentences about what became of a seller's last action.
 struct DeskOutcomeViewData {
     let site: SiteContext
-    let rules: LifecycleRules
     /// The page to which the page that asks for a password leads back.
     let back: String
 
@@ -25,32 +24,33 @@ struct DeskOutcomeViewData {
     }
 
     func sentence(_ outcome: DeskOutcome) -> String {
-        let texts = InterfaceTexts(language: site.language)
-        let name = outcome.name ?? texts[.goneProduct(number: outcome.id.rawValue)]
+        let name = outcome.name ?? site.texts[.goneProduct(number: outcome.id.rawValue)]
+        return site.texts[.about(name, result(of: outcome))]
+    }
+
+    private func result(of outcome: DeskOutcome) -> String {
         switch outcome.result {
-        case .gone: return texts[.about(name, texts[.goneAdvice])]
-        case .needsPassword: return texts[.about(name, texts[.passwordOnce])]
-        case .failed(let problem):
-            return texts[.about(name, ErrorTexts(language: site.language).sentence(for: problem))]
-        case .done: return done(outcome, name, texts)
+        case .gone: site.texts[.goneAdvice]
+        case .needsPassword: site.texts[.passwordOnce]
+        case .failed(let problem): site.errorTexts.sentence(for: problem)
+        case .done: done(outcome)
         }
     }
 
-    private func done(_ outcome: DeskOutcome, _ name: String, _ texts: InterfaceTexts) -> String {
-        let prices = ProductTexts(language: site.language)
+    private func done(_ outcome: DeskOutcome) -> String {
+        let texts = site.texts
         switch outcome.action {
         case .reserve:
-            let end = outcome.lifecycle.state.time
-            let day = end.flatMap { rules.calendar.lastDay(before: $0) }.map { prices.day($0) }
-            return texts[.about(name, day.map { texts[.isReserved(until: $0)] } ?? texts[.isReserved])]
-        case .sell: return texts[.about(name, texts[.isSold])]
-        case .open: return texts[.about(name, texts[.isOpen])]
-        case .hide: return texts[.about(name, texts[.isHidden])]
+            let day = outcome.lifecycle.state.time.flatMap { site.calendar.lastDay(before: $0) }
+            return day.map { texts[.isReserved(until: site.productTexts.day($0))] } ?? texts[.isReserved]
+        case .sell: return texts[.isSold]
+        case .open: return texts[.isOpen]
+        case .hide: return texts[.isHidden]
         case .renew:
-            let day = outcome.lifecycle.expiresAt.flatMap { rules.calendar.day(of: $0) }.map { prices.day($0) }
-            return texts[.about(name, day.map { texts[.isRenewed(until: $0)] } ?? texts[.isRenewed])]
-        case .bump: return texts[.about(name, texts[.isBumped])]
-        case .endLink: return texts[.about(name, texts[.linkIsEnded])]
+            let day = outcome.lifecycle.expiresAt.flatMap { site.calendar.day(of: $0) }
+            return day.map { texts[.isRenewed(until: site.productTexts.day($0))] } ?? texts[.isRenewed]
+        case .bump: return texts[.isBumped]
+        case .endLink: return texts[.linkIsEnded]
         }
     }
 }

@@ -18,8 +18,7 @@ struct DeskRowViewData {
     }
 
     private func row(_ product: OwnProduct, next: Product.ID?, isPickable: Bool) -> Templates.Context {
-        let texts = InterfaceTexts(language: site.language)
-        let prices = ProductTexts(language: site.language)
+        let prices = site.productTexts
         let summary = product.summary
         let id = summary.id
         let addresses = site.images.forSeller(id, in: summary.state)
@@ -31,31 +30,32 @@ struct DeskRowViewData {
             "copyAddress": ListQuery.address("/products/new", [("copy", String(id.rawValue))]),
             "manageAddress": isPickable ? DeskAddress.manage(id) : nil,
             "name": summary.name,
-            "choose": texts[.choose(summary.name)],
-            "moreLabel": texts[.more(for: summary.name)],
+            "choose": site.texts[.choose(summary.name)],
+            "moreLabel": site.texts[.more(for: summary.name)],
             "thumbnail": summary.thumbnail.map(addresses.thumbnail),
             "webThumbnail": summary.thumbnail.map(addresses.webThumbnails),
             "price": prices.salePrice(summary.pricing),
-            "badge": product.hold.map { OperatorTexts(language: site.language)[$0.name] }
-                ?? prices.state(summary.state.kind),
+            "badge": product.hold.map { site.operatorTexts[$0.name] } ?? prices.state(summary.state.kind),
             "kind": summary.state.kind.rawValue,
             "isQuiet": !summary.state.isForSale,
             "stock": summary.state.isForSale ? prices.stock(summary.stock) : nil,
-            "time": time(product.lifecycle, texts, prices),
+            "time": time(product.lifecycle),
             "note": product.reservationNote,
-            "buttons": Self.actions(in: product.state).map { button($0, summary, next, texts) },
-            "others": others(product).map { button($0, summary, next, texts) },
+            "buttons": Self.actions(in: product.state).map { button($0, summary, next) },
+            "others": others(product).map { button($0, summary, next) },
         ]
         return data.filled
     }
 
     /// Returns the day that matters next: the end of a reservation, or of the lifetime.
-    private func time(_ lifecycle: ListingLifecycle, _ texts: InterfaceTexts, _ prices: ProductTexts) -> String? {
+    private func time(_ lifecycle: ListingLifecycle) -> String? {
+        let (texts, prices) = (site.texts, site.productTexts)
         func day(_ moment: Timestamp?) -> String? {
             moment.flatMap { rules.calendar.day(of: $0) }.map { prices.day($0) }
         }
         switch lifecycle.state {
-        case .reserved(let end): return rules.calendar.lastDay(before: end).map { texts[.reservedUntil(prices.day($0))] }
+        case .reserved(let end):
+            return rules.calendar.lastDay(before: end).map { texts[.reservedUntil(prices.day($0))] }
         case .sold(let time): return day(time).map { texts[.soldOn($0)] }
         case .expired(let time): return day(time).map { texts[.expiredOn($0)] }
         case .open, .hidden: return day(lifecycle.expiresAt).map { texts[.expiresOn($0)] }
@@ -67,8 +67,7 @@ struct DeskRowViewData {
         switch state {
         case .open: [.reserve, .sell]
         case .reserved: [.open, .sell]
-        case .sold: [.open]
-        case .hidden: [.open]
+        case .sold, .hidden: [.open]
         case .expired: [.sell, .renew]
         // Only an operator shows it again.
         case .waiting, .held: []
@@ -91,19 +90,14 @@ struct DeskRowViewData {
         (try? product.lifecycle.bumped(at: now, registeredAt: product.summary.registeredAt, by: rules)) != nil
     }
 
-    private func button(
-        _ action: DeskAction,
-        _ summary: ProductSummary,
-        _ next: Product.ID?,
-        _ texts: InterfaceTexts
-    ) -> Templates.Context {
+    private func button(_ action: DeskAction, _ summary: ProductSummary, _ next: Product.ID?) -> Templates.Context {
         let (id, state) = (summary.id, summary.state.kind)
-        let label = texts[Self.label(of: action, in: state)]
+        let label = site.texts[Self.label(of: action, in: state)]
         let data: [String: Any?] = [
             "value": "\(action.rawValue)-\(id.rawValue)" + (next.map { "-\($0.rawValue)" } ?? ""),
             "label": label,
             // From button to button, nothing else says which product it is.
-            "fullLabel": texts[.about(summary.name, label)],
+            "fullLabel": site.texts[.about(summary.name, label)],
             "isMain": action == .renew || (action == .sell && state != .expired) || state == .hidden,
             // The day and the note of a reservation are asked for first.
             "reserveAddress": action == .reserve ? DeskAddress.reserve([id], back: back) : nil,

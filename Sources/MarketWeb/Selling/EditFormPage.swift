@@ -30,8 +30,8 @@ struct EditFormPage: WebPage {
     }
 
     func html(_ site: SiteContext) -> String {
-        let texts = InterfaceTexts(language: site.language)
         let address = "/products/\(id.rawValue)"
+        let waiting = ListingField.allCases.filter(\.needsApproval).map(site.texts.label(of:))
         let own: [String: Any?] = [
             "isEdit": true,
             "kind": "edit",
@@ -41,10 +41,9 @@ struct EditFormPage: WebPage {
             "from": from.parameter,
             "newerVersion": current?.product.version,
             "basePictures": baseImages.joined(separator: ","),
-            "submit": texts[.save],
+            "submit": site.texts[.save],
             "asksPassword": asksPassword,
-            "changesWait": site.profile.registration == .approved
-                ? texts[.changesWait(ListingField.allCases.filter(\.needsApproval).map(texts.label(of:)))] : nil,
+            "changesWait": site.profile.registration == .approved ? site.texts[.changesWait(waiting)] : nil,
             "conflict": conflicts.isEmpty ? nil : differences(site),
         ]
         let form = FormViewData(
@@ -54,30 +53,27 @@ struct EditFormPage: WebPage {
             kept: kept,
             problems: problems
         )
-        let frame = PageLayout(kind: .form, title: texts[.editListing], back: from.leadingBack(from: address))
+        let frame = PageLayout(kind: .form, title: site.texts[.editListing], back: from.leadingBack(from: address))
         return frame.html("form", site, form.data(site).merging(own) { _, own in own })
     }
 
     /// Returns the newer values of the conflicting fields, as messages next to them.
     func newer(_ site: SiteContext) -> [(ListingField, String)] {
-        let texts = InterfaceTexts(language: site.language)
-        return conflicts.map { ($0, "\(texts[.nowThere]): \(newerText(of: $0, site))") }
+        return conflicts.map { ($0, "\(site.texts[.nowThere]): \(newerText(of: $0, site))") }
     }
 
     /// Returns the message about the conflict with the newer values, for scripts.
     func conflictSentence(_ site: SiteContext) -> String {
-        let texts = InterfaceTexts(language: site.language)
         let rows = conflicts.map { field in
-            "\(texts.label(of: field)) – \(texts[.nowThere]): \(Self.shortened(newerText(of: field, site)))"
+            "\(site.texts.label(of: field)) – \(site.texts[.nowThere]): \(Self.shortened(newerText(of: field, site)))"
         }
-        return ([texts[.conflictTitle] + ". " + texts[.conflictAdvice]] + rows).joined(separator: "\n")
+        return ([site.texts[.conflictTitle] + ". " + site.texts[.conflictAdvice]] + rows).joined(separator: "\n")
     }
 
     private func differences(_ site: SiteContext) -> Templates.Context {
-        let texts = InterfaceTexts(language: site.language)
         let rows = conflicts.map { field in
             [
-                "field": texts.label(of: field),
+                "field": site.texts.label(of: field),
                 "there": Self.shortened(newerText(of: field, site)),
                 "yours": Self.shortened(Self.text(of: field, values, imageCount: kept.count, site)),
             ] as Templates.Context
@@ -97,18 +93,17 @@ struct EditFormPage: WebPage {
         imageCount: Int,
         _ site: SiteContext
     ) -> String {
-        let texts = ProductTexts(language: site.language)
         let typed = values[field]
         let text: String?
         switch field {
         case .images: text = AppTexts(language: site.language).images(imageCount)
         case .price, .discount:
             let amount = try? values.amount(field)
-            text = amount.flatMap { try? Money($0, in: values.currency) }.map { texts.price($0) }
-        case .currency: text = InterfaceTexts(language: site.language).currency(values.currency)
+            text = amount.flatMap { try? Money($0, in: values.currency) }.map { site.productTexts.price($0) }
+        case .currency: text = site.texts.currency(values.currency)
         case .stock: text = Int(typed).map { ProductTexts.grouped($0) }
-        case .category: text = site.categories.category(typed).map(texts.category)
-        default: text = field.table == nil ? nil : field.value(typed).map { texts.text(of: field, $0) }
+        case .category: text = site.categories.category(typed).map(site.productTexts.category)
+        default: text = field.table == nil ? nil : field.value(typed).map { site.productTexts.text(of: field, $0) }
         }
         let shown = text ?? typed
         return shown.isEmpty ? "–" : shown

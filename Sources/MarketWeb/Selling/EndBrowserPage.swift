@@ -17,21 +17,20 @@ struct EndBrowserPage: WebPage {
     let ended: Ended
 
     func html(_ site: SiteContext) -> String {
-        let texts = InterfaceTexts(language: site.language)
         let title: String
         let (advice, confirm): (InterfaceString, InterfaceString)
         let which: String
         switch ended {
         case .this(let browser):
-            title = texts[.shallForgetThisBrowser]
+            title = site.texts[.shallForgetThisBrowser]
             (advice, confirm) = (.forgetThisBrowserAdvice, .forgetThisBrowser)
             which = browser.digest.rawValue
         case .another(let browser):
-            title = texts[.shallForget(texts[.browser(browser.name.application, on: browser.name.system)])]
+            title = site.texts[.shallForget(site.texts[.browser(browser.name.application, on: browser.name.system)])]
             (advice, confirm) = (.forgetBrowserAdvice, .forgetBrowser)
             which = browser.digest.rawValue
         case .others:
-            title = texts[.shallEndOtherBrowsers]
+            title = site.texts[.shallEndOtherBrowsers]
             (advice, confirm) = (.endOtherBrowsersAdvice, .endOtherBrowsers)
             which = Self.others
         }
@@ -40,7 +39,8 @@ struct EndBrowserPage: WebPage {
             "sure",
             site,
             [
-                "address": address, "sure": WebForm.confirmation, "advice": texts[advice], "confirm": texts[confirm],
+                "address": address, "sure": WebForm.confirmation, "advice": site.texts[advice],
+                "confirm": site.texts[confirm],
                 "fields": [["name": "end", "value": which] as Templates.Context],
             ]
         )

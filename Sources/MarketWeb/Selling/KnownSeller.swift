@@ -6,5 +6,5 @@ struct KnownSeller: Hashable, Sendable {
     let productCount: Int
 
     /// The number of products, in words.
-    func count(_ texts: InterfaceTexts) -> String { texts.productCount(productCount) }
+    func count(_ site: SiteContext) -> String { site.texts.productCount(productCount) }
 }

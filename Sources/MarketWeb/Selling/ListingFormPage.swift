@@ -15,14 +15,13 @@ struct ListingFormPage: WebPage {
     var from: ListAddress = ListAddress()
 
     func html(_ site: SiteContext) -> String {
-        let texts = InterfaceTexts(language: site.language)
         let own: [String: Any?] = [
-            "isNew": true, "kind": "new", "action": "/products", "key": key, "submit": texts[.submitListing],
+            "isNew": true, "kind": "new", "action": "/products", "key": key, "submit": site.texts[.submitListing],
             "from": from.parameter, "waits": site.profile.registration == .approved,
             "listed": listed?.rawValue,
         ]
         let form = FormViewData(values: values, kept: kept, problems: problems)
-        let frame = PageLayout(kind: .form, title: texts[.newListing], back: from.path)
+        let frame = PageLayout(kind: .form, title: site.texts[.newListing], back: from.path)
         return frame.html("form", site, form.data(site).merging(own) { _, own in own })
     }
 }

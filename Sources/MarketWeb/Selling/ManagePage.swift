@@ -20,7 +20,6 @@ struct ManagePage: WebPage {
     let now: Timestamp
 
     func html(_ site: SiteContext) -> String {
-        let texts = InterfaceTexts(language: site.language)
         let id = product.id
         let own = OwnProduct(
             ProductSummary(product),
@@ -35,25 +34,25 @@ struct ManagePage: WebPage {
             "id": id.rawValue,
             "deskBack": path,
             // The hold of a block says the same.
-            "block": hold?.kind == .blocked ? nil : block.map { texts.sentence(for: $0, in: site.calendar) },
+            "block": hold?.kind == .blocked ? nil : block.map { site.texts.sentence(for: $0, in: site.calendar) },
             "blockReason": block?.reason,
-            "hold": hold.map { texts.sentence(for: $0, of: product, in: site.calendar) },
+            "hold": hold.map { site.texts.sentence(for: $0, of: product, in: site.calendar) },
             // Nothing was decided that could be answered.
             "canAnswer": hold.map { $0.kind != .waiting && $0.answer == nil } ?? false,
             "holdReason": hold?.reason,
             "answer": hold?.answer,
-            "locked": lock == nil ? nil : texts[.lockedByOperator],
+            "locked": lock == nil ? nil : site.texts[.lockedByOperator],
             "lockReason": lock?.reason,
             "answerMaximum": ReportField.text.maximumLength,
             "offersLink": hasLink || !product.lifecycle.actionsOfLink(at: now, by: rules).isEmpty,
             "hasLink": hasLink,
-            "linkAdvice": texts[rules.lifetimeDays == nil ? .sellerLinkSells : .sellerLinkSellsAndRenews],
-            "newLink": texts[hasLink ? .makeNewLink : .makeLink],
+            "linkAdvice": site.texts[rules.lifetimeDays == nil ? .sellerLinkSells : .sellerLinkSellsAndRenews],
+            "newLink": site.texts[hasLink ? .makeNewLink : .makeLink],
             "newLinkAddress": "/products/\(id.rawValue)/link",
             "endLink": "\(DeskAction.endLink.rawValue)-\(id.rawValue)",
         ]
-        let outcome = DeskOutcomeViewData(site: site, rules: rules, back: path).data(outcomes)
-        let frame = PageLayout(kind: .message, title: texts[.manage], back: "/products/\(id.rawValue)")
+        let outcome = DeskOutcomeViewData(site: site, back: path).data(outcomes)
+        let frame = PageLayout(kind: .message, title: site.texts[.manage], back: "/products/\(id.rawValue)")
         return frame.html("manage", site, data.merging(outcome) { own, _ in own })
     }
 }

@@ -31,70 +31,69 @@ struct MinePage: WebPage {
     let now: Timestamp
 
     func html(_ site: SiteContext) -> String {
-        let texts = InterfaceTexts(language: site.language)
         let list = ListAddress(list: .mine(state), query: ListQuery(page: page))
         let rows = DeskRowViewData(site: site, rules: rules, now: now, back: list.path, list: list)
         let states = Set(content.products.map(\.summary.state.kind))
         let data: [String: Any?] = [
-            "block": block.map { texts.sentence(for: $0, in: site.calendar) },
+            "block": block.map { site.texts.sentence(for: $0, in: site.calendar) },
             "blockReason": block?.reason,
             "canSell": site.canSell && block == nil,
-            "nothingChosen": isNothingChosen ? OperatorTexts(language: site.language)[.nothingChosen] : nil,
-            "joined": block == nil ? joinedName.map { texts[.sellsNow(as: $0)] } : nil,
-            "newName": newName.map { texts[.renamed(to: $0.name)] },
+            "nothingChosen": isNothingChosen ? site.operatorTexts[.nothingChosen] : nil,
+            "joined": block == nil ? joinedName.map { site.texts[.sellsNow(as: $0)] } : nil,
+            "newName": newName.map { site.texts[.renamed(to: $0.name)] },
             "newNameReason": newName.flatMap { $0.reason.isEmpty ? nil : $0.reason },
             "hasAny": content.totalCount > 0,
             "isEmpty": content.totalCount == 0 && others.isEmpty,
             "hasOthers": !others.isEmpty,
             "others": ["rows": rows.rows(others, isPickable: false)],
-            "othersTitle": texts[content.totalCount > 0 ? .heldHere : .myListings],
+            "othersTitle": site.texts[content.totalCount > 0 ? .heldHere : .myListings],
             "hasBrowsers": !browsers.isEmpty,
-            "browsersAdvice": texts[canEndName ? .browsersAdvice : .browsersAdviceWithoutListing],
+            "browsersAdvice": site.texts[canEndName ? .browsersAdvice : .browsersAdviceWithoutListing],
             "hasOtherBrowsers": canEndName && browsers.contains { $0.digest != thisBrowser },
             "browsers": browsers.map { browser -> Templates.Context in
-                let name = texts[.browser(browser.name.application, on: browser.name.system)]
+                let name = site.texts[.browser(browser.name.application, on: browser.name.system)]
                 let isThis = browser.digest == thisBrowser
                 return [
                     "id": browser.digest.rawValue, "name": name, "isThis": isThis,
                     "time": browser.createdAt.attribute,
-                    "since": texts[.since(site.day(browser.createdAt))],
-                    "end": texts[isThis ? .forgetThisBrowser : .forgetBrowser],
-                    "endLabel": isThis ? texts[.forgetThisBrowser] : texts[.forget(name)],
+                    "since": site.texts[.since(site.day(browser.createdAt))],
+                    "end": site.texts[isThis ? .forgetThisBrowser : .forgetBrowser],
+                    "endLabel": isThis ? site.texts[.forgetThisBrowser] : site.texts[.forget(name)],
                 ]
             },
             "hasProducts": !content.products.isEmpty,
-            "tabs": tabs(texts, site),
+            "tabs": tabs(site),
             "rows": rows.rows(content.products, isPickable: true),
             "several": several(rows).map { action in
                 // What all of them have in common is named as in their rows.
                 let label = DeskRowViewData.label(of: action, in: states.count == 1 ? states.first : nil)
-                return ["value": action.rawValue, "label": texts[label]] as Templates.Context
+                return ["value": action.rawValue, "label": site.texts[label]] as Templates.Context
             },
             "ids": content.products.map { String($0.summary.id.rawValue) }.joined(separator: ","),
-            "chooseAll": texts[.chooseAll(content.products.count)],
+            "chooseAll": site.texts[.chooseAll(content.products.count)],
             "deskBack": list.path,
             "moreAddress": content.hasNextPage ? DeskAddress.page(state, page + 1) : nil,
             "startAddress": page > 1 ? DeskAddress.page(state) : nil,
             "newAddress": list.leadingBack(from: "/products/new"),
         ]
-        let outcome = DeskOutcomeViewData(site: site, rules: rules, back: list.path).data(outcomes)
-        let frame = PageLayout(kind: .message, title: texts[.myListings])
+        let outcome = DeskOutcomeViewData(site: site, back: list.path).data(outcomes)
+        let frame = PageLayout(kind: .message, title: site.texts[.myListings])
         return frame.html("mine", site, data.merging(outcome) { own, _ in own })
     }
 
-    private func tabs(_ texts: InterfaceTexts, _ site: SiteContext) -> [Templates.Context] {
+    private func tabs(_ site: SiteContext) -> [Templates.Context] {
         let states = OwnProduct.State.allCases.filter { content.counts[$0, default: 0] > 0 || $0 == state }
         // One state is all there is.
         guard states.count > 1 || state != nil else { return [] }
-        let all = tab(nil, texts[.everyState], content.totalCount)
+        let all = tab(nil, site.texts[.everyState], content.totalCount)
         return [all] + states.map { tab($0, name(of: $0, site), content.counts[$0, default: 0]) }
     }
 
     private func name(of state: OwnProduct.State, _ site: SiteContext) -> String {
         switch state {
-        case .waiting: OperatorTexts(language: site.language)[.waiting]
-        case .held: InterfaceTexts(language: site.language)[.onHold]
-        default: ProductTexts(language: site.language).state(state.kind)
+        case .waiting: site.operatorTexts[.waiting]
+        case .held: site.texts[.onHold]
+        default: site.productTexts.state(state.kind)
         }
     }
 

@@ -6,8 +6,7 @@ struct MoveLinkPage: WebPage {
     let address: String
 
     func html(_ site: SiteContext) -> String {
-        let texts = InterfaceTexts(language: site.language)
-        let title = texts[.linkReady]
+        let title = site.texts[.linkReady]
         let data = CodeViewData.data(of: address, titled: title, site)
             .merging(["address": address]) { $1 }
         return PageLayout(kind: .product, title: title, back: "/move").html("move-link", site, data.filled)

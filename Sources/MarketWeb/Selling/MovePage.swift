@@ -6,11 +6,11 @@ struct MovePage: WebPage {
     let seller: KnownSeller?
 
     func html(_ site: SiteContext) -> String {
-        let texts = InterfaceTexts(language: site.language)
         let data: [String: Any] = [
             "hasSeller": seller != nil,
-            "state": seller.map { texts[.listingsHere(of: $0.name, $0.count(texts))] } ?? texts[.noListingsHere],
+            "state": seller.map { site.texts[.listingsHere(of: $0.name, $0.count(site))] }
+                ?? site.texts[.noListingsHere],
         ]
-        return PageLayout(kind: .message, title: texts[.moveTitle], back: "/mine").html("move", site, data)
+        return PageLayout(kind: .message, title: site.texts[.moveTitle], back: "/mine").html("move", site, data)
     }
 }

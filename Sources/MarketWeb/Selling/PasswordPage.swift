@@ -28,15 +28,14 @@ struct PasswordPage: WebPage {
     var from: ListAddress = ListAddress()
 
     func html(_ site: SiteContext) -> String {
-        let texts = InterfaceTexts(language: site.language)
-        let wait = waitSeconds.map { ErrorTexts(language: site.language).tooManyAttempts(seconds: $0) }
-        let problem = wait ?? (isWrong ? texts[.wrongPassword] : nil)
+        let wait = waitSeconds.map { site.errorTexts.tooManyAttempts(seconds: $0) }
+        let problem = wait ?? (isWrong ? site.texts[.wrongPassword] : nil)
         let (question, advice, label) = words
         let own: [String: Any?] = [
             "id": id.rawValue,
             "kind": kind.rawValue,
-            "question": texts[question],
-            "advice": texts[advice],
+            "question": site.texts[question],
+            "advice": site.texts[advice],
             "showsProduct": product != nil,
             "do": action?.rawValue,
             "deskBack": back,
@@ -45,11 +44,11 @@ struct PasswordPage: WebPage {
             "isDelete": kind == .delete,
             "canDecline": kind == .edit,
             "from": from.parameter,
-            "action": texts[problem == nil ? label : .tryAgain],
+            "action": site.texts[problem == nil ? label : .tryAgain],
         ]
         let frame = PageLayout(
             kind: .password,
-            title: texts[question],
+            title: site.texts[question],
             back: back ?? from.leadingBack(from: "/products/\(id.rawValue)")
         )
         let header = product.map { ProductHeaderViewData.data($0, site) } ?? [:]

@@ -28,23 +28,22 @@ struct ReceivePage: WebPage {
     let state: State
 
     func html(_ site: SiteContext) -> String {
-        let texts = InterfaceTexts(language: site.language)
         switch state {
         case .ended:
-            return PageLayout(kind: .message, title: texts[.linkEndedTitle])
-                .message(texts[.linkEnded], texts[.backToMarket], leadingTo: "/", drawing: "failed", site)
+            return PageLayout(kind: .message, title: site.texts[.linkEndedTitle])
+                .message(site.texts[.linkEnded], .backToMarket, leadingTo: "/", drawing: "failed", site)
         case .isHereAlready:
-            return PageLayout(kind: .message, title: texts[.moveTitle])
-                .message(texts[.listingsHereAlready], texts[.myListings], leadingTo: "/mine", drawing: "done", site)
+            return PageLayout(kind: .message, title: site.texts[.moveTitle])
+                .message(site.texts[.listingsHereAlready], .myListings, leadingTo: "/mine", drawing: "done", site)
         case .isSellerAlready:
-            return PageLayout(kind: .message, title: texts[.invitedTitle])
-                .message(texts[.isSellerAlready], texts[.myListings], leadingTo: "/mine", drawing: "done", site)
+            return PageLayout(kind: .message, title: site.texts[.invitedTitle])
+                .message(site.texts[.isSellerAlready], .myListings, leadingTo: "/mine", drawing: "done", site)
         case .ready(let seller, let token, let replaced):
-            let question = texts[.receiveQuestion(of: seller.name, seller.count(texts))]
-            return form(texts[.receiveTitle], question, texts[.receive], token, replaced, site)
+            let question = site.texts[.receiveQuestion(of: seller.name, seller.count(site))]
+            return form(site.texts[.receiveTitle], question, site.texts[.receive], token, replaced, site)
         case .invited(let name, let end, let token, let replaced):
-            let question = texts[.invitation(of: name, until: site.day(end))]
-            return form(texts[.invitedTitle], question, texts[.acceptInvitation], token, replaced, site)
+            let question = site.texts[.invitation(of: name, until: site.day(end))]
+            return form(site.texts[.invitedTitle], question, site.texts[.acceptInvitation], token, replaced, site)
         }
     }
 
@@ -56,13 +55,12 @@ struct ReceivePage: WebPage {
         _ replaced: ReplacedSeller?,
         _ site: SiteContext
     ) -> String {
-        let texts = InterfaceTexts(language: site.language)
         let data: [String: Any?] = [
             "token": token,
             "question": question,
             "button": button,
             "replaces": replaced?.id,
-            "warning": replaced.map { texts[.replaceWarning(of: $0.seller.name, $0.seller.count(texts))] },
+            "warning": replaced.map { site.texts[.replaceWarning(of: $0.seller.name, $0.seller.count(site))] },
         ]
         return PageLayout(kind: .message, title: title).html("receive", site, data)
     }

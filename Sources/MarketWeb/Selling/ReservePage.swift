@@ -17,7 +17,6 @@ struct ReservePage: WebPage {
     let back: String
 
     func html(_ site: SiteContext) -> String {
-        let texts = InterfaceTexts(language: site.language)
         let data: [String: Any?] = [
             "names": products.map(\.name),
             "products": products.map { String($0.id.rawValue) }.joined(separator: ","),
@@ -30,6 +29,6 @@ struct ReservePage: WebPage {
             "noteProblem": problem.flatMap { $0.isAboutNote ? $0.sentence : nil },
             "deskBack": back,
         ]
-        return PageLayout(kind: .message, title: texts[.reserveTitle], back: back).html("reserve", site, data)
+        return PageLayout(kind: .message, title: site.texts[.reserveTitle], back: back).html("reserve", site, data)
     }
 }

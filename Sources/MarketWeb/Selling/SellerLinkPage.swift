@@ -14,31 +14,29 @@ struct SellerLinkPage: WebPage {
     }
 
     let content: Content
-    let rules: LifecycleRules
 
     func html(_ site: SiteContext) -> String {
-        let texts = InterfaceTexts(language: site.language)
         switch content {
         case .ended:
-            return PageLayout(kind: .message, title: texts[.linkEndedTitle])
-                .message(texts[.sellerLinkEnded], texts[.backToMarket], leadingTo: "/", drawing: "failed", site)
+            return PageLayout(kind: .message, title: site.texts[.linkEndedTitle])
+                .message(site.texts[.sellerLinkEnded], .backToMarket, leadingTo: "/", drawing: "failed", site)
         case .done(let outcome):
-            let sentence = DeskOutcomeViewData(site: site, rules: rules, back: "/").sentence(outcome)
+            let sentence = DeskOutcomeViewData(site: site, back: "/").sentence(outcome)
             let address = "/products/\(outcome.id.rawValue)"
-            return PageLayout(kind: .message, title: texts[.sellerLink])
-                .message(sentence, texts[.showListing], leadingTo: address, drawing: "done", site)
+            return PageLayout(kind: .message, title: site.texts[.sellerLink])
+                .message(sentence, .showListing, leadingTo: address, drawing: "done", site)
         case .ready(let product, let token, let actions, let problem):
-            let day = product.lifecycle.expiresAt.flatMap { rules.calendar.day(of: $0) }
+            let day = product.lifecycle.expiresAt.flatMap { site.calendar.day(of: $0) }
             let own: [String: Any?] = [
                 "token": token,
-                "time": day.map { texts[.expiresOn(ProductTexts(language: site.language).day($0))] },
-                "problem": problem.map { ErrorTexts(language: site.language).sentence(for: $0) },
+                "time": day.map { site.texts[.expiresOn(site.productTexts.day($0))] },
+                "problem": problem.map { site.errorTexts.sentence(for: $0) },
                 "canRenew": actions.contains(.renew),
                 "canSell": actions.contains(.sell),
             ]
             let header = ProductHeaderViewData.data(product, site, isForSeller: false)
             let data = header.merging(own) { _, own in own }
-            return PageLayout(kind: .message, title: texts[.sellerLinkQuestion]).html("seller-link", site, data)
+            return PageLayout(kind: .message, title: site.texts[.sellerLinkQuestion]).html("seller-link", site, data)
         }
     }
 }

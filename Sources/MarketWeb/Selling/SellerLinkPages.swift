@@ -107,8 +107,7 @@ struct SellerLinkPages: Sendable {
         _ request: PageRequest,
         status: HTTPResponse.Status = .ok
     ) -> Response {
-        let page = SellerLinkPage(content: content, rules: site.services.policy.lifecycles)
-        return request.form(page, status: status).withSecretAddress
+        request.form(SellerLinkPage(content: content), status: status).withSecretAddress
     }
 
     /// A browser forgets a link that has ended, but not another one that it has opened meanwhile.

@@ -8,8 +8,7 @@ struct SellerLinkReadyPage: WebPage {
     let address: String
 
     func html(_ site: SiteContext) -> String {
-        let texts = InterfaceTexts(language: site.language)
-        let title = texts[.sellerLinkReady]
+        let title = site.texts[.sellerLinkReady]
         let data = ProductHeaderViewData.data(product, site)
             .merging(CodeViewData.data(of: address, titled: title, site)) { $1 }
             .merging(["link": address]) { $1 }
