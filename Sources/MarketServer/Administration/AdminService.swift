@@ -8,17 +8,7 @@ import MarketModels
 public struct AdminService: Sendable {
     static let largestRequestedID: Int64 = 1_000_000_000
 
-    private let operations: AdminOperations
-    private let showProduct: ShowProduct
-    private let deleteProduct: DeleteProduct
-    private let categories: EditCategories
-    let moderate: ModerateListings
-    let profile: EditProfile
-    let logo: EditLogo
-    let manageOperators: ManageOperators
-    let operatorAuthenticator: OperatorAuthenticator
-    let inviteSellers: InviteSellers
-    let clock: any WallClock
+    let services: MarketServices
     private let webApp: any WebApp
     private let origin: String
     let logger: Logger
@@ -37,21 +27,14 @@ public struct AdminService: Sendable {
         origin: String = "",
         logger: Logger = Logger(label: "openmarket")
     ) {
-        operations = services.adminOperations
-        showProduct = services.showProduct
-        deleteProduct = services.deleteProduct
-        categories = services.editCategories
-        moderate = services.moderateListings
-        profile = services.editProfile
-        logo = services.editLogo
-        manageOperators = services.manageOperators
-        operatorAuthenticator = services.operatorAuthenticator
-        inviteSellers = services.inviteSellers
-        clock = services.clock
+        self.services = services
         self.webApp = webApp
         self.origin = origin
         self.logger = logger
     }
+
+    var moderate: ModerateListings { services.moderateListings }
+    var profile: EditProfile { services.editProfile }
 
     public func perform(_ request: AdminRequest) async -> AdminResponse {
         do {
@@ -74,7 +57,7 @@ public struct AdminService: Sendable {
             guard id.map({ 1...Self.largestRequestedID ~= $0 }) ?? true else {
                 return .refused("A vendor's id must be from 1 to \(Self.largestRequestedID).")
             }
-            let outcome = try await operations.addVendor(
+            let outcome = try await services.adminOperations.addVendor(
                 name: name,
                 identifier: identifier,
                 id: id.map { Vendor.ID(rawValue: $0) }
@@ -85,7 +68,7 @@ public struct AdminService: Sendable {
             return outcome.isNew ? .vendorAdded(row) : .vendorKnown(row)
         case .addKnownVendors:
             return .vendorOutcomes(
-                try await operations.addKnownVendors().map { known, outcome in
+                try await services.adminOperations.addKnownVendors().map { known, outcome in
                     if outcome?.isNew == true { log("vendor added", ["vendor": "\(known.id.rawValue)"]) }
                     let kind: AdminResponse.VendorOutcome.Kind =
                         switch outcome {
@@ -98,9 +81,10 @@ public struct AdminService: Sendable {
                 }
             )
         case .listVendors:
-            return .vendors(try await operations.vendors().map { AdminResponse.VendorRow($0.vendor, $0.identifier) })
+            let all = try await services.adminOperations.vendors()
+            return .vendors(all.map { AdminResponse.VendorRow($0.vendor, $0.identifier) })
         case .showVendor(let id):
-            guard let row = try await operations.vendor(Vendor.ID(rawValue: id)) else {
+            guard let row = try await services.adminOperations.vendor(Vendor.ID(rawValue: id)) else {
                 return .refused("There's no vendor \(id).")
             }
             let related = try await moderate.relatedSellers(of: row.vendor.id, for: proof)
@@ -110,7 +94,7 @@ public struct AdminService: Sendable {
             )
         case .setBlocked(let id, let isBlocked, let days, let reason, let decidesReports):
             // Guests, who have no identifier, share one vendor, and it can't be blocked for one of them.
-            guard let row = try await operations.vendor(Vendor.ID(rawValue: id)),
+            guard let row = try await services.adminOperations.vendor(Vendor.ID(rawValue: id)),
                 let vendor = try await moderate.setBlocked(
                     isBlocked,
                     days: days,
@@ -123,28 +107,29 @@ public struct AdminService: Sendable {
             log(isBlocked ? "vendor blocked" : "vendor unblocked", ["vendor": "\(id)"])
             return .vendorChanged(AdminResponse.VendorRow(vendor, row.identifier))
         case .findProduct(let id):
-            return .product(name: try await showProduct.shown(Product.ID(rawValue: id))?.listing.name)
+            return .product(name: try await services.showProduct.shown(Product.ID(rawValue: id))?.listing.name)
         case .renameVendor(let id, let name, let reason):
             guard try await moderate.rename(Vendor.ID(rawValue: id), to: name, reason: reason, by: proof) != nil,
-                let row = try await operations.vendor(Vendor.ID(rawValue: id))
+                let row = try await services.adminOperations.vendor(Vendor.ID(rawValue: id))
             else { return .refused("There's no vendor \(id).") }
             log("vendor renamed", ["vendor": "\(id)"])
             return .vendorRenamed(AdminResponse.VendorRow(row.vendor, row.identifier))
         case .invitations(let request): return try await response(to: request)
         case .eraseProduct(let id, let reason, let decidesReports):
-            let product = try await deleteProduct.erase(Product.ID(rawValue: id), reason: reason, by: recentProof)
+            let product = Product.ID(rawValue: id)
+            let erased = try await services.deleteProduct.erase(product, reason: reason, by: recentProof)
             if decidesReports {
-                try await moderate.decideReports(about: .product(product.id), .upheld, reason: reason, by: proof)
+                try await moderate.decideReports(about: .product(product), .upheld, reason: reason, by: proof)
             }
-            logger.erased(product, by: proof)
-            let others = try await moderate.listings(sharingImagesOf: product, for: proof)
+            logger.erased(erased, by: proof)
+            let others = try await moderate.listings(sharingImagesOf: erased, for: proof)
             return .productErased(
                 id,
                 othersWithItsImages: others.map(\.rawValue),
-                leavesImages: await deleteProduct.leavesImages(of: product)
+                leavesImages: await services.deleteProduct.leavesImages(of: erased)
             )
         case .setSecret(let id, let secret):
-            try await operations.setSecret(secret, of: Product.ID(rawValue: id))
+            try await services.adminOperations.setSecret(secret, of: Product.ID(rawValue: id))
             log("password replaced", ["product": "\(id)"])
             return .secretSet
         case .moderation(let request): return try await response(to: request)
@@ -153,16 +138,16 @@ public struct AdminService: Sendable {
         case .listCategories:
             break
         case .addCategory(let slug, let names, let parent):
-            try await categories.add(slug, names: names, in: parent)
+            try await services.editCategories.add(slug, names: names, in: parent)
             log("category added", ["category": "\(slug)"])
         case .renameCategory(let slug, let names):
-            try await categories.rename(slug, names: names)
+            try await services.editCategories.rename(slug, names: names)
             log("category renamed", ["category": "\(slug)"])
         case .moveCategory(let slug, let parent):
-            try await categories.move(slug, to: parent)
+            try await services.editCategories.move(slug, to: parent)
             log("category moved", ["category": "\(slug)"])
         case .removeCategory(let slug):
-            try await categories.remove(slug)
+            try await services.editCategories.remove(slug)
             log("category removed", ["category": "\(slug)"])
         }
         return try await categoryRows()
@@ -176,7 +161,7 @@ public struct AdminService: Sendable {
     }
 
     private func categoryRows() async throws -> AdminResponse {
-        let (tree, counts) = try await categories.all()
+        let (tree, counts) = try await services.editCategories.all()
         return .categories(
             tree.categories.map { category in
                 AdminResponse.CategoryRow(

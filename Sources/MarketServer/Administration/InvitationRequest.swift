@@ -16,15 +16,15 @@ extension AdminService {
     func response(to request: InvitationRequest) async throws -> AdminResponse {
         let made: (invitation: Invitation, token: String)
         switch request {
-        case .inviteSeller(let name): made = try await inviteSellers.invite(name, by: proof)
-        case .inviteVendor(let id): made = try await inviteSellers.invite(Vendor.ID(rawValue: id), by: proof)
+        case .inviteSeller(let name): made = try await services.inviteSellers.invite(name, by: proof)
+        case .inviteVendor(let id): made = try await services.inviteSellers.invite(Vendor.ID(rawValue: id), by: proof)
         case .listInvitations:
             let invitations = try await allPages(of: InviteSellers.pageSize) { last throws(MarketError) in
-                try await inviteSellers.invitations(after: last?.id, for: proof)
+                try await services.inviteSellers.invitations(after: last?.id, for: proof)
             }
-            return .invitations(invitations.map { AdminResponse.InvitationRow($0, at: clock.now) })
+            return .invitations(invitations.map { AdminResponse.InvitationRow($0, at: services.clock.now) })
         case .revokeInvitation(let id):
-            guard try await inviteSellers.revoke(Invitation.ID(rawValue: id), by: proof) else {
+            guard try await services.inviteSellers.revoke(Invitation.ID(rawValue: id), by: proof) else {
                 throw MarketError.operators(.invitationEnded)
             }
             log("invitation revoked", ["invitation": "\(id)"])
@@ -32,7 +32,7 @@ extension AdminService {
         }
         log("seller invited", ["invitation": "\(made.invitation.id.rawValue)"])
         return .invitation(
-            AdminResponse.InvitationRow(made.invitation, at: clock.now),
+            AdminResponse.InvitationRow(made.invitation, at: services.clock.now),
             address: address(of: .invitation(token: made.token))
         )
     }

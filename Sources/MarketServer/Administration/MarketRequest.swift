@@ -100,10 +100,10 @@ extension AdminService {
             defer { try? FileManager.default.removeItem(at: path) }
             try file.write(to: path)
             let upload = UploadedImage(path: path.path(percentEncoded: false), byteCount: file.count)
-            try await logo.set(upload, from: .unknown, by: recentProof)
+            try await services.editLogo.set(upload, from: .unknown, by: recentProof)
             log("market changed", ["value": "\(MarketLogo.settingName)"])
         case .removeLogo:
-            try await logo.remove(by: recentProof)
+            try await services.editLogo.remove(by: recentProof)
             log("market changed", ["value": "\(MarketLogo.settingName)"])
         case .showPage(let kind, let language):
             return .marketPage(.init(try profile.page(try EditProfile.page(kind, language: language), for: proof)))

@@ -28,65 +28,68 @@ extension AdminService {
         switch request {
         case .listOperators:
             return .operators(
-                try await manageOperators.all(for: proof).map {
+                try await services.manageOperators.all(for: proof).map {
                     .init(name: $0.name, role: $0.role.rawValue, addedAt: $0.createdAt.rowText)
                 }
             )
         case .addOperator(let name, let isModerator):
             let role = isModerator ? Operator.Role.moderator : .operator
-            let (added, link) = try await manageOperators.add(name, role, by: recentProof)
+            let (added, link) = try await services.manageOperators.add(name, role, by: recentProof)
             log("operator added", ["name": "\(added.name)"])
             return .operatorLink(name: added.name, address: address(of: .signIn(token: link)))
         case .removeOperator(let name):
-            try await manageOperators.remove(name, by: recentProof)
+            try await services.manageOperators.remove(name, by: recentProof)
             log("operator removed", ["name": "\(name)"])
             return .operatorRemoved(name: name)
         case .linkOperator(let asked):
-            let names = try await manageOperators.all(for: proof).map(\.name)
-            if asked == nil, names.isEmpty, let link = try await operatorAuthenticator.makeFirstLink() {
+            let names = try await services.manageOperators.all(for: proof).map(\.name)
+            if asked == nil, names.isEmpty, let link = try await services.operatorAuthenticator.makeFirstLink() {
                 return .operatorLink(name: OperatorAuthenticator.firstName, address: address(of: .signIn(token: link)))
             }
             guard let name = asked ?? (names.count == 1 ? names.first : nil) else {
                 return .refused("Say for whom: \(names.joined(separator: ", ")).")
             }
-            let link = try await operatorAuthenticator.makeLink(for: name, by: recentProof)
+            let link = try await services.operatorAuthenticator.makeLink(for: name, by: recentProof)
             log("link for operator made", ["name": "\(name)"])
             return .operatorLink(name: name, address: address(of: .signIn(token: link)))
         case .makeFeed(let name, let language):
-            let token = try await operatorAuthenticator.makeFeed(for: name, by: proof)
+            let token = try await services.operatorAuthenticator.makeFeed(for: name, by: proof)
             log("feed made", ["name": "\(name)"])
             return .feed(name: name, address: address(of: .operatorFeed(token: token, language: language)))
         case .endFeed(let name):
-            guard try await manageOperators.endFeed(of: name, by: proof) else {
+            guard try await services.manageOperators.endFeed(of: name, by: proof) else {
                 return .refused("\(name) has no feed.")
             }
             log("feed ended", ["name": "\(name)"])
             return .feedEnded(name: name)
         case .makeKey(let holder, let name):
-            let (key, token) = try await operatorAuthenticator.makeKey(named: name, for: holder, by: recentProof)
+            let (key, token) = try await services.operatorAuthenticator
+                .makeKey(named: name, for: holder, by: recentProof)
             log("key made", ["name": "\(key.name)", "operator": "\(holder)"])
             return .key(AdminResponse.KeyRow(key), token: token)
-        case .listKeys: return .keys(try await manageOperators.keys(for: proof).map { AdminResponse.KeyRow($0) })
+        case .listKeys:
+            return .keys(try await services.manageOperators.keys(for: proof).map { AdminResponse.KeyRow($0) })
         case .endKey(let id):
-            guard try await manageOperators.endKey(OperatorKey.ID(rawValue: id), by: proof) else {
+            guard try await services.manageOperators.endKey(OperatorKey.ID(rawValue: id), by: proof) else {
                 return .refused("There's no key \(id).")
             }
             log("key ended", ["key": "\(id)"])
             return .keyEnded(id)
         case .listSessions:
+            let texts = InterfaceTexts(language: .english)
             return .sessions(
-                try await manageOperators.sessions(for: proof).map { session in
+                try await services.manageOperators.sessions(for: proof).map { session in
                     AdminResponse.SessionRow(
                         id: session.id.rawValue,
                         name: session.holder.name,
-                        browser: InterfaceTexts(language: .english)[.browser(session.browser.application, on: session.browser.system)],
+                        browser: texts[.browser(session.browser.application, on: session.browser.system)],
                         startedAt: session.createdAt.rowText,
                         usedAt: session.usedAt.rowText
                     )
                 }
             )
         case .endSession(let id):
-            guard try await manageOperators.end(OperatorSession.ID(rawValue: id), by: proof) else {
+            guard try await services.manageOperators.end(OperatorSession.ID(rawValue: id), by: proof) else {
                 return .refused("There's no session \(id).")
             }
             log("session ended", ["session": "\(id)"])
