@@ -43,12 +43,7 @@ package struct ErrorTranslator: Sendable {
         switch error {
         case .unknownPath: Translation(404, .notFound, texts[.unknownPath])
         case .methodNotAllowed(let allowed):
-            Translation(
-                405,
-                .methodNotAllowed,
-                texts[.methodNotAllowed],
-                headers: [.allow: allowed.allowField]
-            )
+            Translation(405, .methodNotAllowed, texts[.methodNotAllowed], headers: [.allow: allowed.allowField])
         case .invalidKey:
             Translation(401, .invalidKey, texts[.invalidKey], headers: [.wwwAuthenticate: "Bearer"])
         case .crossSite: Translation(403, .crossSite, texts[.crossSite])
@@ -83,16 +78,8 @@ package struct ErrorTranslator: Sendable {
                 invalid: problems.all.map { .init(name: $0.field.key, reason: texts.sentence(for: $0)) }
             )
         case .invalidReport(let problems):
-            let fields = problems.all.map {
-                ErrorResponse.Field(name: $0.field.rawValue, reason: texts.sentence(for: $0))
-            }
             return Translation(
-                response: ErrorResponse(
-                    status: 400,
-                    code: .invalidFields,
-                    message: fields.map(\.reason).joined(separator: " "),
-                    fields: fields
-                )
+                invalid: problems.all.map { .init(name: $0.field.rawValue, reason: texts.sentence(for: $0)) }
             )
         case .operators(let problem):
             let status =
@@ -121,19 +108,9 @@ package struct ErrorTranslator: Sendable {
         case .wrongSecret: return Translation(403, .wrongSecret, texts[.wrongSecret])
         case .invalidRight: return Translation(403, .invalidRight, texts[.invalidRight])
         case .tooManyAttempts(let seconds):
-            return Translation(
-                429,
-                .tooManyAttempts,
-                texts.tooManyAttempts(seconds: seconds),
-                headers: [.retryAfter: String(seconds)]
-            )
+            return Translation(429, .tooManyAttempts, texts.tooManyAttempts(seconds: seconds), retryAfter: seconds)
         case .tooManyRequests(let seconds):
-            return Translation(
-                429,
-                .tooManyAttempts,
-                texts.tooManyRequests(seconds: seconds),
-                headers: [.retryAfter: String(seconds)]
-            )
+            return Translation(429, .tooManyAttempts, texts.tooManyRequests(seconds: seconds), retryAfter: seconds)
         case .missingIdentifier:
             return Translation(400, .missingIdentifier, texts[.missingIdentifier], field: "identifier")
         case .registrationClosed: return Translation(403, .registrationClosed, texts[.registrationClosed])
@@ -144,20 +121,14 @@ package struct ErrorTranslator: Sendable {
             translation.current = product
             return translation
         case .requestInFlight:
-            return Translation(409, .requestInFlight, texts[.requestInFlight], headers: [.retryAfter: "1"])
+            return Translation(409, .requestInFlight, texts[.requestInFlight], retryAfter: 1)
         case .keyReused(let listed):
             return Translation(
                 response: ErrorResponse(status: 422, code: .keyReused, message: texts[.keyReused], listed: listed)
             )
-        case .busy: return Translation(503, .busy, texts[.busy], headers: [.retryAfter: "5"])
+        case .busy: return Translation(503, .busy, texts[.busy], retryAfter: 5)
         case .tooSlow:
-            return Translation(
-                503,
-                .busy,
-                texts[.tooSlow],
-                headers: [.retryAfter: "5"],
-                internalReason: error.description
-            )
+            return Translation(503, .busy, texts[.tooSlow], retryAfter: 5, internalReason: error.description)
         case .interrupted: return Translation(400, .timeout, texts[.interrupted])
         case .storageFull: return Translation(507, .storageFull, texts[.storageFull])
         case .damaged(let reason): return Translation(500, .internalError, texts[.damaged], internalReason: reason)
@@ -165,13 +136,7 @@ package struct ErrorTranslator: Sendable {
         case .unavailable(let reason):
             return Translation(503, .unavailable, texts[.unavailable], internalReason: reason)
         case .unreachable(let reason):
-            return Translation(
-                503,
-                .unavailable,
-                texts[.unavailable],
-                headers: [.retryAfter: "1"],
-                internalReason: reason
-            )
+            return Translation(503, .unavailable, texts[.unavailable], retryAfter: 1, internalReason: reason)
         case .outcomeUnknown(let reason):
             return Translation(503, .outcomeUnknown, texts[.outcomeUnknown], internalReason: reason)
         }
@@ -189,13 +154,16 @@ package struct ErrorTranslator: Sendable {
 }
 
 extension ErrorTranslator.Translation {
-    /// - Parameter field: the field that the message is about.
+    /// - Parameters:
+    ///   - field: the field that the message is about.
+    ///   - retryAfter: the number of seconds after which the request may succeed; nil if that isn't known.
     init(
         _ status: Int,
         _ code: ErrorCode,
         _ message: String,
         field: String? = nil,
         headers: HTTPFields = [:],
+        retryAfter: Int? = nil,
         internalReason: String? = nil
     ) {
         response = ErrorResponse(
@@ -205,10 +173,11 @@ extension ErrorTranslator.Translation {
             fields: field.map { [.init(name: $0, reason: message)] } ?? []
         )
         self.headers = headers
+        if let retryAfter { self.headers[.retryAfter] = String(retryAfter) }
         self.internalReason = internalReason
     }
 
-    /// - Parameter fields: the fields that break the rules of listings.
+    /// - Parameter fields: the fields that break the rules of listings or reports.
     init(invalid fields: [ErrorResponse.Field]) {
         response = ErrorResponse(
             status: 400,
@@ -221,7 +190,7 @@ extension ErrorTranslator.Translation {
 
 extension LifecycleProblem {
     /// The field of the request that is wrong, or nil if the request is at odds with the product's state.
-    fileprivate var field: String? {
+    package var field: String? {
         switch self {
         case .unknownState: "state"
         case .unreadableDay, .dayInThePast, .dayTooFarAhead: "reserved_until"

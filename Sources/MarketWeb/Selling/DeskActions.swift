@@ -55,7 +55,7 @@ extension MarketServices {
             return .done
         } catch {
             switch error {
-            case .lifecycle(let problem) where problem.isAboutState: return .failed(problem)
+            case .lifecycle(let problem) where problem.field == nil: return .failed(problem)
             case .invalidRight: return .needsPassword
             case .deletedProduct, .removedProduct, .heldProduct, .unknownProduct: return .gone
             default: throw error
@@ -69,24 +69,6 @@ extension MarketServices {
         case .sell: .sold
         case .hide: .hidden
         case .open, .renew, .bump, .endLink: .open
-        }
-    }
-}
-
-extension LifecycleProblem {
-    /// Whether the problem is the product's state, rather than what was typed.
-    var isAboutState: Bool {
-        switch self {
-        case .cannotFollow, .held, .locked, .cannotRenew, .notForSale, .bumpedRecently: true
-        default: false
-        }
-    }
-
-    /// Whether the problem is the private note.
-    var isAboutNote: Bool {
-        switch self {
-        case .noteTooLong, .unreadableNote: true
-        default: false
         }
     }
 }

@@ -76,7 +76,7 @@ extension DeskPages {
             day: day,
             note: note,
             days: min(today, last)...last,
-            problem: sentence.map { ($0, problem?.isAboutNote ?? false) },
+            problem: sentence.map { ($0, problem?.field == "note") },
             back: back
         )
         return request.form(page, status: problem == nil ? .ok : .unprocessableContent).forSellerOnly
