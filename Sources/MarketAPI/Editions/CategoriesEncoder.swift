@@ -13,27 +13,20 @@ public enum CategoriesEncoder {
         counts: [Category.ID: Int],
         currencies: [Currency]
     ) -> [UInt8] {
-        var json = JSONWriter(capacity: 128 + tree.categories.count * 128)
-        json.beginObject()
-        json.key("categories")
-        json.beginArray()
-        for category in tree.categories {
-            json.beginObject()
-            json.member("slug", category.slug)
-            json.member("parent", tree.parent(of: category)?.slug)
-            for language in Language.allCases {
-                json.key(text: language.categoryNameKey)
-                json.string(category.name(in: language))
+        JSONWriter.object { json in
+            json.member("categories", objects: tree.categories) { json, category in
+                json.member("slug", category.slug)
+                json.member("parent", tree.parent(of: category)?.slug)
+                for language in Language.allCases {
+                    json.key(text: language.categoryNameKey)
+                    json.string(category.name(in: language))
+                }
+                json.member("count", tree.total(of: category, in: counts))
             }
-            json.member("count", tree.total(of: category, in: counts))
-            json.endObject()
+            json.key("currencies")
+            json.beginArray()
+            for currency in currencies { json.string(currency.rawValue) }
+            json.endArray()
         }
-        json.endArray()
-        json.key("currencies")
-        json.beginArray()
-        for currency in currencies { json.string(currency.rawValue) }
-        json.endArray()
-        json.endObject()
-        return json.bytes
     }
 }

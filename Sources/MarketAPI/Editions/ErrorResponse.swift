@@ -48,32 +48,25 @@ public struct ErrorResponse: Hashable, Sendable {
     ///   - dialect: What the host or port speaks that was asked.
     ///   - current: For an edit conflict, the current product as JSON; written under the key `current`.
     public func encoded(for dialect: Dialect = .main, current: [UInt8]? = nil) -> [UInt8] {
-        var json = JSONWriter(capacity: 256)
-        json.beginObject()
-        json.member("error", true)
-        json.member("reason", message)
-        json.member("message", message)
-        json.member("status", status)
-        if dialect.hasErrorCodes { json.member("code", code.rawValue) }
-        if !fields.isEmpty {
-            json.key("fields")
-            json.beginArray()
-            for field in fields {
-                json.beginObject()
-                json.member("name", field.name)
-                json.member("reason", field.reason)
-                if let index = field.index { json.member("index", index) }
-                json.endObject()
+        JSONWriter.object { json in
+            json.member("error", true)
+            json.member("reason", message)
+            json.member("message", message)
+            json.member("status", status)
+            if dialect.hasErrorCodes { json.member("code", code.rawValue) }
+            if !fields.isEmpty {
+                json.member("fields", objects: fields) { json, field in
+                    json.member("name", field.name)
+                    json.member("reason", field.reason)
+                    if let index = field.index { json.member("index", index) }
+                }
             }
-            json.endArray()
+            if let listed { json.member("listed", listed.rawValue) }
+            if let current {
+                json.key("current")
+                json.raw(current)
+            }
         }
-        if let listed { json.member("listed", listed.rawValue) }
-        if let current {
-            json.key("current")
-            json.raw(current)
-        }
-        json.endObject()
-        return json.bytes
     }
 }
 

@@ -54,11 +54,7 @@ public struct ItemsEncoder: Sendable {
 
     /// Encodes the response to a deletion whose body named the item: exactly `{"id":N}`.
     public func deleted(_ id: Product.ID) -> [UInt8] {
-        var json = JSONWriter(capacity: 32)
-        json.beginObject()
-        json.member("id", id.rawValue)
-        json.endObject()
-        return json.bytes
+        JSONWriter.object { $0.member("id", id.rawValue) }
     }
 
     /// The fields of an item that both the list and the detail contain.

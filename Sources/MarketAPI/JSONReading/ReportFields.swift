@@ -15,17 +15,12 @@ public enum ReportFields {
             default: "\0"
             }
         }
-        let faith: Bool
-        switch values[ReportField.goodFaith.rawValue] {
-        case .bool(true): faith = true
-        default: faith = false
-        }
         return ReportDraft(
             reason: text(.reason),
             text: text(.text),
             name: text(.name),
             mail: text(.mail),
-            isInGoodFaith: faith
+            isInGoodFaith: values[ReportField.goodFaith.rawValue] == .bool(true)
         )
     }
 }
@@ -33,14 +28,12 @@ public enum ReportFields {
 extension ReportDraft {
     /// The body of the request as JSON.
     public var encoded: [UInt8] {
-        var json = JSONWriter(capacity: 256 + text.utf8.count)
-        json.beginObject()
-        json.member("reason", reason)
-        if !text.isEmpty { json.member("text", text) }
-        if !name.isEmpty { json.member("name", name) }
-        if !mail.isEmpty { json.member("mail", mail) }
-        if isInGoodFaith { json.member("good_faith", true) }
-        json.endObject()
-        return json.bytes
+        JSONWriter.object { json in
+            json.member("reason", reason)
+            if !text.isEmpty { json.member("text", text) }
+            if !name.isEmpty { json.member("name", name) }
+            if !mail.isEmpty { json.member("mail", mail) }
+            if isInGoodFaith { json.member("good_faith", true) }
+        }
     }
 }

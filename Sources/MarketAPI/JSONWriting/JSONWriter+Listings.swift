@@ -4,12 +4,10 @@ extension ProductDraft {
     /// Returns the part `params` of a POST as JSON, with only the fields that are given (API.md, “training” and
     /// “Extensions”).
     public func encoded(secret: String) -> [UInt8] {
-        var json = JSONWriter(capacity: 512)
-        json.beginObject()
-        json.memberIfPresent(self)
-        json.member("secret", secret)
-        json.endObject()
-        return json.bytes
+        JSONWriter.object { json in
+            json.memberIfPresent(self)
+            json.member("secret", secret)
+        }
     }
 }
 
@@ -20,40 +18,33 @@ extension ProductPatch {
     ///   - secret: The product's secret.
     ///   - images: The images to keep, in order; nil leaves the images unchanged.
     public func encoded(secret: String, keeping images: [ProductImage.ID]? = nil) -> [UInt8] {
-        var json = JSONWriter(capacity: 512)
-        json.beginObject()
-        json.memberIfPresent(
-            ProductDraft(
-                name: name,
-                description: description,
-                price: price,
-                currency: currency,
-                discount: discount,
-                stock: stock,
-                contact: contact,
-                attributes: attributes
-            )
+        let draft = ProductDraft(
+            name: name,
+            description: description,
+            price: price,
+            currency: currency,
+            discount: discount,
+            stock: stock,
+            contact: contact,
+            attributes: attributes
         )
-        if let thumbnail { json.member("thumbnail_id", thumbnail.rawValue) }
-        if let images {
-            json.key("image_ids")
-            json.beginArray()
-            for image in images { json.number(image.rawValue) }
-            json.endArray()
+        return JSONWriter.object { json in
+            json.memberIfPresent(draft)
+            if let thumbnail { json.member("thumbnail_id", thumbnail.rawValue) }
+            if let images {
+                json.key("image_ids")
+                json.beginArray()
+                for image in images { json.number(image.rawValue) }
+                json.endArray()
+            }
+            json.member("secret", secret)
         }
-        json.member("secret", secret)
-        json.endObject()
-        return json.bytes
     }
 }
 
 /// Returns `{"secret":"…"}`, the body of requests for a delete token and for a check of the secret.
 public func encodedSecret(_ secret: String) -> [UInt8] {
-    var json = JSONWriter(capacity: 64 + secret.utf8.count)
-    json.beginObject()
-    json.member("secret", secret)
-    json.endObject()
-    return json.bytes
+    JSONWriter.object { $0.member("secret", secret) }
 }
 
 extension JSONWriter {

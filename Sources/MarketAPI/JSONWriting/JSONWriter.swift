@@ -145,6 +145,34 @@ public struct JSONWriter: ~Copyable {
         if let text { string(text) } else { null() }
     }
 
+    // MARK: Objects
+
+    /// Returns an object as JSON, with the members that a closure writes.
+    public static func object(_ write: (inout JSONWriter) -> Void) -> [UInt8] {
+        var json = JSONWriter()
+        json.object(write)
+        return json.bytes
+    }
+
+    /// Writes an object with the members that a closure writes.
+    public mutating func object(_ write: (inout JSONWriter) -> Void) {
+        beginObject()
+        write(&self)
+        endObject()
+    }
+
+    /// Writes a key and an array with an object for each element.
+    public mutating func member<Element>(
+        _ name: StaticString,
+        objects elements: some Sequence<Element>,
+        _ write: (inout JSONWriter, Element) -> Void
+    ) {
+        key(name)
+        beginArray()
+        for element in elements { object { write(&$0, element) } }
+        endArray()
+    }
+
     // MARK: Plain text inside a string
 
     /// Writes a string that consists of parts which need no escapes, such as digits, hexadecimal names and dates.

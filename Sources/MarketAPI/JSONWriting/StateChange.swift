@@ -18,19 +18,17 @@ public enum StateChange: Hashable, Sendable {
     ///
     /// - Parameter secret: The product's secret, or nil if the request is authorized by a right.
     public func encoded(secret: String?) -> [UInt8] {
-        var json = JSONWriter(capacity: 128)
-        json.beginObject()
-        switch self {
-        case .open: json.member("state", ListingState.Kind.open.rawValue)
-        case .sold: json.member("state", ListingState.Kind.sold.rawValue)
-        case .hidden: json.member("state", ListingState.Kind.hidden.rawValue)
-        case .reserved(let day, let note):
-            json.member("state", ListingState.Kind.reserved.rawValue)
-            if let day { json.member("reserved_until", day.text) }
-            if let note { json.member("note", note) }
+        JSONWriter.object { json in
+            switch self {
+            case .open: json.member("state", ListingState.Kind.open.rawValue)
+            case .sold: json.member("state", ListingState.Kind.sold.rawValue)
+            case .hidden: json.member("state", ListingState.Kind.hidden.rawValue)
+            case .reserved(let day, let note):
+                json.member("state", ListingState.Kind.reserved.rawValue)
+                if let day { json.member("reserved_until", day.text) }
+                if let note { json.member("note", note) }
+            }
+            if let secret { json.member("secret", secret) }
         }
-        if let secret { json.member("secret", secret) }
-        json.endObject()
-        return json.bytes
     }
 }

@@ -63,17 +63,6 @@ struct BrowsingController: Sendable {
         let contact = try await contactBudget.spending(for: context.clientAddress) { () throws(MarketError) in
             try await services.showProduct.contact(of: id)
         }
-        return .uncached(JSONWriter.contact(contact), to: request)
-    }
-}
-
-extension JSONWriter {
-    /// Returns the response with a contact, the only one that has it.
-    static func contact(_ contact: String?) -> [UInt8] {
-        var json = JSONWriter(capacity: 256)
-        json.beginObject()
-        json.member("contact", contact)
-        json.endObject()
-        return json.bytes
+        return .uncached(JSONWriter.object { $0.member("contact", contact) }, to: request)
     }
 }

@@ -23,7 +23,8 @@ struct EditingController: Sendable {
         let address = context.clientAddress
         let secret = try await bodies.secret(of: request, from: address)
         let proof = try await services.authenticator.password(secret, of: id, from: address)
-        return .json(JSONWriter.contact(try await services.showProduct(proof).contact), status: .ok)
+        let contact = try await services.showProduct(proof).contact
+        return .json(JSONWriter.object { $0.member("contact", contact) }, status: .ok)
     }
 
     @Sendable private func patch(_ request: Request, context: MarketRequestContext) async throws -> Response {

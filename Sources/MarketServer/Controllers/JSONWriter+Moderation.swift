@@ -4,9 +4,8 @@ import MarketModels
 
 /// What programs of operators read.
 extension JSONWriter {
-    mutating func object(_ shown: ModerateListings.ShownReport) {
+    mutating func members(_ shown: ModerateListings.ShownReport) {
         let report = shown.report
-        beginObject()
         member("id", report.id.rawValue)
         if case .product(let id) = report.subject { member("product", id.rawValue) }
         member("vendor", report.vendor.rawValue)
@@ -23,12 +22,10 @@ extension JSONWriter {
             member("decision", decision.reason)
         }
         if let hold = shown.own?.hold { member("hold", hold) }
-        endObject()
     }
 
-    mutating func object(_ listing: ModeratedListing) {
+    mutating func members(_ listing: ModeratedListing) {
         let product = listing.product
-        beginObject()
         member("id", product.id.rawValue)
         member("name", product.listing.name)
         member("vendor", product.vendor.id.rawValue)
@@ -41,25 +38,21 @@ extension JSONWriter {
         if let hold = listing.hold { member("hold", hold) }
         if let lock = listing.lock {
             key("lock")
-            beginObject()
-            member("reason", lock.reason)
-            member("since", timestamp: lock.createdAt)
-            endObject()
+            object { json in
+                json.member("reason", lock.reason)
+                json.member("since", timestamp: lock.createdAt)
+            }
         }
-        endObject()
     }
 
-    mutating func object(_ contact: BlockedContact) {
-        beginObject()
+    mutating func members(_ contact: BlockedContact) {
         member("contact", contact.key.text)
         member("reason", contact.reason)
         if let name = contact.operatorName { member("operator", name) }
         member("at", timestamp: contact.createdAt)
-        endObject()
     }
 
-    mutating func object(_ entry: ModerationEntry) {
-        beginObject()
+    mutating func members(_ entry: ModerationEntry) {
         member("id", entry.id)
         member("action", entry.action.rawValue)
         if let name = entry.operatorName { member("operator", name) }
@@ -70,28 +63,21 @@ extension JSONWriter {
         if let setting = entry.setting { member("setting", setting) }
         member("reason", entry.reason)
         member("at", timestamp: entry.createdAt)
-        endObject()
     }
 
     private mutating func member(_ name: StaticString, _ hold: ListingHold) {
         key(name)
-        beginObject()
-        member("kind", hold.kind.rawValue)
-        if let reason = hold.reason { member("reason", reason) }
-        member("since", timestamp: hold.createdAt)
-        if let end = hold.endsAt { member("ends_at", timestamp: end) }
-        if let answer = hold.answer { member("answer", answer) }
-        if !hold.changes.isEmpty {
-            key("changes")
-            beginArray()
-            for change in hold.changes {
-                beginObject()
-                member("field", change.field.rawValue)
-                if let before = change.before { member("before", before) }
-                endObject()
+        object { json in
+            json.member("kind", hold.kind.rawValue)
+            if let reason = hold.reason { json.member("reason", reason) }
+            json.member("since", timestamp: hold.createdAt)
+            if let end = hold.endsAt { json.member("ends_at", timestamp: end) }
+            if let answer = hold.answer { json.member("answer", answer) }
+            guard !hold.changes.isEmpty else { return }
+            json.member("changes", objects: hold.changes) { json, change in
+                json.member("field", change.field.rawValue)
+                if let before = change.before { json.member("before", before) }
             }
-            endArray()
         }
-        endObject()
     }
 }

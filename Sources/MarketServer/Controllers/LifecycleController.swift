@@ -75,11 +75,7 @@ struct LifecycleController: Sendable {
         let id = try context.productID()
         let secret = try await bodies.secret(of: request, from: context.clientAddress)
         let right = try await services.rights.issue(for: id, secret: secret, from: context.clientAddress)
-        var json = JSONWriter(capacity: 64)
-        json.beginObject()
-        json.member("right", right)
-        json.endObject()
-        return .json(json.bytes, status: .created)
+        return .json(JSONWriter.object { $0.member("right", right) }, status: .created)
     }
 
     /// Ends the right that the request is made with, or all rights of the product with its secret.

@@ -71,14 +71,14 @@ struct OperatorController: Sendable {
             after: fields.id("after"),
             for: call.proof
         )
-        return list("reports", reports, { $0.object($1) }, next: { $0.member("next", $1.report.id.rawValue) })
+        return list("reports", reports, { $0.members($1) }, next: { $0.member("next", $1.report.id.rawValue) })
     }
 
     private func report(_ call: Call) async throws -> Response {
         guard let shown = try await moderate.report(call.context.reportID(), for: call.proof) else {
             throw RequestError.unknownPath
         }
-        return response { $0.object(shown) }
+        return .json(JSONWriter.object { $0.members(shown) }, status: .ok)
     }
 
     private func decide(_ call: Call) async throws -> Response {
@@ -105,7 +105,7 @@ struct OperatorController: Sendable {
         let fields = call.request.queryFields
         if let text = fields["q"], !text.isEmpty {
             let found = try await moderate.search(text, from: call.context.clientAddress, for: call.proof)
-            return list("products", found) { $0.object($1) }
+            return list("products", found) { $0.members($1) }
         }
         let scope: ModerationScope
         switch fields["state"] {
@@ -116,7 +116,7 @@ struct OperatorController: Sendable {
         default: throw RequestError.unusableParameter(name: "state")
         }
         let products = try await moderate.listings(scope, after: fields.id("after"), for: call.proof)
-        return list("products", products, { $0.object($1) }, next: { $0.member("next", $1.product.id.rawValue) })
+        return list("products", products, { $0.members($1) }, next: { $0.member("next", $1.product.id.rawValue) })
     }
 
     private func hold(_ call: Call) async throws -> Response {
@@ -191,7 +191,7 @@ struct OperatorController: Sendable {
     private func contacts(_ call: Call) async throws -> Response {
         let after = call.request.queryFields["after"].map { ContactKey(rawValue: $0) }
         let contacts = try await moderate.blockedContacts(after: after, for: call.proof)
-        return list("contacts", contacts, { $0.object($1) }, next: { $0.member("next", $1.key.rawValue) })
+        return list("contacts", contacts, { $0.members($1) }, next: { $0.member("next", $1.key.rawValue) })
     }
 
     private func setContactBlocked(_ isBlocked: Bool, _ call: Call) async throws -> Response {
@@ -212,18 +212,12 @@ struct OperatorController: Sendable {
     private func log(_ call: Call) async throws -> Response {
         let before = ListParameters.number(call.request.queryFields, "before").map { Int64($0) }
         let entries = try await moderate.log(before: before, for: call.proof)
-        return list("entries", entries, { $0.object($1) }, next: { $0.member("next", $1.id) })
+        return list("entries", entries, { $0.members($1) }, next: { $0.member("next", $1.id) })
     }
 
     // MARK: Parts
 
     private static var nothing: Response { Response(status: .noContent, headers: [.cacheControl: "no-store"]) }
-
-    private func response(_ write: (inout JSONWriter) -> Void) -> Response {
-        var json = JSONWriter(capacity: 1024)
-        write(&json)
-        return .json(json.bytes, status: .ok)
-    }
 
     /// - Parameter next: writes what the request for the next page asks for, unless a page is the last one; nil for a list without
     ///   pages.
@@ -233,14 +227,10 @@ struct OperatorController: Sendable {
         _ write: (inout JSONWriter, Element) -> Void,
         next: ((inout JSONWriter, Element) -> Void)? = nil
     ) -> Response {
-        response { json in
-            json.beginObject()
-            json.key(name)
-            json.beginArray()
-            for element in elements { write(&json, element) }
-            json.endArray()
+        let json = JSONWriter.object { json in
+            json.member(name, objects: elements, write)
             if elements.count == ModerateListings.pageSize, let last = elements.last { next?(&json, last) }
-            json.endObject()
         }
+        return .json(json, status: .ok)
     }
 }

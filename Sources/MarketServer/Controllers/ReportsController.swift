@@ -36,18 +36,17 @@ struct ReportsController: Sendable {
     }
 
     private func response(to report: Report, receipt: String, status: HTTPResponse.Status) -> Response {
-        var json = JSONWriter(capacity: 256)
-        json.beginObject()
-        json.member("receipt", receipt)
-        json.member("state", report.decision?.kind.rawValue ?? "open")
-        json.member("reason", report.content.reason.rawValue)
-        json.member("reported_at", timestamp: report.createdAt)
-        if let decision = report.decision {
-            json.member("decided_at", timestamp: decision.decidedAt)
-            json.member("decision", decision.reason)
+        let json = JSONWriter.object { json in
+            json.member("receipt", receipt)
+            json.member("state", report.decision?.kind.rawValue ?? "open")
+            json.member("reason", report.content.reason.rawValue)
+            json.member("reported_at", timestamp: report.createdAt)
+            if let decision = report.decision {
+                json.member("decided_at", timestamp: decision.decidedAt)
+                json.member("decision", decision.reason)
+            }
         }
-        json.endObject()
-        return .json(json.bytes, status: status)
+        return .json(json, status: status)
     }
 }
 

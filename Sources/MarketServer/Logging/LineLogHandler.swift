@@ -43,23 +43,21 @@ public struct LineLogHandler: LogHandler {
     }
 
     private func json(_ event: LogEvent, _ fields: [(key: String, value: Logger.MetadataValue)]) -> [UInt8] {
-        var json = JSONWriter(capacity: 256)
-        json.beginObject()
-        json.key("time")
-        json.timestamp(SystemWallClock().now)
-        json.member("level", event.level.rawValue)
-        json.member("logger", label)
-        json.member("message", event.message.description)
-        if !fields.isEmpty {
-            json.key("metadata")
-            json.beginObject()
-            for (key, value) in fields {
-                json.key(text: key)
-                json.string(value.description)
+        let json = JSONWriter.object { json in
+            json.member("time", timestamp: SystemWallClock().now)
+            json.member("level", event.level.rawValue)
+            json.member("logger", label)
+            json.member("message", event.message.description)
+            if !fields.isEmpty {
+                json.key("metadata")
+                json.object { json in
+                    for (key, value) in fields {
+                        json.key(text: key)
+                        json.string(value.description)
+                    }
+                }
             }
-            json.endObject()
         }
-        json.endObject()
-        return json.bytes + [UInt8(ascii: "\n")]
+        return json + [UInt8(ascii: "\n")]
     }
 }

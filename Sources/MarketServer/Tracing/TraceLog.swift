@@ -74,60 +74,52 @@ public final class TraceLog: Tracer {
 
     private static let header = "traceparent"
 
-    /// Writes a span.
-    func write(_ span: TraceLogSpan.Ended) {
-        var json = JSONWriter(capacity: 512)
-        json.beginObject()
-        json.key("resourceSpans")
-        json.beginArray()
-        json.beginObject()
-        json.key("resource")
-        json.beginObject()
+    /// Writes a span, whose members a closure writes.
+    func write(_ span: (inout JSONWriter) -> Void) {
         var resource: [(String, SpanAttribute)] = [("service.name", .string("openmarket"))]
         if let nodeName { resource.append(("service.instance.id", .string(nodeName))) }
-        json.attributes(resource)
-        json.endObject()
-        json.key("scopeSpans")
-        json.beginArray()
-        json.beginObject()
-        json.key("scope")
-        json.beginObject()
-        json.member("name", "openmarket")
-        json.member("version", MarketVersion.text)
-        json.endObject()
-        json.key("spans")
-        json.beginArray()
-        span.write(to: &json)
-        json.endArray()
-        json.endObject()
-        json.endArray()
-        json.endObject()
-        json.endArray()
-        json.endObject()
-        output.append(json.bytes + [UInt8(ascii: "\n")])
+        let json = JSONWriter.object { json in
+            json.key("resourceSpans")
+            json.beginArray()
+            json.object { json in
+                json.key("resource")
+                json.object { $0.attributes(resource) }
+                json.key("scopeSpans")
+                json.beginArray()
+                json.object { json in
+                    json.key("scope")
+                    json.object { json in
+                        json.member("name", "openmarket")
+                        json.member("version", MarketVersion.text)
+                    }
+                    json.key("spans")
+                    json.beginArray()
+                    json.object(span)
+                    json.endArray()
+                }
+                json.endArray()
+            }
+            json.endArray()
+        }
+        output.append(json + [UInt8(ascii: "\n")])
     }
 }
 
 extension JSONWriter {
     /// Writes attributes as OTLP does.
     mutating func attributes(_ attributes: [(String, SpanAttribute)]) {
-        key("attributes")
-        beginArray()
-        for (name, value) in attributes {
-            beginObject()
-            member("key", name)
-            key("value")
-            beginObject()
-            switch value {
-            case .bool(let value): member("boolValue", value)
-            case .int32(let value): member("intValue", String(value))
-            case .int64(let value): member("intValue", String(value))
-            case .string(let value): member("stringValue", value)
-            default: member("stringValue", "\(value)")
+        member("attributes", objects: attributes) { json, attribute in
+            json.member("key", attribute.0)
+            json.key("value")
+            json.object { json in
+                switch attribute.1 {
+                case .bool(let value): json.member("boolValue", value)
+                case .int32(let value): json.member("intValue", String(value))
+                case .int64(let value): json.member("intValue", String(value))
+                case .string(let value): json.member("stringValue", value)
+                default: json.member("stringValue", "\(attribute.1)")
+                }
             }
-            endObject()
-            endObject()
         }
-        endArray()
     }
 }

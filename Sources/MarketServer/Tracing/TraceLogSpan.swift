@@ -6,22 +6,10 @@ public import Tracing
 
 /// A span that is written to the trace log when it ends.
 public final class TraceLogSpan: Span {
-    /// What is written.
-    struct Ended {
-        let identity: TraceIdentity
-        let parent: TraceIdentity?
-        let name: String
-        let kind: SpanKind
-        let beganAt: UInt64
-        let endedAt: UInt64
-        let attributes: SpanAttributes
-        /// The reason of a failure; empty for one without a reason, nil for none.
-        let failure: String?
-    }
-
     private struct State {
         var name: String
         var attributes: SpanAttributes = [:]
+        /// The reason of a failure; empty for one without a reason, nil for none.
         var failure: String?
         var isEnded = false
     }
@@ -83,45 +71,32 @@ public final class TraceLogSpan: Span {
     public func end<Instant: TracerInstant>(at instant: @autoclosure () -> Instant) {
         guard identity.isSampled else { return }
         let endedAt = instant().nanosecondsSinceEpoch
-        let ended = state.withLock { state -> Ended? in
+        let ended = state.withLock { state -> State? in
             guard !state.isEnded else { return nil }
             state.isEnded = true
-            return Ended(
-                identity: identity,
-                parent: parent,
-                name: state.name,
-                kind: kind,
-                beganAt: beganAt,
-                endedAt: endedAt,
-                attributes: state.attributes,
-                failure: state.failure
-            )
+            return state
         }
-        if let ended { log.write(ended) }
+        if let ended { log.write { write(ended, endedAt: endedAt, to: &$0) } }
     }
-}
 
-extension TraceLogSpan.Ended {
-    func write(to json: inout JSONWriter) {
-        json.beginObject()
+    private func write(_ state: State, endedAt: UInt64, to json: inout JSONWriter) {
         json.member("traceId", identity.traceDigits)
         json.member("spanId", identity.spanDigits)
         if let parent { json.member("parentSpanId", parent.spanDigits) }
-        json.member("name", name)
+        json.member("name", state.name)
         json.member("kind", kind.number)
         json.member("startTimeUnixNano", String(beganAt))
         json.member("endTimeUnixNano", String(endedAt))
         var all: [(String, SpanAttribute)] = []
-        attributes.forEach { all.append(($0, $1)) }
+        state.attributes.forEach { all.append(($0, $1)) }
         json.attributes(all.sorted { $0.0 < $1.0 })
-        if let failure {
+        if let failure = state.failure {
             json.key("status")
-            json.beginObject()
-            json.member("code", 2)
-            if !failure.isEmpty { json.member("message", failure) }
-            json.endObject()
+            json.object { json in
+                json.member("code", 2)
+                if !failure.isEmpty { json.member("message", failure) }
+            }
         }
-        json.endObject()
     }
 }
 

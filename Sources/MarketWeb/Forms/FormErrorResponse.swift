@@ -56,40 +56,34 @@ struct FormErrorResponse {
     }
 
     func response() -> Response {
-        var json = JSONWriter(capacity: 512)
-        json.beginObject()
-        json.member("error", true)
-        json.member("message", message ?? problems.map(\.sentence).joined(separator: " "))
         let page = listed.map { "/products/\($0.rawValue)" }
-        for (name, text) in [("renew", renew), ("ticket", ticket), ("key", key), ("listed", page)] {
-            guard let text else { continue }
-            json.key(text: name)
-            json.string(text)
-        }
-        if asksPassword { json.member("asksPassword", true) }
-        if let version { json.member("version", version) }
-        for (name, texts) in [("newer", newer), ("taken", changedElsewhere)] where !texts.isEmpty {
-            json.key(text: name)
-            json.beginObject()
-            for (field, text) in texts {
-                json.key(text: field.rawValue)
+        let json = JSONWriter.object { json in
+            json.member("error", true)
+            json.member("message", message ?? problems.map(\.sentence).joined(separator: " "))
+            for (name, text) in [("renew", renew), ("ticket", ticket), ("key", key), ("listed", page)] {
+                guard let text else { continue }
+                json.key(text: name)
                 json.string(text)
             }
-            json.endObject()
+            if asksPassword { json.member("asksPassword", true) }
+            if let version { json.member("version", version) }
+            for (name, texts) in [("newer", newer), ("taken", changedElsewhere)] where !texts.isEmpty {
+                json.key(text: name)
+                json.object { json in
+                    for (field, text) in texts {
+                        json.key(text: field.rawValue)
+                        json.string(text)
+                    }
+                }
+            }
+            json.member("fields", objects: problems.filter { $0.field != nil }) { json, problem in
+                let name = problem.field == .password && asksPassword ? "secret" : problem.field?.rawValue
+                json.member("name", name)
+                json.member("reason", problem.sentence)
+                if let index = problem.imageIndex { json.member("index", index) }
+            }
         }
-        json.key("fields")
-        json.beginArray()
-        for problem in problems {
-            guard let field = problem.field else { continue }
-            json.beginObject()
-            json.member("name", field == .password && asksPassword ? "secret" : field.rawValue)
-            json.member("reason", problem.sentence)
-            if let index = problem.imageIndex { json.member("index", index) }
-            json.endObject()
-        }
-        json.endArray()
-        json.endObject()
-        var response = Response.json(json.bytes, status: status)
+        var response = Response.json(json, status: status)
         for field in headers { response.headers[field.name] = field.value }
         return response
     }

@@ -134,12 +134,11 @@ extension PageRequest {
     ) -> Response {
         var response: Response
         if base.wantsJSON {
-            var json = JSONWriter(capacity: 64)
-            json.beginObject()
-            json.member("location", location)
-            if let message { json.member("message", message) }
-            json.endObject()
-            response = .json(json.bytes, status: status)
+            let json = JSONWriter.object { json in
+                json.member("location", location)
+                if let message { json.member("message", message) }
+            }
+            response = .json(json, status: status)
         } else {
             response = Response(
                 status: .seeOther,
