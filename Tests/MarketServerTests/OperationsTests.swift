@@ -165,15 +165,15 @@ struct OperationsTests {
 
     @Test func manyWhoAskForHealthAskThePartsOnce() async throws {
         let counted = CountedChecks()
-        let health = ThrottledValue(for: .seconds(3600)) { await counted.next() }
+        let health = ThrottledValue<Int>(for: .seconds(3600))
         let values = await withTaskGroup(of: Int.self) { group in
-            for _ in 1...200 { group.addTask { await health.get() } }
+            for _ in 1...200 { group.addTask { await health.get { await counted.next() } } }
             return await group.reduce(into: Set()) { $0.insert($1) }
         }
         #expect(values == [1])
-        let fresh = ThrottledValue(for: .zero) { await counted.next() }
-        #expect(await fresh.get() == 2)
-        #expect(await fresh.get() == 3)
+        let fresh = ThrottledValue<Int>(for: .zero)
+        #expect(await fresh.get { await counted.next() } == 2)
+        #expect(await fresh.get { await counted.next() } == 3)
     }
 
     private actor CountedChecks {

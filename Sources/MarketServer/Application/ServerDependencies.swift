@@ -1,4 +1,3 @@
-import Logging
 package import MarketCore
 package import MarketModels
 import NIOCore
@@ -32,6 +31,7 @@ public final class ServerDependencies: Sendable {
     let showsMetricsToAll: Bool
     /// Whether requests get spans.
     let isTraced: Bool
+    let readiness: ReadinessCheck
     /// Each is computed at most once per ``ServerLimits/monitoringInterval``: they are costly, and anyone may request
     /// them.
     let recentHealth: ThrottledValue<CheckHealth.Health>
@@ -75,20 +75,10 @@ public final class ServerDependencies: Sendable {
         self.showsMetricsToAll = showsMetricsToAll
         self.isTraced = isTraced
         let interval = Duration.nanoseconds(limits.monitoringInterval.nanoseconds)
-        recentHealth = ThrottledValue(for: interval) { await Self.checkHealth(services.checkHealth) }
-        let readiness = ReadinessCheck(services.checkReadiness)
-        recentReadiness = ThrottledValue(for: interval) { await readiness() }
-        let report = MetricsReport(
-            registry: registry,
-            services: services,
-            cache: cache,
-            slots: slots,
-            spooledBytes: spooledBytes,
-            bodyMemory: bodyMemory,
-            connections: connections,
-            startedAt: startedAt
-        )
-        recentReport = ThrottledValue(for: interval) { await report.text() }
+        recentHealth = ThrottledValue(for: interval)
+        readiness = ReadinessCheck(services.checkReadiness)
+        recentReadiness = ThrottledValue(for: interval)
+        recentReport = ThrottledValue(for: interval)
     }
 
     /// The number of requests that the server has answered.
@@ -99,13 +89,4 @@ public final class ServerDependencies: Sendable {
 
     /// Whether the server works on a request, or did a moment ago. Work that can wait gives way then.
     public var isBusy: Bool { connections.isBusy }
-
-    private static func checkHealth(_ check: CheckHealth) async -> CheckHealth.Health {
-        let health = await check()
-        let logger = Logger(label: "openmarket")
-        for (part, failure) in [("database", health.databaseFailure), ("images", health.imagesFailure)] {
-            if let failure { logger.error("down", metadata: ["part": "\(part)", "reason": "\(failure)"]) }
-        }
-        return health
-    }
 }

@@ -3,18 +3,13 @@ import MarketModels
 
 /// The report at `/metrics`: the recorded metrics, and values that are determined on request.
 struct MetricsReport: Sendable {
-    let registry: PrometheusRegistry
-    let services: MarketServices
-    let cache: ResponseCache
-    let slots: UploadSlots
-    let spooledBytes: SharedBytes
-    let bodyMemory: SharedBytes
-    let connections: ConnectionTable
-    let startedAt: Timestamp
+    let dependencies: ServerDependencies
+
+    private var services: MarketServices { dependencies.services }
 
     func text() async -> String {
         var text = PrometheusText()
-        registry.write(to: &text)
+        dependencies.registry.write(to: &text)
         await writeMarket(to: &text)
         if let load = services.store.load { Self.write(load, to: &text) }
         writeProcess(to: &text)
@@ -26,16 +21,16 @@ struct MetricsReport: Sendable {
         text.line("openmarket_build_info", PrometheusText.labels([("version", MarketVersion.text)]), 1)
         let productCount = try? await services.browseProducts(ProductQuery(size: 1), for: .unknown).totalCount
         let reportCount = try? await services.moderateListings.openReportCount()
-        let connections = connections.counts
-        let (cachedCount, cachedBytes) = cache.contents
+        let connections = dependencies.connections.counts
+        let (cachedCount, cachedBytes) = dependencies.cache.contents
         let gauges: [(name: String, value: Int?, help: String)] = [
             ("openmarket_revision", Int(clamping: services.store.revision.rawValue), "Revision of the store."),
             ("openmarket_products", productCount, "Products for sale."),
             ("openmarket_reports_open", reportCount, "Reports that wait for a decision."),
-            ("openmarket_uploads_in_progress", slots.count, "Requests that hold an upload slot."),
-            ("openmarket_uploads_waiting", slots.waitingCount, "Requests waiting for an upload slot."),
-            ("openmarket_spooled_bytes", spooledBytes.byteCount, "Bytes of incoming images on disk."),
-            ("openmarket_body_memory_bytes", bodyMemory.byteCount, "Bytes of incoming fields in memory."),
+            ("openmarket_uploads_in_progress", dependencies.slots.count, "Requests that hold an upload slot."),
+            ("openmarket_uploads_waiting", dependencies.slots.waitingCount, "Requests waiting for an upload slot."),
+            ("openmarket_spooled_bytes", dependencies.spooledBytes.byteCount, "Bytes of incoming images on disk."),
+            ("openmarket_body_memory_bytes", dependencies.bodyMemory.byteCount, "Bytes of incoming fields in memory."),
             ("openmarket_connections", connections.open, "Open connections."),
             ("openmarket_connections_limit", connections.capacity, "Maximum number of connections."),
             ("openmarket_answer_cache_answers", cachedCount, "Cached responses."),
@@ -89,7 +84,7 @@ struct MetricsReport: Sendable {
         text.single(
             "process_start_time_seconds",
             .gauge,
-            Double(startedAt.millisecondsSinceEpoch) / 1000,
+            Double(dependencies.startedAt.millisecondsSinceEpoch) / 1000,
             help: "Start time of the server, in seconds since 1970."
         )
     }

@@ -35,36 +35,55 @@ struct OperationsController: Sendable {
 
     /// Responds with 503 if a component is down; the reason is in the log.
     @Sendable private func checkHealth(_ request: Request, _: MarketRequestContext) async -> Response {
-        let health = await dependencies.recentHealth.get()
-        var json = JSONWriter(capacity: 128)
-        json.beginObject()
-        json.member("status", health.all.rawValue)
-        json.member("database", health.database.rawValue)
-        json.member("images", health.images.rawValue)
-        if let check = health.databaseCheck { json.member("database_check", check.rawValue) }
-        if let sandbox = health.sandbox { json.member("sandbox", sandbox.rawValue) }
-        json.member("revision", health.revision.rawValue)
-        json.member("version", MarketVersion.text)
-        json.endObject()
-        return health.isWell ? .uncached(json.bytes, to: request) : .json(json.bytes, status: .serviceUnavailable)
+        let health = await dependencies.recentHealth.get { await self.health() }
+        let json = JSONWriter.object { json in
+            json.member("status", health.all.rawValue)
+            json.member("database", health.database.rawValue)
+            json.member("images", health.images.rawValue)
+            if let check = health.databaseCheck { json.member("database_check", check.rawValue) }
+            if let sandbox = health.sandbox { json.member("sandbox", sandbox.rawValue) }
+            json.member("revision", health.revision.rawValue)
+            json.member("version", MarketVersion.text)
+        }
+        return health.isWell ? .uncached(json, to: request) : .json(json, status: .serviceUnavailable)
+    }
+
+    private func health() async -> CheckHealth.Health {
+        let health = await dependencies.services.checkHealth()
+        let logger = Logger(label: "openmarket")
+        for (part, failure) in [("database", health.databaseFailure), ("images", health.imagesFailure)] {
+            if let failure { logger.error("down", metadata: ["part": "\(part)", "reason": "\(failure)"]) }
+        }
+        return health
     }
 
     /// Answers as long as the process can answer at all. It asks no other part, so that an outage elsewhere makes nobody
     /// restart the server.
     @Sendable private func checkLiveness(_ request: Request, _: MarketRequestContext) -> Response {
-        var json = JSONWriter(capacity: 48)
-        json.beginObject()
-        json.member("status", "ok")
-        json.member("version", MarketVersion.text)
-        json.endObject()
-        return .uncached(json.bytes, to: request)
+        let json = JSONWriter.object { json in
+            json.member("status", "ok")
+            json.member("version", MarketVersion.text)
+        }
+        return .uncached(json, to: request)
     }
 
     /// Responds with 503 if no requests should be sent here, and at once when the server begins to drain.
     @Sendable private func checkReadiness(_ request: Request, _: MarketRequestContext) async -> Response {
-        let readiness = await dependencies.recentReadiness.get()
-        let report = ReadinessReport(readiness: readiness, isDraining: dependencies.drain.isDraining)
-        return report.isReady ? .uncached(report.json, to: request) : .json(report.json, status: .serviceUnavailable)
+        let readiness = await dependencies.recentReadiness.get { await dependencies.readiness() }
+        let isDraining = dependencies.drain.isDraining
+        func condition(_ failure: String?) -> String { failure == nil ? "ok" : "down" }
+        let (seconds, attoseconds) = readiness.lag.components
+        let json = JSONWriter.object { json in
+            json.member("status", isDraining ? "draining" : readiness.isReady ? "ready" : "down")
+            json.member("database", condition(readiness.databaseFailure))
+            json.member("schema", condition(readiness.schemaFailure))
+            json.member("changes", readiness.isLate ? "late" : "ok")
+            json.member("images", condition(readiness.imagesFailure))
+            json.member("lag_milliseconds", seconds * 1000 + attoseconds / 1_000_000_000_000_000)
+            json.member("version", MarketVersion.text)
+        }
+        let isReady = readiness.isReady && !isDraining
+        return isReady ? .uncached(json, to: request) : .json(json, status: .serviceUnavailable)
     }
 
     /// Responds with 404 to other machines, unless the operator has made the metrics public.
@@ -73,7 +92,7 @@ struct OperationsController: Sendable {
         context: MarketRequestContext
     ) async throws(RequestError) -> Response {
         guard showsMetricsToAll || isLocal(request, context) else { throw .unknownPath }
-        let report = await dependencies.recentReport.get()
+        let report = await dependencies.recentReport.get { await MetricsReport(dependencies: dependencies).text() }
         return .uncached(Array(report.utf8), type: PrometheusText.contentType, to: request)
     }
 
