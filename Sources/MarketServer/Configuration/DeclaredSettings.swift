@@ -16,13 +16,7 @@ extension ServerSettings {
         public let dataFolder = Setting("data", or: "data-folder", .text("folder"), default: "market-data") {
             "The folder for everything the market keeps; created if it doesn't exist."
         }
-        public let database = Setting(
-            "database",
-            .optional(.text("url")),
-            default: nil,
-            isSecret: true,
-            more: "PostgreSQL.md"
-        ) {
+        public let database = Setting("database", optional: .text("url"), isSecret: true, more: "PostgreSQL.md") {
             """
             The address of a PostgreSQL database to use instead of the one in the folder, such as \
             `postgres://market@db.example/market?sslmode=verify-full`, without the password.
@@ -30,19 +24,13 @@ extension ServerSettings {
         }
         public let directDatabase = Setting(
             "database-direct",
-            .optional(.text("url")),
-            default: nil,
+            optional: .text("url"),
             isSecret: true,
             more: "PostgreSQL.md#behind-a-pooler"
         ) {
             "The address of the same database without a pooler, if `--database` leads to one, such as PgBouncer."
         }
-        public let images = Setting(
-            "images",
-            .optional(.text("url"), without: "the data folder"),
-            default: nil,
-            more: "S3.md"
-        ) {
+        public let images = Setting("images", optional: .text("url"), without: "the data folder", more: "S3.md") {
             """
             The address of an object store for the pictures, such as \
             `s3://bucket/prefix?endpoint=https://objects.example&region=us-east-1`; the keys are in \
@@ -53,12 +41,7 @@ extension ServerSettings {
             "The size of the cache of pictures from an object store in the data folder, in megabytes."
         }
         /// Where links to images lead, without ``imagesURLHasWebSizes``.
-        public let imagesAddress = Setting(
-            "images-url",
-            .optional(.imagesURL),
-            default: nil,
-            more: "S3.md#links-to-a-cdn"
-        ) {
+        public let imagesAddress = Setting("images-url", optional: .imagesURL, more: "S3.md#links-to-a-cdn") {
             """
             The address that links to pictures lead to instead of this market, such as that of a CDN or of a public \
             bucket.
@@ -67,11 +50,7 @@ extension ServerSettings {
         public let imagesURLHasWebSizes = Setting("images-url-webp", .toggle, default: false) {
             "Links to WebP sizes lead to `--images-url`, too: it asks this market for what it doesn't have."
         }
-        public let baseURL = Setting(
-            "base-url",
-            .optional(.origin, without: "the address of each request"),
-            default: nil
-        ) {
+        public let baseURL = Setting("base-url", optional: .origin, without: "the address of each request") {
             """
             The address that links start with, those that commands print, too, if people reach the market by another \
             name than the server sees.
@@ -96,8 +75,8 @@ extension ServerSettings {
         /// The currencies of new listings; nil if the operator has chosen none.
         public let currencies = Setting(
             "currencies",
-            .optional(.currencies, without: "`\(Currency.usual.map(\.rawValue).joined(separator: ","))`"),
-            default: nil
+            optional: .currencies,
+            without: "`\(Currency.usual.map(\.rawValue).joined(separator: ","))`"
         ) {
             """
             The currencies that products can be listed in, the default of forms first. \
@@ -110,7 +89,7 @@ extension ServerSettings {
         }
         /// The categories, each top level directly before its second level; nil if they are changed by the operator's
         /// commands only.
-        public let categories = Setting("categories", .optional(.categories, without: "as they are"), default: nil) {
+        public let categories = Setting("categories", optional: .categories, without: "as they are") {
             "The categories; 'openmarket category' then only lists them."
         }
         public let calendar = Setting("time-zone", .timeZone, default: LifecycleRules().calendar) {
@@ -119,7 +98,7 @@ extension ServerSettings {
         public let soldListedDays = Setting("sold-listed-days", .days, default: LifecycleRules().soldListedDays) {
             "The days for which lists show sold products; afterwards they are only at their address."
         }
-        public let lifetimeDays = Setting("lifetime-days", .optional(.days, without: "never"), default: nil) {
+        public let lifetimeDays = Setting("lifetime-days", optional: .days, without: "never") {
             "The days after which a new listing expires unless it is renewed; existing listings stay."
         }
         public let bumpDays = Setting("bump-days", .days, default: LifecycleRules().bumpDays) {
@@ -128,14 +107,14 @@ extension ServerSettings {
         /// The path of the picture that is the market's logo; nil if the operator's commands and pages set it.
         public let logo = Setting(
             "market-\(MarketLogo.settingName)",
-            .optional(.file, without: "as the commands set it"),
-            default: nil,
+            optional: .file,
+            without: "as the commands set it",
             more: "Operating.md#the-markets-own"
         ) {
             "The file of a picture that is the market's logo, at least \(MarketLogo.leastSide) pixels wide and high."
         }
         /// The iOS app that opens links to products.
-        public let iosApp = Setting("ios-app", .optional(.appIdentifier), default: nil) {
+        public let iosApp = Setting("ios-app", optional: .appIdentifier) {
             "The team and bundle identifier of the iOS app that opens links to products."
         }
         public let trustsForwarded = Setting("trust-forwarded", .toggle, default: false) {
@@ -153,12 +132,7 @@ extension ServerSettings {
             "The address of a proxy that sets `X-Forwarded-Proto`, `-Host`, and `-For`; can be repeated."
         }
         /// The port for metrics and health only; 0 picks a free port, nil disables it.
-        public let metricsPort = Setting(
-            "metrics-port",
-            .optional(.port),
-            default: nil,
-            more: "Operating.md#health-and-metrics"
-        ) {
+        public let metricsPort = Setting("metrics-port", optional: .port, more: "Operating.md#health-and-metrics") {
             "An extra port for `/metrics` and `/health` alone, open to everybody who reaches it; `0` picks a free one."
         }
         public let showsMetricsToAll = Setting("public-metrics", .toggle, default: false) {
@@ -174,7 +148,7 @@ extension ServerSettings {
         }
         public let totalListingBudget = Setting(
             "total-listing-budget",
-            .optional(.budget),
+            optional: .budget,
             default: ServerLimits().listings.total
         ) {
             "The same for all addresses together, before each network has only its share."
@@ -184,7 +158,7 @@ extension ServerSettings {
         }
         public let totalContactBudget = Setting(
             "total-contact-budget",
-            .optional(.budget),
+            optional: .budget,
             default: ServerLimits().contacts.total
         ) {
             "The same for all addresses together."
@@ -207,11 +181,10 @@ extension ServerSettings {
             load balancers to send no more requests. A second signal ends them.
             """
         }
-        public let nodeName = Setting("node", .optional(.nodeName), default: nil) {
+        public let nodeName = Setting("node", optional: .nodeName) {
             "The name of this server in its log, as `node=…`."
         }
-        public let traceLog = Setting("trace-log", .optional(.text("file")), default: nil, more: "Operating.md#traces")
-        {
+        public let traceLog = Setting("trace-log", optional: .text("file"), more: "Operating.md#traces") {
             """
             A file for the spans of requests, statements of PostgreSQL and requests to an object store, in lines of \
             OTLP JSON.

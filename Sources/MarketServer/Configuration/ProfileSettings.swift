@@ -6,8 +6,8 @@ enum ProfileSettings {
     static let all: [any DeclaredSetting] = ProfileKey.allCases.map { key in
         Setting(
             key.settingName,
-            .optional(.value(of: key), without: "as the commands set it"),
-            default: nil,
+            optional: .value(of: key),
+            without: "as the commands set it",
             more: "Operating.md#the-markets-own"
         ) { key.sentence }
     }

@@ -35,6 +35,28 @@ public struct Setting<Value: Sendable>: DeclaredSetting {
         self.sentence = sentence()
     }
 
+    /// Declares a setting that may have no value.
+    ///
+    /// - Parameter absence: what is said of no value.
+    init<Wrapped>(
+        _ name: String,
+        optional kind: SettingKind<Wrapped>,
+        without absence: String = "none",
+        default usual: Wrapped? = nil,
+        isSecret: Bool = false,
+        more page: String? = nil,
+        sentence: () -> String
+    ) where Value == Wrapped? {
+        let kind = SettingKind<Value>(
+            flag: kind.flag,
+            valueName: kind.valueName,
+            takesEmptyList: kind.takesEmptyList,
+            allowed: kind.allowed,
+            text: { $0.map(kind.text) ?? absence }
+        ) { given throws(BadSettingValue) in try kind.read(given) }
+        self.init(name, kind, default: usual, isSecret: isSecret, more: page, sentence: sentence)
+    }
+
     /// Returns what the sources say, or the usual value. An empty text says nothing.
     ///
     /// - Throws: A ``ServerSettings/Problem`` that names the setting, its value and the source that has it.

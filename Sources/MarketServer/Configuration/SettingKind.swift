@@ -14,20 +14,6 @@ struct SettingKind<Value: Sendable>: Sendable {
     /// Returns what is said of a usual value. Backticks enclose code.
     let text: @Sendable (Value) -> String
     let read: @Sendable (SettingSources.Value) throws(BadSettingValue) -> Value
-
-    /// The same for a setting that may have no value.
-    ///
-    /// - Parameter absence: what is said of no value.
-    static func optional<Wrapped>(_ kind: SettingKind<Wrapped>, without absence: String = "none") -> SettingKind
-    where Value == Wrapped? {
-        SettingKind(
-            flag: kind.flag,
-            valueName: kind.valueName,
-            takesEmptyList: kind.takesEmptyList,
-            allowed: kind.allowed,
-            text: { $0.map(kind.text) ?? absence }
-        ) { given throws(BadSettingValue) in try kind.read(given) }
-    }
 }
 
 /// A value that a setting doesn't take.
