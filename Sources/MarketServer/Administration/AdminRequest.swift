@@ -45,6 +45,14 @@ public enum AdminResponse: Codable, Hashable, Sendable {
         public let isBlocked: Bool
         /// When the block ends by itself, in UTC, as RFC 3339 writes it; nil if it doesn't.
         public var blockEndsAt: String?
+
+        init(_ vendor: Vendor, _ identifier: VendorIdentifier) {
+            id = vendor.id.rawValue
+            name = vendor.name
+            self.identifier = identifier.text
+            isBlocked = vendor.isBlocked
+            blockEndsAt = vendor.blockEndsAt?.rowText
+        }
     }
 
     /// Another vendor who may be the same person, as the commands list it.
@@ -54,6 +62,13 @@ public enum AdminResponse: Codable, Hashable, Sendable {
         public let isBlocked: Bool
         /// What both have: `browser`, `contact`.
         public let same: [String]
+
+        init(_ related: RelatedSeller) {
+            id = related.vendor.id.rawValue
+            name = related.vendor.name
+            isBlocked = related.vendor.isBlocked
+            same = related.links.map(\.rawValue).sorted()
+        }
     }
 
     /// The outcome of adding one of several vendors.
@@ -109,6 +124,14 @@ public enum AdminResponse: Codable, Hashable, Sendable {
         public let by: String
         public let role: String
         public let madeAt: String
+
+        init(_ key: OperatorKey) {
+            id = key.id.rawValue
+            name = key.name
+            by = key.holder.name
+            role = key.holder.role.rawValue
+            madeAt = key.createdAt.rowText
+        }
     }
 
     /// A contact that no listing may have, as the commands list it.
@@ -128,6 +151,16 @@ public enum AdminResponse: Codable, Hashable, Sendable {
         public let by: String?
         public let createdAt: String
         public let endsAt: String
+
+        init(_ invitation: Invitation, at now: Timestamp) {
+            id = invitation.id.rawValue
+            vendor = invitation.vendor.id.rawValue
+            name = invitation.vendor.name
+            state = invitation.state(at: now).rawValue
+            by = invitation.operatorName
+            createdAt = invitation.createdAt.rowText
+            endsAt = invitation.endsAt.rowText
+        }
     }
 
     case vendors([VendorRow])

@@ -43,6 +43,15 @@ extension AdminResponse {
             public let gaps: [String]
             /// In UTC, as RFC 3339 writes it.
             public let changedAt: String
+
+            init(_ page: MarketPage) {
+                kind = page.id.kind.rawValue
+                language = page.id.language
+                text = page.text
+                isPublished = page.isPublished
+                gaps = MarketPage.gaps(in: page.text)
+                changedAt = page.changedAt.rowText
+            }
         }
 
         public let values: [Value]
@@ -67,19 +76,6 @@ extension AdminResponse.MarketRow {
         logo = profile.logo.map { "/logo/\($0.fileName(.large))" }
         isLogoDefinedBySettings = profile.isLogoFixed
         pages = profile.pages.map { Page($0) }
-    }
-}
-
-extension AdminResponse.MarketRow.Page {
-    init(_ page: MarketPage) {
-        self.init(
-            kind: page.id.kind.rawValue,
-            language: page.id.language,
-            text: page.text,
-            isPublished: page.isPublished,
-            gaps: MarketPage.gaps(in: page.text),
-            changedAt: page.changedAt.rowText
-        )
     }
 }
 

@@ -20,6 +20,21 @@ extension AdminResponse {
         public let decidedAt: String?
         /// Why the listing is held; nil if it isn't.
         public let hold: HoldRow?
+
+        init(_ report: Report, hold: ListingHold? = nil) {
+            id = report.id.rawValue
+            product = if case .product(let id) = report.subject { id.rawValue } else { nil }
+            vendor = report.vendor.rawValue
+            reason = report.content.reason.rawValue
+            text = report.content.text
+            name = report.content.name
+            mail = report.content.mail
+            reportedAt = report.createdAt.rowText
+            decision = report.decision?.kind.rawValue
+            decisionReason = report.decision?.reason
+            decidedAt = report.decision?.decidedAt.rowText
+            self.hold = hold.map { HoldRow($0) }
+        }
     }
 
     /// A hold of a listing as the commands show it.
@@ -35,6 +50,15 @@ extension AdminResponse {
         public let answer: String?
         /// What the seller has changed of a listing that waits again.
         public let changes: [ChangeRow]
+
+        init(_ hold: ListingHold) {
+            kind = hold.kind.rawValue
+            reason = hold.reason
+            heldAt = hold.createdAt.rowText
+            endsAt = hold.endsAt?.rowText
+            answer = hold.answer
+            changes = hold.changes.map { ChangeRow($0) }
+        }
     }
 
     /// A field of a listing that its seller has changed, as the commands show it.
@@ -54,6 +78,16 @@ extension AdminResponse {
         public let listedAt: String
         /// What the seller has changed; empty for a new one.
         public let changes: [ChangeRow]
+
+        init(_ listing: ModeratedListing) {
+            let product = listing.product
+            id = product.id.rawValue
+            name = product.listing.name
+            vendor = product.vendor.id.rawValue
+            seller = product.vendor.name
+            listedAt = product.registeredAt.rowText
+            changes = (listing.hold?.changes ?? []).map { ChangeRow($0) }
+        }
     }
 
     /// An entry of the log as the commands show it.
@@ -67,51 +101,17 @@ extension AdminResponse {
         /// What of the market's own was changed.
         public let setting: String?
         public let reason: String
-    }
-}
 
-extension AdminResponse.ReportRow {
-    init(_ report: Report, hold: ListingHold? = nil) {
-        var product: Int64?
-        if case .product(let id) = report.subject { product = id.rawValue }
-        self.init(
-            id: report.id.rawValue,
-            product: product,
-            vendor: report.vendor.rawValue,
-            reason: report.content.reason.rawValue,
-            text: report.content.text,
-            name: report.content.name,
-            mail: report.content.mail,
-            reportedAt: report.createdAt.rowText,
-            decision: report.decision?.kind.rawValue,
-            decisionReason: report.decision?.reason,
-            decidedAt: report.decision?.decidedAt.rowText,
-            hold: hold.map { hold in
-                AdminResponse.HoldRow(
-                    kind: hold.kind.rawValue,
-                    reason: hold.reason,
-                    heldAt: hold.createdAt.rowText,
-                    endsAt: hold.endsAt?.rowText,
-                    answer: hold.answer,
-                    changes: hold.changes.map { AdminResponse.ChangeRow($0) }
-                )
-            }
-        )
-    }
-}
-
-extension AdminResponse.LogRow {
-    init(_ entry: ModerationEntry) {
-        self.init(
-            at: entry.createdAt.rowText,
-            by: entry.actor.description,
-            action: entry.action.rawValue,
-            report: entry.report?.rawValue,
-            product: entry.product?.rawValue,
-            vendor: entry.vendor?.rawValue,
-            setting: entry.setting,
-            reason: entry.reason
-        )
+        init(_ entry: ModerationEntry) {
+            at = entry.createdAt.rowText
+            by = entry.actor.description
+            action = entry.action.rawValue
+            report = entry.report?.rawValue
+            product = entry.product?.rawValue
+            vendor = entry.vendor?.rawValue
+            setting = entry.setting
+            reason = entry.reason
+        }
     }
 }
 
@@ -125,19 +125,5 @@ extension Timestamp {
 extension AdminResponse.ChangeRow {
     fileprivate init(_ change: ListingChange) {
         self.init(field: change.field.rawValue, before: change.before)
-    }
-}
-
-extension AdminResponse.WaitingRow {
-    init(_ listing: ModeratedListing) {
-        let product = listing.product
-        self.init(
-            id: product.id.rawValue,
-            name: product.listing.name,
-            vendor: product.vendor.id.rawValue,
-            seller: product.vendor.name,
-            listedAt: product.registeredAt.rowText,
-            changes: (listing.hold?.changes ?? []).map { AdminResponse.ChangeRow($0) }
-        )
     }
 }
