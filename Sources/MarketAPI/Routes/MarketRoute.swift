@@ -1,27 +1,9 @@
 public import MarketModels
 
-/// A route of the API with its parameters, the source of the paths in links and in client requests.
+/// A route of the API with its parameters, to which links and the requests of clients lead.
 public enum MarketRoute: Hashable, Sendable {
-    /// The health check of the original server.
-    case healthChecker
     /// The state of the server, as JSON.
     case health
-    /// Whether the server runs.
-    case liveness
-    /// Whether the server should be sent requests.
-    case readiness
-    /// The metrics of the server.
-    case metrics
-    /// The OpenAPI document.
-    case document
-    /// The documentation page.
-    case documentation
-    /// A page of the `items` edition, from 1.
-    case items(page: Int)
-    /// The route for new items of the `items` edition.
-    case newItem
-    /// An item of the `items` edition.
-    case item(Product.ID)
     /// The list of products, and the route for new ones.
     case products
     /// A product.
@@ -30,8 +12,6 @@ public enum MarketRoute: Hashable, Sendable {
     case categories
     /// The route that returns a delete token for a secret.
     case secret(Product.ID)
-    /// The route that returns the path of a deletion for a secret.
-    case archived(Product.ID)
     /// The contact of a product's seller.
     case contact(Product.ID)
     /// The state of a product, which its seller changes.
@@ -50,29 +30,17 @@ public enum MarketRoute: Hashable, Sendable {
     case receipt(String)
     /// The deletion of a product with a token.
     case deletion(Product.ID, token: String)
-    /// The deletion of a product with the path that ``archived(_:)`` returns.
+    /// The deletion of a product with the path that ``RoutePattern/archived`` returns.
     case archivedDeletion(token: String)
-    /// An image file.
-    case image(ImageFile)
 
     /// The path, including the leading slash.
     public var path: String {
         switch self {
-        case .healthChecker: "/healthChecker"
         case .health: "/health"
-        case .liveness: "/health/live"
-        case .readiness: "/health/ready"
-        case .metrics: "/metrics"
-        case .document: "/openapi.json"
-        case .documentation: "/docs"
-        case .items(let page): "/items/\(page)"
-        case .newItem: "/item"
-        case .item(let id): "/item/\(id.rawValue)"
         case .products: "/api/products"
         case .categories: "/api/categories"
         case .product(let id): "/api/products/\(id.rawValue)"
         case .secret(let id): "/api/products/\(id.rawValue)/secret"
-        case .archived(let id): "/api/products/\(id.rawValue)/archived"
         case .contact(let id): "/api/products/\(id.rawValue)/contact"
         case .state(let id): "/api/products/\(id.rawValue)/state"
         case .renewal(let id): "/api/products/\(id.rawValue)/renewal"
@@ -84,7 +52,6 @@ public enum MarketRoute: Hashable, Sendable {
         case .deletion(let id, let token): "/api/products/\(id.rawValue)/\(token)"
         // A leading slash and exactly one segment after `/api/products/`, because apps split the text there.
         case .archivedDeletion(let token): "/api/products/\(token)"
-        case .image(let file): ImageFile.folder + file.fileName
         }
     }
 }
