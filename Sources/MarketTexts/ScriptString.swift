@@ -16,36 +16,6 @@ public enum ScriptString: String, CaseIterable, Sendable {
     case cropImage = "cropPicture", imageCropped = "pictureCropped", cropPlace
     case notAnImage = "notAPicture", imageDamaged = "pictureDamaged", imageTooHeavy = "pictureTooHeavy", imageTooLarge =
         "pictureTooLarge", imageUnreadable = "pictureUnreadable"
-
-    private static let everywhere: [ScriptString] = [
-        .failed, .newerPage, .offline, .olderPage, .reload, .unanswered, .unreachable,
-    ]
-    /// The texts for the scripts of list pages.
-    public static let list =
-        everywhere + [
-            .favorite, .notKept, .refreshed, .pullToRefresh, .releaseToRefresh, .searchFailed, .retry,
-            .recentSearches, .removeSearch, .clearSearches,
-        ]
-    /// The texts for the scripts of product pages.
-    public static let product =
-        everywhere + [
-            .favorite, .notKept, .linkCopied, .cancel, .close, .contactFailed, .copied, .noConnection, .okay, .retry,
-            .showPassword,
-        ]
-    /// The texts for the scripts of the forms.
-    public static let form =
-        everywhere + [
-            .draftNotKept, .draftRemoved, .unnamed, .cancel, .uploadFailed, .noResponse, .stillWaiting, .saveFailed,
-            .showListing, .showPassword,
-            .tooManyImages, .imageAdded, .imageRemoved, .imageMoved, .removeImage, .moveImage, .cropImage,
-            .imageCropped, .cropPlace, .notAnImage, .imageDamaged, .imageTooHeavy, .imageTooLarge, .imageUnreadable,
-        ]
-    /// The texts for the scripts of the pages of favorites and recently viewed products.
-    public static let kept = everywhere + [.favorite, .notKept, .retry]
-    /// The texts for the scripts of message pages.
-    public static let message = everywhere
-    /// The texts for the scripts of the password page.
-    public static let password = everywhere + [.showPassword]
 }
 
 /// The texts that each language provides.

@@ -7,15 +7,32 @@ struct PageLayout {
     enum Kind: String {
         case list, product, form, password, message, kept
 
+        /// The texts for the scripts of pages of this kind.
         var scriptStrings: [ScriptString] {
-            switch self {
-            case .list: ScriptString.list
-            case .product: ScriptString.product
-            case .form: ScriptString.form
-            case .password: ScriptString.password
-            case .message: ScriptString.message
-            case .kept: ScriptString.kept
-            }
+            let own: [ScriptString] =
+                switch self {
+                case .list:
+                    [
+                        .favorite, .notKept, .refreshed, .pullToRefresh, .releaseToRefresh, .searchFailed, .retry,
+                        .recentSearches, .removeSearch, .clearSearches,
+                    ]
+                case .product:
+                    [
+                        .favorite, .notKept, .linkCopied, .cancel, .close, .contactFailed, .copied, .noConnection,
+                        .okay, .retry, .showPassword,
+                    ]
+                case .form:
+                    [
+                        .draftNotKept, .draftRemoved, .unnamed, .cancel, .uploadFailed, .noResponse, .stillWaiting,
+                        .saveFailed, .showListing, .showPassword, .tooManyImages, .imageAdded, .imageRemoved,
+                        .imageMoved, .removeImage, .moveImage, .cropImage, .imageCropped, .cropPlace, .notAnImage,
+                        .imageDamaged, .imageTooHeavy, .imageTooLarge, .imageUnreadable,
+                    ]
+                case .password: [.showPassword]
+                case .message: []
+                case .kept: [.favorite, .notKept, .retry]
+                }
+            return [.failed, .newerPage, .offline, .olderPage, .reload, .unanswered, .unreachable] + own
         }
 
         /// The scripts that pages of this kind load after `app.js`, and the modules that these import. Browsers would
