@@ -8,29 +8,24 @@ enum KoreanParticle {
     case subject
     /// 을, 를
     case object
-    /// 으로, 로
-    case direction
 
     fileprivate func form(after ending: WordEnding) -> String {
         switch self {
         case .topic: ending == .vowel ? "는" : "은"
         case .subject: ending == .vowel ? "가" : "이"
         case .object: ending == .vowel ? "를" : "을"
-        case .direction: ending == .consonant ? "으로" : "로"
         }
     }
 }
 
 extension String {
-    /// Returns the text with the matching form of a particle: `가격을`, `재고를`, `3개로`, `USB를`.
+    /// Returns the text with the matching form of a particle: `가격을`, `재고를`, `USB를`.
     func with(_ particle: KoreanParticle) -> String { self + particle.form(after: WordEnding(of: self)) }
 }
 
 /// The sound of the last letter or digit of a text in Korean.
 private enum WordEnding {
     case vowel, consonant
-    /// ㄹ, which is followed by 로 instead of 으로.
-    case rieul
 
     /// - Parameter text: The text. Quotes, brackets and marks after its last letter are ignored. A text without a
     ///   letter counts as ending in a vowel.
@@ -44,25 +39,16 @@ private enum WordEnding {
         let last = scalars[index]
         let before = index > 0 ? scalars[index - 1] : nil
         switch last {
-        case "\u{AC00}"..."\u{D7A3}": self.init(final: (last.value - 0xAC00) % 28)
+        case "\u{AC00}"..."\u{D7A3}": self = (last.value - 0xAC00) % 28 == 0 ? .vowel : .consonant
         case "0"..."9": self.init(digit: last)
         default: self.init(letter: last, after: before)
-        }
-    }
-
-    private init(final: UInt32) {
-        switch final {
-        case 0: self = .vowel
-        case 8: self = .rieul
-        default: self = .consonant
         }
     }
 
     /// 영·십·백·천·만, 일, 이, 삼, 사, 오, 육, 칠, 팔, 구.
     private init(digit: Unicode.Scalar) {
         switch digit {
-        case "1", "7", "8": self = .rieul
-        case "0", "3", "6": self = .consonant
+        case "0", "1", "3", "6", "7", "8": self = .consonant
         default: self = .vowel
         }
     }
@@ -72,9 +58,8 @@ private enum WordEnding {
     private init(letter: Unicode.Scalar, after before: Unicode.Scalar?) {
         let isSpelled = letter.properties.isUppercase || before?.properties.isAlphabetic != true
         switch letter {
-        case "L", "l": self = .rieul
-        case "R", "r": self = isSpelled ? .rieul : .vowel
-        case "M", "m", "N", "n": self = .consonant
+        case "L", "l", "M", "m", "N", "n": self = .consonant
+        case "R", "r": self = isSpelled ? .consonant : .vowel
         case "g": self = before == "n" ? .consonant : .vowel
         case "b", "c", "k", "p", "t":
             let isShort = !isSpelled && before.map { "aeiou".unicodeScalars.contains($0) } == true
