@@ -54,3 +54,21 @@ extension ErrorTexts.BodyProblem {
         }
     }
 }
+
+// `part` is the form's part that should contain JSON; nil for the whole body.
+extension JSONObjectReader {
+    mutating func read(_ bytes: UnsafeRawBufferPointer, of part: String?) throws(RequestError) {
+        do { try read(bytes) } catch { throw .unreadableBody(.init(error, part: part)) }
+    }
+
+    mutating func document(of part: String?) throws(RequestError) -> JSONDocument {
+        do { return try finish() } catch { throw .unreadableBody(.init(error, part: part)) }
+    }
+}
+
+extension JSONDocument {
+    func object(of part: String?) throws(RequestError) -> [String: JSONValue] {
+        guard case .object(let values) = self else { throw .unreadableBody(.textForObject(part: part)) }
+        return values
+    }
+}

@@ -53,10 +53,7 @@ struct BodyReader: Sendable {
         from address: ClientAddress,
         keeping keys: Set<String>
     ) async throws -> [String: JSONValue] {
-        guard case .object(let values) = try await document(of: request, from: address, keeping: keys) else {
-            throw RequestError.unreadableBody(.textForObject(part: nil))
-        }
-        return values
+        try await document(of: request, from: address, keeping: keys).object(of: nil)
     }
 
     private func document(
@@ -85,21 +82,9 @@ struct BodyReader: Sendable {
             guard byteCount <= limits.jsonByteCount else {
                 throw RequestError.bodyTooLarge(maximumByteCount: limits.jsonByteCount)
             }
-            try Self.reading { () throws(JSONReadingError) in
-                try buffer.withUnsafeReadableBytes { bytes throws(JSONReadingError) in try reader.read(bytes) }
-            }
+            try buffer.withUnsafeReadableBytes { bytes in try reader.read(bytes, of: nil) }
             try memory.hold(reader.heldByteCount, by: body)
         }
-        return try Self.reading { () throws(JSONReadingError) in try reader.finish() }
-    }
-
-    private static func reading<Value>(
-        _ read: () throws(JSONReadingError) -> Value
-    ) throws(RequestError) -> Value {
-        do {
-            return try read()
-        } catch {
-            throw .unreadableBody(.init(error))
-        }
+        return try reader.document(of: nil)
     }
 }

@@ -26,26 +26,11 @@ struct JSONUploadParser {
         guard byteCount <= maximumByteCount else {
             throw RequestError.bodyTooLarge(maximumByteCount: maximumByteCount)
         }
-        do {
-            try reader.read(bytes)
-        } catch {
-            throw RequestError.unreadableBody(.init(error))
-        }
+        try reader.read(bytes, of: nil)
         for text in reader.takeStreamed() { try append(text, into: &images) }
     }
 
-    mutating func finish() throws -> [String: JSONValue] {
-        let document: JSONDocument
-        do {
-            document = try reader.finish()
-        } catch {
-            throw RequestError.unreadableBody(.init(error))
-        }
-        guard case .object(let values) = document else {
-            throw RequestError.unreadableBody(.textForObject(part: nil))
-        }
-        return values
-    }
+    mutating func finish() throws -> [String: JSONValue] { try reader.document(of: nil).object(of: nil) }
 
     private mutating func append(_ text: JSONStreamedText, into images: inout UploadedImages) throws {
         var decoded: [UInt8] = []

@@ -60,16 +60,7 @@ struct MultipartUploadParser {
         guard objectPartCount > 0 else {
             throw MarketError.invalid(ListingProblems(ListingProblem(.parameters, .missing)))
         }
-        let document: JSONDocument
-        do {
-            document = try object.finish()
-        } catch {
-            throw RequestError.unreadableBody(.init(error, part: "params"))
-        }
-        guard case .object(let values) = document else {
-            throw RequestError.unreadableBody(.textForObject(part: "params"))
-        }
-        return values
+        return try object.document(of: "params").object(of: "params")
     }
 
     // MARK: Parts
@@ -115,11 +106,7 @@ struct MultipartUploadParser {
             guard objectByteCount <= maximumJSONByteCount else {
                 throw RequestError.bodyTooLarge(maximumByteCount: maximumJSONByteCount)
             }
-            do {
-                try object.read(bytes)
-            } catch {
-                throw RequestError.unreadableBody(.init(error, part: "params"))
-            }
+            try object.read(bytes, of: "params")
         case .field:
             guard field.count + bytes.count <= maximumFieldByteCount else {
                 throw RequestError.bodyTooLarge(maximumByteCount: maximumFieldByteCount)
