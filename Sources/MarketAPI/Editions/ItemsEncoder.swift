@@ -15,21 +15,16 @@ public struct ItemsEncoder: Sendable {
     /// - Parameter number: The requested page, from 1.
     public func list(_ page: ProductPage, number: Int) -> [UInt8] {
         var json = JSONWriter(capacity: 40 + page.products.count * 400)
-        json.beginObject()
-        json.member("page", number)
-        json.key("items")
-        json.beginArray()
-        for product in page.products {
-            json.beginObject()
-            write(
-                Fields(product.id, product.name, product.pricing, product.shownStock, product.registeredAt),
-                thumbnails: Self.thumbnails(product.images ?? [], first: product.thumbnail),
-                to: &json
-            )
-            json.endObject()
+        json.object { json in
+            json.member("page", number)
+            json.member("items", objects: page.products) { json, product in
+                write(
+                    Fields(product.id, product.name, product.pricing, product.shownStock, product.registeredAt),
+                    thumbnails: Self.thumbnails(product.images ?? [], first: product.thumbnail),
+                    to: &json
+                )
+            }
         }
-        json.endArray()
-        json.endObject()
         return json.bytes
     }
 

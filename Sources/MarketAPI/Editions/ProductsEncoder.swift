@@ -51,16 +51,12 @@ public struct ProductsEncoder: Sendable {
             json.member("next_cursor", page.nextCursor.map(CursorCoding.text))
             if let corrected = page.correctedSearch { json.member("corrected_query", corrected) }
         }
-        json.key("pages")
-        json.beginArray()
-        for product in page.products { write(product, to: &json) }
-        json.endArray()
+        json.member("pages", objects: page.products) { write($1, to: &$0) }
         json.endObject()
         return json.bytes
     }
 
     private func write(_ product: ProductSummary, to json: inout JSONWriter) {
-        json.beginObject()
         json.member("id", product.id.rawValue)
         json.member("vendor_id", product.vendorID.rawValue)
         if dialect.edition == .openmarket {
@@ -74,7 +70,6 @@ public struct ProductsEncoder: Sendable {
         writeTimes(product.registeredAt, product.updatedAt, version: product.version, to: &json)
         if product.state != .open { write(product.state, to: &json) }
         write(product.attributes, to: &json)
-        json.endObject()
     }
 
     // MARK: Detail
@@ -92,12 +87,9 @@ public struct ProductsEncoder: Sendable {
         write(product.listing.attributes, to: &json)
         json.member("thumbnail", thumbnail: product.thumbnail?.name, at: origin)
         write(product.listing.pricing, stock: product.shownStock, to: &json)
-        json.key("images")
-        json.beginArray()
-        for image in product.images { write(image, to: &json) }
-        json.endArray()
+        json.member("images", objects: product.images) { write($1, to: &$0) }
         json.key("vendors")
-        write(product.vendor, to: &json)
+        json.object { write(product.vendor, to: &$0) }
         if let reduction = product.shownReduction { write(reduction, from: product.listing.pricing, to: &json) }
         writeTimes(product.registeredAt, product.updatedAt, version: product.version, to: &json)
         if forSeller || product.state != .open { write(product.state, to: &json) }
@@ -109,22 +101,18 @@ public struct ProductsEncoder: Sendable {
     }
 
     private func write(_ image: ProductImage, to json: inout JSONWriter) {
-        json.beginObject()
         json.member("id", image.id.rawValue)
         json.member("url", link: ImageFile(image.name, .full), at: origin)
         json.member("thumbnail_url", link: ImageFile(image.name, .thumbnail), at: origin)
         json.member("succeed", true)
         writeDay("issued_at", image.issuedAt, to: &json)
-        json.endObject()
     }
 
     private func write(_ vendor: Vendor, to json: inout JSONWriter) {
-        json.beginObject()
         json.member("name", vendor.name)
         json.member("id", vendor.id.rawValue)
         writeDay("created_at", vendor.createdAt, to: &json)
         writeDay("issued_at", vendor.createdAt, to: &json)
-        json.endObject()
     }
 
     // MARK: Shared
