@@ -197,14 +197,8 @@ struct IdentityPages: Sendable {
     private func ownIdentity(_ visitor: Visitor) async throws -> (BrowserIdentity, VendorProof)? {
         guard let identifier = visitor.identifier, let key = visitor.browser else { return nil }
         let identity = BrowserIdentity(identifier: identifier, key: key)
-        return try await proof(of: identity).map { (identity, $0) }
-    }
-
-    private func proof(of identity: BrowserIdentity) async throws -> VendorProof? {
-        guard let vendor = try await site.services.browseProducts.vendor(identifiedBy: identity.identifier) else {
-            return nil
-        }
-        return try await site.services.authenticator.vendor(vendor.id, by: identity.key)
+        guard let vendor = try await site.services.browseProducts.vendor(identifiedBy: identifier) else { return nil }
+        return try await site.services.authenticator.vendor(vendor.id, by: key).map { (identity, $0) }
     }
 
     private func seller(_ identity: BrowserIdentity) async throws -> KnownSeller? {
@@ -228,17 +222,13 @@ struct IdentityPages: Sendable {
         return KnownSeller(name: vendor.name, productCount: listings.totalCount)
     }
 
-    /// Returns the seller of this browser, whom it would lose with another identity; nil if it would lose none.
+    /// Returns the seller of this browser, whom it would lose with another identity; nil if it would lose none, or nothing
+    /// was ever listed from it.
     private func sellerReplaced(
         by identifier: VendorIdentifier,
         _ visitor: Visitor
     ) async throws -> ReceivePage.ReplacedSeller? {
-        identifier == visitor.identifier ? nil : try await ownSeller(visitor)
-    }
-
-    /// Returns the seller of this browser; nil if nothing was ever listed from it.
-    private func ownSeller(_ visitor: Visitor) async throws -> ReceivePage.ReplacedSeller? {
-        guard let vendor = try await site.vendor(of: visitor) else { return nil }
+        guard identifier != visitor.identifier, let vendor = try await site.vendor(of: visitor) else { return nil }
         let seller = try await seller(vendor, of: visitor.browser)
         return ReceivePage.ReplacedSeller(id: String(vendor.id.rawValue), seller: seller)
     }
