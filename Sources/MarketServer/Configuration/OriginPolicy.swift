@@ -9,7 +9,7 @@ public import MarketAPI
 /// Any other request to the main port gets `training` with the extensions, and links that begin with `--base-url`, if there is one.
 public struct OriginPolicy: Sendable {
     /// `--base-url`: replaces scheme and host on the main port, except for hosts of an edition.
-    public let fixed: Origin?
+    public private(set) var fixed: Origin?
     /// Where links to images lead (`--images-url`); nil for the market itself.
     public let images: ImagesURL?
     /// The proxies whose `X-Forwarded-Proto`, `-Host` and `-For` are trusted. The headers have been removed from all
@@ -18,9 +18,9 @@ public struct OriginPolicy: Sendable {
     /// The origin for requests that name no usable host.
     public let fallback: Origin
     /// The only edition of an extra port, whatever the host; nil for the main port.
-    public let edition: Edition?
+    public private(set) var edition: Edition?
     /// Hosts that speak exactly one edition, in lower case, with or without a port.
-    public let editionHosts: [String: Edition]
+    public private(set) var editionHosts: [String: Edition]
     /// Whether the API sends prices rounded to whole units of money (`--whole-prices`).
     public let roundsPrices: Bool
 
@@ -44,14 +44,9 @@ public struct OriginPolicy: Sendable {
 
     /// Returns the policy of an extra port, whose links begin with the origin that the request was sent to.
     public func restricted(to edition: Edition) -> OriginPolicy {
-        OriginPolicy(
-            fixed: nil,
-            images: images,
-            proxies: proxies,
-            fallback: fallback,
-            edition: edition,
-            roundsPrices: roundsPrices
-        )
+        var policy = self
+        (policy.fixed, policy.edition, policy.editionHosts) = (nil, edition, [:])
+        return policy
     }
 
     /// The parts of a request's destination that its response depends on. Equal variants get equal responses.

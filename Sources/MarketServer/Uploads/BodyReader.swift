@@ -7,13 +7,8 @@ import MarketTexts
 
 /// A reader of JSON bodies, which ignores `Content-Type` (API.md, “Rules for every edition”).
 struct BodyReader: Sendable {
-    private let limits: ServerLimits
-    private let memory: SharedBytes
-
-    init(limits: ServerLimits, memory: SharedBytes) {
-        self.limits = limits
-        self.memory = memory
-    }
+    let limits: ServerLimits
+    let memory: SharedBytes
 
     /// Reads the fields of a request to delete an item.
     func item(of request: Request, from address: ClientAddress) async throws -> ItemFields {

@@ -17,25 +17,11 @@ package struct Upload: Sendable {
 
 /// A reader of bodies that may contain images. It streams fields through the JSON reader and images into the spool.
 package struct UploadReader: Sendable {
-    private let spool: UploadSpool
-    private let limits: ServerLimits
-    private let slots: UploadSlots
-    private let spooledBytes: SharedBytes
-    private let memory: SharedBytes
-
-    init(
-        spool: UploadSpool,
-        limits: ServerLimits,
-        slots: UploadSlots,
-        spooledBytes: SharedBytes,
-        memory: SharedBytes
-    ) {
-        self.spool = spool
-        self.limits = limits
-        self.slots = slots
-        self.spooledBytes = spooledBytes
-        self.memory = memory
-    }
+    let spool: UploadSpool
+    let limits: ServerLimits
+    let slots: UploadSlots
+    let spooledBytes: SharedBytes
+    let memory: SharedBytes
 
     /// Reads a request's body and passes its content to a closure. The spooled files are removed afterwards.
     ///
