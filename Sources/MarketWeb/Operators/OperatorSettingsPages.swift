@@ -42,6 +42,9 @@ struct OperatorSettingsPage: WebPage {
             "label": texts.label(of: key), "language": key.language, "hint": texts.hint(of: key.field),
             "fault": problem.map { sentence($0, stored: stored, site) }, "direction": "auto",
         ]
+        func option(_ code: String, _ name: String) -> Templates.Context {
+            ["code": code, "name": name, "isChosen": code == value]
+        }
         switch key.field.kind {
         case .line(let length):
             data["isLine"] = true
@@ -52,29 +55,18 @@ struct OperatorSettingsPage: WebPage {
         case .currency:
             data["isChoice"] = true
             data["unset"] = site.texts[.notGiven]
-            data["options"] = Currency.allCases.map { currency in
-                [
-                    "code": currency.rawValue, "name": site.texts.currency(currency),
-                    "isChosen": currency.rawValue == value,
-                ] as Templates.Context
-            }
+            data["options"] = Currency.allCases.map { option($0.rawValue, site.texts.currency($0)) }
         case .language:
             data["isChoice"] = true
             data["isLanguage"] = true
             data["unset"] = site.texts[.notGiven]
-            data["options"] = Language.allCases.map { language in
-                ["code": language.rawValue, "name": language.ownName, "isChosen": language.rawValue == value]
-                    as Templates.Context
-            }
+            data["options"] = Language.allCases.map { option($0.rawValue, $0.ownName) }
         case .registration:
             let isOpen = value == MarketProfile.Registration.open.rawValue
             data["isChoice"] = true
             data["unset"] = isOpen ? nil : texts.name(of: .open)
-            data["options"] = MarketProfile.Registration.allCases.filter { $0 != .open || isOpen }.map { registration in
-                [
-                    "code": registration.rawValue, "name": texts.name(of: registration),
-                    "isChosen": registration.rawValue == value,
-                ] as Templates.Context
+            data["options"] = MarketProfile.Registration.allCases.filter { $0 != .open || isOpen }.map {
+                option($0.rawValue, texts.name(of: $0))
             }
         case .accent(let scheme):
             data["isLine"] = true
