@@ -79,17 +79,13 @@ public final class TraceLog: Tracer {
         var resource: [(String, SpanAttribute)] = [("service.name", .string("openmarket"))]
         if let nodeName { resource.append(("service.instance.id", .string(nodeName))) }
         let json = JSONWriter.object { json in
-            json.key("resourceSpans")
-            json.beginArray()
-            json.object { json in
+            json.member("resourceSpans", objects: [resource]) { json, resource in
                 json.key("resource")
                 json.object { $0.attributes(resource) }
-                json.key("scopeSpans")
-                json.beginArray()
-                json.object { json in
+                json.member("scopeSpans", objects: ["openmarket"]) { json, scope in
                     json.key("scope")
                     json.object { json in
-                        json.member("name", "openmarket")
+                        json.member("name", scope)
                         json.member("version", MarketVersion.text)
                     }
                     json.key("spans")
@@ -97,9 +93,7 @@ public final class TraceLog: Tracer {
                     json.object(span)
                     json.endArray()
                 }
-                json.endArray()
             }
-            json.endArray()
         }
         output.append(json + [UInt8(ascii: "\n")])
     }
