@@ -81,7 +81,7 @@ package struct ProductRecords<Connection: RecordConnection> {
         }
         try connection.raiseRevision()
         let released = Set(before.images.map(\.name)).subtracting(images.map(\.name))
-        try connection.releasedImages.add(released, at: edit.updatedAt)
+        try connection.addReleased(released, at: edit.updatedAt)
         let after = try stored(edit.id)
         try connection.reindex(before, as: after)
         let isChanged =
@@ -96,8 +96,8 @@ package struct ProductRecords<Connection: RecordConnection> {
     package func delete(_ id: Product.ID, isByOperator: Bool = false, at now: Timestamp) throws -> Product? {
         guard let product = try connection.lockedProduct(id, forDeletion: true) else { return nil }
         try connection.unindex(product)
-        try connection.browsers.noteDeletion(of: product)
-        try connection.releasedImages.add(imagesOf: id, at: now)
+        try connection.noteDeletion(of: product)
+        try connection.addReleased(imagesOf: id, at: now)
         // The details, images, tokens, rights and prices are deleted by cascade.
         try connection.execute("DELETE FROM product WHERE id = $1", [.integer(id.rawValue)])
         try connection.execute(
@@ -109,17 +109,6 @@ package struct ProductRecords<Connection: RecordConnection> {
         try connection.reports.removeAnswers(about: id)
         try connection.raiseRevision()
         return product
-    }
-
-    func setSecretHash(_ hash: SecretHash, of id: Product.ID) throws -> Bool {
-        let count = try connection.execute(
-            "UPDATE product_detail SET secret_hash = $1 WHERE product_id = $2",
-            [.text(hash.rawValue), .integer(id.rawValue)]
-        )
-        guard count > 0 else { return false }
-        try connection.execute("DELETE FROM delete_token WHERE product_id = $1", [.integer(id.rawValue)])
-        try connection.rights.remove(of: id, only: nil)
-        return true
     }
 
     // MARK: Columns

@@ -109,89 +109,6 @@ extension ProductStore {
         try await readRecords { try $0.idempotencyRecords.record(for: key, since: begin) }
     }
 
-    // MARK: Rights
-
-    /// Returns the hash of a product's secret, or nil if there is no such product.
-    public func secretHash(of id: Product.ID) async throws(MarketError) -> SecretHash? {
-        try await readRecords { try $0.products.secretHash(of: id) }
-    }
-
-    /// Replaces the secret of a product and invalidates the tokens and rights that were issued for the old one.
-    ///
-    /// - Returns: whether there is such a product.
-    public func setSecretHash(_ hash: SecretHash, of id: Product.ID) async throws(MarketError) -> Bool {
-        try await writeRecords { try $0.products.setSecretHash(hash, of: id) }
-    }
-
-    /// Does the same for an operator, unless the product has another secret than the old one. A change is logged in the same
-    /// commit.
-    ///
-    /// - Returns: whether the secret was replaced.
-    public func replaceSecretHash(
-        _ old: SecretHash,
-        with new: SecretHash,
-        of id: Product.ID,
-        reason: String,
-        by proof: OperatorProof,
-        at now: Timestamp
-    ) async throws(MarketError) -> Bool {
-        try await writeRecords { connection in
-            guard try connection.lock(old, of: id), let product = try connection.product(id),
-                try connection.products.setSecretHash(new, of: id)
-            else { return false }
-            try connection.reports.note(.secretReplaced, of: product, reason: reason, by: proof, at: now)
-            return true
-        }
-    }
-
-    /// Stores a right if the product still has the secret that the right was issued for. Of more than
-    /// ``ListingRight/maximumCountPerProduct`` rights of a product, the oldest end; one that is stored again is the newest.
-    /// A product has one link at most: another one ends it. It doesn't change the revision.
-    ///
-    /// - Returns: whether the right was stored.
-    public func addRight(_ right: ListingRight, issuedFor hash: SecretHash) async throws(MarketError) -> Bool {
-        try await writeRecords { try $0.rights.add(right, issuedFor: hash) }
-    }
-
-    /// Ends rights of a product.
-    ///
-    /// - Parameter hash: the only right to end, or nil for all of them.
-    public func removeRights(of id: Product.ID, only hash: RightHash?) async throws(MarketError) {
-        try await writeRecords { try $0.rights.remove(of: id, only: hash) }
-    }
-
-    /// Returns a right, or nil if there is none with this hash.
-    public func right(_ hash: RightHash) async throws(MarketError) -> ListingRight? {
-        try await readRecords { try $0.rights.right(hash) }
-    }
-
-    /// Returns the right of a product's link, or nil if it has none.
-    public func link(of id: Product.ID) async throws(MarketError) -> ListingRight? {
-        try await readRecords { try $0.rights.link(of: id) }
-    }
-
-    /// Stores a token if the product still has the secret that the token was issued for. It doesn't change the
-    /// revision.
-    ///
-    /// - Returns: whether the token was stored. It isn't when the product has been deleted or its secret has changed.
-    public func addDeleteToken(_ token: DeleteToken, issuedFor hash: SecretHash) async throws(MarketError) -> Bool {
-        try await writeRecords(isDeletion: true) { try $0.deleteTokens.add(token, issuedFor: hash) }
-    }
-
-    /// Redeems a token and deletes its product, atomically. A token that would be valid for more than a day from now,
-    /// because a clock was wrong when it was stored, is valid for a day.
-    ///
-    /// - Parameter expected: the product that the token must be for, or nil for any.
-    /// - Returns: the product as it was, or nil when the token is unknown, spent, expired or for another product.
-    public func redeem(
-        token: String,
-        for expected: Product.ID?,
-        at now: Timestamp
-    ) async throws(MarketError) -> Product? {
-        try await writeRecords(isDeletion: true) { try $0.deleteTokens.redeem(token, for: expected, at: now) }?
-            .resolved(by: categories)
-    }
-
     // MARK: Vendors
 
     /// Creates a vendor.
@@ -205,6 +122,14 @@ extension ProductStore {
     /// Returns a vendor, or nil if there is none with this id.
     public func vendor(_ id: Vendor.ID) async throws(MarketError) -> Vendor? {
         try await readRecords { try $0.vendors.vendor(id) }
+    }
+
+    /// Returns a vendor.
+    ///
+    /// - Throws: ``MarketError/unknownVendor`` if there is none with this id.
+    func current(_ id: Vendor.ID) async throws(MarketError) -> Vendor {
+        guard let vendor = try await vendor(id) else { throw .unknownVendor }
+        return vendor
     }
 
     /// Returns a vendor, or nil if there is none with this identifier.
@@ -230,21 +155,5 @@ extension ProductStore {
         return try await allPages(of: size) { last throws(MarketError) in
             try await vendors(after: last?.vendor.id, limit: size)
         }
-    }
-
-    // MARK: Images
-
-    public func releasedImages(named names: Set<ImageName>) async throws(MarketError) -> [ReleasedImage] {
-        guard !names.isEmpty else { return [] }
-        return try await readRecords { try $0.releasedImages.images(named: names) }
-    }
-
-    public func releasedImages(after last: Int64, limit: Int) async throws(MarketError) -> [ReleasedImage] {
-        try await readRecords { try $0.releasedImages.images(after: last, limit: limit) }
-    }
-
-    public func removeReleased(_ images: [ReleasedImage]) async throws(MarketError) {
-        guard !images.isEmpty else { return }
-        try await writeRecords { try $0.releasedImages.remove(images) }
     }
 }

@@ -149,13 +149,6 @@ extension RecordConnection {
     /// The reports, holds and log.
     package var reports: ReportRecords<Self> { ReportRecords(self) }
 
-    /// The operators, links and sessions.
-    var operators: OperatorRecords<Self> { OperatorRecords(self) }
-
-    /// The browsers of sellers.
-    package var browsers: BrowserRecords<Self> { BrowserRecords(self) }
-
-    var deleteTokens: DeleteTokenRecords<Self> { DeleteTokenRecords(self) }
     var idempotencyRecords: IdempotencyRecords<Self> { IdempotencyRecords(self) }
     package var categories: CategoryRecords<Self> { CategoryRecords(self) }
     package var lifecycles: LifecycleRecords<Self> { LifecycleRecords(self) }
@@ -163,7 +156,5 @@ extension RecordConnection {
     package var prices: PriceRecords<Self> { PriceRecords(self) }
     package var products: ProductRecords<Self> { ProductRecords(self) }
     package var profile: ProfileRecords<Self> { ProfileRecords(self) }
-    var releasedImages: ReleasedImageRecords<Self> { ReleasedImageRecords(self) }
-    package var rights: RightRecords<Self> { RightRecords(self) }
     package var vendors: VendorRecords<Self> { VendorRecords(self) }
 }
