@@ -85,7 +85,7 @@ extension ReportRecords {
         }
     }
 
-    private func contact(of id: Product.ID) throws -> String? {
+    func contact(of id: Product.ID) throws -> String? {
         try connection.first("SELECT contact FROM product_detail WHERE product_id = $1", [.integer(id.rawValue)]) {
             try $0.optionalText(0)
         } ?? nil

@@ -54,11 +54,7 @@ extension ReportRecords {
 
     /// Returns why a contact is blocked that a stored listing has, or names in its texts; nil if none is.
     func reasonOfBlockedContact(of product: Product) throws -> String? {
-        let contact = try connection.first(
-            "SELECT contact FROM product_detail WHERE product_id = $1",
-            [.integer(product.id.rawValue)]
-        ) { try $0.optionalText(0) }
-        let keys = Self.keys(of: product.listing, contact: contact ?? nil)
+        let keys = Self.keys(of: product.listing, contact: try contact(of: product.id))
         guard !keys.isEmpty else { return nil }
         // As above: what is shown meanwhile would be passed over by the block.
         try connection.lock(.contacts, isShared: true)

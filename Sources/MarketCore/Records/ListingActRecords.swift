@@ -60,37 +60,24 @@ extension ReportRecords {
 
     /// Hides or removes a product for the operator. A repeated request changes nothing.
     ///
+    /// - Parameter again: whether this goes back to what an operator has done before, also from a removal.
     /// - Returns: whether there is such a product.
     /// - Throws: ``OperatorProblem/listingIsRemoved`` for one to hide that is removed.
     func hold(
         _ id: Product.ID,
         _ act: OperatorHold,
+        again: Bool = false,
         reason: String,
         by proof: OperatorProof,
         at now: Timestamp
     ) throws -> Bool {
         guard let product = try connection.lockedProduct(id) else { return false }
-        if act != .removed, try isRemoved(id) { throw MarketError.operators(.listingIsRemoved) }
+        if !again, act != .removed, try isRemoved(id) { throw MarketError.operators(.listingIsRemoved) }
         try hold(product, act, reason: reason, by: proof, at: now)
         return true
     }
 
     func isRemoved(_ id: Product.ID) throws -> Bool { try storedHold(of: id)?.hold.kind == .removed }
-
-    /// Goes back to what an operator has done before, also from a removal.
-    ///
-    /// - Returns: whether there is such a product.
-    func hold(
-        again id: Product.ID,
-        _ act: OperatorHold,
-        reason: String,
-        by proof: OperatorProof,
-        at now: Timestamp
-    ) throws -> Bool {
-        guard let product = try connection.lockedProduct(id) else { return false }
-        try hold(product, act, reason: reason, by: proof, at: now)
-        return true
-    }
 
     func hold(
         _ product: Product,

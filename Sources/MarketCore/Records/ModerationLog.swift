@@ -53,21 +53,15 @@ extension ReportRecords {
         for proof: OperatorProof
     ) throws -> [ModerationEntry] {
         let hidden = ModerationEntry.Action.aboutOperators.map { "'\($0.rawValue)'" }.joined(separator: ", ")
-        var values = [Self.earliestToUndo(at: now), .integer(last ?? .max), .integer(Int64(limit))]
-        var condition = ""
-        switch subject {
-        case .product(let id): (condition, values) = ("AND m.product_id = $4", values + [.integer(id.rawValue)])
-        case .vendor(let id): (condition, values) = ("AND m.vendor_id = $4", values + [.integer(id.rawValue)])
-        case nil: break
-        }
+        let values = [Self.earliestToUndo(at: now), .integer(last ?? .max), .integer(Int64(limit))]
         return try connection.all(
             """
             SELECT \(Self.logColumns) FROM moderation_log AS m
-            WHERE m.id < $2 \(condition)
+            WHERE m.id < $2 \(subject.map { "AND m.\($0.column) = $4" } ?? "")
                 \(proof.role == .operator ? "" : "AND m.action NOT IN (\(hidden))")
             ORDER BY m.id DESC LIMIT $3
             """,
-            values
+            values + [subject?.number].compactMap(\.self)
         ) { try $0.entry() }
     }
 

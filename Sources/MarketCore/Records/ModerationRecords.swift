@@ -57,14 +57,13 @@ extension ReportRecords {
         withListings: Bool,
         limit: Int = .max
     ) throws -> [Report.ID] {
-        let (condition, id) =
-            switch subject {
-            case .product(let id): ("product_id = $1", id.rawValue)
-            case .vendor(let id): ("vendor_id = $1 \(withListings ? "" : "AND product_id IS NULL")", id.rawValue)
-            }
+        let isOnlySeller = subject.product == nil && !withListings
         return try connection.all(
-            "SELECT id FROM report WHERE \(condition) AND decision IS NULL ORDER BY id LIMIT $2",
-            [.integer(id), .integer(Int64(limit))]
+            """
+            SELECT id FROM report WHERE \(subject.column) = $1 \(isOnlySeller ? "AND product_id IS NULL" : "")
+                AND decision IS NULL ORDER BY id LIMIT $2
+            """,
+            [subject.number, .integer(Int64(limit))]
         ) { Report.ID(rawValue: try $0.positive(0)) }
     }
 
@@ -106,14 +105,12 @@ extension ReportRecords {
         before last: Report.ID?,
         limit: Int
     ) throws -> [Report] {
-        let (column, id) =
-            switch subject {
-            case .product(let id): ("product_id", id.rawValue)
-            case .vendor(let id): ("vendor_id", id.rawValue)
-            }
-        return try connection.all(
-            "SELECT \(Self.reportColumns) FROM report WHERE \(column) = $1 AND id < $2 ORDER BY id DESC LIMIT $3",
-            [.integer(id), .integer(last?.rawValue ?? .max), .integer(Int64(limit))]
+        try connection.all(
+            """
+            SELECT \(Self.reportColumns) FROM report WHERE \(subject.column) = $1 AND id < $2
+            ORDER BY id DESC LIMIT $3
+            """,
+            [subject.number, .integer(last?.rawValue ?? .max), .integer(Int64(limit))]
         ) { try $0.report() }
     }
 
@@ -287,14 +284,27 @@ extension ReportRecords {
     }
 }
 
+extension Report.Subject {
+    /// The product; nil if it is about a seller.
+    var product: Product.ID? { if case .product(let id) = self { id } else { nil } }
+
+    /// The column that reports and the log have its number in.
+    var column: String { product == nil ? "vendor_id" : "product_id" }
+
+    var number: MoveValue {
+        switch self {
+        case .product(let id): .integer(id.rawValue)
+        case .vendor(let id): .integer(id.rawValue)
+        }
+    }
+}
+
 extension String {
     /// The text for a pattern of LIKE, with a backslash before each character that has a meaning there.
     var escapedForLike: String {
         map { "%_\\".contains($0) ? "\\\($0)" : String($0) }.joined()
     }
-}
 
-extension String {
     /// The text with ASCII letters in lower case, as every store's `lower` makes them, and others as they are.
     fileprivate var lowercasedASCII: String {
         String(

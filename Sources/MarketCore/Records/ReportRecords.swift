@@ -66,10 +66,9 @@ package struct ReportRecords<Connection: RecordConnection> {
             guard let product else { return nil }
             vendor = product.vendor.id
         case .vendor(let id):
-            let isThere = try connection.first("SELECT id FROM vendor WHERE id = $1", [.integer(id.rawValue)]) { _ in
-                true
+            guard try connection.exists("SELECT id FROM vendor WHERE id = $1", [.integer(id.rawValue)]) else {
+                return nil
             }
-            guard isThere != nil else { return nil }
             vendor = id
         }
         let count = try connection.execute(
@@ -165,8 +164,7 @@ package struct ReportRecords<Connection: RecordConnection> {
     ) throws -> Report? {
         guard let report = try report(id) else { return nil }
         let now = decision.decidedAt
-        var product: Product?
-        if case .product(let id) = report.subject { product = try connection.lockedProduct(id) }
+        let product = try report.subject.product.flatMap { try connection.lockedProduct($0) }
         let count = try connection.execute(
             """
             UPDATE report SET decision = $1, decision_reason = $2, decided_at = $3 WHERE id = $4 AND decision IS NULL
@@ -177,12 +175,10 @@ package struct ReportRecords<Connection: RecordConnection> {
             ]
         )
         guard count > 0 else { return try self.report(id) }
-        var reported: Product.ID?
-        if case .product(let id) = report.subject { reported = id }
         try connection.note(
             decision.kind == .dismissed ? .dismissed : .upheld,
             report: id,
-            product: reported,
+            product: report.subject.product,
             vendor: report.vendor,
             reason: decision.reason,
             by: proof,

@@ -28,7 +28,7 @@ extension ReportRecords {
         case (.hidden, let product?, _), (.changeAsked, let product?, _), (.removed, let product?, _):
             // What was hidden before it was hidden again or removed stays hidden, for the reason of then.
             if let (act, reason) = try operatorHold(of: product, before: number) {
-                return try hold(again: product, act, reason: reason, by: proof, at: now)
+                return try hold(product, act, again: true, reason: reason, by: proof, at: now)
             }
             if try hasWaited(product) { return try hideUntilApproval(product, reason: reason, by: proof, at: now) }
             // Nobody has looked at what its seller has made of it since.
@@ -45,7 +45,7 @@ extension ReportRecords {
             let before = try operatorHold(of: product, before: number)
             if isHeld, before == nil { return true }
             let (act, reason) = before ?? (.hidden, reason)
-            return try hold(again: product, act, reason: reason, by: proof, at: now)
+            return try hold(product, act, again: true, reason: reason, by: proof, at: now)
         case (.locked, let product?, _), (.unlocked, let product?, _):
             // What was locked before it was locked again stays locked, for the reason of then.
             let before = try connection.first(
@@ -91,18 +91,18 @@ extension ReportRecords {
             "UPDATE report SET decision = NULL, decision_reason = NULL, decided_at = NULL WHERE id = $1",
             [.integer(id.rawValue)]
         )
-        var product: Product.ID?
-        if case .product(let id) = report.subject { product = id }
         try connection.note(
             .reopened,
             report: id,
-            product: product,
+            product: report.subject.product,
             vendor: report.vendor,
             reason: reason,
             by: proof,
             at: now
         )
-        if let product { try holdByReports(keptUntilReopening: product, reason: reason, by: proof, at: now) }
+        if let product = report.subject.product {
+            try holdByReports(keptUntilReopening: product, reason: reason, by: proof, at: now)
+        }
         return true
     }
 
