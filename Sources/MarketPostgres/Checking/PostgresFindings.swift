@@ -12,36 +12,33 @@ struct PostgresFindings {
 
     /// Looks for indexes that PostgreSQL doesn't use, and triggers that don't count.
     func schema() throws -> [String] {
-        let indexes = try texts(
+        let indexes = try connection.all(
             """
             SELECT c.relname::text FROM pg_index AS i JOIN pg_class AS c ON c.oid = i.indexrelid
             WHERE NOT (i.indisvalid AND i.indisready) AND c.relnamespace = current_schema()::regnamespace
-            """
-        )
-        let triggers = try texts(
+            """,
+            []
+        ) { try $0.text(0) }
+        let triggers = try connection.all(
             """
             SELECT t.tgname::text FROM pg_trigger AS t JOIN pg_class AS c ON c.oid = t.tgrelid
             WHERE t.tgenabled = 'D' AND c.relnamespace = current_schema()::regnamespace
-            """
-        )
+            """,
+            []
+        ) { try $0.text(0) }
         return indexes.map { "the index \($0) is invalid" } + triggers.map { "the trigger \($0) is disabled" }
     }
 
     /// Compares the counts of lists with the products.
     func counts() throws -> [String] {
-        var findings: [String] = []
-        try connection.forEachRow(Self.wrongCounts, [Int64(Self.maximumPerKind)]) { row in
+        try connection.all(Self.wrongCounts, [Int64(Self.maximumPerKind)]) { row in
             let (kind, key) = (try row.count(0), try row.count(1))
-            let finding =
-                switch kind {
-                case 5: "vendor \(key) has another number of products than is counted"
-                case 6: "category \(key) has another number of products than is counted"
-                default: "of \(1 << (5 * kind)) ids from \(key << (5 * kind)) on, another number is counted"
-                }
-            findings.append(finding)
-            return true
+            return switch kind {
+            case 5: "vendor \(key) has another number of products than is counted"
+            case 6: "category \(key) has another number of products than is counted"
+            default: "of \(1 << (5 * kind)) ids from \(key << (5 * kind)) on, another number is counted"
+            }
         }
-        return findings
     }
 
     func vendorsAndIdempotencyRecords() throws -> [String] {
@@ -78,7 +75,10 @@ struct PostgresFindings {
         let search = try SearchRenewal(connection: connection).state()
         let isIndexed = search.folding == SearchFolding.version && !search.isIncomplete
         while true {
-            let ids = try integers("SELECT id FROM product WHERE id > $1 ORDER BY id LIMIT $2", last)
+            let ids = try connection.all(
+                "SELECT id FROM product WHERE id > $1 ORDER BY id LIMIT $2",
+                [last, Self.batch]
+            ) { try $0.count(0) }
             guard let end = ids.last else { break }
             let indexed = try entries(from: ids[0], through: end)
             for id in ids {
@@ -165,8 +165,7 @@ struct PostgresFindings {
     }
 
     private func entries(from first: Int64, through last: Int64) throws -> [Int64: Indexed] {
-        var entries: [Int64: Indexed] = [:]
-        try connection.forEachRow(
+        let entries = try connection.all(
             """
             SELECT s.product_id, s.is_listed, s.name, s.texts,
                 array_to_string(s.keywords[:cardinality(s.keywords) - cardinality(price.keywords)], E'\\n'),
@@ -176,11 +175,9 @@ struct PostgresFindings {
             WHERE s.product_id BETWEEN $1 AND $2
             """,
             [first, last]
-        ) { row in
-            entries[try row.count(0)] = try Indexed(row)
-            return true
-        }
-        return entries
+        ) { (try $0.count(0), try Indexed($0)) }
+        // A damaged index may give a key twice.
+        return Dictionary(entries) { $1 }
     }
 
     // MARK: Statements
@@ -192,24 +189,6 @@ struct PostgresFindings {
             try body(part)
             last = part.range.through
         } while last != nil
-    }
-
-    private func integers(_ sql: String, _ first: Int64) throws -> [Int64] {
-        var values: [Int64] = []
-        try connection.forEachRow(sql, [first, Self.batch]) { row in
-            values.append(try row.count(0))
-            return true
-        }
-        return values
-    }
-
-    private func texts(_ sql: String) throws -> [String] {
-        var values: [String] = []
-        try connection.forEachRow(sql) { row in
-            values.append(try row.text(0))
-            return true
-        }
-        return values
     }
 
     private static let wrongCounts = """

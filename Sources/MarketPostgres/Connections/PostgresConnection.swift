@@ -99,6 +99,20 @@ final class PostgresConnection {
         return PQcmdTuples(result).flatMap { Int(String(cString: $0)) } ?? 0
     }
 
+    /// Returns the rows of a statement.
+    func all<Value>(
+        _ sql: String,
+        _ parameters: [(any PostgresParameter)?],
+        read: (PostgresRow) throws -> Value
+    ) throws -> [Value] {
+        var values: [Value] = []
+        try forEachRow(sql, parameters) { row in
+            values.append(try read(row))
+            return true
+        }
+        return values
+    }
+
     /// Returns the first row of a statement, or nil if there is none.
     func firstRow<Value>(
         _ sql: String,

@@ -130,11 +130,9 @@ struct MoveWriter {
     }
 
     private func texts(_ sql: String, _ rows: [MoveRow], _ column: Int) throws -> [Int64: String] {
-        var texts: [Int64: String] = [:]
-        try connection.forEachRow(sql, [Set(rows.compactMap { $0[column].integer }).sorted()]) { row in
-            texts[try row.count(0)] = try row.text(1)
-            return true
+        let texts = try connection.all(sql, [Set(rows.compactMap { $0[column].integer }).sorted()]) {
+            (try $0.count(0), try $0.text(1))
         }
-        return texts
+        return Dictionary(uniqueKeysWithValues: texts)
     }
 }

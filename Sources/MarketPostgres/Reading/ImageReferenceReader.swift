@@ -6,14 +6,10 @@ struct ImageReferenceReader {
     let connection: PostgresConnection
 
     func unusedImages(among names: Set<ImageName>) throws -> Set<ImageName> {
-        var unused = names
-        try connection.forEachRow(
+        let used = try connection.all(
             "SELECT DISTINCT name FROM image WHERE name = ANY ($1)",
             [names.map(\.hexDigits)]
-        ) { row in
-            if let name = ImageName(try row.text(0)) { unused.remove(name) }
-            return true
-        }
-        return unused
+        ) { ImageName(try $0.text(0)) }
+        return names.subtracting(used.compactMap(\.self))
     }
 }

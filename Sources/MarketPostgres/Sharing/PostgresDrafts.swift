@@ -29,12 +29,7 @@ struct PostgresDrafts: DraftTable {
 
     func hold(_ tokens: [String], for holder: String) async throws(MarketError) -> [String] {
         try await state.perform { [moment = state.moment] connection in
-            var held: [String] = []
-            try connection.forEachRow("SELECT hold_drafts($1, $2, $3)", [tokens, holder, moment]) { row in
-                held.append(try row.text(0))
-                return true
-            }
-            return held
+            try connection.all("SELECT hold_drafts($1, $2, $3)", [tokens, holder, moment]) { try $0.text(0) }
         }
     }
 
@@ -72,16 +67,11 @@ struct PostgresDrafts: DraftTable {
         _ parameters: [(any PostgresParameter)?]
     ) async throws(MarketError) -> [Draft] {
         try await state.conclude { connection in
-            var drafts: [Draft] = []
-            try connection.forEachRow(statement, parameters) { row in
+            try connection.all(statement, parameters) { row in
                 // The client isn't needed any more.
                 let image = try Self.image(row, at: 3)
-                drafts.append(
-                    Draft(token: try row.text(0), lease: try row.text(1), image: image, client: .unknown)
-                )
-                return true
+                return Draft(token: try row.text(0), lease: try row.text(1), image: image, client: .unknown)
             }
-            return drafts
         }
     }
 

@@ -41,36 +41,26 @@ struct PostgresImageClaims: ImageClaims {
     func beginRemoval(of names: Set<ImageName>) async throws(MarketError) -> ImageRemoval {
         let remover = String(UInt64.random(in: 0...(.max)), radix: 36)
         let removable = try await state.perform { [moment = state.moment] connection in
-            var removable: Set<ImageName> = []
-            try connection.forEachRow(
+            try connection.all(
                 "SELECT begin_image_removal($1, $2, $3, $4)",
                 [names.map(\.hexDigits), remover, Self.removalLifetime, moment]
-            ) { row in
-                if let name = ImageName(try row.text(0)) { removable.insert(name) }
-                return true
-            }
-            return removable
+            ) { ImageName(try $0.text(0)) }
         }
-        return ImageRemoval(names: removable, remover: remover, endsByItself: true)
+        return ImageRemoval(names: Set(removable.compactMap(\.self)), remover: remover, endsByItself: true)
     }
 
     func endRemoval(_ removal: ImageRemoval) async -> Set<ImageName> {
         guard !removal.names.isEmpty else { return [] }
         // What isn't known to have been claimed until now is regarded as lost.
         let claimed = try? await state.conclude { [moment = state.moment] connection in
-            var claimed: Set<ImageName> = []
-            try connection.forEachRow(
+            try connection.all(
                 """
                 DELETE FROM image_removal WHERE remover = $1 AND name = ANY ($2)
                 RETURNING name, ends_at BETWEEN market_time($3) + 1 AND market_time($3) + 60000
                 """,
                 [removal.remover, removal.names.map(\.hexDigits), moment]
-            ) { row in
-                if try row.boolean(1), let name = ImageName(try row.text(0)) { claimed.insert(name) }
-                return true
-            }
-            return claimed
+            ) { try $0.boolean(1) ? ImageName(try $0.text(0)) : nil }
         }
-        return removal.names.subtracting(claimed ?? [])
+        return removal.names.subtracting((claimed ?? []).compactMap(\.self))
     }
 }

@@ -55,28 +55,24 @@ struct SearchRenewal {
     /// - Returns: the ids of those that waited, in descending order. If there are none, the index is complete.
     func indexProducts(below bound: Int64, limit: Int) throws -> [Int64] {
         try lock()
-        var ids: [Int64] = []
-        try connection.forEachRow(
+        let ids = try connection.all(
             """
             SELECT p.id FROM product AS p WHERE p.id < $1 AND p.state < 3
                 AND NOT EXISTS (SELECT FROM product_search AS s WHERE s.product_id = p.id)
             ORDER BY p.id DESC LIMIT $2 FOR NO KEY UPDATE OF p
             """,
             [bound, limit]
-        ) { row in
-            ids.append(try row.positive(0))
-            return true
-        }
+        ) { try $0.positive(0) }
         guard !ids.isEmpty else {
             try connection.execute("UPDATE market_state SET search_is_incomplete = false")
             return []
         }
         // The transactions that were waited for may have changed or indexed some.
-        var indexed: Set<Int64> = []
-        try connection.forEachRow("SELECT product_id FROM product_search WHERE product_id = ANY ($1)", [ids]) { row in
-            indexed.insert(try row.positive(0))
-            return true
-        }
+        let indexed = Set(
+            try connection.all("SELECT product_id FROM product_search WHERE product_id = ANY ($1)", [ids]) {
+                try $0.positive(0)
+            }
+        )
         let reader = ProductReader(connection: connection)
         let products = try ids.filter { !indexed.contains($0) }
             .compactMap { try reader.product(Product.ID(rawValue: $0)) }

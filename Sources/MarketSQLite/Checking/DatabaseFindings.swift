@@ -291,11 +291,8 @@ struct DatabaseFindings {
     }
 
     private func sums(_ sql: String) throws -> [Int64: Int64] {
-        var sums: [Int64: Int64] = [:]
-        try database.forEachRow(sql) { row in
-            sums[try row.count(0)] = try row.count(1)
-            return true
-        }
-        return sums
+        let sums = try database.records.all(sql, []) { (try $0.count(0), try $0.count(1)) }
+        // A damaged index may give a key twice.
+        return Dictionary(sums) { $1 }
     }
 }

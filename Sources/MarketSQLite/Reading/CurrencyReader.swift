@@ -13,18 +13,11 @@ struct CurrencyReader {
     func present(among currencies: [Currency], includesSold: Bool) throws -> [Currency] {
         guard currencies.count > Currency.usual.count else { return currencies }
         var present = try codes(Self.listed)
-        if includesSold { try present.formUnion(codes(Self.unlistedSales)) }
+        if includesSold { try present += codes(Self.unlistedSales) }
         return currencies.filter { present.contains($0.rawValue) }
     }
 
-    private func codes(_ sql: String) throws -> Set<String> {
-        var codes: Set<String> = []
-        try database.forEachRow(sql) { row in
-            codes.insert(try row.text(0))
-            return true
-        }
-        return codes
-    }
+    private func codes(_ sql: String) throws -> [String] { try database.records.all(sql, []) { try $0.text(0) } }
 
     private static let listed = text("product INDEXED BY product_by_amount WHERE is_listed = 1")
     private static let unlistedSales = text(

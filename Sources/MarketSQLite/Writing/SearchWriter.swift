@@ -72,14 +72,10 @@ struct SearchWriter {
 
     /// Returns the newest products of the backlog, as they are in the indexes and as they should be.
     private func waiting(limit: Int) throws -> [(old: SearchEntry?, new: SearchEntry)] {
-        var waiting: [(id: Product.ID, seller: String?)] = []
-        try database.forEachRow(
-            "SELECT product_id, vendor_name FROM search_backlog ORDER BY product_id DESC LIMIT ?1",
-            Int64(limit)
-        ) { row in
-            waiting.append((Product.ID(rawValue: try row.integer(0)), try row.optionalText(1)))
-            return true
-        }
+        let waiting = try database.records.all(
+            "SELECT product_id, vendor_name FROM search_backlog ORDER BY product_id DESC LIMIT $1",
+            [.integer(Int64(limit))]
+        ) { (Product.ID(rawValue: try $0.integer(0)), try $0.optionalText(1)) }
         let reader = ProductReader(database: database)
         return try waiting.map { id, seller in
             guard let product = try reader.product(id) else {
@@ -104,6 +100,8 @@ struct SearchWriter {
     private enum Index: CaseIterable {
         case byID, byAmount
 
+        private var table: String { self == .byID ? "product_search" : "product_search_by_amount" }
+
         func rowID(of entry: SearchEntry) throws -> Int64 {
             switch self {
             case .byID: entry.id.rawValue
@@ -112,35 +110,18 @@ struct SearchWriter {
         }
 
         var insertion: String {
-            switch self {
-            case .byID:
-                """
-                INSERT INTO product_search (rowid, name, initials, description, vendor_name, place, keywords)
-                VALUES (?, ?, ?, ?, ?, ?, ?)
-                """
-            case .byAmount:
-                """
-                INSERT INTO product_search_by_amount (rowid, name, initials, description, vendor_name, place, keywords)
-                VALUES (?, ?, ?, ?, ?, ?, ?)
-                """
-            }
+            """
+            INSERT INTO \(table) (rowid, name, initials, description, vendor_name, place, keywords)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
+            """
         }
 
         /// The statement to delete an entry. The index stores no texts, so it needs the indexed values.
         var removal: String {
-            switch self {
-            case .byID:
-                """
-                INSERT INTO product_search (product_search, rowid, name, initials, description, vendor_name, place, keywords)
-                VALUES ('delete', ?, ?, ?, ?, ?, ?, ?)
-                """
-            case .byAmount:
-                """
-                INSERT INTO product_search_by_amount
-                    (product_search_by_amount, rowid, name, initials, description, vendor_name, place, keywords)
-                VALUES ('delete', ?, ?, ?, ?, ?, ?, ?)
-                """
-            }
+            """
+            INSERT INTO \(table) (\(table), rowid, name, initials, description, vendor_name, place, keywords)
+            VALUES ('delete', ?, ?, ?, ?, ?, ?, ?)
+            """
         }
     }
 
