@@ -1,4 +1,5 @@
 package import Hummingbird
+import MarketCore
 package import MarketServer
 
 /// The web app of a market: its pages, the forms on them, and the files that they load.

@@ -11,15 +11,8 @@ public struct EditTickets: Sendable {
     /// The lifetime of a ticket, in seconds.
     public static let lifetime: Int64 = 3600
 
-    private let authenticator: SellerAuthenticator
-    private let format: TicketFormat
-
-    /// - Parameter clock: a clock that doesn't follow adjustments of the system clock while the market runs
-    ///   (``SteadyClock``).
-    public init(authenticator: SellerAuthenticator, signer: any TicketSigner, clock: any WallClock) {
-        self.authenticator = authenticator
-        format = TicketFormat(signer: signer, clock: clock)
-    }
+    let authenticator: SellerAuthenticator
+    let format: TicketFormat
 
     /// Checks the secret and issues a ticket.
     ///

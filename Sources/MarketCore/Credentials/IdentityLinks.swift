@@ -6,14 +6,9 @@ public struct IdentityLinks: Sendable {
     /// The time within which a link must be used.
     public static let lifetime = Duration.seconds(600)
 
-    private let links: any IdentityLinkStore
-    private let signer: any TicketSigner
-
-    /// - Parameter signer: computes the digests of links.
-    public init(links: any IdentityLinkStore, signer: any TicketSigner) {
-        self.links = links
-        self.signer = signer
-    }
+    let links: any IdentityLinkStore
+    /// Computes the digests of links.
+    let signer: any TicketSigner
 
     /// Creates a link for an identity, and ends an earlier one of the same browser.
     ///

@@ -2,19 +2,9 @@ public import MarketModels
 
 /// Issues and revokes the rights to change a product's state without its password. ``SellerAuthenticator`` checks them.
 public struct ListingRights: Sendable {
-    private let store: any ProductStore
-    private let authenticator: SellerAuthenticator
-    private let clock: any WallClock
-
-    public init(
-        store: any ProductStore,
-        authenticator: SellerAuthenticator,
-        clock: any WallClock
-    ) {
-        self.store = store
-        self.authenticator = authenticator
-        self.clock = clock
-    }
+    let store: any ProductStore
+    let authenticator: SellerAuthenticator
+    let clock: any WallClock
 
     // MARK: Rights
 

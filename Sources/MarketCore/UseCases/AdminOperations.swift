@@ -3,19 +3,9 @@ public import MarketModels
 
 /// The operations of the operator, which may run concurrently with all requests.
 public struct AdminOperations: Sendable {
-    private let store: any ProductStore
-    private let hasher: any SecretHasher
-    private let clock: any WallClock
-
-    public init(
-        store: any ProductStore,
-        hasher: any SecretHasher,
-        clock: any WallClock
-    ) {
-        self.store = store
-        self.hasher = hasher
-        self.clock = clock
-    }
+    let store: any ProductStore
+    let hasher: any SecretHasher
+    let clock: any WallClock
 
     /// Returns every vendor with its identifier, ordered by id.
     public func vendors() async throws(MarketError) -> [(vendor: Vendor, identifier: VendorIdentifier)] {
@@ -39,7 +29,7 @@ public struct AdminOperations: Sendable {
         identifier: VendorIdentifier,
         id: Vendor.ID?
     ) async throws(MarketError) -> (vendor: Vendor, isNew: Bool)? {
-        let name = try checked(name)
+        let name = try name.map { name throws(MarketError) in try ListForSale.checked(vendorName: name) }
         let known = try await store.vendor(identifiedBy: identifier)
         if let known { return (known, false) }
         let added = try await store.addVendor(
@@ -123,14 +113,5 @@ public struct AdminOperations: Sendable {
     /// Returns 64 bits that can be read out, without signs that nobody says: `3f9a77c20b1e44d0`.
     private static func secret(_ key: String, for id: Product.ID) -> String {
         String(BLAKE2b.digits(of: ["new secret", key, String(id.rawValue)], byteCount: 16).prefix(16))
-    }
-
-    private func checked(_ name: String?) throws(MarketError) -> String? {
-        guard let name else { return nil }
-        do {
-            return try ListingRules.check(vendorName: name)
-        } catch {
-            throw .invalid(ListingProblems(error))
-        }
     }
 }

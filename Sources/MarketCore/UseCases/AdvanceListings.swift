@@ -1,4 +1,4 @@
-public import MarketModels
+internal import MarketModels
 
 /// The use case of changing the states of listings with the passing of time: reservations end, sold products leave the
 /// lists, lifetimes end, and reductions of prices aren't shown any more. Until it has run, a product keeps its state, so
@@ -13,11 +13,13 @@ public struct AdvanceListings: Sendable {
     /// hidden take 30 to 130 ms, most of it in the search index (`Benchmarks/operators.py`).
     static let step = 20
 
-    private let store: any ProductStore
-    private let clock: any WallClock
-    private let monotonicClock: any MonotonicClock
-    private let rules: LifecycleRules
-    private let jobs: any OnceOnlyJobs
+    let store: any ProductStore
+    let clock: any WallClock
+    /// Tells whether the time of day was set.
+    let monotonicClock: any MonotonicClock
+    let rules: LifecycleRules
+    /// Decides which node of the market does it.
+    let jobs: any OnceOnlyJobs
 
     /// What came of one run.
     public enum Outcome: Sendable {
@@ -26,23 +28,6 @@ public struct AdvanceListings: Sendable {
         /// The time of day was set by so much, and nothing is changed for an hour.
         case waits(clockWasSetBy: Duration)
         case failed(MarketError)
-    }
-
-    /// - Parameters:
-    ///   - monotonicClock: tells whether the time of day was set.
-    ///   - jobs: decides which node of the market does it.
-    public init(
-        store: any ProductStore,
-        clock: any WallClock,
-        monotonicClock: any MonotonicClock,
-        rules: LifecycleRules,
-        jobs: any OnceOnlyJobs
-    ) {
-        self.store = store
-        self.clock = clock
-        self.monotonicClock = monotonicClock
-        self.rules = rules
-        self.jobs = jobs
     }
 
     /// Changes everything that is due, in steps.

@@ -11,16 +11,8 @@ public struct BrowseProducts: Sendable {
         waiting: 64
     )
 
-    private let store: any ProductStore
-    private let queue: FairQueue
-
-    public init(
-        store: any ProductStore,
-        limits: FairQueue.Limits = Self.limits
-    ) {
-        self.store = store
-        queue = FairQueue(limits: limits)
-    }
+    let store: any ProductStore
+    private let queue = FairQueue(limits: Self.limits)
 
     /// The numbers of reads that may take long and are running or waiting.
     public var load: FairQueue.Load { queue.load }
@@ -34,8 +26,8 @@ public struct BrowseProducts: Sendable {
         _ query: ProductQuery,
         for client: ClientAddress
     ) async throws(MarketError) -> ProductPage {
-        guard query.longRead != nil else { return try await read(query) }
-        return try await inTurn(of: client) { () throws(MarketError) in try await read(query) }
+        guard query.longRead != nil else { return try await store.page(query) }
+        return try await inTurn(of: client) { () throws(MarketError) in try await store.page(query) }
     }
 
     /// Returns a page of a list that needs no turn and that the store can read without waiting; nil otherwise.
@@ -110,10 +102,6 @@ public struct BrowseProducts: Sendable {
     /// Returns the places of most products that lists show.
     public func placeCounts(limit: Int) async throws(MarketError) -> [PlaceCount] {
         try await store.placeCounts(limit: limit)
-    }
-
-    private func read(_ query: ProductQuery) async throws(MarketError) -> ProductPage {
-        try await store.page(query)
     }
 }
 

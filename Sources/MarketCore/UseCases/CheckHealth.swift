@@ -48,23 +48,11 @@ public struct CheckHealth: Sendable {
         public static func < (left: Condition, right: Condition) -> Bool { left.severity < right.severity }
     }
 
-    private let store: any StoreLifecycle & RevisionSource & ImageReferences
-    private let images: any ImageStore
-    private let processor: any ImageProcessor
-    private let integrity: IntegrityMonitor
-
-    /// - Parameter integrity: the monitor to which the stores report damage.
-    public init(
-        store: any StoreLifecycle & RevisionSource & ImageReferences,
-        images: any ImageStore,
-        processor: any ImageProcessor,
-        integrity: IntegrityMonitor = IntegrityMonitor()
-    ) {
-        self.store = store
-        self.images = images
-        self.processor = processor
-        self.integrity = integrity
-    }
+    let store: any StoreLifecycle & RevisionSource & ImageReferences
+    let images: any ImageStore
+    let processor: any ImageProcessor
+    /// The monitor to which the stores report damage.
+    let integrity: IntegrityMonitor
 
     public func callAsFunction() async -> Health {
         async let databaseFailure = failure { () throws(MarketError) in try await store.check() }
@@ -87,13 +75,14 @@ public struct CheckHealth: Sendable {
         guard !damaged.isEmpty, let unused = try? await store.unusedImages(among: damaged) else { return }
         integrity.imagesAreUnused(unused)
     }
+}
 
-    private func failure(of check: @Sendable () async throws(MarketError) -> Void) async -> String? {
-        do {
-            try await check()
-            return nil
-        } catch {
-            return "\(error)"
-        }
+/// Returns why a check fails, for logs; nil if it doesn't.
+func failure(of check: @Sendable () async throws(MarketError) -> Void) async -> String? {
+    do {
+        try await check()
+        return nil
+    } catch {
+        return "\(error)"
     }
 }

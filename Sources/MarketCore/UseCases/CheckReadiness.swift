@@ -41,7 +41,7 @@ public struct CheckReadiness: Sendable {
     }
 
     public func callAsFunction() async -> Readiness {
-        async let imagesFailure = imagesFailure()
+        async let imagesFailure = failure { () throws(MarketError) in try await images.check() }
         let store = await store.readiness()
         return Readiness(
             databaseFailure: store.writeFailure,
@@ -49,14 +49,5 @@ public struct CheckReadiness: Sendable {
             imagesFailure: await imagesFailure,
             lag: store.lag
         )
-    }
-
-    private func imagesFailure() async -> String? {
-        do {
-            try await images.check()
-            return nil
-        } catch {
-            return "\(error)"
-        }
     }
 }

@@ -5,28 +5,12 @@ public struct DeleteProduct: Sendable {
     /// The lifetime of a token, in seconds: long enough to answer a confirmation prompt.
     private static let tokenLifetime: Int64 = 3600
 
-    private let store: any ProductStore
-    private let images: ImageLifecycle
-    private let drafts: DraftImages
-    private let shareImages: any ShareImageStore
-    private let authenticator: SellerAuthenticator
-    private let clock: any WallClock
-
-    public init(
-        store: any ProductStore,
-        images: ImageLifecycle,
-        drafts: DraftImages,
-        shareImages: any ShareImageStore,
-        authenticator: SellerAuthenticator,
-        clock: any WallClock
-    ) {
-        self.store = store
-        self.images = images
-        self.drafts = drafts
-        self.shareImages = shareImages
-        self.authenticator = authenticator
-        self.clock = clock
-    }
+    let store: any ProductStore
+    let images: ImageLifecycle
+    let drafts: DraftImages
+    let shareImages: any ShareImageStore
+    let authenticator: SellerAuthenticator
+    let clock: any WallClock
 
     /// Issues a token to a client that knows the secret. The token is random, valid for one product, one use and an
     /// hour.

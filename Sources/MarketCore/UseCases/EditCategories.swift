@@ -18,11 +18,7 @@ public struct EditCategories: Sendable {
         case definedBySettings
     }
 
-    private let store: any ProductStore
-
-    public init(store: any ProductStore) {
-        self.store = store
-    }
+    let store: any ProductStore
 
     /// The categories and the numbers of products of exactly each of them.
     public func all() async throws(MarketError) -> (tree: CategoryTree, counts: [Category.ID: Int]) {
@@ -49,14 +45,14 @@ public struct EditCategories: Sendable {
         guard Category.isSlug(slug) else { throw Problem.unusableSlug(slug) }
         guard store.categories.category(slug) == nil else { throw Problem.exists(slug) }
         let parent = try parent.map(topLevel)
-        try await apply(.add(slug: slug, names: try checked(names), parent: parent?.id))
+        try await store.changeCategories(.add(slug: slug, names: try checked(names), parent: parent?.id))
     }
 
     /// Changes the given ones of the names that people see. The name in addresses stays.
     public func rename(_ slug: String, names: [Language: String]) async throws {
         try await refuseFixedCategories()
         let category = try existing(slug)
-        try await apply(.rename(category.id, names: try checked(category.names.merging(names) { $1 })))
+        try await store.changeCategories(.rename(category.id, names: try checked(category.names.merging(names) { $1 })))
     }
 
     /// Moves a category to the end of another level.
@@ -69,22 +65,18 @@ public struct EditCategories: Sendable {
         guard parent == nil || parent?.id != category.id && store.categories.children(of: category).isEmpty else {
             throw Problem.tooDeep
         }
-        try await apply(.move(category.id, parent: parent?.id))
+        try await store.changeCategories(.move(category.id, parent: parent?.id))
     }
 
     /// Removes a category. Its products belong to its parent from then on, or to none.
     public func remove(_ slug: String) async throws {
         try await refuseFixedCategories()
-        try await apply(.remove(try existing(slug).id))
+        try await store.changeCategories(.remove(try existing(slug).id))
     }
 
     private func refuseFixedCategories() async throws {
         let areFixed = try await store.areCategoriesFixed()
         if areFixed { throw Problem.definedBySettings }
-    }
-
-    private func apply(_ change: CategoryChange) async throws(MarketError) {
-        try await store.changeCategories(change)
     }
 
     private func existing(_ slug: String) throws(Problem) -> Category {

@@ -15,15 +15,9 @@ public struct EditLogo: Sendable {
         case definedBySettings
     }
 
-    private let store: any ProductStore
-    private let processor: any ImageProcessor
-    private let clock: any WallClock
-
-    public init(store: any ProductStore, processor: any ImageProcessor, clock: any WallClock) {
-        self.store = store
-        self.processor = processor
-        self.clock = clock
-    }
+    let store: any ProductStore
+    let processor: any ImageProcessor
+    let clock: any WallClock
 
     /// Makes the square in the middle of a picture the logo. The limits are those of a listing's pictures, and nothing but the
     /// picture itself is kept of the file.

@@ -61,25 +61,11 @@ public struct EditProduct: Sendable {
     /// The maximum number of attempts of an edit that names no version, while other requests keep changing the product.
     static let maximumRetries = 16
 
-    private let store: any ProductStore
-    private let imageLifecycle: ImageLifecycle
-    private let authenticator: SellerAuthenticator
-    private let clock: any WallClock
-    private let policy: ListingPolicy
-
-    public init(
-        store: any ProductStore,
-        images: ImageLifecycle,
-        authenticator: SellerAuthenticator,
-        clock: any WallClock,
-        policy: ListingPolicy
-    ) {
-        self.store = store
-        imageLifecycle = images
-        self.authenticator = authenticator
-        self.clock = clock
-        self.policy = policy
-    }
+    let store: any ProductStore
+    let images: ImageLifecycle
+    let authenticator: SellerAuthenticator
+    let clock: any WallClock
+    let policy: ListingPolicy
 
     /// Checks the secret, validates the resulting product as a whole, and stores it.
     ///
@@ -110,7 +96,7 @@ public struct EditProduct: Sendable {
                 if own.lock != nil { throw .lifecycle(.locked) }
                 // Images are processed once, and only after everything else has been validated.
                 if lease == nil, !plan.newImages.isEmpty {
-                    lease = try await imageLifecycle.save(plan.newImages, for: source)
+                    lease = try await images.save(plan.newImages, for: source)
                 }
                 let edit = plan.edit(
                     adding: lease?.images ?? [],
@@ -120,8 +106,8 @@ public struct EditProduct: Sendable {
                 )
                 switch try await store.replace(edit) {
                 case .saved(let product, let released):
-                    if let lease { await imageLifecycle.release(lease) }
-                    await imageLifecycle.removeUnused(released)
+                    if let lease { await images.release(lease) }
+                    await images.removeUnused(released)
                     return product
                 case .conflict(let newer) where request.isExpected != nil:
                     throw .versionConflict(newer)
@@ -133,7 +119,7 @@ public struct EditProduct: Sendable {
             }
             throw .busy
         } catch {
-            if let lease { await imageLifecycle.end(lease, after: error) }
+            if let lease { await images.end(lease, after: error) }
             throw error
         }
     }

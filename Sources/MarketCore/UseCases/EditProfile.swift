@@ -29,13 +29,8 @@ public struct EditProfile: Sendable {
         case gaps(MarketPage.ID, [String])
     }
 
-    private let store: any ProductStore
-    private let clock: any WallClock
-
-    public init(store: any ProductStore, clock: any WallClock) {
-        self.store = store
-        self.clock = clock
-    }
+    let store: any ProductStore
+    let clock: any WallClock
 
     /// Returns the profile of the market, with the pages that aren't published.
     ///

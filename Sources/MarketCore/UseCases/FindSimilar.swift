@@ -8,11 +8,7 @@ public struct FindSimilar: Sendable {
     /// The number of products that each read returns.
     private static let candidateCount = 24
 
-    private let browseProducts: BrowseProducts
-
-    public init(browseProducts: BrowseProducts) {
-        self.browseProducts = browseProducts
-    }
+    let browseProducts: BrowseProducts
 
     /// Returns products for sale, those with most in common first, and the newest first among these.
     ///

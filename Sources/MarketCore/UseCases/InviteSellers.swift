@@ -9,16 +9,10 @@ public struct InviteSellers: Sendable {
     /// The number of invitations on a page.
     public static let pageSize = 50
 
-    private let store: any ProductStore
-    private let guesses: ClientBudget
-    private let clock: any WallClock
-
-    /// - Parameter guesses: limits wrong links by network. The right one is never refused, whatever neighbours do.
-    public init(store: any ProductStore, guesses: ClientBudget, clock: any WallClock) {
-        self.store = store
-        self.guesses = guesses
-        self.clock = clock
-    }
+    let store: any ProductStore
+    /// Limits wrong links by network. The right one is never refused, whatever neighbours do.
+    let guesses: ClientBudget
+    let clock: any WallClock
 
     // MARK: Operators
 

@@ -65,37 +65,15 @@ public struct ListForSale: Sendable {
         public let proof: SellerProof?
     }
 
-    private let store: any ProductStore
-    private let authenticator: SellerAuthenticator
-    private let images: ImageLifecycle
-    private let secrets: SecretQueue
-    private let signer: any TicketSigner
-    private let clock: any WallClock
-    private let policy: ListingPolicy
-    private let budget: ClientBudget
-    private let idempotency: ListingIdempotency
-
-    public init(
-        store: any ProductStore,
-        authenticator: SellerAuthenticator,
-        images: ImageLifecycle,
-        secrets: SecretQueue,
-        idempotency: ListingIdempotency,
-        signer: any TicketSigner,
-        clock: any WallClock,
-        policy: ListingPolicy,
-        budget: ClientBudget
-    ) {
-        self.store = store
-        self.authenticator = authenticator
-        self.images = images
-        self.secrets = secrets
-        self.signer = signer
-        self.idempotency = idempotency
-        self.clock = clock
-        self.policy = policy
-        self.budget = budget
-    }
+    let store: any ProductStore
+    let authenticator: SellerAuthenticator
+    let images: ImageLifecycle
+    let secrets: SecretQueue
+    let signer: any TicketSigner
+    let clock: any WallClock
+    let policy: ListingPolicy
+    let budget: ClientBudget
+    let idempotency: ListingIdempotency
 
     /// Whether a seller may list: closed registration excludes unknown ones, including guests.
     ///
@@ -172,7 +150,9 @@ public struct ListForSale: Sendable {
         from source: ClientAddress?
     ) async throws(MarketError) -> Outcome {
         let (checked, secret) = try check(request)
-        let vendorName = try checkedName(of: seller)
+        let vendorName = try seller.name.flatMap { name throws(MarketError) in
+            name.isEmpty ? nil : try Self.checked(vendorName: name)
+        }
         // From here on there is work that others wait for, so what fails later is paid for, too.
         let prepared =
             if let source {
@@ -307,8 +287,7 @@ public struct ListForSale: Sendable {
         return (checked, secret)
     }
 
-    private func checkedName(of seller: Seller) throws(MarketError) -> String? {
-        guard let name = seller.name, !name.isEmpty else { return nil }
+    static func checked(vendorName name: String) throws(MarketError) -> String {
         do {
             return try ListingRules.check(vendorName: name)
         } catch {

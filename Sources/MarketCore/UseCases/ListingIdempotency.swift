@@ -6,30 +6,13 @@ public import MarketModels
 /// An idempotency record of each request with a key is stored together with its product. While a request is in flight,
 /// a second one with the same key is refused.
 public struct ListingIdempotency: Sendable {
-    private let store: any ProductStore
-    private let authenticator: SellerAuthenticator
-    private let fingerprints: any FingerprintMaker
+    let store: any ProductStore
+    let authenticator: SellerAuthenticator
+    let fingerprints: any FingerprintMaker
     /// The clock that decides when idempotency records expire.
-    private let clock: any WallClock
-    private let inFlight: any RequestsInFlight
-
-    /// - Parameters:
-    ///   - clock: the clock that decides when idempotency records expire. It must not follow adjustments of the system
-    ///     clock (``SteadyClock``).
-    ///   - inFlight: the keys of the requests in flight.
-    public init(
-        store: any ProductStore,
-        authenticator: SellerAuthenticator,
-        fingerprints: any FingerprintMaker,
-        clock: any WallClock,
-        inFlight: any RequestsInFlight
-    ) {
-        self.store = store
-        self.authenticator = authenticator
-        self.fingerprints = fingerprints
-        self.clock = clock
-        self.inFlight = inFlight
-    }
+    let clock: any WallClock
+    /// The keys of the requests in flight.
+    let inFlight: any RequestsInFlight
 
     /// Runs `body`, which covers a request from the first byte of its body. A second request with the same key is
     /// refused in the meantime.
@@ -103,15 +86,10 @@ extension ListForSale.Request {
 
 /// Tells guests apart by their address, so that nobody can query or use up another guest's `Idempotency-Key`.
 public struct GuestScope: Sendable {
-    private let signer: any TicketSigner
-
-    public init(signer: any TicketSigner) {
-        self.signer = signer
-    }
+    let signer: any TicketSigner
 
     /// Returns the scope of a client's keys. It is stored for a day, so it doesn't contain the address in readable form.
     public func callAsFunction(of client: ClientAddress) async throws(MarketError) -> String {
-        let code = try await signer.signature(for: Array("guest \(client)".utf8))
-        return code.prefix(16).hexDigits
+        try await signer.keyedHash(of: "guest \(client)")
     }
 }

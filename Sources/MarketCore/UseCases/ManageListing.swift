@@ -30,22 +30,10 @@ public struct ManageListing: Sendable {
     /// The maximum number of attempts of a change while other requests keep changing the product.
     private static let maximumRetries = 16
 
-    private let store: any ProductStore
-    private let authenticator: SellerAuthenticator
-    private let clock: any WallClock
-    private let rules: LifecycleRules
-
-    public init(
-        store: any ProductStore,
-        authenticator: SellerAuthenticator,
-        clock: any WallClock,
-        rules: LifecycleRules
-    ) {
-        self.store = store
-        self.authenticator = authenticator
-        self.clock = clock
-        self.rules = rules
-    }
+    let store: any ProductStore
+    let authenticator: SellerAuthenticator
+    let clock: any WallClock
+    let rules: LifecycleRules
 
     /// Changes the state of a product. The state that it has already can be requested again, which changes nothing.
     ///

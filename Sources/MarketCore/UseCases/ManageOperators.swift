@@ -3,15 +3,9 @@ public import MarketModels
 /// The use case of saying who moderates the market. Only operators may, but everybody sees and ends sessions, keys and a feed of their
 /// own.
 public struct ManageOperators: Sendable {
-    private let store: any ProductStore
-    private let authenticator: OperatorAuthenticator
-    private let clock: any WallClock
-
-    public init(store: any ProductStore, authenticator: OperatorAuthenticator, clock: any WallClock) {
-        self.store = store
-        self.authenticator = authenticator
-        self.clock = clock
-    }
+    let store: any ProductStore
+    let authenticator: OperatorAuthenticator
+    let clock: any WallClock
 
     /// Returns all operators, in the order in which they were added.
     public func all(for proof: OperatorProof) async throws(MarketError) -> [Operator] {

@@ -7,9 +7,7 @@ extension ModerateListings {
     ///
     /// - Throws: an error if there is none.
     public func seller(_ id: Vendor.ID, for _: OperatorProof) async throws(MarketError) -> Vendor {
-        let vendor = try await store.vendor(id)
-        guard let vendor else { throw .unknownVendor }
-        return vendor
+        try await store.current(id)
     }
 
     /// Returns other sellers who may be the same person, the newest first.

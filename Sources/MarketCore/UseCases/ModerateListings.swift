@@ -11,14 +11,8 @@ public struct ModerateListings: Sendable {
     static let stepsOfBlock = 1_000 / AdvanceListings.step
 
     let store: any ProductStore
-    private let browseProducts: BrowseProducts
+    let browseProducts: BrowseProducts
     let clock: any WallClock
-
-    public init(store: any ProductStore, browseProducts: BrowseProducts, clock: any WallClock) {
-        self.store = store
-        self.browseProducts = browseProducts
-        self.clock = clock
-    }
 
     // MARK: Reports
 
@@ -38,11 +32,8 @@ public struct ModerateListings: Sendable {
         after last: Report.ID?,
         for proof: OperatorProof
     ) async throws(MarketError) -> [ShownReport] {
-        var found: [ShownReport] = []
-        for report in try await store.reports(isOpen: isOpen, after: last, limit: Self.pageSize, for: proof) {
-            found.append(try await shown(report, for: proof))
-        }
-        return found
+        let reports = try await store.reports(isOpen: isOpen, after: last, limit: Self.pageSize, for: proof)
+        return try await shown(reports, for: proof)
     }
 
     /// A report with the listing that it is about.
@@ -62,18 +53,14 @@ public struct ModerateListings: Sendable {
         page number: Int = 1,
         for proof: OperatorProof
     ) async throws(MarketError) -> [ShownReport] {
-        var shown: [ShownReport] = []
         let before = (min(max(number, 1), 1_000_000) - 1) * Self.pageSize
-        for report in try await store.urgentReports(after: before, limit: Self.pageSize, for: proof) {
-            shown.append(try await self.shown(report, for: proof))
-        }
-        return shown
+        return try await shown(store.urgentReports(after: before, limit: Self.pageSize, for: proof), for: proof)
     }
 
     /// Returns a report, or nil if there is none.
     public func report(_ id: Report.ID, for proof: OperatorProof) async throws(MarketError) -> ShownReport? {
         guard let report = try await store.report(id, for: proof) else { return nil }
-        return try await shown(report, for: proof)
+        return try await shown([report], for: proof).first
     }
 
     /// Returns what waits for operators, the newest first, at most a page.
@@ -81,15 +68,16 @@ public struct ModerateListings: Sendable {
         try await store.awaited(limit: Self.pageSize, for: proof)
     }
 
-    private func shown(_ report: Report, for proof: OperatorProof) async throws(MarketError) -> ShownReport {
-        var own: SellerProduct?
-        if case .product(let id) = report.subject { own = try await store.product(id, for: proof) }
-        return ShownReport(
-            report: report,
-            vendor: try await store.vendor(report.vendor),
-            own: own,
-            openCount: try await store.openReportCount(about: report.subject, withListings: false, for: proof)
-        )
+    private func shown(_ reports: [Report], for proof: OperatorProof) async throws(MarketError) -> [ShownReport] {
+        var shown: [ShownReport] = []
+        for report in reports {
+            var own: SellerProduct?
+            if let id = report.subject.product { own = try await store.product(id, for: proof) }
+            let vendor = try await store.vendor(report.vendor)
+            let count = try await store.openReportCount(about: report.subject, withListings: false, for: proof)
+            shown.append(ShownReport(report: report, vendor: vendor, own: own, openCount: count))
+        }
+        return shown
     }
 
     /// Returns a page of reports about a listing, or about a seller and all listings of theirs, the newest first.

@@ -2,22 +2,10 @@ public import MarketModels
 
 /// The use case of reporting a listing or a seller, and of seeing what became of it.
 public struct ReportListings: Sendable {
-    private let store: any ProductStore
-    private let signer: any TicketSigner
-    private let clock: any WallClock
-    private let budget: ClientBudget
-
-    public init(
-        store: any ProductStore,
-        signer: any TicketSigner,
-        clock: any WallClock,
-        budget: ClientBudget
-    ) {
-        self.store = store
-        self.signer = signer
-        self.clock = clock
-        self.budget = budget
-    }
+    let store: any ProductStore
+    let signer: any TicketSigner
+    let clock: any WallClock
+    let budget: ClientBudget
 
     /// Returns the name of what is reported, for the form.
     ///
@@ -25,7 +13,7 @@ public struct ReportListings: Sendable {
     public func name(of subject: Report.Subject) async throws(MarketError) -> String {
         switch subject {
         case .product(let id): try await product(id).listing.name
-        case .vendor(let id): try await vendor(id).name
+        case .vendor(let id): try await store.current(id).name
         }
     }
 
@@ -56,7 +44,7 @@ public struct ReportListings: Sendable {
             mayHold = try await !isOfOldApp(product.vendor.id)
             editedAt = product.updatedAt.millisecondsSinceEpoch
             about = "product \(id.rawValue)"
-        case .vendor(let id): about = "vendor \(try await vendor(id).id.rawValue)"
+        case .vendor(let id): about = "vendor \(try await store.current(id).id.rawValue)"
         }
         about += "\0\(editedAt)\0\(client)\0\(content.reason.rawValue)\0\(content.text)\0\(content.name ?? "")"
         let receipt = try await signer.keyedHash(of: "report receipt\0\(about)\0\(content.mail ?? "")")
@@ -112,11 +100,5 @@ public struct ReportListings: Sendable {
         let lookup = try await store.product(id)
         if case .found(let product, _) = lookup { return product }
         throw try await store.absence(of: id)
-    }
-
-    private func vendor(_ id: Vendor.ID) async throws(MarketError) -> Vendor {
-        let vendor = try await store.vendor(id)
-        guard let vendor else { throw .unknownVendor }
-        return vendor
     }
 }

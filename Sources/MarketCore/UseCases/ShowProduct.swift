@@ -11,7 +11,7 @@ public struct ShowProduct: Sendable {
     /// Returns a product that everybody may see, and the revision at which it was read. Hidden and expired products are
     /// as if they had been deleted.
     public func callAsFunction(_ id: Product.ID) async throws(MarketError) -> (product: Product, revision: Revision) {
-        let found = try await lookUp(id)
+        let found = try await store.product(id)
         guard case .found(let product, let revision) = found else { throw found.absence(of: id) }
         return (product, revision)
     }
@@ -30,16 +30,12 @@ public struct ShowProduct: Sendable {
     ///
     /// - Throws: an error if there is no such product.
     public func shown(_ id: Product.ID) async throws(MarketError) -> Product? {
-        switch try await lookUp(id) {
+        switch try await store.product(id) {
         case .found(let product, _): return product
         case .withheld: return nil
         case .deleted(let isRemoved): throw isRemoved ? .removedProduct : .deletedProduct
         case .unknown: throw .unknownProduct
         }
-    }
-
-    private func lookUp(_ id: Product.ID) async throws(MarketError) -> ProductLookup {
-        try await store.product(id)
     }
 
     /// Returns the product's version, or nil if there is no such product.
@@ -53,16 +49,12 @@ public struct ShowProduct: Sendable {
     public func contact(of id: Product.ID) async throws(MarketError) -> String? {
         let (product, _) = try await self(id)
         guard product.state.showsContact else { throw .contactWithheld(product.state.kind) }
-        return try await shownContact(of: id)
+        return try await store.shownContact(of: id)
     }
 
     /// Returns whether people can ask for a product's contact.
     public func hasContact(_ product: Product) async throws(MarketError) -> Bool {
         guard product.state.showsContact else { return false }
-        return try await shownContact(of: product.id) != nil
-    }
-
-    private func shownContact(of id: Product.ID) async throws(MarketError) -> String? {
-        try await store.shownContact(of: id)
+        return try await store.shownContact(of: product.id) != nil
     }
 }

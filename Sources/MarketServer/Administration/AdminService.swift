@@ -1,6 +1,6 @@
 package import Logging
 import MarketAPI
-import MarketCore
+package import MarketCore
 import MarketModels
 
 /// The service that performs administrative requests, inside the server or, when none is running, in the command

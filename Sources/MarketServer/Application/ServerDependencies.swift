@@ -1,4 +1,4 @@
-package import MarketCore
+public import MarketCore
 package import MarketModels
 import NIOCore
 

@@ -5,7 +5,7 @@ public import NIOCore
 /// The limits of the server, which Documentation/Limits.md lists.
 ///
 /// The rules for listings are in `ListingRules`, those for a single image in `ImageLimits`.
-public struct ServerLimits: Sendable {
+public struct ServerLimits: ServiceLimits, Sendable {
     // MARK: Requests
 
     /// The size of a JSON body, or of the `params` part of a multipart body. It is parsed as a stream, and only known

@@ -128,7 +128,7 @@ struct OpenedMarket {
                 limits: limits,
                 ports: ports,
                 integrity: integrity
-            )
+            ) { Logger(label: "openmarket").error("\($0)", metadata: ["reason": "\($1)"]) }
         } catch {
             throw CommandFailure("A library the market needs isn't working: \(error).")
         }

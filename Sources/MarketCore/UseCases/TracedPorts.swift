@@ -1,7 +1,6 @@
-import Instrumentation
-import MarketCore
-import MarketModels
-import Tracing
+internal import Instrumentation
+internal import MarketModels
+internal import Tracing
 
 /// A hasher whose work has spans, with the time until a thread is free.
 struct TracedSecretHasher: SecretHasher {

@@ -1,6 +1,15 @@
-internal import Logging
-public import MarketCore
 public import MarketModels
+
+/// How much clients may use the use cases.
+public protocol ServiceLimits {
+    var listings: ClientBudgetLimits { get }
+    var storedBytes: ClientBudgetLimits { get }
+    var reports: ClientBudgetLimits { get }
+    var operatorGuesses: ClientBudgetLimits { get }
+    var guesses: AttemptLimiter.Limits { get }
+    var drafts: SharedLimit { get }
+    var identityLinks: SharedLimit { get }
+}
 
 /// The use cases over one set of ports, from which controllers and commands are built.
 public final class MarketServices: Sendable {
@@ -50,7 +59,9 @@ public final class MarketServices: Sendable {
     /// What all nodes of the market share.
     public let ports: any SharedPorts
 
-    /// - Parameter ports: what all nodes of the market share; nil if it has only this one.
+    /// - Parameters:
+    ///   - ports: what all nodes of the market share; nil if it has only this one.
+    ///   - report: called with a sentence and the reason, for the log, when images can't be removed now.
     public init(
         store: any ProductStore,
         images: any ImageStore,
@@ -64,9 +75,10 @@ public final class MarketServices: Sendable {
         monotonicClock: any MonotonicClock,
         policy: ListingPolicy = ListingPolicy(),
         language: Language = .english,
-        limits: ServerLimits = ServerLimits(),
+        limits: some ServiceLimits,
         ports: (any SharedPorts)? = nil,
-        integrity: IntegrityMonitor = IntegrityMonitor()
+        integrity: IntegrityMonitor = IntegrityMonitor(),
+        report: @escaping @Sendable (_ problem: String, _ reason: String) -> Void = { _, _ in }
     ) {
         let ports = ports ?? InProcessPorts(clock: monotonicClock)
         let processor = TracedImageProcessor(processor: processor)
@@ -87,7 +99,6 @@ public final class MarketServices: Sendable {
         )
         self.signer = signer
         guestScope = GuestScope(signer: signer)
-        let logger = Logger(label: "openmarket")
         imageLifecycle = ImageLifecycle(
             store: store,
             images: images,
@@ -95,8 +106,9 @@ public final class MarketServices: Sendable {
             storedBytes: ClientBudget(.storedBytes, limits.storedBytes, in: ports.buckets),
             claims: ports.imageClaims,
             clock: clock,
-            monotonicClock: monotonicClock
-        ) { problem, reason in logger.error("\(problem)", metadata: ["reason": "\(reason)"]) }
+            monotonicClock: monotonicClock,
+            report: report
+        )
         webImages = WebImages(images: images, processor: processor, references: store, integrity: integrity)
         imageVisibility = ImageVisibility(store: store)
         // Expiry must not depend on changes of the system clock.
@@ -134,11 +146,11 @@ public final class MarketServices: Sendable {
             authenticator: authenticator,
             images: imageLifecycle,
             secrets: secrets,
-            idempotency: idempotency,
             signer: signer,
             clock: clock,
             policy: policy,
-            budget: ClientBudget(.listings, limits.listings, in: ports.buckets)
+            budget: ClientBudget(.listings, limits.listings, in: ports.buckets),
+            idempotency: idempotency
         )
         editProduct = EditProduct(
             store: store,
@@ -147,9 +159,12 @@ public final class MarketServices: Sendable {
             clock: clock,
             policy: policy
         )
-        drafts = DraftImages(imageLifecycle: imageLifecycle, table: ports.drafts, limits: limits.drafts) {
-            logger.error("\($0)", metadata: ["reason": "\($1)"])
-        }
+        drafts = DraftImages(
+            imageLifecycle: imageLifecycle,
+            table: ports.drafts,
+            limits: limits.drafts,
+            report: report
+        )
         deleteProduct = DeleteProduct(
             store: store,
             images: imageLifecycle,
@@ -181,6 +196,9 @@ public final class MarketServices: Sendable {
         operatorAuthenticator = OperatorAuthenticator(store: store, guesses: guesses, clock: steady)
         inviteSellers = InviteSellers(store: store, guesses: guesses, clock: steady)
         manageOperators = ManageOperators(store: store, authenticator: operatorAuthenticator, clock: steady)
-        tickets = EditTickets(authenticator: authenticator, signer: signer, clock: steady)
+        tickets = EditTickets(
+            authenticator: authenticator,
+            format: TicketFormat(signer: signer, clock: steady)
+        )
     }
 }
