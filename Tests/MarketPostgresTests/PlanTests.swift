@@ -19,8 +19,7 @@ struct PlanTests {
             let page = try ListingReader(connection: connection, base: base).page(query)
             #expect(page.products.map(\.id.rawValue) == Array((1...20).map { Int64(4001 - number * 20 - $0) }))
             let id = Product.ID(rawValue: Int64(number))
-            let reader = ProductReader(connection: connection)
-            #expect(try reader.lookUp(id, base: base).isFound)
+            #expect(try connection.records.lookUp(id, base: base).isFound)
         }
         for table in ["listing_count", "product_detail"] {
             // PostgreSQL plans the first five anew to see what that brings.

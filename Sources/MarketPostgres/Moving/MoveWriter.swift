@@ -42,9 +42,9 @@ struct MoveWriter {
 
     private func remove(_ key: MoveKey, of group: MoveGroup) throws {
         if group == .products, let id = key[0].integer.map(Product.ID.init(rawValue:)),
-            let product = try ProductReader(connection: connection).product(id)
+            let product = try connection.records.product(id)
         {
-            try SearchWriter(connection: connection).delete(product)
+            try connection.records.unindex(product)
         }
         let table = group.mainTable
         let condition = table.columns.prefix(group.keyWidth).enumerated().map { "\($1.name) = $\($0 + 1)" }
@@ -126,7 +126,7 @@ struct MoveWriter {
                 )
             )
         }
-        try SearchWriter(connection: connection).add(entries)
+        try connection.records.index(entries)
     }
 
     private func texts(_ sql: String, _ rows: [MoveRow], _ column: Int) throws -> [Int64: String] {

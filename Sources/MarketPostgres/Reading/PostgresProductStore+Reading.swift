@@ -27,7 +27,7 @@ extension PostgresProductStore {
 
     public func product(_ id: Product.ID) async throws(MarketError) -> ProductLookup {
         let lookup = try await readWithRevision { connection, base in
-            let lookup = try ProductReader(connection: connection).lookUp(id, base: base)
+            let lookup = try connection.records.lookUp(id, base: base)
             guard case .found(_, let revision) = lookup else { return (lookup, nil) }
             return (lookup, revision)
         }

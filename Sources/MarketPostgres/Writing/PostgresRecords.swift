@@ -59,8 +59,6 @@ public struct PostgresRecords: RecordConnection {
         try ChangeWriter(connection: connection).raiseRevision(changesSite: changesSite)
     }
 
-    public func product(_ id: Product.ID) throws -> Product? { try ProductReader(connection: connection).product(id) }
-
     /// The server and the database, which a dump that is restored into the same database leaves as they were.
     func place() throws -> String {
         try connection.firstRow(
@@ -102,23 +100,11 @@ public struct PostgresRecords: RecordConnection {
         return isThere == nil ? nil : try product(id)
     }
 
-    public func sellerProduct(_ id: Product.ID) throws -> SellerProduct? {
-        try ProductReader(connection: connection).sellerProduct(id)
-    }
-
-    public func images(of id: Product.ID) throws -> [ProductImage] {
-        try ProductReader(connection: connection).images(of: id)
-    }
-
     public func productCount(of vendor: Vendor.ID) throws -> Int64 {
         try connection.firstRow(
             "SELECT coalesce(sum(listed + unlisted), 0)::bigint FROM listing_count WHERE kind = 5 AND key = $1",
             [vendor.rawValue]
         ) { try $0.count(0) } ?? 0
-    }
-
-    public func insert(_ new: NewProduct, of vendor: Vendor.ID) throws -> Product.ID {
-        try ProductWriter(connection: connection).insert(new, of: vendor)
     }
 
     public func nextVendorID() throws -> Vendor.ID {
@@ -137,29 +123,6 @@ public struct PostgresRecords: RecordConnection {
             """,
             [id.rawValue]
         )
-    }
-
-    public func index(_ product: Product) throws { try SearchWriter(connection: connection).add(product) }
-
-    public func reindex(_ before: Product, as after: Product) throws {
-        try SearchWriter(connection: connection).replace(before, with: after)
-    }
-
-    public func reindexProducts(of vendor: Vendor, as name: String) throws {
-        // Edits are waited for, and later ones wait: they hold the row of their product.
-        try connection.execute(
-            """
-            SELECT count(*) FROM (
-                SELECT FROM product WHERE vendor_id = $1 ORDER BY id FOR NO KEY UPDATE
-            ) AS locked
-            """,
-            [vendor.id.rawValue]
-        )
-        try SearchWriter(connection: connection).rename(vendor.id, from: vendor.name, to: name)
-    }
-
-    public func unindex(_ product: Product) throws {
-        try SearchWriter(connection: connection).delete(product)
     }
 
     private static func parameters(_ values: [MoveValue]) -> [(any PostgresParameter)?] {

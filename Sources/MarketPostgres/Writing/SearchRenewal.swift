@@ -73,10 +73,9 @@ struct SearchRenewal {
                 try $0.positive(0)
             }
         )
-        let reader = ProductReader(connection: connection)
         let products = try ids.filter { !indexed.contains($0) }
-            .compactMap { try reader.product(Product.ID(rawValue: $0)) }
-        try SearchWriter(connection: connection).add(products.filter(\.state.isPublic).map { SearchEntry($0) })
+            .compactMap { try connection.records.product(Product.ID(rawValue: $0)) }
+        try connection.records.index(products.filter(\.state.isPublic).map { SearchEntry($0) })
         try ChangeWriter(connection: connection).raiseRevision()
         return ids
     }

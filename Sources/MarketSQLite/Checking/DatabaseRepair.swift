@@ -25,7 +25,7 @@ extension SQLiteProductStore {
                 let batchCount = try await pool.writeWithoutTransaction { database in
                     var batchCount = 0
                     try database.inTransaction(.immediate) {
-                        batchCount = try SearchWriter(database: database).indexPending(limit: Self.repairBatch)
+                        batchCount = try database.records.indexPending(limit: Self.repairBatch)
                         return .commit
                     }
                     self.log.truncateIfLarge(database)

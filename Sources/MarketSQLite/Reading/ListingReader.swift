@@ -49,7 +49,7 @@ struct ListingReader {
     /// Reads a row, and the additional data that the query includes.
     func summary(_ row: StatementRow, _ query: ProductQuery) throws -> ProductSummary {
         let id = Product.ID(rawValue: try row.positive(0))
-        let images = query.includesImages ? try ProductReader(database: database).images(of: id) : nil
+        let images = query.includesImages ? try database.records.images(of: id) : nil
         return try row.summary(
             id,
             description: query.includesDescriptions ? row.text(ProductColumns.summaryCount) : nil,

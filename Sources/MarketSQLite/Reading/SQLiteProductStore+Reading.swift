@@ -24,14 +24,14 @@ extension SQLiteProductStore {
     }
 
     public func product(_ id: Product.ID) async throws(MarketError) -> ProductLookup {
-        switch try await readStatement({ try ProductReader(database: $0).lookUp(id) }) {
+        switch try await readStatement({ try $0.records.lookUp(id) }) {
         case .found(let product, let revision): return .found(product.resolved(by: categories), revision)
         case let lookup: return lookup
         }
     }
 
     public func productWithoutWaiting(_ id: Product.ID) -> (product: Product, revision: Revision)? {
-        let lookup = inlineReaders.readWithoutWaiting { try ProductReader(database: $0).lookUp(id) }
+        let lookup = inlineReaders.readWithoutWaiting { try $0.records.lookUp(id) }
         guard case .found(let product, let revision) = lookup else { return nil }
         return (product.resolved(by: categories), revision)
     }

@@ -68,8 +68,6 @@ public struct DatabaseRecords: RecordConnection {
 
     public func raiseRevision(changesSite: Bool) throws { try database.raiseRevision() }
 
-    public func product(_ id: Product.ID) throws -> Product? { try ProductReader(database: database).product(id) }
-
     // One connection writes, so nothing has to be locked.
     public static func locking(_ clause: String) -> String { "" }
 
@@ -100,21 +98,9 @@ public struct DatabaseRecords: RecordConnection {
 
     public func lockedProduct(_ id: Product.ID, forDeletion: Bool) throws -> Product? { try product(id) }
 
-    public func sellerProduct(_ id: Product.ID) throws -> SellerProduct? {
-        try ProductReader(database: database).sellerProduct(id)
-    }
-
-    public func images(of id: Product.ID) throws -> [ProductImage] {
-        try ProductReader(database: database).images(of: id)
-    }
-
     public func productCount(of vendor: Vendor.ID) throws -> Int64 {
         let counts = try ListingReader(database: database).productCounts(of: vendor)
         return counts.listed + counts.unlisted
-    }
-
-    public func insert(_ new: NewProduct, of vendor: Vendor.ID) throws -> Product.ID {
-        try ProductWriter(database: database).insert(new, of: vendor)
     }
 
     public func nextVendorID() throws -> Vendor.ID {
@@ -125,16 +111,6 @@ public struct DatabaseRecords: RecordConnection {
     /// AUTOINCREMENT has noted it.
     public func noteVendorID(_ id: Vendor.ID) {}
 
-    public func index(_ product: Product) throws { try SearchWriter(database: database).add(product) }
-
-    public func reindex(_ before: Product, as after: Product) throws {
-        try SearchWriter(database: database).replace(before, with: after)
-    }
-
     /// A trigger has added the products to the search backlog.
     public func reindexProducts(of vendor: Vendor, as name: String) {}
-
-    public func unindex(_ product: Product) throws {
-        try SearchWriter(database: database).delete(product)
-    }
 }

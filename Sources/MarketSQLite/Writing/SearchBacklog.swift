@@ -25,7 +25,7 @@ extension SQLiteProductStore {
         var batch = Self.backlogBatch
         while !Task.isCancelled {
             let batchCount = try await write { [batch] database in
-                let count = try SearchWriter(database: database).indexPending(limit: batch)
+                let count = try database.records.indexPending(limit: batch)
                 // Search results have changed, whatever becomes of the next batch.
                 if count > 0 { try database.raiseRevision() }
                 return count

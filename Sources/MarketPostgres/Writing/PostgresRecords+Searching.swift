@@ -1,11 +1,9 @@
 internal import MarketCore
-internal import MarketModels
+public import MarketModels
 
-/// A writer that updates the search index and the vocabulary within the transaction that changes a product.
-struct SearchWriter {
-    let connection: PostgresConnection
-
-    func add(_ product: Product) throws {
+/// The search index and the vocabulary, which are updated within the transaction that changes a product.
+extension PostgresRecords {
+    public func index(_ product: Product) throws {
         guard product.state.isPublic else { return }
         let entry = SearchEntry(product)
         try connection.execute(
@@ -18,7 +16,7 @@ struct SearchWriter {
     }
 
     /// Adds many products in one statement.
-    func add(_ entries: [SearchEntry]) throws {
+    func index(_ entries: [SearchEntry]) throws {
         guard !entries.isEmpty else { return }
         try connection.execute(
             """
@@ -38,10 +36,10 @@ struct SearchWriter {
         try count(words)
     }
 
-    func replace(_ before: Product, with after: Product) throws {
+    public func reindex(_ before: Product, as after: Product) throws {
         guard before.state.isPublic, after.state.isPublic else {
-            try delete(before)
-            return try add(after)
+            try unindex(before)
+            return try index(after)
         }
         let (old, new) = (SearchEntry(before), SearchEntry(after))
         // An update writes all of a product's keys again.
@@ -61,7 +59,7 @@ struct SearchWriter {
     /// Removes a product from the index.
     ///
     /// - Parameter product: the product as it was before it was changed or deleted.
-    func delete(_ product: Product) throws {
+    public func unindex(_ product: Product) throws {
         guard product.state.isPublic else { return }
         let id = product.id.rawValue
         // One that waits to be indexed isn't counted.
@@ -69,15 +67,23 @@ struct SearchWriter {
         try count(SearchEntry(product).vocabulary, by: -1)
     }
 
-    /// Writes another name of a seller into the entries of its products.
-    func rename(_ vendor: Vendor.ID, from before: String, to after: String) throws {
-        let (old, new) = (SearchVocabulary.words(of: before), SearchVocabulary.words(of: after))
+    public func reindexProducts(of vendor: Vendor, as name: String) throws {
+        // Edits are waited for, and later ones wait: they hold the row of their product.
+        try connection.execute(
+            """
+            SELECT count(*) FROM (
+                SELECT FROM product WHERE vendor_id = $1 ORDER BY id FOR NO KEY UPDATE
+            ) AS locked
+            """,
+            [vendor.id.rawValue]
+        )
+        let (old, new) = (SearchVocabulary.words(of: vendor.name), SearchVocabulary.words(of: name))
         var words: [String: Int64] = [:]
         try connection.forEachRow(
             """
             SELECT p.name FROM product AS p JOIN product_search AS s ON s.product_id = p.id WHERE p.vendor_id = $1
             """,
-            [vendor.rawValue]
+            [vendor.id.rawValue]
         ) { row in
             let own = SearchVocabulary.words(of: try row.text(0))
             for word in old.subtracting(new).subtracting(own) { words[word, default: 0] -= 1 }
@@ -92,7 +98,7 @@ struct SearchWriter {
                 (string_to_array(s.texts, E'\\n'))[1:3] || $2::text || (string_to_array(s.texts, E'\\n'))[5:], E'\\n')
             FROM product AS p WHERE p.vendor_id = $1 AND s.product_id = p.id
             """,
-            [vendor.rawValue, SearchText.folded(after)]
+            [vendor.id.rawValue, SearchText.folded(name)]
         )
     }
 

@@ -1,18 +1,16 @@
 internal import GRDB
 internal import MarketCore
-internal import MarketModels
+public import MarketModels
 
-/// A writer that updates the search indexes and the vocabulary within the transaction that changes a product.
-struct SearchWriter {
-    let database: Database
-
-    func add(_ product: Product) throws {
+/// The search indexes and the vocabulary, which are updated within the transaction that changes a product.
+extension DatabaseRecords {
+    public func index(_ product: Product) throws {
         let entry = SearchEntry(product)
         try insert(entry, into: Index.allCases)
         try count(entry.vocabulary, by: 1)
     }
 
-    func replace(_ before: Product, with after: Product) throws {
+    public func reindex(_ before: Product, as after: Product) throws {
         guard before.state.isPublic, after.state.isPublic else { return try publish(after, insteadOf: before) }
         let new = SearchEntry(after)
         guard let old = try indexed(before) else { return }
@@ -33,16 +31,16 @@ struct SearchWriter {
     /// Adds a product that everybody may see from now on, or removes one that only its seller may see.
     private func publish(_ after: Product, insteadOf before: Product) throws {
         if before.state.isPublic {
-            try delete(before)
+            try unindex(before)
             try database.execute(cached: "DELETE FROM search_backlog WHERE product_id = ?", [after.id.rawValue])
         } else if after.state.isPublic {
-            try add(after)
+            try index(after)
         }
     }
 
     /// Removes a product from the indexes. Call it before the product is deleted, which deletes its backlog row by
     /// cascade.
-    func delete(_ product: Product) throws {
+    public func unindex(_ product: Product) throws {
         guard product.state.isPublic, let entry = try indexed(product) else { return }
         try remove(entry, from: Index.allCases)
         try count(entry.vocabulary, by: -1)
@@ -72,13 +70,12 @@ struct SearchWriter {
 
     /// Returns the newest products of the backlog, as they are in the indexes and as they should be.
     private func waiting(limit: Int) throws -> [(old: SearchEntry?, new: SearchEntry)] {
-        let waiting = try database.records.all(
+        let waiting = try all(
             "SELECT product_id, vendor_name FROM search_backlog ORDER BY product_id DESC LIMIT $1",
             [.integer(Int64(limit))]
         ) { (Product.ID(rawValue: try $0.integer(0)), try $0.optionalText(1)) }
-        let reader = ProductReader(database: database)
         return try waiting.map { id, seller in
-            guard let product = try reader.product(id) else {
+            guard let product = try product(id) else {
                 throw CorruptRowError(reason: "product \(id.rawValue) waits to be searched for and isn't there")
             }
             return (seller.map { SearchEntry(product, seller: $0) }, SearchEntry(product))

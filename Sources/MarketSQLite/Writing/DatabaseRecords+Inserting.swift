@@ -1,17 +1,13 @@
 internal import GRDB
-internal import MarketCore
-internal import MarketModels
+public import MarketCore
+public import MarketModels
 
-/// A writer of new products within a transaction.
-struct ProductWriter {
-    let database: Database
-
-    /// Inserts the rows of a product, of its details and of its images, and returns its id.
-    func insert(_ new: NewProduct, of vendor: Vendor.ID) throws -> Product.ID {
+extension DatabaseRecords {
+    public func insert(_ new: NewProduct, of vendor: Vendor.ID) throws -> Product.ID {
         let pricing = new.listing.pricing
         let registeredAt = MoveValue.integer(new.registeredAt.millisecondsSinceEpoch)
         let inProduct = AttributeParameters(new.listing.attributes, in: .product, after: 8)
-        try database.records.execute(
+        try execute(
             """
             INSERT INTO product
                 (vendor_id, currency, price, discount, stock, registered_at, updated_at, name, expires_at
@@ -26,7 +22,7 @@ struct ProductWriter {
         )
         let id = Product.ID(rawValue: database.lastInsertedRowID)
         let inDetail = AttributeParameters(new.listing.attributes, in: .detail, after: 4)
-        try database.records.execute(
+        try execute(
             """
             INSERT INTO product_detail (product_id, secret_hash, contact, description\(inDetail.names))
             VALUES ($1, $2, $3, $4\(inDetail.placeholders))
@@ -36,11 +32,10 @@ struct ProductWriter {
                 .text(new.listing.description),
             ] + inDetail.values
         )
-        let products = database.records.products
         for (position, image) in new.images.enumerated() {
             try products.insert(image, at: position, of: id, at: new.registeredAt)
         }
-        try products.setThumbnail(database.records.images(of: id).first, of: id)
+        try products.setThumbnail(images(of: id).first, of: id)
         return id
     }
 }

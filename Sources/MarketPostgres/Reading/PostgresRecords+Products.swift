@@ -1,10 +1,8 @@
 internal import MarketCore
-internal import MarketModels
+public import MarketModels
 
-/// A reader of complete products. A product's category is the stored one, even if it was removed.
-struct ProductReader {
-    let connection: PostgresConnection
-
+/// Complete products. A product's category is the stored one, even if it was removed.
+extension PostgresRecords {
     /// Reads a product with the revision of the same snapshot, in one statement.
     func lookUp(_ id: Product.ID, base: RevisionBase) throws -> ProductLookup {
         let found = try connection.firstRow(Self.textWithRevision, [id.rawValue, base.horizon]) { row in
@@ -14,7 +12,7 @@ struct ProductReader {
             if product.vendor.isBlocked { return .withheld(by: .blocked) }
             return .found(product, base.revision(above: try row.count(ProductColumns.productCount + 1)))
         }
-        if case .withheld(by: nil) = found { return .withheld(by: try connection.reports.hold(of: id)?.kind) }
+        if case .withheld(by: nil) = found { return .withheld(by: try reports.hold(of: id)?.kind) }
         if let found { return found }
         // A product that didn't exist a moment ago was deleted before, or has never existed.
         let stone = try connection.firstRow(
@@ -26,25 +24,25 @@ struct ProductReader {
         return stone ?? .unknown
     }
 
-    func product(_ id: Product.ID) throws -> Product? {
+    public func product(_ id: Product.ID) throws -> Product? {
         try connection.firstRow(Self.text, [id.rawValue]) { try product(id, $0) }
     }
 
-    func sellerProduct(_ id: Product.ID) throws -> SellerProduct? {
+    public func sellerProduct(_ id: Product.ID) throws -> SellerProduct? {
         try connection.firstRow(Self.sellerText, [id.rawValue]) { row in
             let product = try product(id, row)
             return SellerProduct(
                 product,
                 contact: try row.optionalText(ProductColumns.productCount + 1),
                 reservationNote: try row.optionalText(ProductColumns.productCount + 2),
-                hold: product.state == .hidden ? try connection.reports.hold(of: id) : nil,
-                lock: try connection.reports.lock(of: id)
+                hold: product.state == .hidden ? try reports.hold(of: id) : nil,
+                lock: try reports.lock(of: id)
             )
         }
     }
 
     /// Reads the images of a product in order.
-    func images(of id: Product.ID) throws -> [ProductImage] {
+    public func images(of id: Product.ID) throws -> [ProductImage] {
         try connection.firstRow("SELECT \(Self.imagesText) FROM product AS p WHERE p.id = $1", [id.rawValue]) {
             try images($0.optionalText(0), $0, of: id)
         } ?? []

@@ -1,17 +1,13 @@
-internal import MarketCore
-internal import MarketModels
+public import MarketCore
+public import MarketModels
 
-/// A writer of new products within a transaction.
-struct ProductWriter {
-    let connection: PostgresConnection
-
-    /// Inserts the rows of a product, of its details and of its images, and returns its id.
-    func insert(_ new: NewProduct, of vendor: Vendor.ID) throws -> Product.ID {
+extension PostgresRecords {
+    public func insert(_ new: NewProduct, of vendor: Vendor.ID) throws -> Product.ID {
         let pricing = new.listing.pricing
         let inProduct = AttributeParameters(new.listing.attributes, in: .product, after: 8)
         let inDetail = AttributeParameters(new.listing.attributes, in: .detail, after: 11 + inProduct.values.count)
         let next = 8 + inProduct.values.count
-        let inserted = try connection.records.first(
+        let inserted = try first(
             """
             WITH new AS (
                 INSERT INTO product

@@ -1,10 +1,10 @@
 internal import GRDB
 internal import MarketCore
-internal import MarketModels
+public import MarketModels
 
-/// A reader of complete products within one snapshot of the database. A product's category is the stored one, even if
-/// it was removed, as in the search indexes.
-struct ProductReader {
+/// Complete products, within one snapshot of the database. A product's category is the stored one, even if it was removed, as in
+/// the search indexes.
+extension DatabaseRecords {
     /// A row for each image, or one without an image, so that one statement reads a product. A statement is a snapshot.
     private static let tables = """
          FROM product AS p LEFT JOIN vendor AS v ON v.id = p.vendor_id \
@@ -25,12 +25,10 @@ struct ProductReader {
     /// The first column behind those of a product and an image.
     private static let otherColumns = ProductColumns.productCount + 5
 
-    let database: Database
-
     func lookUp(_ id: Product.ID) throws -> ProductLookup {
         let found = try read(id, Self.text) { Revision(rawValue: try $0.count(Self.otherColumns)) }
         if let (product, revision) = found {
-            guard product.state.isPublic else { return .withheld(by: try database.reports.hold(of: id)?.kind) }
+            guard product.state.isPublic else { return .withheld(by: try reports.hold(of: id)?.kind) }
             // The rows follow a block after a while.
             return product.vendor.isBlocked ? .withheld(by: .blocked) : .found(product, revision)
         }
@@ -43,9 +41,9 @@ struct ProductReader {
         return stone ?? .unknown
     }
 
-    func product(_ id: Product.ID) throws -> Product? { try read(id, Self.text) { _ in }?.product }
+    public func product(_ id: Product.ID) throws -> Product? { try read(id, Self.text) { _ in }?.product }
 
-    func sellerProduct(_ id: Product.ID) throws -> SellerProduct? {
+    public func sellerProduct(_ id: Product.ID) throws -> SellerProduct? {
         let found = try read(id, Self.sellerText) { row in
             (try row.optionalText(Self.otherColumns), try row.optionalText(Self.otherColumns + 1))
         }
@@ -54,8 +52,8 @@ struct ProductReader {
             product,
             contact: others.0,
             reservationNote: others.1,
-            hold: product.state == .hidden ? try database.reports.hold(of: id) : nil,
-            lock: try database.reports.lock(of: id)
+            hold: product.state == .hidden ? try reports.hold(of: id) : nil,
+            lock: try reports.lock(of: id)
         )
     }
 
@@ -77,7 +75,7 @@ struct ProductReader {
         }
     }
 
-    func images(of id: Product.ID) throws -> [ProductImage] {
+    public func images(of id: Product.ID) throws -> [ProductImage] {
         var images: [ProductImage] = []
         try database.forEachRow(Self.imagesText, id.rawValue) { row in
             images.append(try image(row, from: 0, of: id))
