@@ -94,38 +94,6 @@ extension ReportRecords {
         return blocked
     }
 
-    package func blockedContacts(after last: ContactKey?, limit: Int) throws -> [BlockedContact] {
-        try connection.all(
-            """
-            SELECT key, reason, operator_name, created_at FROM blocked_contact WHERE is_blocked AND key > $1
-            ORDER BY key LIMIT $2
-            """,
-            [.text(last?.rawValue ?? ""), .integer(Int64(limit))]
-        ) {
-            BlockedContact(
-                key: ContactKey(rawValue: try $0.nonEmptyText(0)),
-                reason: try $0.nonEmptyText(1),
-                operatorName: try $0.optionalText(2),
-                createdAt: try $0.timestamp(3)
-            )
-        }
-    }
-
-    /// Returns those of some contacts that other sellers have given, too. Of each contact, only the newest listings are looked
-    /// at.
-    package func contacts(_ keys: [ContactKey], ofOthersThan vendor: Vendor.ID) throws -> Set<ContactKey> {
-        let shared = try keys.filter { key in
-            try connection.exists(
-                """
-                SELECT 1 FROM product WHERE vendor_id <> $1 AND id IN (
-                    SELECT product_id FROM contact_key WHERE key = $2 ORDER BY product_id DESC LIMIT 200) LIMIT 1
-                """,
-                [.integer(vendor.rawValue), .text(key.rawValue)]
-            )
-        }
-        return Set(shared)
-    }
-
     /// Blocks or unblocks contacts. The listings with them follow with ``advanceBlocks(limit:at:)``.
     ///
     /// - Returns: whether this has changed anything.

@@ -2,25 +2,25 @@ package import MarketModels
 
 // The log of what was done. What undoes an entry is in UndoRecords.swift.
 
-extension ReportRecords {
+extension ModerationEntry {
     /// The newest entry about a thing can be undone, if an operator can do the opposite.
-    static var logColumns: String {
+    static var columns: String {
         """
         m.id, m.action, m.report_id, m.product_id, m.vendor_id, m.reason, m.created_at, m.operator_name, m.setting,
         m.key_name, m.created_at > $1 AND CASE
             WHEN m.action IN ('hidden', 'change_asked', 'removed')
-                THEN EXISTS (SELECT 1 FROM listing_hold WHERE product_id = m.product_id \(Self.one))
+                THEN EXISTS (SELECT 1 FROM listing_hold WHERE product_id = m.product_id \(one))
                 AND \(unchanged("product_id", holding))
             WHEN m.action IN ('given_back', 'approved')
-                THEN EXISTS (SELECT 1 FROM product WHERE id = m.product_id \(Self.one))
+                THEN EXISTS (SELECT 1 FROM product WHERE id = m.product_id \(one))
                 AND \(unchanged("product_id", holding))
-            WHEN m.action IN ('locked', 'unlocked') THEN EXISTS (SELECT 1 FROM product WHERE id = m.product_id \(Self.one))
+            WHEN m.action IN ('locked', 'unlocked') THEN EXISTS (SELECT 1 FROM product WHERE id = m.product_id \(one))
                 AND \(unchanged("product_id", "'locked', 'unlocked'"))
             WHEN m.action IN ('contact_blocked', 'contact_unblocked')
                 THEN \(unchanged("setting", "'contact_blocked', 'contact_unblocked'"))
             WHEN m.action IN ('blocked', 'unblocked')
                 THEN \(unchanged("vendor_id", "'blocked', 'unblocked', 'block_ended'"))
-            WHEN m.action IN ('dismissed', 'upheld') THEN EXISTS (SELECT 1 FROM report WHERE id = m.report_id \(Self.one))
+            WHEN m.action IN ('dismissed', 'upheld') THEN EXISTS (SELECT 1 FROM report WHERE id = m.report_id \(one))
                 AND \(unchanged("report_id", "'dismissed', 'upheld', 'reopened'"))
             ELSE 1 = 0 END
         """
@@ -42,29 +42,11 @@ extension ReportRecords {
     private static var one: String { "LIMIT 1 OFFSET 0" }
 
     static func earliestToUndo(at now: Timestamp) -> MoveValue {
-        .integer(now.adding(days: -ModerationEntry.daysToUndo).millisecondsSinceEpoch)
+        .integer(now.adding(days: -daysToUndo).millisecondsSinceEpoch)
     }
+}
 
-    package func log(
-        before last: Int64?,
-        about subject: Report.Subject?,
-        limit: Int,
-        at now: Timestamp,
-        for proof: OperatorProof
-    ) throws -> [ModerationEntry] {
-        let hidden = ModerationEntry.Action.aboutOperators.map { "'\($0.rawValue)'" }.joined(separator: ", ")
-        let values = [Self.earliestToUndo(at: now), .integer(last ?? .max), .integer(Int64(limit))]
-        return try connection.all(
-            """
-            SELECT \(Self.logColumns) FROM moderation_log AS m
-            WHERE m.id < $2 \(subject.map { "AND m.\($0.column) = $4" } ?? "")
-                \(proof.role == .operator ? "" : "AND m.action NOT IN (\(hidden))")
-            ORDER BY m.id DESC LIMIT $3
-            """,
-            values + [subject?.number].compactMap(\.self)
-        ) { try $0.entry() }
-    }
-
+extension ReportRecords {
     /// Notes that an operator has erased a product, and removes what else is kept of its content: the products that the seller's
     /// requests of a day have listed.
     package func noteErasure(of product: Product, _ erasure: ProductErasure, at now: Timestamp) throws {

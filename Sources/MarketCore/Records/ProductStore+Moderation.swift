@@ -1,61 +1,7 @@
 public import MarketModels
 
-/// What operators see, and do about reports, listings and sellers. What they do is logged in the same commit.
+/// What operators do about reports, listings and sellers, which is logged in the same commit.
 extension ProductStore {
-    /// Returns a report, or nil if there is none with this number.
-    public func report(_ id: Report.ID, for _: OperatorProof) async throws(MarketError) -> Report? {
-        try await readRecords { try $0.reports.report(id) }
-    }
-
-    /// Returns reports, the oldest first.
-    ///
-    /// - Parameters:
-    ///   - isOpen: whether only those are returned that aren't decided.
-    ///   - last: the report after which the page begins; nil for the first page.
-    public func reports(
-        isOpen: Bool,
-        after last: Report.ID?,
-        limit: Int,
-        for _: OperatorProof
-    ) async throws(MarketError) -> [Report] {
-        try await readRecords("reports") { try $0.reports.reports(isOpen: isOpen, after: last, limit: limit) }
-    }
-
-    /// Returns one open report for each listing or seller that is reported, the most urgent first: what the law asks to be quick
-    /// about, then what the most networks have reported, then the oldest. However much one network reports, it counts once.
-    ///
-    /// - Parameter count: how many come before the page.
-    public func urgentReports(
-        after count: Int,
-        limit: Int,
-        for _: OperatorProof
-    ) async throws(MarketError) -> [Report] {
-        try await readRecords("reports") { try $0.reports.urgentReports(after: count, limit: limit) }
-    }
-
-    /// Returns how many reports are open about a listing or a seller.
-    ///
-    /// - Parameter withListings: whether those about listings of the seller are counted.
-    public func openReportCount(
-        about subject: Report.Subject,
-        withListings: Bool,
-        for _: OperatorProof
-    ) async throws(MarketError) -> Int {
-        try await readRecords("reports") { try $0.reports.openReportCount(about: subject, withListings: withListings) }
-    }
-
-    /// Returns reports about a listing, or about a seller and all listings of theirs, the newest first.
-    ///
-    /// - Parameter last: the report after which the page begins; nil for the first page.
-    public func reports(
-        about subject: Report.Subject,
-        before last: Report.ID?,
-        limit: Int,
-        for _: OperatorProof
-    ) async throws(MarketError) -> [Report] {
-        try await readRecords("reports") { try $0.reports.reports(about: subject, before: last, limit: limit) }
-    }
-
     /// Decides a report. A dismissal ends a hold by reports once no other report of the listing is open.
     ///
     /// - Parameter hides: whether the listing is hidden as well, in the same commit.
@@ -81,8 +27,13 @@ extension ProductStore {
         hides: Bool,
         by proof: OperatorProof
     ) async throws(MarketError) -> Report? {
-        try await moderate {
-            try $0.decideAll(with: id, decision, hides: hides, by: proof)
+        try await moderate { records in
+            guard let report = try records.report(id) else { return nil }
+            guard report.decision == nil else { return report }
+            let open = try records.openReports(about: report.subject, withListings: false)
+            let decided = try records.decide(id, decision, hides: hides, by: proof)
+            for other in open where other != id { _ = try records.decide(other, decision, hides: false, by: proof) }
+            return decided
         } isChange: {
             $0 != nil
         }
@@ -104,48 +55,6 @@ extension ProductStore {
         }
     }
 
-    /// Returns what waits for operators, the newest first: open reports, listings that their sellers have changed as
-    /// asked, and new ones that wait for approval.
-    public func awaited(
-        limit: Int,
-        for _: OperatorFeedProof
-    ) async throws(MarketError) -> [AwaitedDecision] {
-        try await readRecords("feed of operators") { try $0.reports.awaited(limit: limit) }
-    }
-
-    /// Returns listings in every state, the newest first.
-    ///
-    /// - Parameter last: the listing after which the page begins; nil for the first page.
-    public func listings(
-        _ scope: ModerationScope,
-        after last: Product.ID?,
-        limit: Int,
-        for _: OperatorProof
-    ) async throws(MarketError) -> [ModeratedListing] {
-        try await readRecords("listings of operators") { try $0.reports.listings(scope, after: last, limit: limit) }
-    }
-
-    public func isPublic(_ name: ImageName) async throws(MarketError) -> Bool {
-        try await readRecords { try $0.reports.isPublic(name) }
-    }
-
-    /// Returns the newest listings, in every state, that show one of the images.
-    public func products(
-        showing images: Set<ImageName>,
-        limit: Int,
-        for _: OperatorProof
-    ) async throws(MarketError) -> [Product.ID] {
-        try await readRecords { try $0.reports.products(showing: images, limit: limit) }
-    }
-
-    /// Returns the numbers of the 24 hours before a time.
-    public func moderationNumbers(
-        at now: Timestamp,
-        for _: OperatorProof
-    ) async throws(MarketError) -> ModerationNumbers {
-        try await readRecords("numbers of the day") { try $0.reports.numbers(at: now) }
-    }
-
     /// Does something about a listing for an operator, which is logged in the same commit.
     ///
     /// - Parameters:
@@ -165,54 +74,6 @@ extension ProductStore {
         try await moderate {
             try $0.perform(act, on: id, version: version, decision: decision, reason: reason, by: proof, at: now)
         }
-    }
-
-    /// Returns other sellers who have given the same contact as a seller, whose listings the same browser holds rights for, or
-    /// who have listed from the same network. Of each of these, only the newest listings are looked at, so that it takes as long
-    /// for large sellers.
-    public func relatedSellers(
-        of vendor: Vendor.ID,
-        for _: OperatorProof
-    ) async throws(MarketError) -> [RelatedSeller] {
-        try await readRecords("related sellers") { try $0.reports.relatedSellers(of: vendor) }
-    }
-
-    /// Returns the number of listings that wait for an approval.
-    public func waitingCount(for _: OperatorProof) async throws(MarketError) -> Int {
-        try await readRecords { try $0.reports.waitingCount() }
-    }
-
-    /// Returns the number of listings that ``ModerationScope/changed`` has.
-    public func changedCount(for _: OperatorProof) async throws(MarketError) -> Int {
-        try await readRecords { try $0.reports.changedCount() }
-    }
-
-    /// Returns the blocked contacts of a listing, and those that its texts name.
-    public func blockedContacts(
-        of own: SellerProduct,
-        for _: OperatorProof
-    ) async throws(MarketError) -> [ContactKey] {
-        try await readRecords { try $0.reports.blockedContacts(of: own.product.listing, contact: own.contact) }
-    }
-
-    /// Returns the contacts that no listing may have, ordered by their keys.
-    ///
-    /// - Parameter last: the key after which the page begins; nil for the first page.
-    public func blockedContacts(
-        after last: ContactKey?,
-        limit: Int,
-        for _: OperatorProof
-    ) async throws(MarketError) -> [BlockedContact] {
-        try await readRecords { try $0.reports.blockedContacts(after: last, limit: limit) }
-    }
-
-    /// Returns those of some contacts that listings of other sellers begin with, too.
-    public func contacts(
-        _ keys: [ContactKey],
-        ofOthersThan vendor: Vendor.ID,
-        for _: OperatorProof
-    ) async throws(MarketError) -> Set<ContactKey> {
-        try await readRecords { try $0.reports.contacts(keys, ofOthersThan: vendor) }
     }
 
     /// Blocks contacts, so that they are refused in new listings and edits, or unblocks them, in one commit. The rows of the listings
@@ -259,24 +120,6 @@ extension ProductStore {
             try $0.advanceBlocks(limit: limit, at: now)
         } isChange: {
             $0 > 0
-        }
-    }
-
-    /// Returns entries of the log, the newest first. What was done about operators is left out for moderators.
-    ///
-    /// - Parameters:
-    ///   - last: the number of the entry after which the page begins; nil for the first page.
-    ///   - subject: the only listing or seller; nil for all.
-    ///   - now: the time by which it is decided what can still be undone.
-    public func moderationLog(
-        before last: Int64?,
-        about subject: Report.Subject?,
-        limit: Int,
-        at now: Timestamp,
-        for proof: OperatorProof
-    ) async throws(MarketError) -> [ModerationEntry] {
-        try await readRecords("log") {
-            try $0.reports.log(before: last, about: subject, limit: limit, at: now, for: proof)
         }
     }
 

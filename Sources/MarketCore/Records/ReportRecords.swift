@@ -2,11 +2,6 @@ package import MarketModels
 
 /// The reports and holds of a store. The statements are the same in every store.
 package struct ReportRecords<Connection: RecordConnection> {
-    static var reportColumns: String {
-        """
-        id, product_id, vendor_id, reason, text, name, mail, created_at, decision, decision_reason, decided_at
-        """
-    }
     static var holdColumns: String {
         """
         kind, reason, created_at, CASE WHEN kind <> 'blocked' THEN ends_at ELSE (SELECT v.block_ends_at FROM product AS p
@@ -22,14 +17,13 @@ package struct ReportRecords<Connection: RecordConnection> {
     // MARK: Reading
 
     package func report(_ id: Report.ID) throws -> Report? {
-        try connection.first("SELECT \(Self.reportColumns) FROM report WHERE id = $1", [.integer(id.rawValue)]) {
+        try connection.first("SELECT \(Report.columns) FROM report WHERE id = $1", [.integer(id.rawValue)]) {
             try $0.report()
         }
     }
 
     package func report(withReceipt hash: ReceiptHash) throws -> Report? {
-        try connection.first("SELECT \(Self.reportColumns) FROM report WHERE receipt_hash = $1", [.text(hash.rawValue)])
-        {
+        try connection.first("SELECT \(Report.columns) FROM report WHERE receipt_hash = $1", [.text(hash.rawValue)]) {
             try $0.report()
         }
     }
@@ -37,7 +31,7 @@ package struct ReportRecords<Connection: RecordConnection> {
     package func reports(isOpen: Bool, after last: Report.ID?, limit: Int) throws -> [Report] {
         try connection.all(
             """
-            SELECT \(Self.reportColumns) FROM report WHERE id > $1 \(isOpen ? "AND decision IS NULL" : "")
+            SELECT \(Report.columns) FROM report WHERE id > $1 \(isOpen ? "AND decision IS NULL" : "")
             ORDER BY id LIMIT $2
             """,
             [.integer(last?.rawValue ?? 0), .integer(Int64(limit))]
@@ -231,6 +225,12 @@ package struct ReportRecords<Connection: RecordConnection> {
 }
 
 // MARK: - Rows
+
+extension Report {
+    /// The columns that ``StoredRow/report()`` reads.
+    static let columns =
+        "id, product_id, vendor_id, reason, text, name, mail, created_at, decision, decision_reason, decided_at"
+}
 
 extension StoredRow {
     func report() throws -> Report {

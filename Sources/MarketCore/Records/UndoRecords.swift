@@ -12,8 +12,8 @@ extension ReportRecords {
     ) throws -> Bool {
         func entry() throws -> ModerationEntry? {
             try connection.first(
-                "SELECT \(Self.logColumns) FROM moderation_log AS m WHERE m.id = $2",
-                [Self.earliestToUndo(at: now), .integer(number)]
+                "SELECT \(ModerationEntry.columns) FROM moderation_log AS m WHERE m.id = $2",
+                [ModerationEntry.earliestToUndo(at: now), .integer(number)]
             ) { try $0.entry() }
         }
         // Whether it can be undone is known when nobody else does anything to the listing or the seller.
@@ -158,7 +158,7 @@ extension ReportRecords {
         let acts = OperatorHold.allCases.map { "'\($0.action.rawValue)'" }.joined(separator: ", ")
         return try connection.first(
             """
-            SELECT action FROM moderation_log WHERE product_id = $1 AND id < $2 AND action IN (\(Self.holding))
+            SELECT action FROM moderation_log WHERE product_id = $1 AND id < $2 AND action IN (\(ModerationEntry.holding))
                 AND action NOT IN (\(acts)) ORDER BY id DESC LIMIT 1
             """,
             [.integer(id.rawValue), .integer(entry)]
@@ -172,7 +172,7 @@ extension ReportRecords {
     ) throws -> (action: ModerationEntry.Action, reason: String)? {
         try connection.first(
             """
-            SELECT action, reason FROM moderation_log WHERE product_id = $1 AND id < $2 AND action IN (\(Self.holding))
+            SELECT action, reason FROM moderation_log WHERE product_id = $1 AND id < $2 AND action IN (\(ModerationEntry.holding))
             ORDER BY id DESC LIMIT 1
             """,
             [.integer(id.rawValue), .integer(entry)]
