@@ -1,4 +1,3 @@
-internal import Foundation
 public import MarketModels
 
 /// A store of normalized images, by name.
@@ -121,15 +120,8 @@ extension ImageStore {
 extension StoredFile {
     /// Whether an open descriptor refers to the file as it was found, judged by size and modification time.
     public func isUnchanged(openedAs descriptor: Int32) -> Bool {
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else { return false }
-        #if canImport(Darwin)
-        let time = status.st_mtimespec
-        #else
-        let time = status.st_mtim
-        #endif
-        let changedAt = Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
-        return Int(status.st_size) == byteCount + trailerByteCount && changedAt == self.changedAt ?? changedAt
+        guard let status = FileStatus(ofDescriptor: descriptor) else { return false }
+        return status.byteCount == byteCount + trailerByteCount && status.changedAt == changedAt ?? status.changedAt
     }
 }
 

@@ -14,6 +14,17 @@ package struct FileStatus: Sendable {
             if errno == ENOENT || errno == ENOTDIR { return nil }
             throw .last
         }
+        self.init(status)
+    }
+
+    /// Reads the status of an open file; nil if it isn't open.
+    init?(ofDescriptor descriptor: Int32) {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { return nil }
+        self.init(status)
+    }
+
+    private init(_ status: stat) {
         isRegularFile = status.st_mode & S_IFMT == S_IFREG
         byteCount = Int(status.st_size)
         #if canImport(Darwin)
