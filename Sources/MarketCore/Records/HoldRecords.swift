@@ -196,40 +196,6 @@ extension ReportRecords {
         try note(.holdKept, of: product, reason: reason, at: now)
         return true
     }
-
-    package func removeOld(at now: Timestamp) throws {
-        let yearAgo = MoveValue.integer(now.adding(days: -ReportRules.daysOfReport).millisecondsSinceEpoch)
-        let end = now.adding(days: -ReportRules.daysOfNetwork).millisecondsSinceEpoch
-        for statement in [
-            "UPDATE report SET network = NULL WHERE network IS NOT NULL AND created_at <= $1",
-            "DELETE FROM listing_network WHERE created_at <= $1",
-        ] {
-            try connection.execute(statement, [.integer(end)])
-        }
-        try connection.execute(
-            "DELETE FROM report WHERE created_at <= $1",
-            [yearAgo]
-        )
-        try connection.execute(
-            """
-            UPDATE listing_hold SET answer = NULL WHERE answer IS NOT NULL AND NOT EXISTS (
-                SELECT 1 FROM moderation_log AS l
-                WHERE l.product_id = listing_hold.product_id AND l.action = 'answered' AND l.created_at > $1)
-            """,
-            [yearAgo]
-        )
-        try connection.execute(
-            "UPDATE moderation_log SET reason = '' WHERE action = 'answered' AND reason <> '' AND created_at <= $1",
-            [yearAgo]
-        )
-        try connection.execute(
-            """
-            DELETE FROM seller_browser WHERE created_at <= $1
-                AND NOT EXISTS (SELECT 1 FROM listing_right WHERE browser = seller_browser.owner)
-            """,
-            [yearAgo]
-        )
-    }
 }
 
 extension Product {

@@ -12,22 +12,6 @@ struct IdempotencyRecords<Connection: RecordConnection> {
 
     init(_ connection: Connection) { self.connection = connection }
 
-    func record(for key: IdempotencyKey, since begin: Timestamp) throws -> IdempotencyRecord? {
-        try connection.first(
-            """
-            SELECT fingerprint, secret_hash, product FROM idempotency_record
-            WHERE seller = $1 AND key = $2 AND created_at >= $3
-            """,
-            [.text(key.sellerText), .text(key.text), .integer(begin.millisecondsSinceEpoch)]
-        ) { row in
-            IdempotencyRecord(
-                fingerprint: RequestFingerprint(rawValue: try row.nonEmptyText(0)),
-                secretHash: SecretHash(rawValue: try row.nonEmptyText(1)),
-                product: try ProductSnapshot(json: try row.text(2)).product
-            )
-        }
-    }
-
     /// Stores a record within the transaction that lists its product. If another transaction is storing one with the same
     /// key, it waits for it.
     ///

@@ -6,23 +6,6 @@ package struct LifecycleRecords<Connection: RecordConnection> {
 
     init(_ connection: Connection) { self.connection = connection }
 
-    package func replace(_ edit: LifecycleEdit) throws -> EditOutcome {
-        guard let before = try connection.lockedProduct(edit.id) else { return .gone }
-        guard before.version == edit.expectedVersion else { return .conflict(before) }
-        if try connection.reports.lock(of: edit.id) != nil { return .locked }
-        if try keepsHidden(before, against: edit.lifecycle) { return .held }
-        if before.lifecycle == edit.lifecycle { try connection.reports.stayHidden(before.id) }
-        let after = try write(edit.lifecycle, of: before, at: edit.changedAt)
-        if case .set(let note) = edit.note, case .reserved = edit.lifecycle.state {
-            try connection.execute(
-                "UPDATE product_detail SET reservation_note = $1 WHERE product_id = $2",
-                [.init(note), .integer(edit.id.rawValue)]
-            )
-        }
-        try connection.raiseRevision()
-        return .saved(after, released: [])
-    }
-
     /// Changes what has become due, and ends reductions, at most `limit` products in all. What another process changes at
     /// the same time is left to it.
     ///

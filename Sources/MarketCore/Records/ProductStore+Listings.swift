@@ -76,7 +76,23 @@ extension ProductStore {
     /// Stores a change of a listing's state if the product still has the version that the change started from. The
     /// version is raised.
     public func replaceLifecycle(_ edit: LifecycleEdit) async throws(MarketError) -> EditOutcome {
-        try await writeRecords { try $0.lifecycles.replace(edit) }.resolved(by: categories)
+        let outcome: EditOutcome = try await writeRecords { connection in
+            guard let before = try connection.lockedProduct(edit.id) else { return .gone }
+            guard before.version == edit.expectedVersion else { return .conflict(before) }
+            if try connection.reports.lock(of: edit.id) != nil { return .locked }
+            if try connection.lifecycles.keepsHidden(before, against: edit.lifecycle) { return .held }
+            if before.lifecycle == edit.lifecycle { try connection.reports.stayHidden(before.id) }
+            let after = try connection.lifecycles.write(edit.lifecycle, of: before, at: edit.changedAt)
+            if case .set(let note) = edit.note, case .reserved = edit.lifecycle.state {
+                try connection.execute(
+                    "UPDATE product_detail SET reservation_note = $1 WHERE product_id = $2",
+                    [.init(note), .integer(edit.id.rawValue)]
+                )
+            }
+            try connection.raiseRevision()
+            return .saved(after, released: [])
+        }
+        return outcome.resolved(by: categories)
     }
 
     /// Changes the states of products that are due (``ListingLifecycle/advanced(to:by:)``), and ends the reductions of
@@ -106,7 +122,21 @@ extension ProductStore {
         for key: IdempotencyKey,
         since begin: Timestamp
     ) async throws(MarketError) -> IdempotencyRecord? {
-        try await readRecords { try $0.idempotencyRecords.record(for: key, since: begin) }
+        try await readRecords { connection in
+            try connection.first(
+                """
+                SELECT fingerprint, secret_hash, product FROM idempotency_record
+                WHERE seller = $1 AND key = $2 AND created_at >= $3
+                """,
+                [.text(key.sellerText), .text(key.text), .integer(begin.millisecondsSinceEpoch)]
+            ) { row in
+                IdempotencyRecord(
+                    fingerprint: RequestFingerprint(rawValue: try row.nonEmptyText(0)),
+                    secretHash: SecretHash(rawValue: try row.nonEmptyText(1)),
+                    product: try ProductSnapshot(json: try row.text(2)).product
+                )
+            }
+        }
     }
 
     // MARK: Vendors

@@ -18,7 +18,15 @@ extension ProductStore {
         limit: Int,
         for _: OperatorProof
     ) async throws(MarketError) -> [Report] {
-        try await readRecords("reports") { try $0.reports.reports(isOpen: isOpen, after: last, limit: limit) }
+        try await readRecords("reports") { connection in
+            try connection.all(
+                """
+                SELECT \(Report.columns) FROM report WHERE id > $1 \(isOpen ? "AND decision IS NULL" : "")
+                ORDER BY id LIMIT $2
+                """,
+                [.integer(last?.rawValue ?? 0), .integer(Int64(limit))]
+            ) { try $0.report() }
+        }
     }
 
     /// Returns one open report for each listing or seller that is reported, the most urgent first: what the law asks to be quick

@@ -41,7 +41,10 @@ extension ProductStore {
     ) async throws(MarketError) -> Bool {
         try await writeSite { connection in
             try connection.lock(.site)
-            guard try connection.profile.apply(change, by: proof, at: now) else { return false }
+            guard try connection.profile.apply(change, at: now) else { return false }
+            for (action, setting) in change.entries {
+                try connection.note(action, setting: setting, by: proof, at: now)
+            }
             try connection.raiseRevision(changesSite: true)
             return true
         }

@@ -50,16 +50,8 @@ package struct ProfileRecords<Connection: RecordConnection> {
         )
     }
 
-    /// Stores a change, and what was changed in the log.
-    ///
     /// - Returns: whether anything was stored.
-    package func apply(_ change: ProfileChange, by proof: OperatorProof?, at now: Timestamp) throws -> Bool {
-        guard try apply(change, at: now) else { return false }
-        for (action, setting) in change.entries { try connection.note(action, setting: setting, by: proof, at: now) }
-        return true
-    }
-
-    private func apply(_ change: ProfileChange, at now: Timestamp) throws -> Bool {
+    func apply(_ change: ProfileChange, at now: Timestamp) throws -> Bool {
         let time = MoveValue.integer(now.millisecondsSinceEpoch)
         switch change {
         case .set(let key, let value):

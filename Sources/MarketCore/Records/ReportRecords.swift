@@ -28,16 +28,6 @@ package struct ReportRecords<Connection: RecordConnection> {
         }
     }
 
-    package func reports(isOpen: Bool, after last: Report.ID?, limit: Int) throws -> [Report] {
-        try connection.all(
-            """
-            SELECT \(Report.columns) FROM report WHERE id > $1 \(isOpen ? "AND decision IS NULL" : "")
-            ORDER BY id LIMIT $2
-            """,
-            [.integer(last?.rawValue ?? 0), .integer(Int64(limit))]
-        ) { try $0.report() }
-    }
-
     package func openCount() throws -> Int {
         try connection.number("SELECT count(*) FROM report WHERE decision IS NULL")
     }
@@ -205,22 +195,6 @@ package struct ReportRecords<Connection: RecordConnection> {
             "SELECT id FROM report WHERE product_id = $1 AND decision IS NULL LIMIT 1",
             [.integer(id.rawValue)]
         )
-    }
-
-    // MARK: Answering
-
-    package func answer(_ id: Product.ID, _ text: String, at now: Timestamp) throws -> Bool {
-        guard let product = try connection.lockedProduct(id) else { return false }
-        let count = try connection.execute(
-            """
-            UPDATE listing_hold SET answer = $1
-            WHERE product_id = $2 AND answer IS NULL AND kind <> 'waiting'
-            """,
-            [.text(text), .integer(id.rawValue)]
-        )
-        guard count > 0 else { return false }
-        try note(.answered, of: product, reason: text, at: now)
-        return true
     }
 }
 

@@ -169,17 +169,6 @@ extension ReportRecords {
         return ids.count
     }
 
-    /// Why a seller was given another name last, after a time; nil if they weren't.
-    package func reasonOfNewName(of vendor: Vendor.ID, after begin: Timestamp) throws -> String? {
-        try connection.first(
-            """
-            SELECT reason FROM moderation_log WHERE vendor_id = $1 AND action = 'renamed' AND created_at > $2
-            ORDER BY id DESC LIMIT 1
-            """,
-            [.integer(vendor.rawValue), .integer(begin.millisecondsSinceEpoch)]
-        ) { try $0.text(0) }
-    }
-
     /// Why a seller was blocked last.
     package func blockReason(of vendor: Vendor.ID) throws -> String {
         try connection.first(
