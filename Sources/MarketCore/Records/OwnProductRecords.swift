@@ -13,8 +13,7 @@ package struct OwnProductRecords<Connection: RecordConnection> {
     package func page(_ page: Int, of vendor: Vendor.ID, in state: OwnProduct.State?, size: Int) throws -> OwnProducts {
         try connection.inSnapshot {
             let counts = try counts(of: vendor)
-            let (skipped, overflows) = (max(1, page) - 1).multipliedReportingOverflow(by: size)
-            guard !overflows, skipped < ProductQuery.numberedProducts else {
+            guard let skipped = ProductQuery.countBefore(page: page, size: size) else {
                 return OwnProducts(products: [], counts: counts, hasNextPage: false)
             }
             // One row more than the page shows whether another page follows.

@@ -89,7 +89,7 @@ struct FilteredReader {
             rows = try read(size) { statements.collected(&$0) }
             if rows.exceedsSorting { rows = try readMany(statements, size, conditions.keyed) }
         }
-        return try rows.page(correctedSearch: search?.correctedText) { try cursor(behind: $0) }
+        return try rows.page(correctedSearch: search?.correctedText) { try query.cursor(behind: $0, bump: place) }
     }
 
     /// Reads a page of more products than are sorted.
@@ -131,21 +131,10 @@ struct FilteredReader {
     /// The number of products to skip, and the maximum number on the page, which is 0 beyond the last numbered page.
     private var window: (skipped: Int, size: Int) {
         guard case .page(let number) = query.window else { return (0, query.size) }
-        let (skipped, overflows) = (number - 1).multipliedReportingOverflow(by: query.size)
-        guard !overflows, skipped < ProductQuery.numberedProducts else { return (ProductQuery.numberedProducts, 0) }
-        return (skipped, min(query.size, ProductQuery.numberedProducts - skipped))
-    }
-
-    /// Returns the cursor after a product of this list.
-    private func cursor(behind product: ProductSummary) throws -> ListCursor {
-        switch query.order {
-        case .newest, .oldest: .afterID(product.id)
-        case .bumped: .afterBump(try place(of: product.id))
-        case .cheapest, .mostExpensive:
-            .afterPrice(
-                PriceCursor(firstCurrency: query.firstCurrency, amount: product.pricing.salePrice, id: product.id)
-            )
+        guard let skipped = ProductQuery.countBefore(page: number, size: query.size) else {
+            return (ProductQuery.numberedProducts, 0)
         }
+        return (skipped, min(query.size, ProductQuery.numberedProducts - skipped))
     }
 
     private func place(of id: Product.ID) throws -> BumpCursor {

@@ -1,3 +1,4 @@
+internal import MarketCore
 internal import MarketModels
 
 /// The statements for a page of a list that is searched, filtered, or not ordered by id. Each returns rows of ``PageRows``.

@@ -1,3 +1,4 @@
+internal import MarketCore
 internal import MarketModels
 
 /// A reader of one page of a list.
@@ -18,9 +19,4 @@ struct ListingReader {
         try connection.forEachRow(statement.text, parameters.values) { try page.add($0) }
         return page.page { .afterID($0.id) }
     }
-}
-
-extension ProductQuery.Order {
-    /// Whether the order is that of the ids, in which lists without conditions are read by position.
-    var isByID: Bool { self == .newest || self == .oldest }
 }

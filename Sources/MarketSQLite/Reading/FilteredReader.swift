@@ -110,7 +110,8 @@ struct FilteredReader {
             products: products,
             totalCount: total.count,
             isTotalCapped: total.isCapped,
-            nextCursor: try slice.isLast ? nil : products.last.map { try cursor(behind: $0) },
+            nextCursor: try slice.isLast
+                ? nil : products.last.map { try query.cursor(behind: $0, bump: BumpSorting(database: database).place) },
             correctedSearch: correctedSearch,
             revision: revision
         )
@@ -205,9 +206,7 @@ struct FilteredReader {
     private var place: (skipped: Int, cursor: ListCursor?)? {
         switch query.window {
         case .after(let cursor): return (0, cursor.fits(query.order) ? cursor : nil)
-        case .page(let number):
-            let (skipped, overflow) = (number - 1).multipliedReportingOverflow(by: query.size)
-            return overflow || skipped >= ProductQuery.numberedProducts ? nil : (skipped, nil)
+        case .page(let number): return ProductQuery.countBefore(page: number, size: query.size).map { ($0, nil) }
         }
     }
 
@@ -327,22 +326,6 @@ struct FilteredReader {
     /// The filters of a search in the form that `SearchEntry` indexes.
     private var filterTerms: [String] {
         (query.vendor.map { [SearchEntry.filterTerm(of: $0)] } ?? []) + (query.isInStock ? [SearchEntry.inStock] : [])
-    }
-
-    /// Returns the cursor after a product of this list.
-    private func cursor(behind product: ProductSummary) throws -> ListCursor {
-        switch query.order {
-        case .newest, .oldest: .afterID(product.id)
-        case .bumped: .afterBump(try BumpSorting(database: database).place(of: product.id))
-        case .cheapest, .mostExpensive:
-            .afterPrice(
-                PriceCursor(
-                    firstCurrency: query.firstCurrency,
-                    amount: product.pricing.salePrice,
-                    id: product.id
-                )
-            )
-        }
     }
 
     // MARK: Totals

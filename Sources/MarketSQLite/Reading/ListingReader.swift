@@ -129,8 +129,3 @@ extension Database {
         return state
     }
 }
-
-extension ProductQuery.Order {
-    /// Whether the order is that of the ids, in which lists without conditions are read by position.
-    var isByID: Bool { self == .newest || self == .oldest }
-}
