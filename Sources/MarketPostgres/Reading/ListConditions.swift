@@ -21,16 +21,16 @@ struct ListConditions {
             let tree = try tree()
             // None for a category that doesn't exist, which has no products.
             let members = tree.current(slug).map { tree.members(of: $0) } ?? []
-            keywords.append(tree.slugs(of: Set(members)).map { SearchEntry.keyword(ofCategory: $0) })
+            keywords.append(tree.slugs(of: Set(members)).map { FilterTerm.category($0) })
             categories = members
         }
-        if let condition = filter.condition { keywords.append([SearchEntry.keyword(of: condition)]) }
+        if let condition = filter.condition { keywords.append([FilterTerm.condition(condition)]) }
         if let wish = filter.handover {
-            keywords.append(Handover.allCases.filter { $0.fits(wish) }.map { SearchEntry.keyword(of: $0) })
+            keywords.append(Handover.allCases.filter { $0.fits(wish) }.map { FilterTerm.handover($0) })
         }
         let place = PlaceSearch.words(of: filter.place)
         if search != nil || !keywords.isEmpty || !place.isEmpty, let vendor = query.vendor {
-            keywords.append([SearchEntry.keyword(of: vendor)])
+            keywords.append([FilterTerm.vendor(vendor)])
         }
         self.categories = categories
         keyed = SearchConditions(

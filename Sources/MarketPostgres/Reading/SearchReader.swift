@@ -27,9 +27,6 @@ struct SearchReader: SearchIndex {
         return finds
     }
 
-    /// Records that no product matches a search, so that ``finds(_:)`` doesn't read the index again.
-    func cacheNoMatch(_ search: ResolvedSearch) { cache.finds[search] = false }
-
     func words(in neighborhood: WordNeighborhood) throws -> [VocabularyWord] {
         try SearchWordReader(connection: connection).words(in: neighborhood)
     }

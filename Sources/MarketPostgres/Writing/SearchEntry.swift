@@ -40,14 +40,10 @@ struct SearchEntry: Equatable {
         texts =
             ([searchable.name, searchable.initials, searchable.description, searchable.seller]
             + (searchable.place.isEmpty ? [] : [searchable.place])).joined(separator: "\n")
-        keywords = [Self.keyword(of: vendor)] + Self.keywords(of: attributes) + Self.keywords(ofPlace: searchable.place)
+        keywords =
+            [FilterTerm.vendor(vendor)] + FilterTerm.terms(of: attributes) + Self.keywords(ofPlace: searchable.place)
         vocabulary = searchable.vocabulary
     }
-
-    static func keyword(of vendor: Vendor.ID) -> String { "vendor:\(vendor.rawValue)" }
-    static func keyword(ofCategory slug: String) -> String { "category:\(slug)" }
-    static func keyword(of condition: ItemCondition) -> String { "condition:\(condition.stored)" }
-    static func keyword(of handover: Handover) -> String { "handover:\(handover.stored)" }
 
     /// The maximum number of characters of a part of a place that is a keyword.
     static let placeLength = 20
@@ -60,13 +56,5 @@ struct SearchEntry: Equatable {
         var view = String.UnicodeScalarView()
         view.append(contentsOf: part)
         return "place:\(String(view))"
-    }
-
-    private static func keywords(of attributes: ListingAttributes) -> [String] {
-        var keywords: [String] = []
-        if let category = attributes.category { keywords.append(keyword(ofCategory: category)) }
-        if let condition = attributes.condition { keywords.append(keyword(of: condition)) }
-        if let handover = attributes.handover { keywords.append(keyword(of: handover)) }
-        return keywords
     }
 }

@@ -16,16 +16,16 @@ struct AttributeConditions {
             let tree = try database.records.categories.tree()
             // None for a category that doesn't exist, which has no products.
             let members = tree.current(slug).map { tree.members(of: $0) } ?? []
-            let terms = tree.slugs(of: Set(members)).map { SearchEntry.filterTerm(ofCategory: $0) }
+            let terms = tree.slugs(of: Set(members)).map { FilterTerm.category($0) }
             queries.append(SearchConditions.anyTerm(of: terms))
             categories = members
         }
         if let condition = filter.condition {
-            queries.append(SearchConditions.anyTerm(of: [SearchEntry.filterTerm(of: condition)]))
+            queries.append(SearchConditions.anyTerm(of: [FilterTerm.condition(condition)]))
         }
         if let wish = filter.handover {
             let fitting = Handover.allCases.filter { $0.fits(wish) }
-            queries.append(SearchConditions.anyTerm(of: fitting.map { SearchEntry.filterTerm(of: $0) }))
+            queries.append(SearchConditions.anyTerm(of: fitting.map { FilterTerm.handover($0) }))
         }
         queries += PlaceSearch.words(of: filter.place).map(SearchConditions.inPlace)
         self.queries = queries

@@ -325,7 +325,7 @@ struct FilteredReader {
 
     /// The filters of a search in the form that `SearchEntry` indexes.
     private var filterTerms: [String] {
-        (query.vendor.map { [SearchEntry.filterTerm(of: $0)] } ?? []) + (query.isInStock ? [SearchEntry.inStock] : [])
+        (query.vendor.map { [FilterTerm.vendor($0)] } ?? []) + (query.isInStock ? [SearchEntry.inStock] : [])
     }
 
     // MARK: Totals

@@ -21,11 +21,11 @@ struct SearchEntry {
         id = product.id
         amount = listing.pricing.salePrice
         vocabulary = texts.vocabulary
-        var filterTerms = [Self.filterTerm(of: product.vendor.id)]
+        var filterTerms = [FilterTerm.vendor(product.vendor.id)]
         if listing.stock > 0, product.state.isForSale { filterTerms.append(Self.inStock) }
         if !CurrencyScope.wonAndDollar.contains(listing.pricing.currency) { filterTerms.append(Self.otherCurrency) }
         if !product.lifecycle.isListed { filterTerms.append(Self.unlisted) }
-        filterTerms += Self.filterTerms(of: listing.attributes)
+        filterTerms += FilterTerm.terms(of: listing.attributes)
         columns =
             [texts.name, texts.initials, texts.description, texts.seller, texts.place]
             .map { SearchText.tokens(of: $0) } + [filterTerms.joined(separator: " ")]
@@ -38,20 +38,8 @@ struct SearchEntry {
     /// A sold product that lists don't show any more. Hidden and expired products are not indexed at all, so that no
     /// search, and no correction of a typo, tells that they exist.
     static let unlisted = "listed:no"
-    /// The terms of the attributes that are given. A product without any has none.
-    private static func filterTerms(of attributes: ListingAttributes) -> [String] {
-        var terms: [String] = []
-        if let category = attributes.category { terms.append(filterTerm(ofCategory: category)) }
-        if let condition = attributes.condition { terms.append(filterTerm(of: condition)) }
-        if let handover = attributes.handover { terms.append(filterTerm(of: handover)) }
-        return terms
-    }
 
-    static func filterTerm(ofCategory slug: String) -> String { "category:\(slug)" }
-    static func filterTerm(of condition: ItemCondition) -> String { "condition:\(condition.stored)" }
-    static func filterTerm(of handover: Handover) -> String { "handover:\(handover.stored)" }
-    static func filterTerm(of vendor: Vendor.ID) -> String { "vendor:\(vendor.rawValue)" }
-    /// Returns the id in such a term, or nil for any other term.
+    /// Returns the id in the term of a vendor, or nil for any other term.
     static func vendorID(inFilterTerm term: String) -> Int64? {
         term.hasPrefix("vendor:") ? Int64(term.dropFirst("vendor:".count)) : nil
     }
